@@ -1,0 +1,39 @@
+/** What every entry of the package exports, besides how the core is loaded. */
+
+export { CoreStoppedError } from "./core/guard.js";
+export type { InitSource } from "./core/load.js";
+export type { DefinitionIssue } from "./core/raw.js";
+export { NotInitializedError } from "./core/state.js";
+export { categorizeError } from "./execution/categorize-error.js";
+export { ToolExecutionManager } from "./execution/manager.js";
+export type {
+  ExecuteOptions,
+  RetryRecord,
+  Timing,
+  ToolError,
+  ToolErrorCategory,
+  ToolExecution,
+  ToolExecutionEventMap,
+  ToolExecutionResult,
+  ToolExecutionStatus,
+  ValidationIssue,
+} from "./execution/types.js";
+export { ToolDefinitionError } from "./tools/definition-error.js";
+export { globalToolRegistry, registerTool } from "./tools/global-registry.js";
+export {
+  type AgUiTool,
+  type RegisterOptions,
+  type ToolRegistration,
+  ToolRegistry,
+  type ToolRegistryChange,
+  type ToolRegistryEventMap,
+} from "./tools/registry.js";
+export type {
+  JsonSchema,
+  RegisteredTool,
+  ToolDefinition,
+  ToolExecutionContext,
+  ToolHandler,
+  ToolMetadata,
+  ToolSchema,
+} from "./tools/types.js";

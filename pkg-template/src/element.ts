@@ -1,0 +1,16 @@
+/**
+ * `ag-ui-lit/element`: defines `<ag-ui-agent>`, once, and loads the core by itself. Importing it in Node is harmless.
+ *
+ * @module
+ */
+import { AgUiAgent } from "./element/ag-ui-agent.js";
+
+if (globalThis.customElements && !customElements.get("ag-ui-agent")) {
+  customElements.define("ag-ui-agent", AgUiAgent);
+}
+
+export { AgUiAgent, type InterruptAnswer } from "./element/ag-ui-agent.js";
+export type { SendResult } from "./element/conversation.js";
+export type { AgUiDocumentEventMap } from "./element/document-tools.js";
+export type { AgUiAgentEventMap, ToolCallDetail } from "./element/events.js";
+export { RunError, type RunErrorCode } from "./element/run-error.js";

@@ -1,0 +1,71 @@
+import type { ToolCall } from "@ag-ui/core";
+import type { ToolExecutionManager } from "../execution/manager.js";
+import type { ToolExecution, ToolExecutionEventMap } from "../execution/types.js";
+import type { Emit } from "./events.js";
+
+const types = [
+  "tool-execution-started",
+  "tool-execution-validating",
+  "tool-execution-executing",
+  "tool-execution-succeeded",
+  "tool-execution-failed",
+  "tool-execution-cancelled",
+] as const satisfies readonly (keyof ToolExecutionEventMap)[];
+
+/**
+ * Tells of a batch of calls what their executions are doing. A manager may serve others as well, and call ids are
+ * not unique, so an execution is matched to its call when it begins.
+ */
+export class CallStatus implements Disposable {
+  readonly #manager: ToolExecutionManager;
+  readonly #emit: Emit;
+  readonly #calls = new Map<string, ToolCall>();
+  #beginning: ToolCall | undefined;
+
+  constructor(manager: ToolExecutionManager, emit: Emit) {
+    this.#manager = manager;
+    this.#emit = emit;
+    for (const type of types) manager.addEventListener(type, this);
+  }
+
+  /** Calls `begin`, which begins the execution of a call; an execution is announced while it begins. */
+  watch<T>(call: ToolCall, begin: () => T): T {
+    this.#beginning = call;
+    try {
+      return begin();
+    } finally {
+      this.#beginning = undefined;
+    }
+  }
+
+  /** The execution of a call of this batch. */
+  executionOf(call: ToolCall): ToolExecution | undefined {
+    for (const [id, known] of this.#calls) {
+      if (known === call) return this.#manager.getExecution(id);
+    }
+    return undefined;
+  }
+
+  /** Part of listening: not for calling. */
+  handleEvent(event: ToolExecutionEventMap[(typeof types)[number]]): void {
+    const { detail } = event;
+    const id = "execution" in detail ? detail.execution.id : detail.executionId;
+    if (event.type === "tool-execution-started" && this.#beginning) {
+      this.#calls.set(id, this.#beginning);
+      this.#beginning = undefined;
+    }
+    const call = this.#calls.get(id);
+    const execution = call && this.#manager.getExecution(id);
+    if (!execution) return;
+    this.#emit("ag-ui-tool-status-changed", {
+      toolCallId: call.id,
+      toolCallName: call.function.name,
+      status: execution.status,
+      execution,
+    });
+  }
+
+  [Symbol.dispose](): void {
+    for (const type of types) this.#manager.removeEventListener(type, this);
+  }
+}

@@ -1,0 +1,109 @@
+import { whenReady } from "../core/state.js";
+import { ToolDefinitionError } from "../tools/definition-error.js";
+import type { ToolRegistry } from "../tools/registry.js";
+import type { ToolDefinition } from "../tools/types.js";
+
+/** The events by which any script of a page registers tools without importing anything. Dispatch them on `document`. */
+export interface AgUiDocumentEventMap {
+  /** Registers a tool with every connected `<ag-ui-agent>`. */
+  "ag-ui-tool-register": CustomEvent<ToolDefinition<never>>;
+  /** Removes the tool with a name. */
+  "ag-ui-tool-unregister": CustomEvent<string>;
+  /** Raised when a tool that an event wanted to register was refused. */
+  "ag-ui-tool-rejected": CustomEvent<{
+    readonly name: string | undefined;
+    readonly error: ToolDefinitionError;
+  }>;
+}
+
+declare global {
+  interface DocumentEventMap extends AgUiDocumentEventMap {}
+}
+
+/** An element whose registry document events reach. */
+export interface DocumentToolsTarget {
+  readonly registry: ToolRegistry;
+}
+
+const targets = new Map<Document, Set<DocumentToolsTarget>>();
+
+/** Begins to hear the document's events for an element. */
+export function connectDocumentTools(document: Document, target: DocumentToolsTarget): void {
+  const known = targets.get(document) ?? new Set();
+  if (known.size === 0) {
+    targets.set(document, known);
+    for (const [type, listener] of listeners) document.addEventListener(type, listener);
+  }
+  known.add(target);
+}
+
+/** Stops hearing for an element. */
+export function disconnectDocumentTools(document: Document, target: DocumentToolsTarget): void {
+  const known = targets.get(document);
+  known?.delete(target);
+  if (known?.size !== 0) return;
+  targets.delete(document);
+  for (const [type, listener] of listeners) document.removeEventListener(type, listener);
+}
+
+const listeners: readonly [string, (event: Event) => void][] = [
+  ["ag-ui-tool-register", (event) => void register(event, detailOf(event), false)],
+  // The event of the sample this element grew out of: a zod schema in `parameters`, and a second one replaces.
+  ["define-tool", (event) => void register(event, fromDefineTool(detailOf(event)), true)],
+  ["ag-ui-tool-unregister", (event) => void unregister(event)],
+];
+
+/** The registries of all connected elements, each once: elements often share one. */
+function registriesOf(event: Event): Set<ToolRegistry> {
+  const known = targets.get(event.currentTarget as Document) ?? [];
+  return new Set(Array.from(known, (target) => target.registry));
+}
+
+async function register(event: Event, definition: unknown, replace: boolean): Promise<void> {
+  const document = event.currentTarget as Document;
+  const registries = registriesOf(event);
+  await whenReady;
+  for (const registry of registries) {
+    try {
+      registry.register(definition as ToolDefinition, { replace });
+    } catch (thrown) {
+      reject(document, definition, thrown);
+    }
+  }
+}
+
+async function unregister(event: Event): Promise<void> {
+  const registries = registriesOf(event);
+  const detail = detailOf(event);
+  const name = typeof detail === "string" ? detail : nameOf(detail);
+  await whenReady;
+  for (const registry of registries) if (name !== undefined) registry.unregister(name);
+}
+
+function reject(document: Document, definition: unknown, thrown: unknown): void {
+  const name = nameOf(definition);
+  const error =
+    thrown instanceof ToolDefinitionError
+      ? thrown
+      : new ToolDefinitionError(name, [{ path: [], message: String(thrown) }]);
+  document.dispatchEvent(new CustomEvent("ag-ui-tool-rejected", { detail: { name, error } }));
+}
+
+function detailOf(event: Event): unknown {
+  return (event as CustomEvent<unknown>).detail;
+}
+
+function nameOf(definition: unknown): string | undefined {
+  try {
+    const name = (definition as { name?: unknown } | null)?.name;
+    return typeof name === "string" ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function fromDefineTool(detail: unknown): unknown {
+  if (typeof detail !== "object" || detail === null || "schema" in detail) return detail;
+  const { parameters, ...rest } = detail as { parameters?: unknown };
+  return { ...rest, schema: parameters };
+}

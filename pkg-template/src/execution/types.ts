@@ -1,0 +1,77 @@
+import type { CoreToolError, ExecutionRecord } from "../core/raw.js";
+
+export type {
+  RetryRecord,
+  Timing,
+  ToolErrorCategory,
+  ToolExecutionStatus,
+  ValidationIssue,
+} from "../core/raw.js";
+
+/** A failure of a tool: a plain record, the same in every event's detail and result. */
+export interface ToolError extends CoreToolError {
+  /** What was thrown. */
+  cause?: unknown;
+}
+
+/** An execution at one moment. A snapshot: it never changes later. */
+export interface ToolExecution extends Omit<ExecutionRecord, "error"> {
+  /** The arguments as received; `{}` when they could not be read. */
+  readonly args: Readonly<Record<string, unknown>>;
+  /** The text the model reads, once the execution has succeeded. */
+  readonly result?: string;
+  /** Why it ended, unless it succeeded. */
+  readonly error?: ToolError;
+}
+
+/** How an execution ended. */
+export type ToolExecutionResult =
+  | {
+      readonly success: true;
+      /** The text the model reads. */
+      readonly result: string;
+      /** What the handler returned. */
+      readonly output: unknown;
+    }
+  | { readonly success: false; readonly error: ToolError };
+
+/** Options of `ToolExecutionManager.execute`. */
+export interface ExecuteOptions {
+  /** Cancels the execution when aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** The events of a `ToolExecutionManager`, in the order of an execution's life. */
+export interface ToolExecutionEventMap {
+  /** The execution was accepted. */
+  "tool-execution-started": CustomEvent<{ readonly execution: ToolExecution }>;
+  /** The arguments are about to be checked. `args` is `{}` when `argsText` could not be read. */
+  "tool-execution-validating": CustomEvent<{
+    readonly executionId: string;
+    readonly toolName: string;
+    readonly args: Readonly<Record<string, unknown>>;
+    readonly argsText: string;
+  }>;
+  /** The handler is about to be called. */
+  "tool-execution-executing": CustomEvent<{
+    readonly executionId: string;
+    readonly toolName: string;
+    readonly attemptNumber: number;
+  }>;
+  /** The handler returned. */
+  "tool-execution-succeeded": CustomEvent<{
+    readonly execution: ToolExecution;
+    readonly result: string;
+  }>;
+  /** The execution failed for good. */
+  "tool-execution-failed": CustomEvent<{
+    readonly execution: ToolExecution;
+    readonly error: ToolError;
+  }>;
+  /** The execution was stopped. */
+  "tool-execution-cancelled": CustomEvent<{
+    readonly executionId: string;
+    readonly toolName: string;
+  }>;
+}
+

@@ -1,0 +1,14 @@
+/**
+ * `ag-ui-lit` in Node: ready at import, read from disk. Touches no DOM.
+ *
+ * @module
+ */
+import { readFileSync } from "node:fs";
+import { loadSync } from "./core/load.js";
+
+loadSync(readFileSync(new URL("./generated/core_bg.wasm", import.meta.url)));
+
+export * from "./api.js";
+
+/** Does nothing here: the core is loaded already. */
+export async function init(): Promise<void> {}

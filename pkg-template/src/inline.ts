@@ -1,0 +1,14 @@
+/**
+ * `ag-ui-lit/inline`: the core is part of the script and ready at import, for plain pages and tests.
+ *
+ * @module
+ */
+import { loadSync } from "./core/load.js";
+import base64 from "./generated/core_bytes.js";
+
+loadSync(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+
+export * from "./api.js";
+
+/** Does nothing here: the core is loaded already. */
+export async function init(): Promise<void> {}

@@ -1,0 +1,113 @@
+import { type DefinitionIssue, type RawDefinition, RawTool } from "../core/raw.js";
+import { deepFreeze } from "./deep-freeze.js";
+import { orDefinitionError, ToolDefinitionError } from "./definition-error.js";
+import { type OwnValidator, readSchema } from "./schema.js";
+import type { JsonSchema, RegisteredTool, ToolHandler, ToolMetadata } from "./types.js";
+
+/** What the core knows of a tool, and the validator it brought along. */
+export interface CompiledTool {
+  readonly raw: RawTool;
+  readonly validate?: OwnValidator;
+}
+
+/** By tool. A tool's compiled half goes when the page lets go of the tool. */
+const compiled = new WeakMap<object, CompiledTool>();
+
+/**
+ * Checks a definition and compiles its schema.
+ *
+ * @throws {ToolDefinitionError} with every fault.
+ */
+export function defineTool(definition: unknown): RegisteredTool {
+  const fields = readFields(definition);
+  const issues: DefinitionIssue[] = [...fields.issues];
+  const json = (field: string, value: unknown): unknown => asJson(field, value, issues);
+
+  const { jsonSchema, validate, fault } = readSchema(fields.schema, fields.parameters === undefined);
+  if (fault !== undefined) issues.push({ path: ["schema"], message: fault });
+
+  const schema = json("schema", jsonSchema);
+  const parameters = json("parameters", fields.parameters);
+  const checked: RawDefinition = {
+    name: json("name", fields.name),
+    description: json("description", fields.description),
+    handler: typeof fields.handler,
+    schema,
+    parameters,
+    validatesItself: validate !== undefined,
+    metadata: json("metadata", fields.metadata),
+    issues,
+  };
+  const raw = orDefinitionError(fields.name, () => RawTool.define(checked));
+  const tool: RegisteredTool = Object.freeze({
+    name: fields.name as string,
+    description: fields.description as string,
+    parameters: deepFreeze((parameters ?? schema) as JsonSchema),
+    metadata: freezeMetadata(fields.metadata as ToolMetadata | undefined),
+    handler: fields.handler as ToolHandler<never>,
+  });
+  compiled.set(tool, validate ? { raw, validate } : { raw });
+  return tool;
+}
+
+/**
+ * The compiled half of a tool. An object that merely looks like a tool, such as a copy of one, is checked first.
+ *
+ * @throws {ToolDefinitionError} when it is none.
+ */
+export function compiledTool(tool: RegisteredTool): CompiledTool {
+  const isHolder = typeof tool === "object" && tool !== null;
+  const known = isHolder ? compiled.get(tool) : undefined;
+  if (known) return known;
+  const made = compiled.get(defineTool(tool)) as CompiledTool;
+  compiled.set(tool, made);
+  return made;
+}
+
+type Field = "name" | "description" | "schema" | "parameters" | "metadata" | "handler";
+
+/** Reads each field once: a getter may throw, or answer differently the second time. */
+function readFields(definition: unknown): Record<Field, unknown> & { issues: DefinitionIssue[] } {
+  const issues: DefinitionIssue[] = [];
+  if (typeof definition !== "object" || definition === null) {
+    const kind = definition === null ? "null" : typeof definition;
+    throw new ToolDefinitionError(undefined, [
+      { path: [], message: `must be an object with name, description, schema and handler, but is ${kind}` },
+    ]);
+  }
+  const read = (field: Field): unknown => {
+    try {
+      return (definition as Record<Field, unknown>)[field];
+    } catch (thrown) {
+      issues.push({ path: [field], message: `could not be read: ${String(thrown)}` });
+      return undefined;
+    }
+  };
+  return {
+    name: read("name"),
+    description: read("description"),
+    schema: read("schema"),
+    parameters: read("parameters"),
+    metadata: read("metadata"),
+    handler: read("handler"),
+    issues,
+  };
+}
+
+function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unknown {
+  if (value === undefined) return undefined;
+  try {
+    const text = JSON.stringify(value);
+    if (text !== undefined) return JSON.parse(text);
+    issues.push({ path: [field], message: `must be plain data, but is a ${typeof value}` });
+  } catch (thrown) {
+    const reason = thrown instanceof Error ? thrown.message : String(thrown);
+    issues.push({ path: [field], message: `can't be written as JSON: ${reason}` });
+  }
+  return undefined;
+}
+
+function freezeMetadata(metadata: ToolMetadata = {}): ToolMetadata {
+  const tags = metadata.tags && { tags: Object.freeze([...metadata.tags]) };
+  return Object.freeze({ ...metadata, ...tags });
+}

@@ -1,0 +1,175 @@
+import { RawToolRegistry } from "../core/raw.js";
+import { requireCore } from "../core/state.js";
+import { TypedEventTarget } from "../events/typed-event-target.js";
+import { compiledTool, defineTool } from "./define.js";
+import { orDefinitionError } from "./definition-error.js";
+import type { JsonSchema, RegisteredTool, ToolDefinition } from "./types.js";
+
+/** What happened to a registry. Dispatched after the change is visible, and not when nothing changed. */
+export interface ToolRegistryChange {
+  readonly action: "registered" | "unregistered" | "cleared";
+  /** The tool that came or went; absent when all went. */
+  readonly toolName?: string;
+  /** The names there are now, in order. */
+  readonly toolNames: readonly string[];
+}
+
+/** The events of a `ToolRegistry`. */
+export interface ToolRegistryEventMap {
+  "tool-registry-change": CustomEvent<ToolRegistryChange>;
+}
+
+/** Options of `ToolRegistry.register`. */
+export interface RegisterOptions {
+  /** Take the place of a tool with the same name, keeping its position. Without it a taken name is an error. */
+  readonly replace?: boolean;
+  /** Unregisters the tool when aborted. One that is aborted already registers nothing. */
+  readonly signal?: AbortSignal;
+}
+
+/** One registration. */
+export interface ToolRegistration extends Disposable {
+  /** The registered tool. */
+  readonly tool: RegisteredTool;
+  /** Removes this registration, and never one that replaced it. Says whether there was something to remove. */
+  unregister(): boolean;
+}
+
+/** A tool as an AG-UI request lists it. */
+export interface AgUiTool {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: JsonSchema;
+}
+
+/**
+ * The tools an agent may call, in the order of their registration.
+ *
+ * @example
+ * ```ts
+ * const registry = new ToolRegistry();
+ * const registration = registry.register({
+ *   name: "set_theme",
+ *   description: "Switches the page between light and dark.",
+ *   schema: z.object({ theme: z.enum(["light", "dark"]) }),
+ *   handler: ({ theme }) => { document.documentElement.dataset.theme = theme; },
+ * });
+ * registration.unregister();
+ * ```
+ */
+export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
+  #raw: RawToolRegistry | undefined;
+  readonly #tools = new Map<number, RegisteredTool>();
+
+  /**
+   * Adds a tool.
+   *
+   * @throws {ToolDefinitionError} when the definition breaks a rule or the name is taken.
+   */
+  register<TArgs = Record<string, unknown>>(
+    definition: ToolDefinition<TArgs>,
+    options: RegisterOptions = {},
+  ): ToolRegistration {
+    const raw = this.#core;
+    const { replace = false, signal } = options;
+    const tool = defineTool(definition);
+    if (signal?.aborted) return registrationOf(tool, () => false);
+
+    const id = this.#add(raw, tool, replace);
+    const remove = (): boolean => {
+      signal?.removeEventListener("abort", remove);
+      return raw.find(tool.name) === id && this.unregister(tool.name);
+    };
+    signal?.addEventListener("abort", remove, { once: true });
+    this.#announce("registered", tool.name);
+    return registrationOf(tool, remove);
+  }
+
+  /** Removes the tool with a name; says whether there was one. */
+  unregister(name: string): boolean {
+    const id = this.#core.unregister(name);
+    if (id === undefined) return false;
+    this.#tools.delete(id);
+    this.#announce("unregistered", name);
+    return true;
+  }
+
+  /** Removes all tools. */
+  clear(): void {
+    if (this.#core.clear() === 0) return;
+    this.#tools.clear();
+    this.#announce("cleared");
+  }
+
+  /** The tool with a name. */
+  get(name: string): RegisteredTool | undefined {
+    const id = this.#core.find(name);
+    return id === undefined ? undefined : this.#tools.get(id);
+  }
+
+  /** Whether there is a tool with a name. */
+  has(name: string): boolean {
+    return this.#core.find(name) !== undefined;
+  }
+
+  /** The names of all tools, in order. */
+  get names(): string[] {
+    return this.all.map((tool) => tool.name);
+  }
+
+  /** All tools, in order. */
+  get all(): RegisteredTool[] {
+    return this.#toolsOf(this.#core.ids());
+  }
+
+  /** The tools whose metadata names a category, in order. */
+  getByCategory(category: string): RegisteredTool[] {
+    return this.#toolsOf(this.#core.idsInCategory(category));
+  }
+
+  /** The tools whose metadata lists a tag, in order. */
+  getByTag(tag: string): RegisteredTool[] {
+    return this.#toolsOf(this.#core.idsWithTag(tag));
+  }
+
+  /** The tools as an AG-UI request lists them: plain data, without `$schema`, which some backends refuse. */
+  toAgUiTools(): AgUiTool[] {
+    return this.all.map(({ name, description, parameters }) => {
+      const { $schema, ...shown } = parameters;
+      return { name, description, parameters: structuredClone(shown) };
+    });
+  }
+
+  get #core(): RawToolRegistry {
+    if (!this.#raw) {
+      requireCore("A ToolRegistry");
+      this.#raw = new RawToolRegistry();
+    }
+    return this.#raw;
+  }
+
+  #add(raw: RawToolRegistry, tool: RegisteredTool, replace: boolean): number {
+    const replaced = raw.find(tool.name);
+    const id = orDefinitionError(tool.name, () => raw.register(compiledTool(tool).raw, replace));
+    if (replaced !== undefined) this.#tools.delete(replaced);
+    this.#tools.set(id, tool);
+    return id;
+  }
+
+  #toolsOf(ids: Uint32Array): RegisteredTool[] {
+    return Array.from(ids, (id) => this.#tools.get(id) as RegisteredTool);
+  }
+
+  #announce(action: ToolRegistryChange["action"], toolName?: string): void {
+    const detail: ToolRegistryChange = {
+      action,
+      toolNames: this.names,
+      ...(toolName !== undefined && { toolName }),
+    };
+    this.dispatchEvent(new CustomEvent("tool-registry-change", { detail }));
+  }
+}
+
+function registrationOf(tool: RegisteredTool, unregister: () => boolean): ToolRegistration {
+  return { tool, unregister, [Symbol.dispose ?? Symbol("dispose")]: unregister } as ToolRegistration;
+}

@@ -1,0 +1,90 @@
+import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+
+/** A plain JSON Schema, draft 4 to 2020-12 as its `$schema` says; 2020-12 when it says nothing. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** What may stand as a tool's `schema`: a Standard Schema (zod, valibot, arktype) or a JSON Schema. */
+export type ToolSchema<TArgs> =
+  | StandardSchemaV1<unknown, TArgs>
+  // A library's input type differs from what its validator gives; only the output reaches the handler.
+  | StandardSchemaV1<never, TArgs>
+  | StandardJSONSchemaV1<unknown, TArgs>
+  | JsonSchema;
+
+/** What a handler is told about the call it serves. */
+export interface ToolExecutionContext {
+  /** Unique across pages and tabs. */
+  readonly executionId: string;
+  /** The id the backend gave the call. */
+  readonly toolCallId: string;
+  /** The name the tool was called by. */
+  readonly toolName: string;
+  /** Aborted when the execution is cancelled, never by success. Pass it to `fetch` and to whatever else takes one. */
+  readonly signal: AbortSignal;
+  /** Which attempt this is, counted from 1. */
+  readonly attemptNumber: number;
+  /** How many attempts there may be. */
+  readonly maxAttempts: number;
+}
+
+/**
+ * Runs a tool. May return anything, or a promise of it: the model reads strings as they are, `undefined` and `null`
+ * as `"null"`, everything else as JSON. Throw to fail; the model reads the error's message.
+ */
+export type ToolHandler<TArgs = Record<string, unknown>> = (
+  args: TArgs,
+  context: ToolExecutionContext,
+) => unknown;
+
+/** What is known about a tool besides what the model is shown. */
+export interface ToolMetadata {
+  /** One group the tool belongs to, such as `"ui"`; see `ToolRegistry.getByCategory`. */
+  readonly category?: string;
+  /** Any number of labels; see `ToolRegistry.getByTag`. */
+  readonly tags?: readonly string[];
+  /** Whether running the tool twice does no more than running it once. */
+  readonly idempotent?: boolean;
+  /** How long the tool usually takes, in milliseconds. */
+  readonly estimatedDuration?: number;
+}
+
+/**
+ * A tool that an agent may call.
+ *
+ * @example
+ * ```ts
+ * const greet: ToolDefinition<{ name: string }> = {
+ *   name: "greet",
+ *   description: "Greets a person by name.",
+ *   schema: z.object({ name: z.string() }),
+ *   handler: ({ name }) => `Hello, ${name}!`,
+ * };
+ * ```
+ */
+export interface ToolDefinition<TArgs = Record<string, unknown>> {
+  /** 1 to 64 of `A-Z a-z 0-9 _ -`. */
+  readonly name: string;
+  /** 1 to 1,024 characters: what the tool does and when to call it, for the model. */
+  readonly description: string;
+  /** What validates the arguments. A Standard Schema's output, with defaults and transforms, reaches the handler. */
+  readonly schema?: ToolSchema<TArgs>;
+  /**
+   * The JSON Schema the model is shown, where it differs from `schema` or `schema` can't be converted.
+   * Alone it means the same as a JSON Schema in `schema`.
+   */
+  readonly parameters?: JsonSchema;
+  /** Runs the tool. */
+  readonly handler: ToolHandler<TArgs>;
+  /** What else is known about the tool. */
+  readonly metadata?: ToolMetadata;
+}
+
+/** A definition that was checked. Frozen. */
+export interface RegisteredTool {
+  readonly name: string;
+  readonly description: string;
+  /** The JSON Schema the model is shown. */
+  readonly parameters: JsonSchema;
+  readonly metadata: ToolMetadata;
+  readonly handler: ToolHandler<never>;
+}

@@ -1,0 +1,112 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { checkManifest } from "./manifest.mjs";
+import { inRoot, npmTool } from "./paths.mjs";
+import { Problem, step } from "./report.mjs";
+import { run } from "./run.mjs";
+import { dropStamp, filesUnder, hashOf, hashText, readStamp, writeStamp } from "./stamp.mjs";
+import { bundleStandalone } from "./standalone.mjs";
+import { generated } from "./wasm.mjs";
+
+export const pkg = inRoot("pkg");
+export const dist = join(pkg, "dist");
+
+const template = inRoot("pkg-template");
+const stamp = inRoot("target", "pkg.stamp");
+
+const fromRoot = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"];
+const fromGenerated = ["core.js", "core.d.ts", "core_bg.wasm", "core_bytes.js", "core_bytes.d.ts"];
+
+const sources = () => [
+  ...filesUnder(template, generated),
+  ...fromRoot.map((name) => inRoot(name)),
+  inRoot("Cargo.toml"), // its version is the package's
+  inRoot("package-lock.json"), // pins the compiler, the bundler and what is bundled
+  ...["package", "manifest", "standalone"].map((name) => inRoot("scripts", "lib", `${name}.mjs`)),
+];
+
+/** @param {string} before */
+const state = (before) => hashText(before + hashOf(pkg));
+
+/** Assembles pkg/ from the generated and the hand-written half, when either changed. Returns whether it did. */
+export async function buildPackage() {
+  const before = hashOf(...sources());
+  if (existsSync(pkg) && readStamp(stamp) === state(before)) return false;
+  const lost = [
+    join(template, "package.json"),
+    join(template, "tsconfig.json"),
+    ...fromRoot.map((name) => inRoot(name)),
+  ]
+    .filter((path) => !existsSync(path))
+    .map((path) => relative(inRoot(), path));
+  if (lost.length) throw new Problem(`The package needs ${lost.join(", ")}, which is not there.`);
+  dropStamp(stamp);
+  await step("TypeScript", "2 s", compile);
+  copy(generated, join(dist, "generated"), fromGenerated);
+  copy(inRoot(), pkg, fromRoot);
+  copy(template, pkg, ["package.json"]);
+  const standalone = existsSync(join(template, "src", "standalone-entry.ts"));
+  if (standalone) await step("standalone.js", "1 s", () => bundleStandalone(dist));
+  dropLeftovers(standalone);
+  checkManifest(pkg);
+  writeStamp(stamp, state(before));
+  return true;
+}
+
+async function compile() {
+  const args = [
+    npmTool("typescript", "tsc"),
+    "-p",
+    join(template, "tsconfig.json"),
+    "--outDir",
+    dist,
+  ];
+  // A type error leaves the last working package in place.
+  await run(process.execPath, [...args, "--noEmitOnError", "true"], {
+    output: "show",
+    advice: "The package's TypeScript does not compile: see the compiler's message above.",
+  });
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ * @param {string[]} names
+ */
+function copy(from, to, names) {
+  mkdirSync(to, { recursive: true });
+  for (const name of names) copyFileSync(join(from, name), join(to, name));
+}
+
+/**
+ * What a deleted or renamed source left behind would otherwise be published.
+ * @param {boolean} standalone
+ */
+function dropLeftovers(standalone) {
+  const keep = new Set(["package.json", ...fromRoot].map((name) => join(pkg, name)));
+  for (const name of fromGenerated) keep.add(join(dist, "generated", name));
+  if (standalone) keep.add(join(dist, "standalone.js"));
+  for (const source of filesUnder(join(template, "src"))) {
+    const stem = join(dist, relative(join(template, "src"), source)).replace(/\.ts$/, "");
+    for (const ending of [".js", ".js.map", ".d.ts", ".d.ts.map"]) keep.add(stem + ending);
+  }
+  for (const file of filesUnder(pkg)) if (!keep.has(file)) rmSync(file);
+}
+
+/** Files that a browser loads, for the table of sizes. @returns {[string, string[]][]} */
+export function shippedParts() {
+  const scripts = filesUnder(dist).filter((file) => file.endsWith(".js"));
+  const isOwn = (/** @type {string} */ file) =>
+    dirname(file) !== join(dist, "generated") && !file.endsWith("standalone.js");
+  /** @type {[string, string[]][]} */
+  const parts = [
+    ["core_bg.wasm", [join(dist, "generated", "core_bg.wasm")]],
+    ["its generated glue (core.js)", [join(dist, "generated", "core.js")]],
+    ["hand-written modules, together", scripts.filter(isOwn)],
+    [
+      "standalone.js, all dependencies in",
+      scripts.filter((file) => file.endsWith("standalone.js")),
+    ],
+  ];
+  return parts.filter(([, files]) => files.length);
+}

@@ -1,0 +1,74 @@
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Problem } from "./report.mjs";
+
+const wasmUrl = /new URL\(\s*(["'`])([^"'`]+\.wasm)\1\s*,\s*import\.meta\.url\s*\)/g;
+
+/**
+ * One file with every dependency inside, for a page without a build step. The WebAssembly file stays beside it, where
+ * the browser can compile it while it arrives.
+ * @param {string} dist
+ */
+export async function bundleStandalone(dist) {
+  const input = join(dist, "standalone-entry.js");
+  const file = join(dist, "standalone.js");
+  // Imported here because the setup may have installed it a moment ago, and by way of Vite because it is Vite's.
+  const fromVite = createRequire(createRequire(import.meta.url).resolve("vite"));
+  const { rolldown } = await import(pathToFileURL(fromVite.resolve("rolldown")).href);
+  /** @type {string[]} */
+  const warnings = [];
+  let output;
+  try {
+    const bundle = await rolldown({
+      input,
+      platform: "browser",
+      transform: { define: { "process.env.NODE_ENV": '"production"' } },
+      onLog: (/** @type {string} */ _level, /** @type {{ message: string }} */ log) => {
+        warnings.push(log.message);
+      },
+      plugins: [keepWasmUrls(dist)],
+    });
+    ({ output } = await bundle.write({ file, format: "esm", minify: true, codeSplitting: false }));
+    await bundle.close();
+  } catch (error) {
+    throw new Problem(
+      `standalone.js could not be bundled: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+  const unresolved = warnings.filter((text) => /resolve|UNRESOLVED/i.test(text));
+  if (unresolved.length) throw new Problem(`standalone.js is not self-contained: ${unresolved[0]}`);
+  check(file, output[0].imports);
+}
+
+/**
+ * A bundler moves a module's code to another folder but leaves its URLs as they were.
+ * @param {string} dist
+ * @returns {import("rolldown").Plugin}
+ */
+function keepWasmUrls(dist) {
+  return {
+    name: "keep-wasm-urls",
+    transform(code, id) {
+      if (!code.includes("import.meta.url")) return null;
+      return code.replace(wasmUrl, (_all, _quote, path) => {
+        const moved = relative(dist, resolve(dirname(id), path)).replaceAll("\\", "/");
+        return `new URL("./${moved}", import.meta.url)`;
+      });
+    },
+  };
+}
+
+/**
+ * @param {string} file
+ * @param {string[]} imports
+ */
+function check(file, imports) {
+  if (imports.length) throw new Problem(`standalone.js still imports ${imports.join(", ")}`);
+  const code = readFileSync(file, "utf8");
+  const urls = [...code.matchAll(wasmUrl)].map((match) => match[2]);
+  if (!urls.length) throw new Problem("standalone.js lost the address of its WebAssembly file.");
+  const lost = urls.find((url) => !existsSync(join(dirname(file), url)));
+  if (lost) throw new Problem(`standalone.js points to ${lost}, which is not in the package.`);
+}

@@ -1,0 +1,124 @@
+import { existsSync } from "node:fs";
+import { delimiter } from "node:path";
+import { build } from "../build.mjs";
+import { requireWasmBindgen, requireWasmPack } from "./cargo-tools.mjs";
+import { requireChromeDriver, writeWebdriverConfig } from "./chromedriver.mjs";
+import { requireChromium } from "./chromium.mjs";
+import { requireNpmPackages } from "./node.mjs";
+import { inRoot, npmTool } from "./paths.mjs";
+import { requirePython } from "./python.mjs";
+import { Problem } from "./report.mjs";
+import { run } from "./run.mjs";
+import { requireCargo, requireLinker } from "./rust.mjs";
+import { wasmEnv } from "./wasm-target.mjs";
+
+/** @typedef {{ name: string, about: string, run: () => Promise<unknown> }} Suite */
+
+/** In the order they run: what fails fastest comes first. @type {Suite[]} */
+export const suites = [
+  { name: "native", about: "the pure Rust core, on this machine", run: native },
+  { name: "wasm", about: "the Rust driver, in a browser, with wasm-pack", run: wasm },
+  { name: "types", about: "the package's public types", run: types },
+  { name: "browser", about: "the built package in Chromium", run: () => playwright("browser") },
+  { name: "agents", about: "the element against a real AG-UI server", run: agents },
+  { name: "packaging", about: "pack, install, bundle, load", run: () => playwright("packaging") },
+];
+
+async function native() {
+  await requireCargo();
+  await requireLinker();
+  const { output } = await run("cargo", ["test", "--all-targets"], {
+    env: color,
+    output: "both",
+    advice: "native: a test failed, or the tests do not compile.",
+  });
+  await run("cargo", ["test", "--doc"], {
+    env: color,
+    output: "show",
+    advice: "native: an example in the documentation failed.",
+  });
+  mustHaveRun(output);
+}
+
+async function wasm() {
+  mustExist("tests/wasm/main.rs");
+  const env = await wasmEnv();
+  const [bindgen, pack] = [await requireWasmBindgen(), await requireWasmPack()];
+  const driver = await requireChromeDriver();
+  await writeWebdriverConfig();
+  // With no-install, wasm-pack takes the wasm-bindgen it finds on PATH and fetches nothing.
+  const args = ["test", "--headless", "--chrome", "--chromedriver", driver, "--mode", "no-install"];
+  const { output } = await run("wasm-pack", [...args, ".", "--test", "wasm"], {
+    env: { ...env, ...color, PATH: [bindgen, pack, process.env.PATH].join(delimiter) },
+    output: "both",
+    advice: "wasm: a test failed, or the tests do not compile.",
+  });
+  mustHaveRun(output);
+}
+
+async function types() {
+  mustExist("tests/types/tsconfig.json");
+  await builtPackage();
+  await run(
+    process.execPath,
+    [npmTool("typescript", "tsc"), "-p", inRoot("tests/types/tsconfig.json")],
+    {
+      output: "show",
+      advice: "types: the package's types are not as the tests expect.",
+    },
+  );
+}
+
+async function agents() {
+  mustExist("tests/playwright.config.ts");
+  await playwright("agents", { PYTHON: await requirePython() });
+}
+
+/**
+ * @param {string} project
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export async function playwright(project, env = {}) {
+  mustExist("tests/playwright.config.ts");
+  await builtPackage();
+  const args = [npmTool("@playwright/test", "playwright"), "test", "--config"];
+  await run(
+    process.execPath,
+    [...args, inRoot("tests/playwright.config.ts"), "--project", project],
+    {
+      env: { ...env, CHROMIUM_PATH: await requireChromium() },
+      output: "show",
+      advice: `${project}: a test failed, or there is none.`,
+    },
+  );
+}
+
+/** @type {Promise<void> | undefined} */
+let built;
+
+/** Several suites need the package: it is built once, and a broken build is told to each. */
+async function builtPackage() {
+  await requireNpmPackages();
+  built ??= build();
+  return built;
+}
+
+/** @type {NodeJS.ProcessEnv} */
+const color = process.stdout.isTTY ? { CARGO_TERM_COLOR: "always" } : {};
+
+/** @param {string} path */
+function mustExist(path) {
+  if (!existsSync(inRoot(path))) throw new Problem(`${path} is missing.`);
+}
+
+/**
+ * Rust's test harness is content with no tests at all.
+ * @param {string} output
+ */
+function mustHaveRun(output) {
+  const passed = [...output.matchAll(/test result: .*?(\d+) passed/g)].map((match) =>
+    Number(match[1]),
+  );
+  if (!passed.some((count) => count > 0))
+    throw new Problem("No test ran: a suite without tests proves nothing.");
+}

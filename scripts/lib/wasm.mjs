@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { requireWasmBindgen } from "./cargo-tools.mjs";
+import { inRoot, npmTool } from "./paths.mjs";
+import { Problem, step } from "./report.mjs";
+import { run } from "./run.mjs";
+import { dropStamp, filesUnder, hashOf, hashText, readStamp, writeStamp } from "./stamp.mjs";
+import { wasmBindgenVersion } from "./versions.mjs";
+import { wasmEnv } from "./wasm-target.mjs";
+
+/** Everything that wasm-bindgen writes, and core_bytes.js: the half of the package that nobody writes by hand. */
+export const generated = inRoot("target", "bindgen", "generated");
+
+const stamp = inRoot("target", "bindgen", "stamp");
+const compiled = inRoot("target", "wasm32-unknown-unknown", "release", "ag_ui_lit.wasm");
+
+const sources = () => [
+  inRoot("Cargo.toml"),
+  ...filesUnder(inRoot("src")),
+  inRoot("scripts", "lib", "wasm.mjs"),
+  inRoot("package-lock.json"), // pins wasm-opt
+];
+
+// Cargo may still write Cargo.lock during a build, so it is not a source but goes with the result.
+/** @param {string} before */
+const state = (before) => hashText(before + hashOf(inRoot("Cargo.lock"), generated));
+
+/** Compiles the crate and generates its JavaScript half, when something changed. Returns whether it did. */
+export async function buildWasm() {
+  const before = hashOf(...sources());
+  if (readStamp(stamp) === state(before) && existsSync(join(generated, "core_bytes.js")))
+    return false;
+  const env = await wasmEnv();
+  const bindgen = await requireWasmBindgen();
+  dropStamp(stamp);
+  await step("Rust to WebAssembly", "15 s, the first time 1 to 2 min", () => compile(env));
+  await step(`wasm-bindgen ${wasmBindgenVersion()}`, "1 s", () => bind(bindgen));
+  await step("wasm-opt", "20 s", optimise);
+  inline();
+  writeStamp(stamp, state(before));
+  return true;
+}
+
+/** @param {NodeJS.ProcessEnv} env */
+async function compile(env) {
+  if (!existsSync(inRoot("Cargo.toml"))) throw new Problem("Cargo.toml is missing.");
+  await run("cargo", ["build", "--release", "--lib", "--target", "wasm32-unknown-unknown"], {
+    env: { ...env, CARGO_TARGET_DIR: inRoot("target") },
+    output: "show",
+    advice: "The Rust crate does not compile: see the compiler's message above.",
+  });
+}
+
+/** @param {string} folder */
+async function bind(folder) {
+  rmSync(generated, { recursive: true, force: true });
+  mkdirSync(generated, { recursive: true });
+  // The path of the packaged file is the TypeScript half's business: it differs between a browser, Node and "inline".
+  const args = ["--target", "web", "--omit-default-module-path", "--out-name", "core"];
+  await run(join(folder, "wasm-bindgen"), [...args, "--out-dir", generated, compiled], {
+    env: { PATH: `${folder}${delimiter}${process.env.PATH}` },
+    advice: "wasm-bindgen could not read the compiled crate, see above.",
+  });
+}
+
+async function optimise() {
+  const input = join(generated, "core_bg.wasm");
+  const output = join(generated, "core_bg.opt.wasm");
+  // The features are those that rustc turns on for wasm32 by default and every browser since 2022 has.
+  const features = ["mutable-globals", "sign-ext", "nontrapping-float-to-int", "bulk-memory"];
+  features.push("reference-types", "multivalue");
+  const flags = features.map((name) => `--enable-${name}`);
+  const args = [
+    npmTool("binaryen", "wasm-opt"),
+    "-Oz",
+    ...flags,
+    "--strip-debug",
+    "--strip-producers",
+  ];
+  await run(process.execPath, [...args, input, "-o", output], {
+    advice: "wasm-opt could not optimise the module, see above.",
+  });
+  renameSync(output, input);
+}
+
+/** For `ag-ui-lit/inline`: the module as text, for pages that cannot fetch a second file. */
+function inline() {
+  const base64 = readFileSync(join(generated, "core_bg.wasm")).toString("base64");
+  writeFileSync(join(generated, "core_bytes.js"), `export default "${base64}";\n`);
+  writeFileSync(
+    join(generated, "core_bytes.d.ts"),
+    "/** The WebAssembly module, base64. */\ndeclare const base64: string;\nexport default base64;\n",
+  );
+}

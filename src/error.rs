@@ -1,0 +1,99 @@
+//! What went wrong with a tool, in a form that code can act on and a model can read.
+
+mod categorize;
+
+pub use categorize::{ThrownFacts, categorize};
+
+use serde::{Deserialize, Serialize};
+
+use crate::schema::ValidationIssue;
+
+/// What kind of failure an error is. It decides whether trying again can help.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "lowercase")]
+pub enum ToolErrorCategory {
+    /// The arguments are not what the tool asks for.
+    Validation,
+    /// The handler threw.
+    Execution,
+    /// A deadline passed.
+    Timeout,
+    /// Somebody stopped it.
+    Cancelled,
+    /// A passing fault, such as a lost connection.
+    Transient,
+    /// It will fail again.
+    Permanent,
+    /// None of the others is known to fit.
+    Unknown,
+}
+
+impl ToolErrorCategory {
+    /// Whether an error of this category is worth another try, as long as nothing says otherwise.
+    #[must_use]
+    pub fn is_retryable(self) -> bool {
+        matches!(self, Self::Transient | Self::Timeout)
+    }
+}
+
+/// A failure of a tool: a plain record, the same in Rust, in JavaScript and in an event's detail.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ToolError {
+    /// What kind of failure.
+    pub category: ToolErrorCategory,
+    /// What happened and, where it helps, what to do; the model reads this.
+    pub message: String,
+    /// Whether another try may help.
+    pub retryable: bool,
+    /// Milliseconds to wait before another try, where the failing side said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_after: Option<f64>,
+    /// A short stable name for the failure, for code that must tell failures apart.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// With category `validation`: everything that is wrong with the arguments.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub validation_errors: Option<Vec<ValidationIssue>>,
+}
+
+impl ToolError {
+    /// An error of a category, retryable as the category says.
+    #[must_use]
+    pub fn new(category: ToolErrorCategory, message: impl Into<String>) -> Self {
+        Self {
+            category,
+            message: message.into(),
+            retryable: category.is_retryable(),
+            retry_after: None,
+            code: None,
+            validation_errors: None,
+        }
+    }
+
+    /// The error for arguments that break the schema. The message lists every issue.
+    #[must_use]
+    pub fn validation(issues: Vec<ValidationIssue>) -> Self {
+        let message = ValidationIssue::summary(&issues);
+        Self {
+            validation_errors: Some(issues),
+            ..Self::new(ToolErrorCategory::Validation, message)
+        }
+    }
+
+    /// The error for arguments that can't be read at all: no issue has a path.
+    #[must_use]
+    pub fn unreadable_arguments(message: String) -> Self {
+        let issue = ValidationIssue {
+            path: Vec::new(),
+            message: message.clone(),
+            received: None,
+        };
+        Self {
+            validation_errors: Some(vec![issue]),
+            ..Self::new(ToolErrorCategory::Validation, message)
+        }
+    }
+}

@@ -1,0 +1,48 @@
+use thiserror::Error;
+
+/// Why a text is not the JSON it should be, and where.
+///
+/// The position counts UTF-16 code units, as JavaScript's own string functions do, so that
+/// `text.slice(position)` in the page starts at the fault.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{kind} at position {position}")]
+pub struct SyntaxError {
+    /// What is wrong.
+    pub kind: SyntaxErrorKind,
+    /// UTF-16 code units before the fault.
+    pub position: usize,
+}
+
+/// The ways in which a text can fail to be JSON (RFC 8259) or to be read without loss.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SyntaxErrorKind {
+    /// The text ended in the middle.
+    #[error("expected {0}, but the text ends")]
+    UnexpectedEnd(&'static str),
+    /// A character that can't stand there.
+    #[error("expected {expected}, found {found}")]
+    Unexpected {
+        /// What could have stood there.
+        expected: &'static str,
+        /// The character that does, as a reader would name it.
+        found: String,
+    },
+    /// A raw control character inside a string.
+    #[error("control character U+{0:04X} in a string must be written as an escape")]
+    ControlCharacter(u32),
+    /// A backslash followed by something JSON does not know.
+    #[error("unknown escape \\{0} in a string")]
+    UnknownEscape(char),
+    /// `\u` without four hexadecimal digits.
+    #[error("expected four hexadecimal digits after \\u")]
+    BadUnicodeEscape,
+    /// An integer that a JavaScript number would silently round.
+    #[error("the integer {0} can't be held exactly by a JavaScript number; send it as a string")]
+    InexactInteger(String),
+    /// A number beyond the largest double.
+    #[error("the number {0} is out of range")]
+    NumberOutOfRange(String),
+    /// More nested arrays and objects than allowed.
+    #[error("nested deeper than {0} levels")]
+    TooDeep(usize),
+}

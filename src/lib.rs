@@ -1,0 +1,27 @@
+//! The core of `ag-ui-lit`: what a browser needs to run the tools that an AI agent asks for.
+//!
+//! Everything outside [`wasm`](crate#the-driver) is plain Rust: it knows no clock, no timer and no JavaScript value.
+//! State machines take an input and the time, and return what to do next. That is why `cargo test` covers them
+//! natively, without a browser and without a sleep.
+//!
+//! | module | what it is for |
+//! |---|---|
+//! | [`tool`] | what a tool is: its definition, the rules a definition must keep, the registry |
+//! | [`schema`] | JSON Schema: compiled once, then validates arguments and words what is wrong with them |
+//! | [`json`] | reading the argument text that a model wrote: strict, bounded, never a silently different number |
+//! | [`execution`] | one call's life, from waiting to its end, and the ledger of all of them |
+//! | [`error`] | [`ToolError`](error::ToolError): the categories, and how a thrown value gets one |
+//!
+//! # The driver
+//!
+//! `src/wasm/` is compiled for `wasm32` only and is the one folder that names `wasm_bindgen`. It exposes the modules
+//! above as `Raw…` classes; the TypeScript in `pkg-template/src` owns promises, handlers and events.
+
+pub mod error;
+pub mod execution;
+pub mod json;
+pub mod schema;
+pub mod tool;
+
+#[cfg(target_arch = "wasm32")]
+mod wasm;

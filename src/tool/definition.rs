@@ -1,0 +1,125 @@
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::rules;
+use crate::schema::Schema;
+
+/// A tool definition as a page author wrote it: nothing about it is certain yet, so every field may hold anything.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Definition {
+    /// What the author gave as name.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown", optional))]
+    pub name: Option<Value>,
+    /// What the author gave as description.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown", optional))]
+    pub description: Option<Value>,
+    /// The `typeof` of the handler.
+    pub handler: String,
+    /// The JSON Schema that validates arguments, unless the definition brings its own validator.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown", optional))]
+    pub schema: Option<Value>,
+    /// The JSON Schema that the model is shown, where it differs from `schema`.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown", optional))]
+    pub parameters: Option<Value>,
+    /// The definition's `schema` is a Standard Schema, which validates by itself.
+    pub validates_itself: bool,
+    /// What the author gave as metadata.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown", optional))]
+    pub metadata: Option<Value>,
+    /// Faults that the driver found while it turned the definition into this form.
+    pub issues: Vec<DefinitionIssue>,
+}
+
+/// One fault of a definition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct DefinitionIssue {
+    /// Where: `["name"]`, `["schema", "properties", "city", "type"]`.
+    pub path: Vec<String>,
+    /// What is wrong and how to mend it.
+    pub message: String,
+}
+
+/// A definition that keeps the rules.
+pub struct Tool {
+    name: String,
+    category: Option<String>,
+    tags: Vec<String>,
+    validator: Validator,
+}
+
+/// Who validates a tool's arguments.
+pub enum Validator {
+    /// This crate, against a JSON Schema.
+    Engine(Schema),
+    /// The definition's own Standard Schema.
+    Own,
+}
+
+impl Definition {
+    /// Checks the definition against every rule.
+    ///
+    /// # Errors
+    ///
+    /// All faults at once, so that an author mends them in one go.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ag_ui_lit::tool::Definition;
+    ///
+    /// let definition = Definition { name: Some("say hello".into()), ..Definition::default() };
+    /// let issues = definition.check().err().unwrap();
+    /// let paths: Vec<_> = issues.iter().map(|issue| issue.path.join(".")).collect();
+    /// assert_eq!(paths, ["name", "description", "handler", "schema"]);
+    /// ```
+    pub fn check(self) -> Result<Tool, Vec<DefinitionIssue>> {
+        let mut issues = self.issues;
+        let name = rules::name(self.name.as_ref(), &mut issues);
+        rules::description(self.description.as_ref(), &mut issues);
+        rules::handler(&self.handler, &mut issues);
+        let compiled = rules::schemas(self.schema.as_ref(), self.parameters.as_ref(), &mut issues);
+        let metadata = rules::metadata(self.metadata.as_ref(), &mut issues);
+        match compiled {
+            Some(schema) if issues.is_empty() => Ok(Tool {
+                name,
+                category: metadata.category,
+                tags: metadata.tags,
+                validator: if self.validates_itself {
+                    Validator::Own
+                } else {
+                    Validator::Engine(schema)
+                },
+            }),
+            _ => Err(issues),
+        }
+    }
+}
+
+impl Tool {
+    /// The name the model calls it by.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The category its metadata gives, if any.
+    #[must_use]
+    pub fn category(&self) -> Option<&str> {
+        self.category.as_deref()
+    }
+
+    /// The tags its metadata gives.
+    #[must_use]
+    pub fn tags(&self) -> &[String] {
+        &self.tags
+    }
+
+    /// Who validates its arguments.
+    #[must_use]
+    pub fn validator(&self) -> &Validator {
+        &self.validator
+    }
+}

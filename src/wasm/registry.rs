@@ -1,0 +1,80 @@
+use std::cell::RefCell;
+
+use wasm_bindgen::prelude::*;
+
+use super::tool::{DefinitionFaults, RawTool};
+use crate::tool::{DefinitionIssue, Registry};
+
+/// The order and the names of the registered tools. The TypeScript half keeps what belongs to each id.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct RawToolRegistry(RefCell<Registry>);
+
+#[wasm_bindgen]
+impl RawToolRegistry {
+    /// An empty registry.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a tool and returns its id; throws `DefinitionFaults` when the name is taken and `replace` is false.
+    pub fn register(&self, tool: &RawTool, replace: bool) -> Result<u32, JsValue> {
+        let registered = self.0.borrow_mut().register(tool.shared(), replace);
+        registered.map_err(|error| {
+            DefinitionFaults::thrown(vec![DefinitionIssue {
+                path: vec!["name".to_owned()],
+                message: error.to_string(),
+            }])
+        })
+    }
+
+    /// The id of the tool with a name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<u32> {
+        self.0.borrow().find(name)
+    }
+
+    /// Removes the tool with a name; returns its id.
+    #[must_use]
+    pub fn unregister(&self, name: &str) -> Option<u32> {
+        self.0.borrow_mut().unregister(name)
+    }
+
+    /// Removes all tools; returns how many there were.
+    #[must_use]
+    pub fn clear(&self) -> usize {
+        self.0.borrow_mut().clear()
+    }
+
+    /// The ids in order.
+    #[must_use]
+    pub fn ids(&self) -> Vec<u32> {
+        self.0.borrow().iter().map(|(id, _)| id).collect()
+    }
+
+    /// The ids of a category's tools, in order.
+    #[wasm_bindgen(js_name = idsInCategory)]
+    #[must_use]
+    pub fn ids_in_category(&self, category: &str) -> Vec<u32> {
+        let registry = self.0.borrow();
+        let tools = registry.iter();
+        tools
+            .filter(|(_, tool)| tool.category() == Some(category))
+            .map(|(id, _)| id)
+            .collect()
+    }
+
+    /// The ids of the tools with a tag, in order.
+    #[wasm_bindgen(js_name = idsWithTag)]
+    #[must_use]
+    pub fn ids_with_tag(&self, tag: &str) -> Vec<u32> {
+        let registry = self.0.borrow();
+        let tools = registry.iter();
+        tools
+            .filter(|(_, tool)| tool.tags().iter().any(|known| known == tag))
+            .map(|(id, _)| id)
+            .collect()
+    }
+}

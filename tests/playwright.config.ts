@@ -1,0 +1,34 @@
+import { defineConfig } from "@playwright/test";
+
+/** One project per suite of `npm test`; each runs in Chromium against the built package in pkg/. */
+export default defineConfig({
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 30_000,
+  reporter: [["list"]],
+  outputDir: "../target/playwright",
+  globalSetup: "./support/build-harness.ts",
+  use: {
+    browserName: "chromium",
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--disable-dev-shm-usage",
+      ],
+    },
+  },
+  projects: [
+    { name: "browser", testDir: "browser" },
+    { name: "agents", testDir: "agents" },
+    // Installs packages and bundles: slower than a test in a page.
+    { name: "packaging", testDir: "packaging", timeout: 240_000 },
+  ],
+});
