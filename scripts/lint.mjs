@@ -17,7 +17,7 @@ const checks = [
   // Only here does clippy see src/wasm and tests/wasm, which no other target compiles.
   ["clippy for wasm32", wasmClippy],
   ["biome", biome],
-  ["types of the scripts and the demo", types],
+  ["types of scripts, demo and tests", types],
 ];
 
 await runMain(async () => {
@@ -82,7 +82,7 @@ function biome() {
 // Vite and Playwright drop types without reading them, so nothing else checks these.
 async function types() {
   await build(); // the demo imports the package's types
-  for (const project of ["scripts/tsconfig.json", "www/tsconfig.json"]) {
+  for (const project of ["scripts", "www", "tests"].map((name) => `${name}/tsconfig.json`)) {
     if (!existsSync(inRoot(project))) throw new Problem(`${project} is missing.`);
     await run(process.execPath, [npmTool("typescript", "tsc"), "--noEmit", "-p", inRoot(project)], {
       output: "show",

@@ -1,6 +1,19 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+
+// A holder that was killed leaves its file behind, and its process id may be somebody else's by now (in a container
+// soon): so a holder also keeps the file's time fresh.
+const refreshEvery = 5_000;
+const staleAfter = 60_000;
 
 /**
  * Lets one process at a time do `work`; the others wait. `npm start` in one terminal and `npm test` in the next would
@@ -12,20 +25,23 @@ import { setTimeout as sleep } from "node:timers/promises";
 export async function withLock(path, work) {
   mkdirSync(dirname(path), { recursive: true });
   for (let told = false; !take(path); ) {
-    const holder = holderOf(path);
-    if (holder !== undefined && !isAlive(holder)) {
+    if (isStale(path)) {
       rmSync(path, { force: true });
       continue;
     }
-    if (!told) console.log(`  waiting for process ${holder ?? "?"}, which is doing the same work`);
+    if (!told) console.log("  waiting for another process, which is doing the same work");
     told = true;
     await sleep(200);
   }
   const release = () => rmSync(path, { force: true });
   process.once("exit", release);
+  const refreshing = setInterval(() => {
+    if (existsSync(path)) utimesSync(path, new Date(), new Date());
+  }, refreshEvery);
   try {
     return await work();
   } finally {
+    clearInterval(refreshing);
     process.off("exit", release);
     release();
   }
@@ -43,11 +59,13 @@ function take(path) {
 }
 
 /** @param {string} path */
-function holderOf(path) {
+function isStale(path) {
   try {
-    return Number(readFileSync(path, "utf8")) || undefined;
+    if (Date.now() - statSync(path).mtimeMs > staleAfter) return true;
+    const holder = Number(readFileSync(path, "utf8"));
+    return holder > 0 && !isAlive(holder);
   } catch {
-    return undefined;
+    return false; // released this very moment
   }
 }
 

@@ -91,7 +91,7 @@ const types: Record<string, string> = {
 };
 
 function serveFile(pathname: string, response: ServerResponse): void {
-  const path = join(harnessDist, normalize(pathname === "/" ? "/index.html" : pathname));
+  const path = join(harnessDist(), normalize(pathname === "/" ? "/index.html" : pathname));
   if (!existsSync(path)) {
     response.writeHead(404).end();
     return;
@@ -129,11 +129,21 @@ export function file(path: string | URL): Reply {
 }
 
 /** The events of one tool call, its arguments cut into pieces. */
-export function toolCall(id: string, name: string, args: string, parentMessageId?: string): object[] {
+export function toolCall(
+  id: string,
+  name: string,
+  args: string,
+  parentMessageId?: string,
+): object[] {
   const size = Math.max(1, Math.ceil(args.length / 3));
   const pieces = args.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? [];
   return [
-    { type: "TOOL_CALL_START", toolCallId: id, toolCallName: name, ...(parentMessageId && { parentMessageId }) },
+    {
+      type: "TOOL_CALL_START",
+      toolCallId: id,
+      toolCallName: name,
+      ...(parentMessageId && { parentMessageId }),
+    },
     ...pieces.map((delta) => ({ type: "TOOL_CALL_ARGS", toolCallId: id, delta })),
     { type: "TOOL_CALL_END", toolCallId: id },
   ];

@@ -1,9 +1,4 @@
-import {
-  RawExecutionManager,
-  RawTool,
-  RawToolRegistry,
-  rawPanicMessage,
-} from "./raw.js";
+import { RawExecutionManager, RawTool, RawToolRegistry, rawPanicMessage } from "./raw.js";
 
 /** The core stopped: a bug in ag-ui-lit, or a call that needed more memory or stack than there is. */
 export class CoreStoppedError extends Error {

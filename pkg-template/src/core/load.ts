@@ -3,7 +3,13 @@ import { instantiate, instantiateSync } from "./raw.js";
 import { isReady, markReady } from "./state.js";
 
 /** Where the wasm may come from: an address, a response under way, its bytes, or a compiled module. */
-export type InitSource = string | URL | Response | Promise<Response> | BufferSource | WebAssembly.Module;
+export type InitSource =
+  | string
+  | URL
+  | Response
+  | Promise<Response>
+  | BufferSource
+  | WebAssembly.Module;
 
 let loading: Promise<void> | undefined;
 
@@ -52,7 +58,9 @@ function assertWasm(response: Response): void {
   const type = response.headers.get("content-type") ?? "";
   if (response.ok && !type.startsWith("text/html")) return;
   const got = response.ok ? "an HTML page" : `HTTP status ${response.status}`;
-  throw new Error(`ag-ui-lit: expected the core's wasm file at ${response.url}, got ${got}. ${hint}`);
+  throw new Error(
+    `ag-ui-lit: expected the core's wasm file at ${response.url}, got ${got}. ${hint}`,
+  );
 }
 
 const hint =

@@ -88,16 +88,16 @@ export class AgUiAgent extends ReactiveElement {
 
   /** The messages of the thread. May be set while nothing runs, to restore a thread. */
   get messages(): Message[] {
-    return this.#current.agent.messages;
+    return this.#current.messages;
   }
 
   set messages(messages: Message[]) {
     if (this.isRunning) {
-      throw new Error("<ag-ui-agent>: messages can't be set while the agent runs; abort() it first.");
+      throw new Error(
+        "<ag-ui-agent>: messages can't be set while the agent runs; abort() it first.",
+      );
     }
-    const { agent } = this.#current;
-    agent.setMessages(messages);
-    this.#emit("ag-ui-messages-changed", { messages: agent.messages });
+    this.#current.messages = messages;
   }
 
   /** The state shared with the backend. */
@@ -112,7 +112,7 @@ export class AgUiAgent extends ReactiveElement {
 
   /** What the backend waits for; see `resume()`. */
   get pendingInterrupts(): readonly Interrupt[] {
-    return this.#current.agent.pendingInterrupts;
+    return this.#current.pendingInterrupts;
   }
 
   /**
@@ -142,7 +142,9 @@ export class AgUiAgent extends ReactiveElement {
       (interrupt) => isInterruptExpired(interrupt) && answers[interrupt.id]?.status !== "cancelled",
     );
     if (expired.length > 0) {
-      const names = expired.map((interrupt) => `${interrupt.id} (${interrupt.expiresAt})`).join(", ");
+      const names = expired
+        .map((interrupt) => `${interrupt.id} (${interrupt.expiresAt})`)
+        .join(", ");
       throw new Error(`<ag-ui-agent>: expired, and can only be cancelled: ${names}.`);
     }
     return current.resume(entries);

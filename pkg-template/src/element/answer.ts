@@ -3,6 +3,7 @@ import type { ToolCall, ToolMessage } from "@ag-ui/core";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolError } from "../execution/types.js";
 import type { ToolRegistry } from "../tools/registry.js";
+import type { CallIds } from "./call-ids.js";
 import type { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
 
@@ -13,11 +14,12 @@ export interface AnswerContext {
   readonly signal: AbortSignal;
   readonly emit: Emit;
   readonly status: CallStatus;
+  readonly ids: CallIds;
 }
 
 /** Runs a call's tool and says what came of it. Never rejects: every call gets an answer. */
 export async function answerCall(call: ToolCall, context: AnswerContext): Promise<ToolMessage> {
-  const { registry, manager, signal, emit, status } = context;
+  const { registry, manager, signal, emit, status, ids } = context;
   const named = { toolCallId: call.id, toolCallName: call.function.name };
   const tool = registry.get(call.function.name);
   if (!tool) {
@@ -26,7 +28,7 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
     return errorMessage(call, error.message);
   }
   const result = await status.watch(call, () =>
-    manager.execute(tool, call.id, call.function.arguments, { signal }),
+    manager.execute(tool, ids.idOf(call.id), call.function.arguments, { signal }),
   );
   const execution = status.executionOf(call);
   const known = execution && { execution };
@@ -63,7 +65,8 @@ function errorMessage(call: ToolCall, reason: string): ToolMessage {
 }
 
 function unknownTool(name: string, names: readonly string[]): ToolError {
-  const available = names.length > 0 ? `Available tools: ${names.join(", ")}.` : "The page offers no tools.";
+  const available =
+    names.length > 0 ? `Available tools: ${names.join(", ")}.` : "The page offers no tools.";
   return {
     category: "permanent",
     code: "unknown_tool",

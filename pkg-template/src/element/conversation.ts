@@ -1,13 +1,14 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters, randomUUID } from "@ag-ui/client";
-import type { AssistantMessage, ToolMessage, UserMessage } from "@ag-ui/core";
+import type { AssistantMessage, Interrupt, Message, ToolMessage, UserMessage } from "@ag-ui/core";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import { answerCall, notRunMessage, repairArguments } from "./answer.js";
+import { type CallIds, callIdsOf } from "./call-ids.js";
 import { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
 import { type PendingCall, unansweredCalls, withAnswers } from "./pending-calls.js";
-import { RunError } from "./run-error.js";
 import { type RunOutcome, runOnce } from "./run.js";
+import { RunError } from "./run-error.js";
 import type { Transport } from "./transport.js";
 
 /** How a message's loop ended. */
@@ -34,6 +35,7 @@ export class Conversation {
   readonly agent: AbstractAgent;
   readonly #host: ConversationHost;
   readonly #transport: Transport | undefined;
+  readonly #ids: CallIds;
   readonly #loops = new Set<AbortController>();
   #last: Promise<unknown> = Promise.resolve();
   #abandoned = false;
@@ -42,6 +44,21 @@ export class Conversation {
     this.#host = host;
     this.agent = agent;
     this.#transport = transport;
+    this.#ids = callIdsOf(agent);
+  }
+
+  /** The messages of the thread. */
+  get messages(): Message[] {
+    return this.#ids.restore(this.agent.messages);
+  }
+
+  set messages(messages: readonly Message[]) {
+    this.#setMessages(this.#ids.distinguish(messages));
+  }
+
+  /** What the backend waits for. */
+  get pendingInterrupts(): Interrupt[] {
+    return this.#ids.restoreInterrupts(this.agent.pendingInterrupts);
   }
 
   /** Whether a loop is under way or waits. */
@@ -77,7 +94,7 @@ export class Conversation {
   }
 
   readonly #emit: Emit = (type, detail) => {
-    if (!this.#abandoned) this.#host.emit(type, detail);
+    if (!this.#abandoned) this.#host.emit(type, this.#ids.shown(detail));
   };
 
   #enqueue(loop: (signal: AbortSignal) => Promise<SendResult>): Promise<SendResult> {
@@ -159,7 +176,7 @@ export class Conversation {
   async #runTools(pending: readonly PendingCall[], signal: AbortSignal): Promise<void> {
     const { registry, manager } = this.#host;
     const status = new CallStatus(manager, this.#emit);
-    const context = { registry, manager, signal, emit: this.#emit, status };
+    const context = { registry, manager, signal, emit: this.#emit, status, ids: this.#ids };
     try {
       const answers = await Promise.all(pending.map(({ call }) => answerCall(call, context)));
       this.#answer(pending, answers);
@@ -170,7 +187,10 @@ export class Conversation {
 
   #answerNotRun(pending: readonly PendingCall[], why: string): void {
     if (pending.length === 0) return;
-    this.#answer(pending, pending.map(({ call }) => notRunMessage(call, why)));
+    this.#answer(
+      pending,
+      pending.map(({ call }) => notRunMessage(call, why)),
+    );
   }
 
   /** Puts each answer after the message its call stands in. */
@@ -194,7 +214,9 @@ export class Conversation {
     const sought = new Set(ids);
     for (const message of this.agent.messages.toReversed()) {
       if (message.role !== "assistant") continue;
-      const calls = unansweredCalls(this.agent.messages, message).filter(({ call }) => sought.has(call.id));
+      const calls = unansweredCalls(this.agent.messages, message).filter(({ call }) =>
+        sought.has(call.id),
+      );
       for (const call of message.toolCalls ?? []) sought.delete(call.id);
       found.unshift(...calls);
     }
@@ -212,7 +234,7 @@ export class Conversation {
       .filter(({ call }) => !gated.has(call.id));
   }
 
-  #setMessages(messages: AbstractAgent["messages"]): void {
+  #setMessages(messages: Message[]): void {
     this.agent.setMessages(messages);
     this.#emit("ag-ui-messages-changed", { messages: this.agent.messages });
   }

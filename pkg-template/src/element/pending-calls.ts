@@ -10,9 +10,14 @@ export interface PendingCall {
  * The calls of an assistant message that have no answer, in call order. A call is its id within its message: backends
  * use ids again in later turns, so only the tool messages that directly follow the message count.
  */
-export function unansweredCalls(messages: readonly Message[], message: AssistantMessage): PendingCall[] {
+export function unansweredCalls(
+  messages: readonly Message[],
+  message: AssistantMessage,
+): PendingCall[] {
   const answered = new Set(answersTo(messages, message).map((answer) => answer.toolCallId));
-  return (message.toolCalls ?? []).filter((call) => !answered.has(call.id)).map((call) => ({ call, message }));
+  return (message.toolCalls ?? [])
+    .filter((call) => !answered.has(call.id))
+    .map((call) => ({ call, message }));
 }
 
 /** The messages with answers put right after their assistant message, in call order. */

@@ -16,7 +16,11 @@ export class RunError extends Error {
   /** With `http`: the status. */
   readonly status?: number;
 
-  constructor(code: RunErrorCode, message: string, options: ErrorOptions & { status?: number } = {}) {
+  constructor(
+    code: RunErrorCode,
+    message: string,
+    options: ErrorOptions & { status?: number } = {},
+  ) {
     super(message, options);
     this.code = code;
     if (options.status !== undefined) this.status = options.status;

@@ -94,5 +94,7 @@ function subscriberFor(request: RunRequest, end: (outcome: RunOutcome) => void):
 function asRunError(thrown: unknown): RunError {
   if (thrown instanceof RunError) return thrown;
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  return new RunError("protocol", `The agent broke the AG-UI protocol: ${reason}`, { cause: thrown });
+  return new RunError("protocol", `The agent broke the AG-UI protocol: ${reason}`, {
+    cause: thrown,
+  });
 }

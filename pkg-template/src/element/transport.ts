@@ -72,7 +72,9 @@ async function assertEventStream(url: string, response: Response): Promise<void>
   const quoted = body && `: ${body}`;
   if (!response.ok) {
     const { status } = response;
-    throw new RunError("http", `The agent at ${url} answered with HTTP status ${status}${quoted}`, { status });
+    throw new RunError("http", `The agent at ${url} answered with HTTP status ${status}${quoted}`, {
+      status,
+    });
   }
   const message = `The agent at ${url} answered with ${type} where AG-UI events (text/event-stream) were expected`;
   throw new RunError("protocol", message + quoted);

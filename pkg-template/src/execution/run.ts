@@ -105,17 +105,21 @@ export class Run {
   #follow(directive: RawDirective): void {
     switch (directive) {
       case RawDirective.Validate:
-        return this.#validate();
+        this.#validate();
+        break;
       case RawDirective.AskTool:
-        return this.#askTool();
+        this.#askTool();
+        break;
       case RawDirective.Execute:
-        return this.#execute();
+        this.#execute();
+        break;
       case RawDirective.Succeed:
       case RawDirective.Fail:
       case RawDirective.Cancel:
-        return this.#end(directive);
+        this.#end(directive);
+        break;
       case RawDirective.Ignore:
-        return;
+        break;
     }
   }
 
@@ -127,15 +131,18 @@ export class Run {
       args: this.#args.shown,
       argsText: args.text,
     }));
-    if (args.fault === undefined) return this.#follow(this.#host.raw.validate(this.key, now()));
-    this.#reject({ category: "validation", message: args.fault, retryable: false });
+    if (args.fault === undefined) this.#follow(this.#host.raw.validate(this.key, now()));
+    else this.#reject({ category: "validation", message: args.fault, retryable: false });
   }
 
   #askTool(): void {
     const validate = this.#order.compiled.validate;
     type Verdict = Awaited<ReturnType<NonNullable<typeof validate>>>;
     const settle = (verdict: Verdict): void => {
-      if (verdict.issues) return this.#reject(issuesError(verdict.issues));
+      if (verdict.issues) {
+        this.#reject(issuesError(verdict.issues));
+        return;
+      }
       this.#accepted = verdict.value;
       this.#follow(this.#host.raw.accept(this.key, now()));
     };
@@ -248,7 +255,8 @@ function attempt<T>(
   try {
     value = call();
   } catch (thrown) {
-    return fail(thrown);
+    fail(thrown);
+    return;
   }
   Promise.resolve(value).then(settle, fail);
 }
@@ -263,5 +271,7 @@ function reasonOf(signal: AbortSignal | undefined): string | undefined {
   const reason: unknown = signal?.reason;
   // The default reason of `abort()` says nothing that "cancelled" does not say.
   const isDefault = reason instanceof DOMException && reason.name === "AbortError";
-  return reason === undefined || isDefault ? undefined : `The call was cancelled: ${describe(reason)}`;
+  return reason === undefined || isDefault
+    ? undefined
+    : `The call was cancelled: ${describe(reason)}`;
 }

@@ -47,7 +47,9 @@ function segment(key: unknown): string {
 
 function factsOfPrimitive(thrown: unknown): ThrownFacts {
   if (typeof thrown === "string" && thrown.trim()) return { message: thrown };
-  return { message: `The tool threw ${typeof thrown === "string" ? "an empty string" : describe(thrown)}.` };
+  return {
+    message: `The tool threw ${typeof thrown === "string" ? "an empty string" : describe(thrown)}.`,
+  };
 }
 
 function read(holder: object, key: string): unknown {

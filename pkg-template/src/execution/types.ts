@@ -74,4 +74,3 @@ export interface ToolExecutionEventMap {
     readonly toolName: string;
   }>;
 }
-

@@ -23,7 +23,10 @@ export function defineTool(definition: unknown): RegisteredTool {
   const issues: DefinitionIssue[] = [...fields.issues];
   const json = (field: string, value: unknown): unknown => asJson(field, value, issues);
 
-  const { jsonSchema, validate, fault } = readSchema(fields.schema, fields.parameters === undefined);
+  const { jsonSchema, validate, fault } = readSchema(
+    fields.schema,
+    fields.parameters === undefined,
+  );
   if (fault !== undefined) issues.push({ path: ["schema"], message: fault });
 
   const schema = json("schema", jsonSchema);
@@ -72,7 +75,10 @@ function readFields(definition: unknown): Record<Field, unknown> & { issues: Def
   if (typeof definition !== "object" || definition === null) {
     const kind = definition === null ? "null" : typeof definition;
     throw new ToolDefinitionError(undefined, [
-      { path: [], message: `must be an object with name, description, schema and handler, but is ${kind}` },
+      {
+        path: [],
+        message: `must be an object with name, description, schema and handler, but is ${kind}`,
+      },
     ]);
   }
   const read = (field: Field): unknown => {

@@ -7,8 +7,11 @@ export class ToolDefinitionError extends Error {
   readonly issues: readonly DefinitionIssue[];
 
   constructor(toolName: unknown, issues: readonly DefinitionIssue[]) {
-    const named = typeof toolName === "string" && toolName ? `tool "${toolName.slice(0, 64)}"` : "tool";
-    const lines = issues.map((issue) => `\n- ${issue.path.join(".") || "definition"}: ${issue.message}`);
+    const named =
+      typeof toolName === "string" && toolName ? `tool "${toolName.slice(0, 64)}"` : "tool";
+    const lines = issues.map(
+      (issue) => `\n- ${issue.path.join(".") || "definition"}: ${issue.message}`,
+    );
     super(`The ${named} can't be registered:${lines.join("")}`);
     this.issues = issues;
   }

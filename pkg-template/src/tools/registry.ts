@@ -171,5 +171,9 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
 }
 
 function registrationOf(tool: RegisteredTool, unregister: () => boolean): ToolRegistration {
-  return { tool, unregister, [Symbol.dispose ?? Symbol("dispose")]: unregister } as ToolRegistration;
+  return {
+    tool,
+    unregister,
+    [Symbol.dispose ?? Symbol("dispose")]: unregister,
+  } as ToolRegistration;
 }

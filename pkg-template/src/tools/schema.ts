@@ -21,7 +21,8 @@ const withParameters = "give the JSON Schema that the model is shown in `paramet
  */
 export function readSchema(schema: unknown, needsJsonSchema: boolean): ReadSchema {
   if (!isStandard(schema)) return { jsonSchema: schema };
-  const standard: Partial<StandardSchemaV1.Props & StandardJSONSchemaV1.Props> = schema["~standard"];
+  const standard: Partial<StandardSchemaV1.Props & StandardJSONSchemaV1.Props> =
+    schema["~standard"];
   const validate = typeof standard.validate === "function" ? standard.validate : undefined;
   const own = validate ? { validate: validate.bind(standard) } : {};
   if (!needsJsonSchema) return own;

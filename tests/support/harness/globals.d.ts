@@ -1,0 +1,11 @@
+import type { globals } from "./harness.js";
+
+type Globals = typeof globals;
+
+declare global {
+  var agUi: Globals["agUi"];
+  var z: Globals["z"];
+  var openAgent: Globals["openAgent"];
+  var record: Globals["record"];
+  var eventTypes: Globals["eventTypes"];
+}
