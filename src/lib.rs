@@ -1,6 +1,6 @@
 //! The core of `ag-ui-lit`: what a browser needs to run the tools that an AI agent asks for.
 //!
-//! Everything outside [`wasm`](crate#the-driver) is plain Rust: it knows no clock, no timer and no JavaScript value.
+//! Everything outside [the driver](crate#the-driver) is plain Rust: it knows no clock, no timer and no JavaScript value.
 //! State machines take an input and the time, and return what to do next. That is why `cargo test` covers them
 //! natively, without a browser and without a sleep.
 //!
@@ -24,4 +24,4 @@ pub mod schema;
 pub mod tool;
 
 #[cfg(target_arch = "wasm32")]
-mod wasm;
+pub mod wasm;

@@ -118,7 +118,7 @@ fn expectation(error: &ValidationError<'_>) -> String {
         Kind::FalseSchema => return "is not allowed here".to_owned(),
         Kind::Not { schema } => format!("a value that does not match {}", quoted_json(schema)),
         Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
-            return no_alternative(context, &received);
+            return no_alternative(error, context);
         }
         Kind::OneOfMultipleValid { .. } => {
             "a value that matches exactly one of the schema's alternatives, not several".to_owned()
@@ -174,23 +174,29 @@ fn alternatives(options: &Value) -> String {
 }
 
 /// The alternatives of `anyOf` and `oneOf`, each with the first reason it does not fit.
-fn no_alternative(context: &[Vec<ValidationError<'static>>], received: &str) -> String {
+fn no_alternative(
+    error: &ValidationError<'_>,
+    context: &[Vec<ValidationError<'static>>],
+) -> String {
+    let depth = error.instance_path().segments().count();
     let mut reasons: Vec<String> = Vec::new();
-    for error in context.iter().filter_map(|errors| errors.first()) {
-        let at = error.instance_path().as_str();
-        let reason = if at.is_empty() {
-            expectation(error)
+    for first in context.iter().filter_map(|errors| errors.first()) {
+        let below: Vec<String> = first
+            .instance_path()
+            .segments()
+            .skip(depth)
+            .map(|segment| segment.to_string())
+            .collect();
+        let reason = if below.is_empty() {
+            expectation(first)
         } else {
-            format!("{at} {}", expectation(error))
+            format!("{}: {}", below.join("."), expectation(first))
         };
         if !reasons.contains(&reason) {
             reasons.push(reason);
         }
     }
-    format!(
-        "fits none of the alternatives ({}), received {received}",
-        reasons.join("; or ")
-    )
+    format!("fits none of the alternatives ({})", reasons.join("; or "))
 }
 
 fn count_chars(value: &Value) -> usize {

@@ -8,3 +8,9 @@ mod manager;
 mod panic;
 mod registry;
 mod tool;
+
+pub use errors::raw_categorize;
+pub use manager::{RawDirective, RawExecutionManager, RawReading};
+pub use panic::message as raw_panic_message;
+pub use registry::RawToolRegistry;
+pub use tool::{DefinitionFaults, RawTool};

@@ -16,28 +16,21 @@ async function main() {
   globalToolRegistry.register({
     name: "add",
     description: "Adds two numbers.",
-    schema: {
-      type: "object",
-      properties: { a: { type: "number" }, b: { type: "number" } },
-      required: ["a", "b"],
-    },
+    schema: { properties: { a: { type: "number" }, b: { type: "number" } }, required: ["a", "b"] },
     handler: ({ a, b }) => a + b,
   });
   const manager = new ToolExecutionManager();
   const run = async (name, args) => {
-    const { result, error } = await manager.execute(
-      globalToolRegistry.get(name),
-      `call ${name}`,
-      args,
-    );
+    const tool = globalToolRegistry.get(name);
+    const { result, error } = await manager.execute(tool, `call ${name}`, args);
     return result ?? error.category;
   };
   return {
-    greet: await run("greet", "{}"),
-    add: await run("add", '{"a": 1, "b": 2}'),
+    zod: await run("greet", "{}"),
+    jsonSchema: await run("add", '{"a": 1, "b": 2}'),
     refused: await run("add", '{"a": "one", "b": 2}'),
-    element: customElements.get("ag-ui-agent")?.name !== undefined,
+    element: document.createElement("ag-ui-agent").maxRounds,
   };
 }
 
-globalThis.outcome = main().catch((error) => ({ failed: String(error) }));
+globalThis.outcome = await main().catch((error) => ({ failed: String(error) }));

@@ -1,0 +1,84 @@
+import { expect, test } from "./consumer.js";
+
+test.describe.configure({ mode: "default" }); // one installation serves the whole file
+
+for (const entry of ["ag-ui-lit", "ag-ui-lit/element", "ag-ui-lit/inline"]) {
+  test(`importing ${entry} in Node is clean`, async ({ consumer }) => {
+    const said = await consumer.node("--input-type=module", "-e", `import "${entry}";`);
+
+    expect(said).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+}
+
+test("importing ag-ui-lit in Node leaves the DOM alone, also where a test library made one", async ({
+  consumer,
+}) => {
+  const said = await consumer.node(
+    "--input-type=module",
+    "-e",
+    `
+      for (const name of ["window", "document", "customElements", "HTMLElement"]) {
+        Object.defineProperty(globalThis, name, { get: () => console.log("touched " + name) });
+      }
+      await import("ag-ui-lit");
+    `,
+  );
+
+  expect(said).toEqual({ code: 0, stdout: "", stderr: "" });
+});
+
+test("tools run in Node without init(), which does no harm", async ({ consumer }) => {
+  const said = await consumer.node(
+    "--input-type=module",
+    "-e",
+    `
+      import { init, registerTool, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
+      import * as z from "zod";
+
+      const registry = new ToolRegistry();
+      registry.register({
+        name: "greet",
+        description: "Greets a person by name.",
+        schema: z.object({ name: z.string() }),
+        handler: ({ name }) => "Hello, " + name + "!",
+      });
+      registry.register({
+        name: "add",
+        description: "Adds two numbers.",
+        schema: { properties: { a: { type: "number" }, b: { type: "number" } }, required: ["a", "b"] },
+        handler: ({ a, b }) => a + b,
+      });
+      await init();
+      const { tool: global } = await registerTool({ ...registry.get("add"), schema: {}, name: "global" });
+      const manager = new ToolExecutionManager();
+      const results = [
+        await manager.execute(registry.get("greet"), "1", '{"name":"Ada"}'),
+        await manager.execute(registry.get("add"), "2", { a: 1, b: 2 }),
+        await manager.execute(registry.get("add"), "3", { a: 1 }),
+      ];
+      console.log(JSON.stringify([...results.map((r) => r.result ?? r.error.category), global.name]));
+    `,
+  );
+
+  expect(said.stderr).toBe("");
+  expect(JSON.parse(said.stdout)).toEqual(["Hello, Ada!", "3", "validation", "global"]);
+  expect(said.code).toBe(0);
+});
+
+test("in Node, ag-ui-lit and ag-ui-lit/inline are one: a tool of one runs in the other", async ({
+  consumer,
+}) => {
+  const said = await consumer.node(
+    "--input-type=module",
+    "-e",
+    `
+      import { globalToolRegistry } from "ag-ui-lit";
+      import { globalToolRegistry as same, ToolExecutionManager } from "ag-ui-lit/inline";
+      globalToolRegistry.register({ name: "hi", description: "Says hi.", schema: {}, handler: () => "hi" });
+      const { result } = await new ToolExecutionManager().execute(same.get("hi"), "1", "{}");
+      console.log(result);
+    `,
+  );
+
+  expect(said).toEqual({ code: 0, stdout: "hi\n", stderr: "" });
+});

@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, posix } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@playwright/test";
+import { type Packed, pack, pkg } from "./pack.js";
+
+test.describe.configure({ mode: "default" });
+
+let packed: Packed;
+
+test.beforeAll(async () => {
+  const folder = test.info().outputPath();
+  packed = await pack(folder);
+});
+
+const read = (path: string): string => readFileSync(join(pkg, path), "utf8");
+
+test("every source has its code, its types and its source map in the tarball, and nothing else is there", () => {
+  const sources = fileURLToPath(new URL("../../pkg-template/src", import.meta.url));
+  const stems = readdirSync(sources, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => `dist/${path.replaceAll("\\", "/").replace(/\.ts$/, "")}`);
+  const generated = ["core.js", "core.d.ts", "core_bg.wasm", "core_bytes.js", "core_bytes.d.ts"];
+  expect(stems.length).toBeGreaterThan(20);
+
+  expect([...packed.files].sort()).toEqual(
+    [
+      ...["LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json", "dist/standalone.js"],
+      ...generated.map((name) => `dist/generated/${name}`),
+      ...stems.flatMap((stem) => [`${stem}.js`, `${stem}.d.ts`, `${stem}.js.map`]),
+    ].sort(),
+  );
+});
+
+test("every path that the manifest names is in the tarball", () => {
+  const manifest = JSON.parse(read("package.json"));
+  const named = [manifest.exports, manifest.types, manifest.sideEffects].flatMap(paths);
+  expect(named.length).toBeGreaterThan(8);
+  expect(named.filter((path) => !packed.files.includes(path.replace(/^\.\//, "")))).toEqual([]);
+});
+
+test("every relative import of the code and of the types leads to a file of the tarball", () => {
+  const imports = packed.files
+    .filter((path) => /\.(js|d\.ts)$/.test(path) && !path.endsWith("standalone.js"))
+    .flatMap((path) =>
+      [...read(path).matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, to = ""]) => {
+        const target = posix.join(posix.dirname(path), to);
+        return path.endsWith(".d.ts") ? target.replace(/\.js$/, ".d.ts") : target;
+      }),
+    );
+  expect(imports.length).toBeGreaterThan(50);
+  expect(imports.filter((target) => !packed.files.includes(target))).toEqual([]);
+});
+
+test("every package that the code or the types import is a dependency of the manifest", () => {
+  const { dependencies } = JSON.parse(read("package.json"));
+  const imported = packed.files
+    .filter((path) => /\.(js|d\.ts)$/.test(path) && !path.endsWith("standalone.js"))
+    .flatMap((path) => [...read(path).matchAll(/^(?:import|export)\b[^;"=]*\bfrom "([^."][^"]*)";/gm)])
+    .map(([, name = ""]) => name.match(/^(@[^/]+\/)?[^/]+/)?.[0])
+    // The docs' examples import the package itself, and its Node entry the disk.
+    .filter((name) => name !== "ag-ui-lit" && name !== "node:fs");
+  expect([...new Set(imported)].sort()).toEqual(Object.keys(dependencies).sort());
+});
+
+test("no code of ours evaluates text as code, which a CSP would forbid", () => {
+  const scripts = packed.files.filter(
+    (path) => path.endsWith(".js") && !path.endsWith("standalone.js"),
+  );
+  const evaluating = scripts.filter((path) =>
+    /\beval\s*\(|\bnew Function\b|\bFunction\s*\(/.test(read(path)),
+  );
+  expect(evaluating).toEqual([]);
+});
+
+test("the licenses and the README are the repository's", () => {
+  const root = dirname(pkg);
+  for (const name of ["LICENSE-APACHE", "LICENSE-MIT", "README.md"]) {
+    expect(existsSync(join(root, name))).toBe(true);
+    expect(read(name)).toBe(readFileSync(join(root, name), "utf8"));
+  }
+});
+
+/** The paths in a part of a manifest. */
+function paths(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return value && typeof value === "object" ? Object.values(value).flatMap(paths) : [];
+}

@@ -1,0 +1,52 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { expect, test } from "./consumer.js";
+
+const typescript = createRequire(import.meta.url).resolve("typescript/package.json");
+const tsc = join(dirname(typescript), "bin", "tsc");
+
+const page = `
+  import { globalToolRegistry, init, registerTool, type ToolDefinition } from "ag-ui-lit";
+  import { AgUiAgent, type AgUiAgentEventMap } from "ag-ui-lit/element";
+  import { ToolRegistry } from "ag-ui-lit/inline";
+  import { ToolExecutionManager } from "ag-ui-lit/standalone";
+  import * as z from "zod";
+
+  const definition: ToolDefinition<{ name: string }> = {
+    name: "greet",
+    description: "Greets a person by name.",
+    schema: z.object({ name: z.string() }),
+    handler: ({ name }) => name.toUpperCase(),
+  };
+  await init();
+  await registerTool(definition);
+  const agent: AgUiAgent | null = document.querySelector("ag-ui-agent");
+  agent?.addEventListener("ag-ui-tool-call-end", ({ detail }) => detail.result.length);
+  const detail = {} as AgUiAgentEventMap["ag-ui-run-failed"]["detail"];
+  export const all = [globalToolRegistry.names.length, new ToolRegistry(), new ToolExecutionManager(), detail.error.code];
+  // @ts-expect-error so the types are there, and not any
+  globalToolRegistry.nonsense;
+`;
+
+for (const [module, moduleResolution] of [
+  ["esnext", "bundler"],
+  ["node16", "node16"],
+  ["nodenext", "nodenext"],
+]) {
+  test(`a user's TypeScript finds the types with moduleResolution ${moduleResolution}`, async ({
+    consumer,
+  }) => {
+    const folder = moduleResolution as string;
+    const options = { module, moduleResolution, target: "es2022", lib: ["es2022", "dom"] };
+    const compilerOptions = { ...options, strict: true, noEmit: true, types: [] };
+    await consumer.write(`${folder}.ts`, page);
+    await consumer.write(
+      `tsconfig.${folder}.json`,
+      JSON.stringify({ compilerOptions, files: [`${folder}.ts`] }),
+    );
+
+    const said = await consumer.node(tsc, "-p", `tsconfig.${folder}.json`);
+
+    expect(said).toEqual({ code: 0, stdout: "", stderr: "" });
+  });
+}

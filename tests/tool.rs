@@ -1,0 +1,183 @@
+//! Definitions and the registry.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use std::rc::Rc;
+
+use ag_ui_lit::tool::{Definition, DuplicateName, Registry, Tool, Validator};
+use serde_json::{Value, json};
+
+fn definition(name: &str) -> Definition {
+    Definition {
+        name: Some(json!(name)),
+        description: Some(json!("Does something.")),
+        handler: "function".into(),
+        schema: Some(json!({})),
+        ..Definition::default()
+    }
+}
+
+fn tool(name: &str) -> Rc<Tool> {
+    Rc::new(
+        definition(name)
+            .check()
+            .unwrap_or_else(|issues| panic!("{issues:?}")),
+    )
+}
+
+fn faults(definition: Definition) -> Vec<String> {
+    let issues = definition.check().err().unwrap_or_default();
+    issues
+        .iter()
+        .map(|issue| format!("{}: {}", issue.path.join("."), issue.message))
+        .collect()
+}
+
+#[test]
+fn a_name_is_what_every_model_api_accepts() {
+    for good in ["a", "say_hello", "A-1", &"x".repeat(64)] {
+        assert!(definition(good).check().is_ok(), "{good}");
+    }
+    for bad in ["", "a b", "é", "a.b", &"x".repeat(65)] {
+        assert_eq!(faults(definition(bad)).len(), 1, "{bad}");
+    }
+    let number = Definition {
+        name: Some(json!(5)),
+        ..definition("x")
+    };
+    assert_eq!(faults(number), ["name: must be a string, but is a number"]);
+}
+
+#[test]
+fn a_description_is_counted_in_characters() {
+    let with = |text: String| Definition {
+        description: Some(Value::from(text)),
+        ..definition("x")
+    };
+    assert!(with("😀".repeat(1024)).check().is_ok());
+    assert_eq!(
+        faults(with("😀".repeat(1025))),
+        ["description: must be at most 1024 characters, but is 1025"]
+    );
+}
+
+#[test]
+fn a_schema_must_allow_an_object() {
+    let with = |schema: Value| Definition {
+        schema: Some(schema),
+        ..definition("x")
+    };
+    for good in [
+        json!({}),
+        json!({ "type": "object" }),
+        json!({ "type": ["null", "object"] }),
+    ] {
+        assert!(with(good.clone()).check().is_ok(), "{good}");
+    }
+    for bad in [
+        json!({ "type": "string" }),
+        json!({ "type": ["null"] }),
+        json!(true),
+        json!([]),
+    ] {
+        assert_eq!(faults(with(bad.clone())).len(), 1, "{bad}");
+    }
+}
+
+#[test]
+fn parameters_alone_mean_a_schema_and_both_are_checked() {
+    let only = Definition {
+        schema: None,
+        parameters: Some(json!({ "required": ["a"] })),
+        ..definition("x")
+    };
+    let tool = only.check().unwrap_or_else(|issues| panic!("{issues:?}"));
+    let Validator::Engine(schema) = tool.validator() else {
+        panic!("the engine validates")
+    };
+    assert_eq!(schema.validate(&json!({})).len(), 1);
+
+    let both = Definition {
+        parameters: Some(json!({ "type": "array" })),
+        ..definition("x")
+    };
+    assert_eq!(
+        faults(both),
+        ["parameters.type: must allow \"object\": a tool's arguments are always an object"]
+    );
+}
+
+#[test]
+fn metadata_is_checked_field_by_field() {
+    let metadata = json!({ "category": 1, "tags": ["a", 2], "idempotent": "yes", "estimatedDuration": -1, "else": {} });
+    let mut found = faults(Definition {
+        metadata: Some(metadata),
+        ..definition("x")
+    });
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "metadata.category: must be a string, but is a number",
+            "metadata.estimatedDuration: must be a number of milliseconds, 0 or more",
+            "metadata.idempotent: must be true or false, but is a string",
+            "metadata.tags: must be an array of strings",
+        ]
+    );
+}
+
+#[test]
+fn faults_found_on_the_way_are_told_with_the_others_and_not_twice() {
+    let issue = ag_ui_lit::tool::DefinitionIssue {
+        path: vec!["schema".into()],
+        message: "can't be converted".into(),
+    };
+    let found = faults(Definition {
+        schema: None,
+        issues: vec![issue],
+        name: None,
+        ..definition("x")
+    });
+    assert_eq!(
+        found,
+        [
+            "schema: can't be converted",
+            "name: is missing: give the tool a name"
+        ]
+    );
+}
+
+#[test]
+fn a_replacement_keeps_its_position_and_gets_an_id_of_its_own() {
+    let mut registry = Registry::default();
+    let first = registry.register(tool("a"), false).unwrap();
+    registry.register(tool("b"), false).unwrap();
+    assert_eq!(registry.register(tool("a"), false), Err(DuplicateName));
+    let second = registry.register(tool("a"), true).unwrap();
+    assert_ne!(first, second);
+    let order: Vec<_> = registry
+        .iter()
+        .map(|(id, tool)| (id, tool.name().to_owned()))
+        .collect();
+    assert_eq!(order[0], (second, "a".to_owned()));
+    assert_eq!(order[1].1, "b");
+    assert_eq!(registry.find("a"), Some(second));
+}
+
+#[test]
+fn removing_and_adding_again_puts_a_tool_last() {
+    let mut registry = Registry::default();
+    for name in ["a", "b"] {
+        registry.register(tool(name), false).unwrap();
+    }
+    assert!(registry.unregister("a").is_some());
+    assert!(registry.unregister("a").is_none());
+    registry.register(tool("a"), false).unwrap();
+    let order: Vec<_> = registry
+        .iter()
+        .map(|(_, tool)| tool.name().to_owned())
+        .collect();
+    assert_eq!(order, ["b", "a"]);
+    assert_eq!(registry.clear(), 2);
+    assert_eq!(registry.clear(), 0);
+}

@@ -1,0 +1,73 @@
+import type { ToolExecution } from "ag-ui-lit";
+
+/** Where a tool call is, from its first streamed letter to its end. */
+export type Phase =
+  | "streaming"
+  | "pending"
+  | "validating"
+  | "executing"
+  | "succeeded"
+  | "failed"
+  | "cancelled";
+
+/** One tool call as the page shows it. Never changed in place: a step makes a new one. */
+export interface Activity {
+  /** Unique on this page; a backend may reuse a tool call's id. */
+  readonly key: string;
+  readonly toolCallId: string;
+  readonly name: string;
+  readonly phase: Phase;
+  /** The arguments as far as they came, as text. */
+  readonly argsText: string;
+  readonly executionId?: string;
+  readonly attempt?: { readonly number: number; readonly of: number };
+  readonly result?: string;
+  readonly error?: { readonly category: string; readonly message: string };
+  /** Epoch milliseconds of the handler's start. */
+  readonly startedAt?: number;
+  /** Milliseconds from there to the end. */
+  readonly duration?: number;
+}
+
+const RUNNING: ReadonlySet<Phase> = new Set(["streaming", "pending", "validating", "executing"]);
+
+export function isRunning({ phase }: Activity): boolean {
+  return RUNNING.has(phase);
+}
+
+/** The phase in a word or two. */
+export const PHASE_LABELS: Readonly<Record<Phase, string>> = {
+  streaming: "Writing arguments",
+  pending: "Queued",
+  validating: "Validating",
+  executing: "Running",
+  succeeded: "Succeeded",
+  failed: "Failed",
+  cancelled: "Stopped",
+};
+
+/** An error's text in one line: the core lists a validation's faults below a heading, which goes without saying here. */
+export function errorLine(text: string): string {
+  return text
+    .slice(0, 1_000)
+    .replace(/^[^\n]*:\n- /, "")
+    .replace(/\s*\n- /g, "; ")
+    .replace(/\s+/g, " ");
+}
+
+/** What an execution record adds to an activity. */
+export function fromExecution(execution: ToolExecution | undefined): Partial<Activity> {
+  if (!execution) return {};
+  const { id, status, result, error, timing, retry } = execution;
+  return {
+    executionId: id,
+    phase: status,
+    ...(result !== undefined && { result }),
+    ...(error && { error: { category: error.category, message: error.message } }),
+    ...(timing.startedAt !== undefined && { startedAt: timing.startedAt }),
+    ...(timing.duration !== undefined && { duration: timing.duration }),
+    ...(retry.attemptNumber > 1 && {
+      attempt: { number: retry.attemptNumber, of: retry.maxAttempts },
+    }),
+  };
+}

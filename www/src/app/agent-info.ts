@@ -1,0 +1,24 @@
+/** Which brain answers behind the endpoint. */
+export interface AgentInfo {
+  readonly label: string;
+  readonly title: string;
+}
+
+/** Asks the demo's server; undefined when it doesn't tell. */
+export async function fetchAgentInfo(url: string): Promise<AgentInfo | undefined> {
+  try {
+    const response = await fetch(url);
+    if (!response.ok) return undefined;
+    const { brain, model } = (await response.json()) as { brain?: string; model?: string };
+    if (brain === "openai" && model) return { label: model, title: `Answers come from ${model}.` };
+    return brain === "scripted"
+      ? {
+          label: "Scripted agent",
+          title:
+            "No model and no key: the server follows a script. Set OPENAI_API_KEY to use a real model.",
+        }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,19 @@
+import { registerTool } from "ag-ui-lit";
+import { addReminder } from "./add-reminder.js";
+import { bookTable } from "./book-table.js";
+import { getSales } from "./get-sales.js";
+import { getWeather } from "./get-weather.js";
+import { renderFractal } from "./render-fractal.js";
+import { setTheme } from "./set-theme.js";
+
+/** Registers the page's tools. Each one waits for the core by itself. */
+export function registerTools(): Promise<unknown> {
+  return Promise.all([
+    registerTool(setTheme),
+    registerTool(getWeather),
+    registerTool(getSales),
+    registerTool(bookTable),
+    registerTool(addReminder),
+    registerTool(renderFractal),
+  ]);
+}

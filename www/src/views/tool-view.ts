@@ -1,0 +1,48 @@
+import type { TemplateResult } from "lit";
+import type { Reminder } from "../tools/add-reminder.js";
+import type { Booking } from "../tools/book-table.js";
+import type { SalesReport } from "../tools/get-sales.js";
+import type { Forecast } from "../tools/get-weather.js";
+import { salesChart } from "./sales-chart.js";
+import { bookingTicket, pictureView, reminderNote, themeSwatch } from "./small-views.js";
+import { weatherChart } from "./weather-chart.js";
+
+/** What the page draws for a tool call; `result` is the text that the agent reads too. Nothing for tools it has no picture of. */
+export function toolView(
+  name: string,
+  toolCallId: string,
+  result: string | undefined,
+): TemplateResult | undefined {
+  if (name === "render_fractal") return pictureView(toolCallId);
+  const data = parse(result);
+  if (!data) return undefined;
+  switch (name) {
+    case "get_weather":
+      return Array.isArray(data.days) && data.days.length > 0
+        ? weatherChart(data as unknown as Forecast)
+        : undefined;
+    case "get_sales":
+      return Array.isArray(data.rows) && data.rows.length > 0
+        ? salesChart(data as unknown as SalesReport)
+        : undefined;
+    case "book_table":
+      return bookingTicket(data as unknown as Booking);
+    case "add_reminder":
+      return reminderNote(data as unknown as Reminder);
+    case "set_theme":
+      return typeof data.color === "string" ? themeSwatch(data.color) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function parse(text: string | undefined): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? "null");
+    return typeof value === "object" && value !== null
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
