@@ -1,0 +1,49 @@
+/** The element's own methods and properties. */
+import type { AbstractAgent } from "@ag-ui/client";
+import type { Interrupt, Message } from "@ag-ui/core";
+import { init, ToolRegistry } from "ag-ui-lit";
+import { AgUiAgent, type RunError } from "ag-ui-lit/element";
+import * as z from "zod";
+import { exactly } from "./expect.js";
+
+const agent = new AgUiAgent();
+agent.url = "/agent";
+agent.threadId = "thread-1";
+agent.maxRounds = 3;
+agent.headers = { authorization: "Bearer x" };
+agent.registry = new ToolRegistry();
+agent.messages = [{ id: "1", role: "user", content: "Hi" }];
+exactly<Message[]>()(agent.messages);
+exactly<AbstractAgent>()(agent.agent);
+exactly<boolean>()(agent.isRunning);
+exactly<readonly Interrupt[]>()(agent.pendingInterrupts);
+
+const sent = await agent.sendMessage("Hello");
+exactly<"finished" | "interrupted" | "aborted" | "failed">()(sent.outcome);
+if (sent.error) exactly<RunError>()(sent.error);
+await agent.sendMessage([{ type: "text", text: "Hello" }]);
+
+await agent.resume({ "int-1": { status: "resolved", payload: { approved: true } } });
+
+await agent.registerTool({
+  name: "greet",
+  description: "Greets.",
+  schema: z.object({ name: z.string() }),
+  handler: ({ name }) => exactly<string>()(name),
+});
+exactly<boolean>()(agent.unregisterTool("greet"));
+
+await init();
+await init("/core.wasm");
+await init(new URL("core.wasm", "https://example.org"));
+await init(fetch("/core.wasm"));
+await init(new Uint8Array(8));
+
+// @ts-expect-error a message is text or parts
+await agent.sendMessage(7);
+// @ts-expect-error there is no such status
+await agent.resume({ "int-1": { status: "approved" } });
+// @ts-expect-error whether it runs is read-only
+agent.isRunning = true;
+// @ts-expect-error the rounds are a number
+agent.maxRounds = "3";

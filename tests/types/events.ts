@@ -1,0 +1,123 @@
+/** What an event's detail holds is known from the event's name, on every target, without a cast. */
+
+import type { Interrupt, Message } from "@ag-ui/core";
+import {
+  globalToolRegistry,
+  type RegisteredTool,
+  type ToolDefinition,
+  type ToolDefinitionError,
+  type ToolError,
+  type ToolExecution,
+  ToolExecutionManager,
+  type ToolExecutionResult,
+  type ToolExecutionStatus,
+} from "ag-ui-lit";
+import type { AgUiAgent, RunErrorCode } from "ag-ui-lit/element";
+import { exactly } from "./expect.js";
+
+// The registry.
+globalToolRegistry.addEventListener("tool-registry-change", (event) => {
+  exactly<readonly string[]>()(event.detail.toolNames);
+  exactly<"registered" | "unregistered" | "cleared">()(event.detail.action);
+  // @ts-expect-error there is no such field
+  event.detail.toolNmaes;
+});
+const onChange = ({ detail }: CustomEvent<{ readonly toolNames: readonly string[] }>) =>
+  detail.toolNames.length;
+globalToolRegistry.addEventListener("tool-registry-change", onChange, { once: true });
+globalToolRegistry.removeEventListener("tool-registry-change", onChange);
+globalToolRegistry.addEventListener("tool-registry-change", { handleEvent: onChange });
+// @ts-expect-error there is no such event
+globalToolRegistry.addEventListener("tool-registry-changed", () => {});
+
+// The manager.
+const manager = new ToolExecutionManager();
+manager.addEventListener("tool-execution-started", ({ detail }) => {
+  exactly<ToolExecution>()(detail.execution);
+  exactly<ToolExecutionStatus>()(detail.execution.status);
+});
+manager.addEventListener("tool-execution-validating", ({ detail }) => {
+  exactly<string>()(detail.argsText);
+});
+manager.addEventListener("tool-execution-executing", ({ detail }) => {
+  exactly<number>()(detail.attemptNumber);
+  // @ts-expect-error this event carries no result
+  detail.result;
+});
+manager.addEventListener("tool-execution-succeeded", ({ detail }) =>
+  exactly<string>()(detail.result),
+);
+manager.addEventListener("tool-execution-failed", ({ detail }) => {
+  exactly<ToolError>()(detail.error);
+  exactly<unknown>()(detail.error.cause);
+});
+manager.addEventListener("tool-execution-cancelled", ({ detail }) =>
+  exactly<string>()(detail.toolName),
+);
+// @ts-expect-error there is no such event
+manager.addEventListener("tool-execution-succeded", () => {});
+
+const outcome: ToolExecutionResult = await manager.execute({} as RegisteredTool, "call-1", {});
+if (outcome.success) {
+  exactly<string>()(outcome.result);
+  exactly<unknown>()(outcome.output);
+} else {
+  exactly<ToolError>()(outcome.error);
+  // @ts-expect-error a failure has no result
+  outcome.result;
+}
+await manager.execute({} as RegisteredTool, "call-1", "{}", { signal: AbortSignal.timeout(1) });
+// @ts-expect-error there is no such option
+await manager.execute({} as RegisteredTool, "call-1", "{}", { singal: AbortSignal.timeout(1) });
+
+// The element, also found by its name.
+const agent = document.querySelector("ag-ui-agent");
+exactly<AgUiAgent | null>()(agent);
+exactly<AgUiAgent>()(document.createElement("ag-ui-agent"));
+agent?.addEventListener("ag-ui-messages-changed", (event) => {
+  exactly<readonly Message[]>()(event.detail.messages);
+  exactly<AgUiAgent>()(event.currentTarget as AgUiAgent);
+});
+agent?.addEventListener("ag-ui-run-failed", ({ detail }) => {
+  exactly<RunErrorCode>()(detail.error.code);
+});
+agent?.addEventListener("ag-ui-interrupt", ({ detail }) => {
+  exactly<readonly Interrupt[]>()(detail.interrupts);
+});
+agent?.addEventListener("ag-ui-tool-call-args", ({ detail }) => exactly<string>()(detail.buffer));
+agent?.addEventListener("ag-ui-tool-call-end", ({ detail }) => {
+  exactly<string>()(detail.result);
+  exactly<Readonly<Record<string, unknown>>>()(detail.toolCallArgs);
+  // @ts-expect-error there is no such field
+  detail.toolCallArguments;
+});
+agent?.addEventListener("ag-ui-tool-call-error", ({ detail }) =>
+  exactly<ToolError>()(detail.error),
+);
+agent?.addEventListener("ag-ui-tool-status-changed", ({ detail }) =>
+  exactly<ToolExecutionStatus>()(detail.status),
+);
+// A misspelt event of an element is just another event: the DOM lets anybody dispatch anything. Its detail is not known.
+agent?.addEventListener("ag-ui-tool-call-ended", (event) => {
+  // @ts-expect-error so no detail can be read off it
+  event.detail;
+});
+
+// They bubble: heard on any element.
+document.body.addEventListener("ag-ui-tool-call-end", ({ detail }) =>
+  exactly<string>()(detail.result),
+);
+
+// The document.
+document.addEventListener("ag-ui-tool-rejected", ({ detail }) => {
+  exactly<ToolDefinitionError>()(detail.error);
+  exactly<string | undefined>()(detail.name);
+});
+document.addEventListener("ag-ui-tool-unregister", ({ detail }) => exactly<string>()(detail));
+const definition: ToolDefinition<{ name: string }> = {
+  name: "greet",
+  description: "Greets.",
+  schema: {},
+  handler: ({ name }) => name,
+};
+document.dispatchEvent(new CustomEvent("ag-ui-tool-register", { detail: definition }));
