@@ -3,6 +3,15 @@
 //! Two rules keep it safe from re-entrancy. Methods take `&self`, and a borrow of the state inside ends before the
 //! method returns; and no method calls JavaScript code of the page, so none can be called while another runs.
 
+#![allow(
+    clippy::missing_errors_doc,
+    reason = "what a method throws stands in its summary"
+)]
+#![allow(
+    clippy::float_cmp,
+    reason = "wasm_bindgen's own code for an enum compares so"
+)]
+
 mod errors;
 mod manager;
 mod panic;

@@ -187,6 +187,7 @@ test("whatever a handler throws or returns becomes a clear result", async ({ har
       }),
       rejects: await outcomeOf(() => Promise.reject(new TypeError("Failed to fetch"))),
       badThenable: await outcomeOf(() => ({
+        // biome-ignore lint/suspicious/noThenProperty: a thenable is what is tested
         get then() {
           throw new Error("bad then");
         },

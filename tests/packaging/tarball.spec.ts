@@ -56,7 +56,9 @@ test("every package that the code or the types import is a dependency of the man
   const { dependencies } = JSON.parse(read("package.json"));
   const imported = packed.files
     .filter((path) => /\.(js|d\.ts)$/.test(path) && !path.endsWith("standalone.js"))
-    .flatMap((path) => [...read(path).matchAll(/^(?:import|export)\b[^;"=]*\bfrom "([^."][^"]*)";/gm)])
+    .flatMap((path) => [
+      ...read(path).matchAll(/^(?:import|export)\b[^;"=]*\bfrom "([^."][^"]*)";/gm),
+    ])
     .map(([, name = ""]) => name.match(/^(@[^/]+\/)?[^/]+/)?.[0])
     // The docs' examples import the package itself, and its Node entry the disk.
     .filter((name) => name !== "ag-ui-lit" && name !== "node:fs");

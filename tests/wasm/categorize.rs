@@ -10,7 +10,7 @@ use crate::support::{js, json_of};
 #[wasm_bindgen_test]
 fn facts_become_a_plain_error_without_absent_fields() {
     let facts = js::<ThrownFacts>(&json!({ "name": "TypeError", "message": "Failed to fetch" }));
-    let error = raw_categorize(facts, js::<ToolErrorCategory>(&json!("unknown"))).unwrap();
+    let error = raw_categorize(&facts, &js::<ToolErrorCategory>(&json!("unknown"))).unwrap();
     let expected =
         json!({ "category": "transient", "message": "Failed to fetch", "retryable": true });
     assert_eq!(json_of(&error.into()), expected);
@@ -19,5 +19,5 @@ fn facts_become_a_plain_error_without_absent_fields() {
 #[wasm_bindgen_test]
 fn an_unknown_category_is_an_error() {
     let facts = js::<ThrownFacts>(&json!({}));
-    assert!(raw_categorize(facts, js::<ToolErrorCategory>(&json!("nonsense"))).is_err());
+    assert!(raw_categorize(&facts, &js::<ToolErrorCategory>(&json!("nonsense"))).is_err());
 }

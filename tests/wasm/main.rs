@@ -8,4 +8,4 @@ pub mod categorize;
 pub mod manager;
 pub mod registry;
 pub mod stack;
-pub mod support;
+mod support;

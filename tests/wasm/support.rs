@@ -17,17 +17,17 @@ extern "C" {
 }
 
 /// A JavaScript value as JSON.
-pub fn json_of(value: &JsValue) -> Value {
+pub(crate) fn json_of(value: &JsValue) -> Value {
     serde_json::from_str(&stringify(value)).unwrap()
 }
 
 /// JSON as a JavaScript value.
-pub fn js<T: Tsify>(value: &Value) -> Ts<T> {
+pub(crate) fn js<T: Tsify>(value: &Value) -> Ts<T> {
     Ts::new_unchecked(parse(&value.to_string()))
 }
 
 /// Defines a tool with a schema.
-pub fn define(name: &str, schema: &Value) -> Result<RawTool, JsValue> {
+pub(crate) fn define(name: &str, schema: &Value) -> Result<RawTool, JsValue> {
     RawTool::define(&js::<Definition>(&json!({
         "name": name,
         "description": "Does something.",
