@@ -1,4 +1,5 @@
-import { RawToolRegistry } from "../core/raw.js";
+/// <reference lib="esnext.disposable" preserve="true" />
+import { RawToolRegistry, type ToolStats } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { TypedEventTarget } from "../events/typed-event-target.js";
 import { compiledTool, defineTool } from "./define.js";
@@ -138,6 +139,16 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
       const { $schema, ...shown } = parameters;
       return { name, description, parameters: structuredClone(shown) };
     });
+  }
+
+  /** What came of a tool's executions since it was registered; `undefined` for an unknown name. */
+  stats(name: string): ToolStats | undefined {
+    return this.#core.stats(name);
+  }
+
+  /** What came of every tool's executions, by name. */
+  allStats(): Record<string, ToolStats> {
+    return Object.fromEntries(this.names.map((name) => [name, this.stats(name) as ToolStats]));
   }
 
   get #core(): RawToolRegistry {

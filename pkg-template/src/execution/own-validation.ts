@@ -1,0 +1,49 @@
+import type { OwnValidator } from "../tools/schema.js";
+import { attempt } from "./attempt.js";
+import { categorizeError } from "./categorize-error.js";
+import { describe, issuesOf } from "./thrown.js";
+import type { ToolError } from "./types.js";
+
+/** What a validator said. */
+export type Verdict =
+  | { readonly accepted: true; readonly value: unknown }
+  | { readonly accepted: false; readonly error: ToolError };
+
+/** Asks a schema's own validator, which may answer at once or later, throw, or answer nonsense. */
+export function askTool(
+  validate: OwnValidator,
+  args: unknown,
+  answer: (verdict: Verdict) => void,
+): void {
+  attempt<unknown>(
+    () => validate(args),
+    (result) => answer(verdictOf(result)),
+    (thrown) => answer({ accepted: false, error: unchecked(describe(thrown), thrown) }),
+  );
+}
+
+/** https://standardschema.dev: a result has `value`, or `issues` when it is a failure. */
+function verdictOf(result: unknown): Verdict {
+  if (typeof result !== "object" || result === null) {
+    return { accepted: false, error: unchecked("its validator gave no result", result) };
+  }
+  const { issues, value } = result as { issues?: unknown; value?: unknown };
+  if (issues === undefined) {
+    if ("value" in result) return { accepted: true, value };
+    return { accepted: false, error: unchecked("its validator gave no value", result) };
+  }
+  const known = issuesOf(issues);
+  if (!known) return { accepted: false, error: unchecked("its validator gave no issues", result) };
+  // The core words issues that it is given, exactly as it words its own.
+  const { cause: _, ...error } = categorizeError({ issues: known }, "validation");
+  return { accepted: false, error };
+}
+
+function unchecked(reason: string, cause: unknown): ToolError {
+  return {
+    category: "validation",
+    message: `The tool's schema could not check the arguments: ${reason}`,
+    retryable: false,
+    cause,
+  };
+}

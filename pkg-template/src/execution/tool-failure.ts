@@ -1,0 +1,3 @@
+export function isToolFailure(_value: unknown): _value is { retryable?: boolean } {
+  return false;
+}
