@@ -79,6 +79,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   ): Promise<ToolExecutionResult> {
     let run: Run | undefined;
     try {
+      assertSignal(options.signal);
       run = new Run(this.#core(), {
         tool,
         compiled: compiledTool(tool),
@@ -93,8 +94,9 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       run.start();
       return run.done;
     } catch (thrown) {
-      if (run) this.#running.delete(run);
-      return Promise.resolve(notRun(thrown));
+      if (!run) return Promise.resolve(notRun(thrown));
+      run.abandon(thrown);
+      return run.done;
     }
   }
 
@@ -178,4 +180,10 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     if (old) this.#keys.delete(old.id);
     this.#runs.delete(forgotten);
   }
+}
+
+/** Also one of another realm. */
+function assertSignal(signal: AbortSignal | undefined): void {
+  if (signal === undefined || typeof signal?.addEventListener === "function") return;
+  throw new TypeError("options.signal must be an AbortSignal");
 }

@@ -17,9 +17,18 @@ export function askTool(
 ): void {
   attempt<unknown>(
     () => validate(args),
-    (result) => answer(verdictOf(result)),
+    (result) => answer(safeVerdictOf(result)),
     (thrown) => answer({ accepted: false, error: unchecked(describe(thrown), thrown) }),
   );
+}
+
+/** A result may be anything, also an object that throws when it is looked at. */
+function safeVerdictOf(result: unknown): Verdict {
+  try {
+    return verdictOf(result);
+  } catch (thrown) {
+    return { accepted: false, error: unchecked(describe(thrown), thrown) };
+  }
 }
 
 /** https://standardschema.dev: a result has `value`, or `issues` when it is a failure. */

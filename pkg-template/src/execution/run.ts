@@ -205,9 +205,20 @@ export class Run implements AttemptOwner {
     try {
       step();
     } catch (thrown) {
-      this.#resolve(notRun(thrown));
-      this.#host.abandon(this);
+      this.abandon(thrown);
     }
+  }
+
+  /** Ends it without the core, which can't go on. */
+  abandon(thrown: unknown): void {
+    this.#unlisten();
+    this.#delay?.cancel();
+    this.#resolve(notRun(thrown));
+    this.#host.abandon(this);
+  }
+
+  #unlisten(): void {
+    this.order.signal?.removeEventListener("abort", this.#onAbort);
   }
 
   get #named(): { executionId: string; toolName: string } {
@@ -325,7 +336,7 @@ export class Run implements AttemptOwner {
   }
 
   #end(directive: RawDirective): void {
-    this.order.signal?.removeEventListener("abort", this.#onAbort);
+    this.#unlisten();
     const isCancelled = directive === RawDirective.Cancel || directive === RawDirective.HandOver;
     if (isCancelled) this.#cause = undefined;
     const error = this.#error();
