@@ -1,3 +1,4 @@
+import { FreedError } from "../core/freed.js";
 import { type ManagerOptions, RawExecutionManager } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { TypedEventTarget, type TypedListener } from "../events/typed-event-target.js";
@@ -48,6 +49,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   readonly #results = new Map<number, Result>();
   readonly #heard = new Set<string>();
   #isDraining = false;
+  #isFreed = false;
 
   /**
    * @param executor what runs tools; one that validates and calls the handler when absent.
@@ -123,6 +125,26 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     return runs.map((run) => run.record());
   }
 
+  /**
+   * Cancels what is under way and gives the core's memory back at once; the manager can't be used afterwards. A
+   * manager that is simply let go of is collected with everything it holds.
+   */
+  free(): void {
+    this.cancelAll();
+    const raw = this.#host?.raw;
+    this.#host = undefined;
+    this.#isFreed = true;
+    this.#runs.clear();
+    this.#keys.clear();
+    this.#results.clear();
+    raw?.free();
+  }
+
+  /** The same as `free()`: for `using`. */
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
   override addEventListener<Type extends keyof ToolExecutionEventMap>(
     type: Type,
     listener: TypedListener<ToolExecutionEventMap[Type]> | null,
@@ -139,6 +161,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
 
   #makeHost(): RunHost {
     requireCore("A ToolExecutionManager");
+    if (this.#isFreed) throw new FreedError("ToolExecutionManager");
     const raw = new RawExecutionManager(this.#options);
     return {
       raw,

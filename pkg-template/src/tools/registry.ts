@@ -1,4 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+
+import { FreedError } from "../core/freed.js";
 import { RawToolRegistry, type ToolStats } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { TypedEventTarget } from "../events/typed-event-target.js";
@@ -60,6 +62,7 @@ export interface AgUiTool {
  */
 export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
   #raw: RawToolRegistry | undefined;
+  #isFreed = false;
   readonly #tools = new Map<number, RegisteredTool>();
   /** What stops listening to a registration's signal. */
   readonly #unlisten = new Map<number, () => void>();
@@ -153,7 +156,25 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     return Object.fromEntries(this.names.map((name) => [name, this.stats(name) as ToolStats]));
   }
 
+  /**
+   * Gives the core's memory back at once; the registry can't be used afterwards. A registry that is simply let go of
+   * is collected with everything it holds.
+   */
+  free(): void {
+    for (const id of [...this.#tools.keys()]) this.#drop(id);
+    const raw = this.#raw;
+    this.#raw = undefined;
+    this.#isFreed = true;
+    raw?.free();
+  }
+
+  /** The same as `free()`: for `using`. */
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
   get #core(): RawToolRegistry {
+    if (this.#isFreed) throw new FreedError("ToolRegistry");
     if (!this.#raw) {
       requireCore("A ToolRegistry");
       this.#raw = new RawToolRegistry();

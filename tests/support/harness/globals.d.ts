@@ -8,4 +8,5 @@ declare global {
   var openAgent: Globals["openAgent"];
   var record: Globals["record"];
   var eventTypes: Globals["eventTypes"];
+  var coreMemory: Globals["coreMemory"];
 }

@@ -58,12 +58,34 @@ const eventTypes = {
   ],
 };
 
+/** The core's memory, seen as it is instantiated: the package does not show it. */
+let memory: WebAssembly.Memory | undefined;
+for (const name of ["instantiate", "instantiateStreaming"] as const) {
+  const original = WebAssembly[name] as (...args: unknown[]) => Promise<unknown>;
+  Object.assign(WebAssembly, {
+    [name]: async (...args: unknown[]) => {
+      const result = (await original(...args)) as WebAssembly.WebAssemblyInstantiatedSource;
+      const { exports } = result.instance ?? result;
+      if (exports?.memory instanceof WebAssembly.Memory)
+        ({ memory } = exports as { memory: typeof memory });
+      return result;
+    },
+  });
+}
+
+/** Bytes of the core's memory. */
+function coreMemory(): number {
+  if (!memory) throw new Error("The core has not been instantiated.");
+  return memory.buffer.byteLength;
+}
+
 export const globals = {
   agUi: { ...core, ...element },
   z: zod,
   openAgent,
   record,
   eventTypes,
+  coreMemory,
 };
 
 Object.assign(globalThis, globals);
