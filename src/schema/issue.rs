@@ -37,8 +37,16 @@ impl ValidationIssue {
     /// ```
     #[must_use]
     pub fn summary(issues: &[Self]) -> String {
+        format!(
+            "The arguments don't match the tool's schema:{}",
+            Self::lines(issues)
+        )
+    }
+
+    /// The issues, each on a line of its own that begins with a line break and a dash; the first 20 of them.
+    pub(crate) fn lines(issues: &[Self]) -> String {
         const MOST: usize = 20;
-        let mut text = String::from("The arguments don't match the tool's schema:");
+        let mut text = String::new();
         for issue in issues.iter().take(MOST) {
             text.push_str("\n- ");
             if !issue.path.is_empty() {
