@@ -56,13 +56,12 @@ fn http_date(text: &str, now: f64) -> Option<f64> {
         .split([' ', ',', '-'])
         .filter(|word| !word.is_empty())
         .collect();
-    let (day, month, year, time) = match *words.as_slice() {
-        // Sun, 06 Nov 1994 08:49:37 GMT
-        // Sunday, 06-Nov-94 08:49:37 GMT
-        [_, day, month, year, time, "GMT"] => (day, month, year, time),
-        // Sun Nov  6 08:49:37 1994
-        [_, month, day, time, year] => (day, month, year, time),
-        _ => return None,
+    // Sun, 06 Nov 1994 08:49:37 GMT
+    // Sunday, 06-Nov-94 08:49:37 GMT
+    // Sun Nov  6 08:49:37 1994
+    let ([_, day, month, year, time, "GMT"] | [_, month, day, time, year]) = *words.as_slice()
+    else {
+        return None;
     };
     let days = days_from_civil(
         full_year(year, now)?,

@@ -37,7 +37,7 @@ fn is_timeout_code(code: &str) -> bool {
     code.ends_with("TIMEDOUT") || code.ends_with("_TIMEOUT")
 }
 
-/// DOMExceptions by which the browser or the user refuses: asking the same again gets the same answer.
+/// `DOMException`s by which the browser or the user refuses: asking the same again gets the same answer.
 const REFUSALS: [&str; 4] = [
     "SecurityError",
     "NotAllowedError",
