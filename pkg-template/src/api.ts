@@ -1,11 +1,14 @@
 /** What every entry of the package exports, besides how the core is loaded. */
 
+export { DEFAULT_MAX_RESULT_LENGTH } from "./codec/truncate.js";
 export { CoreStoppedError } from "./core/guard.js";
 export type { InitSource } from "./core/load.js";
 export type { DefinitionIssue } from "./core/raw.js";
 export { NotInitializedError } from "./core/state.js";
 export { categorizeError } from "./execution/categorize-error.js";
 export { ToolExecutionManager } from "./execution/manager.js";
+export { ToolFailure, type ToolFailureOptions } from "./execution/tool-failure.js";
+export { type ToolResult, toolResult } from "./execution/tool-result.js";
 export type {
   ExecuteOptions,
   RetryRecord,

@@ -10,7 +10,7 @@ import { type ArgumentsText, ArgumentsValue } from "./arguments.js";
 import { categorizeError } from "./categorize-error.js";
 import { now } from "./clock.js";
 import { executionId } from "./execution-id.js";
-import { textOf } from "./handler-result.js";
+import { readHandlerResult } from "./handler-result.js";
 import { describe, issuesOf } from "./thrown.js";
 import type {
   ToolError,
@@ -168,9 +168,10 @@ export class Run {
     }));
     if (context.signal.aborted) return;
     const args = compiled.validate ? this.#accepted : this.#args.fresh();
-    const succeed = (output: unknown): void => {
+    const succeed = (value: unknown): void => {
+      const { text, output } = readHandlerResult(value);
       this.#output = output;
-      this.#text = textOf(output);
+      this.#text = text;
       this.#follow(this.#host.raw.succeed(this.key, now()));
     };
     const fail = (thrown: unknown): void => {
