@@ -399,6 +399,12 @@ fn a_code_is_the_outermost_one() {
     assert_eq!(code(&with_code("E_MINE")).as_deref(), Some("E_MINE"));
     let wrapped = caused(named("Error", "x"), with_code("ECONNRESET"));
     assert_eq!(code(&wrapped).as_deref(), Some("ECONNRESET"));
+    // In Node only the cause says what kept a fetch from its answer.
+    let fetch_failed = caused(
+        named("TypeError", "fetch failed"),
+        with_code("ECONNREFUSED"),
+    );
+    assert_eq!(code(&fetch_failed).as_deref(), Some("ECONNREFUSED"));
     let both = caused(with_code("E_MINE"), with_code("ECONNRESET"));
     assert_eq!(code(&both).as_deref(), Some("E_MINE"));
 }

@@ -36,7 +36,9 @@ pub fn categorize(facts: &ThrownFacts, default: ToolErrorCategory) -> ToolError 
         error.validation_errors = facts.issues.clone().or_else(|| source.issues.clone());
     }
     error.retryable = source.retryable.unwrap_or(error.retryable);
-    error.code = facts.code.clone().or_else(|| source.code.clone());
+    error.code = causes(facts)
+        .find_map(|cause| cause.code.clone())
+        .or_else(|| source.code.clone());
     error.retry_after = wait(facts);
     error
 }
@@ -128,10 +130,7 @@ fn message(facts: &ThrownFacts, verdict: &Verdict, default: ToolErrorCategory) -
             ValidationIssue::summary(issues)
         } else {
             // A handler's own check, of who knows what: these may not be the arguments.
-            format!(
-                "A value doesn't match its schema:{}",
-                ValidationIssue::lines(issues)
-            )
+            ValidationIssue::listed("A value doesn't match its schema", issues)
         };
     }
     causes(facts)

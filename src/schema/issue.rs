@@ -37,16 +37,16 @@ impl ValidationIssue {
     /// ```
     #[must_use]
     pub fn summary(issues: &[Self]) -> String {
-        format!(
-            "The arguments don't match the tool's schema:{}",
-            Self::lines(issues)
-        )
+        Self::listed("The arguments don't match the tool's schema", issues)
     }
 
-    /// The issues, each on a line of its own that begins with a line break and a dash; the first 20 of them.
-    pub(crate) fn lines(issues: &[Self]) -> String {
+    /// A sentence, and under it the first 20 of the issues. A validator may also refuse without an issue.
+    pub(crate) fn listed(sentence: &str, issues: &[Self]) -> String {
         const MOST: usize = 20;
-        let mut text = String::new();
+        if issues.is_empty() {
+            return format!("{sentence}.");
+        }
+        let mut text = format!("{sentence}:");
         for issue in issues.iter().take(MOST) {
             text.push_str("\n- ");
             if !issue.path.is_empty() {

@@ -1,7 +1,13 @@
 import { isError } from "../codec/safe-read.js";
 import { DEFAULT_MAX_RESULT_LENGTH, truncate } from "../codec/truncate.js";
-import { rawCategorize, type ToolErrorCategory } from "../core/raw.js";
+import {
+  type CoreToolError,
+  rawCategorize,
+  type ThrownFacts,
+  type ToolErrorCategory,
+} from "../core/raw.js";
 import { requireCore } from "../core/state.js";
+import { issuesOf } from "./issues.js";
 import { factsOf, isToolError } from "./thrown.js";
 import type { ToolError } from "./types.js";
 
@@ -45,12 +51,27 @@ export function toolErrorOf(
   maxLength: number,
 ): ToolError {
   requireCore("categorizeError()");
-  const facts = factsOf(thrown, maxLength);
+  const error = judge(factsOf(thrown, maxLength), defaultCategory, maxLength);
+  return { ...error, ...causeOf(thrown) };
+}
+
+/** The error for arguments of which a schema library has these issues; they may be anything, also none. */
+export function argumentsErrorOf(
+  issues: unknown,
+  maxLength: number = DEFAULT_MAX_RESULT_LENGTH,
+): CoreToolError {
+  return judge({ issues: issuesOf(issues) ?? [] }, "validation", maxLength);
+}
+
+function judge(
+  facts: ThrownFacts,
+  defaultCategory: ToolErrorCategory,
+  maxLength: number,
+): CoreToolError {
   const error = rawCategorize(facts, defaultCategory);
-  // The facts' message is cut already, and ends with its mark.
+  // The facts' own message is cut already, and ends with its mark.
   const isCut = error.message === facts.message;
-  const message = isCut ? error.message : truncate(error.message, maxLength);
-  return { ...error, message, ...causeOf(thrown) };
+  return isCut ? error : { ...error, message: truncate(error.message, maxLength) };
 }
 
 function causeOf(thrown: unknown): { cause?: unknown } {

@@ -20,11 +20,14 @@ const LONGEST_RECEIVED = 80;
  * The issues of a Standard Schema result or of a zod, valibot or arktype error, as the core's; `undefined` when these
  * are none.
  */
-export function issuesOf(issues: unknown): ValidationIssue[] | undefined {
+export function issuesOf(
+  issues: unknown,
+  receivedOf: (issue: object) => unknown = receivedByLibrary,
+): ValidationIssue[] | undefined {
   if (!isArray(issues) || issues.length === 0) return undefined;
   // `from` of plain positions, since arktype's arrays are of a class of its own.
   const carried = Array.from({ length: Math.min(issues.length, MOST_ISSUES) }, (_, index) =>
-    issueOf(read(issues, index)),
+    issueOf(read(issues, index), receivedOf),
   );
   const more = issues.length - carried.length;
   if (more > 0) carried.push({ path: [], message: `and ${more} more issues` });
@@ -40,12 +43,17 @@ export function issuesOfThrown(thrown: object): ValidationIssue[] | undefined {
   return isObject(first) && readText(first, "message") !== undefined ? issuesOf(issues) : undefined;
 }
 
-function issueOf(issue: unknown): ValidationIssue {
+/** The issues of a `ToolError`: the core's already, but somebody may have made them up. */
+export function issuesOfToolError(error: object): ValidationIssue[] | undefined {
+  return issuesOf(read(error, "validationErrors"), (issue) => read(issue, "received"));
+}
+
+function issueOf(issue: unknown, receivedOf: (issue: object) => unknown): ValidationIssue {
   if (!isObject(issue)) return { path: [], message: short(describe(issue)) };
-  const received = receivedOf(issue);
+  const received = excerpt(receivedOf(issue));
   return {
     path: pathOf(read(issue, "path")),
-    message: short(readText(issue, "message")?.trim() || describe(issue)),
+    message: short(messageOf(issue)?.trim() || "is not accepted"),
     ...(received !== undefined && { received }),
   };
 }
@@ -59,14 +67,27 @@ function pathOf(path: unknown): string[] {
   });
 }
 
-/** The faulty value, where the library tells: zod on request, valibot and arktype always. Shortened when it is long. */
-function receivedOf(issue: object): unknown {
-  // In an issue of arktype `input` is something else.
-  const value = read(issue, readText(issue, " arkKind") === "error" ? "data" : "input");
-  if (value === null || typeof value === "boolean") return value;
+/** An issue of arktype repeats its path in the message, and has it without in `problem`. */
+function messageOf(issue: object): string | undefined {
+  return (isArktypes(issue) ? readText(issue, "problem") : undefined) ?? readText(issue, "message");
+}
+
+/** The faulty value, where the library tells: zod on request, valibot and arktype always. */
+function receivedByLibrary(issue: object): unknown {
+  if (!isArktypes(issue)) return read(issue, "input");
+  // Of a missing property it tells what lacks it.
+  return readText(issue, "code") === "required" ? undefined : read(issue, "data");
+}
+
+function isArktypes(issue: object): boolean {
+  return readText(issue, " arkKind") === "error";
+}
+
+function excerpt(value: unknown): unknown {
+  if (value === undefined || value === null || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (typeof value === "string") return wellFormed(truncate(value, LONGEST_RECEIVED));
-  return value === undefined ? undefined : writeValue(value, LONGEST_RECEIVED);
+  return writeValue(value, LONGEST_RECEIVED);
 }
 
 function short(text: string): string {

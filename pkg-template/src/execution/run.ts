@@ -7,11 +7,11 @@ import {
 import type { CompiledTool } from "../tools/define.js";
 import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
 import { type ArgumentsText, ArgumentsValue } from "./arguments.js";
-import { categorizeError } from "./categorize-error.js";
+import { argumentsErrorOf, categorizeError } from "./categorize-error.js";
 import { now } from "./clock.js";
 import { executionId } from "./execution-id.js";
 import { readHandlerResult } from "./handler-result.js";
-import { describe, issuesOf } from "./thrown.js";
+import { describe } from "./thrown.js";
 import type {
   ToolError,
   ToolExecution,
@@ -140,7 +140,7 @@ export class Run {
     type Verdict = Awaited<ReturnType<NonNullable<typeof validate>>>;
     const settle = (verdict: Verdict): void => {
       if (verdict.issues) {
-        this.#reject(issuesError(verdict.issues));
+        this.#reject(argumentsErrorOf(verdict.issues));
         return;
       }
       this.#accepted = verdict.value;
@@ -260,12 +260,6 @@ function attempt<T>(
     return;
   }
   Promise.resolve(value).then(settle, fail);
-}
-
-function issuesError(issues: readonly unknown[]): CoreToolError {
-  // The core words issues that it is given, exactly as it words its own.
-  const { cause, ...error } = categorizeError({ issues: issuesOf(issues) ?? [] }, "validation");
-  return error;
 }
 
 function reasonOf(signal: AbortSignal | undefined): string | undefined {

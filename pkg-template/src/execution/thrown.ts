@@ -4,7 +4,7 @@ import { DEFAULT_MAX_RESULT_LENGTH, start, truncate, wellFormed } from "../codec
 import { writeValue } from "../codec/write-value.js";
 import type { ThrownFacts, ToolErrorCategory } from "../core/raw.js";
 import { httpFactsOf } from "./http-facts.js";
-import { issuesOf, issuesOfThrown } from "./issues.js";
+import { issuesOfThrown, issuesOfToolError } from "./issues.js";
 import { isCategory, isToolFailure } from "./tool-failure.js";
 
 export { describe } from "../codec/describe.js";
@@ -125,7 +125,7 @@ function choiceOf(thrown: object): Pick<ThrownFacts, "category" | "retryable" | 
   if (!isFailure && !isToolError(thrown)) return {};
   const category = read(thrown, "category");
   const retryable = booleanOf(thrown, "retryable");
-  const issues = isFailure ? undefined : issuesOf(read(thrown, "validationErrors"));
+  const issues = isFailure ? undefined : issuesOfToolError(thrown);
   return {
     category: isCategory(category) ? category : "execution",
     ...(retryable !== undefined && { retryable }),
@@ -151,10 +151,17 @@ function messageOfPrimitive(thrown: unknown): string {
 
 /** Words an object that is no error: as it words itself, if it does, else as a result would be written. */
 function worded(thrown: object): string {
-  const own = isArray(thrown) ? "" : describe(thrown);
-  const isOwn = own.trim() !== "" && !own.startsWith("[object ");
-  if (isOwn) return own;
+  const own = isArray(thrown) ? "" : ownWords(thrown);
+  if (own.trim() !== "" && !own.startsWith("[object ")) return own;
   return `The tool threw ${writeValue(thrown, LONGEST_QUOTE).replace(/^"(\[.*\])"$/, "$1")}.`;
+}
+
+function ownWords(thrown: object): string {
+  try {
+    return String(thrown);
+  } catch {
+    return "";
+  }
 }
 
 /** JSON knows no `undefined`: what is absent is left out. */
