@@ -2,9 +2,20 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use ag_ui_lit::json::{MAX_DEPTH, SyntaxErrorKind, read, read_arguments};
+use ag_ui_lit::json::{
+    self, Arguments, ArgumentsError, BigIntegers, Document, MAX_DEPTH, PathSegment, ReadOptions,
+    SyntaxError, SyntaxErrorKind, canonical,
+};
 use proptest::prelude::*;
 use serde_json::{Value, json};
+
+fn read(text: &str) -> Result<Document, SyntaxError> {
+    json::read(text, ReadOptions::default())
+}
+
+fn read_arguments(text: &str) -> Result<Arguments, ArgumentsError> {
+    json::read_arguments(text, ReadOptions::default())
+}
 
 fn message(text: &str) -> String {
     read(text).map_or_else(
@@ -102,6 +113,50 @@ fn an_integer_that_a_double_would_round_is_refused() {
     }
     // Written with a fraction or an exponent it was never meant to be exact.
     assert!(read("9007199254740993.0").is_ok());
+}
+
+#[test]
+fn big_integers_can_be_kept_as_digits_or_rounded() {
+    let text = r#"{"a": [1, {"id": -9007199254740993}], "b": 9007199254740992}"#;
+    let with = |big_integers| {
+        let options = ReadOptions {
+            big_integers,
+            ..ReadOptions::default()
+        };
+        json::read(text, options).unwrap()
+    };
+    let kept = with(BigIntegers::Bigint).big_integers;
+    assert_eq!(kept.len(), 1);
+    assert_eq!(kept[0].digits, "-9007199254740993");
+    assert_eq!(
+        kept[0].path,
+        [
+            PathSegment::Key("a".into()),
+            PathSegment::Index(1),
+            PathSegment::Key("id".into())
+        ]
+    );
+    let rounded = with(BigIntegers::Number);
+    assert!(rounded.big_integers.is_empty());
+    assert_eq!(rounded.value["a"][1]["id"], json!(-9_007_199_254_740_992.0));
+}
+
+#[test]
+fn canonical_text_is_one_for_all_that_means_the_same() {
+    let same = [
+        r#"{"b":[1,0,"\u00e9"],"a":{}}"#,
+        r#" {"a": { }, "b" : [1.0, -0, "é"]} "#,
+        r#"{"b":[10e-1,0.0,"é"],"a":{}}"#,
+    ];
+    for text in same {
+        assert_eq!(
+            canonical(&read(text).unwrap().value),
+            r#"{"a":{},"b":[1,0,"é"]}"#,
+            "{text}"
+        );
+    }
+    assert_ne!(canonical(&json!("1")), canonical(&json!(1)));
+    assert_ne!(canonical(&json!({ "a": null })), canonical(&json!({})));
 }
 
 #[test]

@@ -3,10 +3,23 @@
 export { DEFAULT_MAX_RESULT_LENGTH } from "./codec/truncate.js";
 export { CoreStoppedError } from "./core/guard.js";
 export type { InitSource } from "./core/load.js";
-export type { DefinitionIssue } from "./core/raw.js";
+export type { DefinitionIssue, Jitter, ToolStats } from "./core/raw.js";
 export { NotInitializedError } from "./core/state.js";
 export { categorizeError } from "./execution/categorize-error.js";
+export {
+  DefaultToolExecutor,
+  type ToolExecutor,
+  type ToolExecutorResult,
+  type ToolValidationResult,
+  ValidatingToolExecutor,
+} from "./execution/executor.js";
 export { ToolExecutionManager } from "./execution/manager.js";
+export {
+  type CircuitBreakerConfig,
+  DEFAULT_RETRY_CONFIG,
+  type RetryConfig,
+  type ToolExecutionManagerOptions,
+} from "./execution/options.js";
 export { ToolFailure, type ToolFailureOptions } from "./execution/tool-failure.js";
 export { type ToolResult, toolResult } from "./execution/tool-result.js";
 export type {

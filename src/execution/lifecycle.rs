@@ -1,45 +1,90 @@
 use super::record::{RetryRecord, Timing, ToolExecutionStatus as Status};
 use crate::error::{ToolError, ToolErrorCategory};
+use crate::policy::RetryDecision;
 
 /// The state machine of one execution.
 ///
-/// Inputs may come late or twice: a handler that settles after its execution was cancelled, a second cancel. An
-/// input that does not apply where the execution is changes nothing and gets [`Directive::Ignore`].
+/// Inputs may come late or twice: a handler that settles after its execution was cancelled, a second cancel, a timer
+/// that fires at the last moment. An input that does not apply where the execution is changes nothing and gets
+/// [`Directive::Ignore`].
 ///
 /// # Examples
 ///
 /// ```
 /// use ag_ui_lit::execution::{Directive, Input, Lifecycle};
 ///
-/// let mut life = Lifecycle::new(1000.0);
+/// let mut life = Lifecycle::new(3, 1000.0);
 /// assert_eq!(life.step(Input::Admitted, 1000.0), Directive::Validate);
 /// assert_eq!(life.step(Input::ArgumentsAccepted, 1001.0), Directive::Execute);
-/// assert_eq!(life.step(Input::HandlerReturned, 1005.0), Directive::Succeed);
+/// assert_eq!(life.step(Input::HandlerReturned { attempt: 1 }, 1005.0), Directive::Succeed);
 /// assert_eq!(life.step(Input::Cancelled(None), 1006.0), Directive::Ignore);
 /// assert_eq!(life.timing().duration, Some(4.0));
 /// ```
 #[derive(Debug, Clone)]
 pub struct Lifecycle {
-    status: Status,
+    phase: Phase,
     timing: Timing,
     retry: RetryRecord,
     error: Option<ToolError>,
+    cached: bool,
+    delay: f64,
     latest: f64,
+}
+
+/// Where an execution is, finer than its status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// Waits for a slot, never run.
+    Queued,
+    /// Its arguments are being checked.
+    Validating,
+    /// Its handler runs.
+    Attempting,
+    /// Waits before the next attempt.
+    Delaying,
+    /// Waits for a slot for the next attempt.
+    QueuedAgain,
+    /// Another execution runs the handler for it.
+    Following,
+    /// It has ended.
+    Over(Status),
 }
 
 /// What happened to an execution.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Input {
-    /// It may begin.
+    /// It must not begin.
+    Refused(ToolError),
+    /// An earlier result answers it.
+    ServedFromCache,
+    /// It has a slot.
     Admitted,
     /// The arguments match.
     ArgumentsAccepted,
     /// The arguments don't match, or can't be read.
     ArgumentsRejected(ToolError),
+    /// The arguments match, and another execution runs the handler with the same ones.
+    Joined,
     /// The handler came to its end.
-    HandlerReturned,
-    /// The handler threw.
-    HandlerFailed(ToolError),
+    HandlerReturned {
+        /// In which attempt.
+        attempt: u32,
+    },
+    /// The attempt failed: the handler threw, or its deadline passed.
+    AttemptFailed {
+        /// Which attempt.
+        attempt: u32,
+        /// Why.
+        error: ToolError,
+        /// Whether another follows.
+        decision: RetryDecision,
+    },
+    /// The time before the next attempt is over.
+    DelayElapsed,
+    /// The execution it follows has succeeded.
+    LeaderSucceeded,
+    /// The execution it follows has failed.
+    LeaderFailed(ToolError),
     /// Somebody stopped it, perhaps saying why.
     Cancelled(Option<String>),
 }
@@ -49,24 +94,45 @@ pub enum Input {
 pub enum Directive {
     /// Nothing: the input came too late.
     Ignore,
-    /// Check the arguments.
+    /// Nothing yet: it goes on when it is ready.
+    Wait,
+    /// Announce the validation, then check the arguments.
     Validate,
-    /// Call the handler.
+    /// Ask the tool's own validator.
+    AskTool,
+    /// Announce the attempt, then call the handler.
     Execute,
+    /// Announce the attempt; another execution's handler answers.
+    Follow,
+    /// Announce the retry, then wait for the delay.
+    Retry,
     /// Announce success.
     Succeed,
     /// Announce failure.
     Fail,
     /// Announce the cancellation, and abort the handler's signal.
     Cancel,
+    /// Announce the cancellation; the handler goes on for the execution that has taken over.
+    HandOver,
+}
+
+impl Directive {
+    /// Whether the execution has ended with it.
+    #[must_use]
+    pub fn is_end(self) -> bool {
+        matches!(
+            self,
+            Self::Succeed | Self::Fail | Self::Cancel | Self::HandOver
+        )
+    }
 }
 
 impl Lifecycle {
-    /// An execution accepted at a time, in milliseconds since 1970.
+    /// An execution accepted at a time, in milliseconds since 1970, that may take so many attempts.
     #[must_use]
-    pub fn new(now: f64) -> Self {
+    pub fn new(max_attempts: u32, now: f64) -> Self {
         Self {
-            status: Status::Pending,
+            phase: Phase::Queued,
             timing: Timing {
                 queued_at: now,
                 started_at: None,
@@ -75,10 +141,12 @@ impl Lifecycle {
             },
             retry: RetryRecord {
                 attempt_number: 0,
-                max_attempts: 1,
+                max_attempts,
                 previous_errors: Vec::new(),
             },
             error: None,
+            cached: false,
+            delay: 0.0,
             latest: now,
         }
     }
@@ -86,48 +154,110 @@ impl Lifecycle {
     /// Takes an input at a time and says what to do next. A clock that was set back is read as standing still.
     pub fn step(&mut self, input: Input, now: f64) -> Directive {
         self.latest = self.latest.max(now);
-        match (self.status, input) {
-            (Status::Pending, Input::Admitted) => {
-                self.status = Status::Validating;
-                Directive::Validate
+        match (self.phase, input) {
+            (Phase::Queued, Input::Refused(error))
+            | (Phase::Validating, Input::ArgumentsRejected(error))
+            | (Phase::Following, Input::LeaderFailed(error)) => self.fail(error),
+            (Phase::Queued, Input::ServedFromCache) => {
+                self.cached = true;
+                self.end(Status::Succeeded, Directive::Succeed)
             }
-            (Status::Validating, Input::ArgumentsAccepted) => {
-                self.status = Status::Executing;
-                self.timing.started_at = Some(self.latest);
-                self.retry.attempt_number = 1;
-                Directive::Execute
+            (Phase::Queued, Input::Admitted) => self.enter(Phase::Validating, Directive::Validate),
+            (Phase::Validating, Input::ArgumentsAccepted)
+            | (Phase::QueuedAgain, Input::Admitted) => {
+                self.begin_attempt();
+                self.enter(Phase::Attempting, Directive::Execute)
             }
-            (Status::Validating, Input::ArgumentsRejected(error))
-            | (Status::Executing, Input::HandlerFailed(error)) => {
-                self.end(Status::Failed, Some(error), Directive::Fail)
+            (Phase::Validating, Input::Joined) => {
+                self.begin_attempt();
+                self.enter(Phase::Following, Directive::Follow)
             }
-            (Status::Executing, Input::HandlerReturned) => {
-                self.end(Status::Succeeded, None, Directive::Succeed)
+            (Phase::Attempting, Input::HandlerReturned { attempt }) if self.is_current(attempt) => {
+                self.end(Status::Succeeded, Directive::Succeed)
+            }
+            (Phase::Following, Input::LeaderSucceeded) => {
+                self.end(Status::Succeeded, Directive::Succeed)
             }
             (
-                Status::Pending | Status::Validating | Status::Executing,
-                Input::Cancelled(reason),
-            ) => {
+                Phase::Attempting,
+                Input::AttemptFailed {
+                    attempt,
+                    error,
+                    decision,
+                },
+            ) if self.is_current(attempt) => self.attempt_failed(error, decision),
+            (Phase::Delaying, Input::DelayElapsed) => {
+                self.enter(Phase::QueuedAgain, Directive::Wait)
+            }
+            (Phase::Over(_), _) => Directive::Ignore,
+            (_, Input::Cancelled(reason)) => {
                 let message = reason.unwrap_or_else(|| "The call was cancelled.".to_owned());
-                let error = ToolError::new(ToolErrorCategory::Cancelled, message);
-                self.end(Status::Cancelled, Some(error), Directive::Cancel)
+                self.error = Some(ToolError::new(ToolErrorCategory::Cancelled, message));
+                self.end(Status::Cancelled, Directive::Cancel)
             }
             _ => Directive::Ignore,
         }
     }
 
-    fn end(&mut self, status: Status, error: Option<ToolError>, directive: Directive) -> Directive {
-        self.status = status;
-        self.error = error;
-        self.timing.completed_at = Some(self.latest);
-        self.timing.duration = self.timing.started_at.map(|started| self.latest - started);
+    /// Takes over the run of an execution that leaves: this one followed it until now.
+    pub fn take_over(&mut self, leader: &Self) {
+        self.phase = leader.phase;
+        self.retry = leader.retry.clone();
+        self.delay = leader.delay;
+    }
+
+    fn is_current(&self, attempt: u32) -> bool {
+        self.retry.attempt_number == attempt
+    }
+
+    fn begin_attempt(&mut self) {
+        self.retry.attempt_number += 1;
+        self.timing.started_at.get_or_insert(self.latest);
+    }
+
+    fn attempt_failed(&mut self, mut error: ToolError, decision: RetryDecision) -> Directive {
+        match decision {
+            RetryDecision::Retry(delay) => {
+                self.delay = delay;
+                self.retry.previous_errors.push(error);
+                self.enter(Phase::Delaying, Directive::Retry)
+            }
+            RetryDecision::Stop(remark) => {
+                if let Some(remark) = remark {
+                    error.message = format!("{} {remark}", error.message);
+                }
+                self.fail(error)
+            }
+        }
+    }
+
+    fn enter(&mut self, phase: Phase, directive: Directive) -> Directive {
+        self.phase = phase;
         directive
     }
 
-    /// Where it is.
+    fn fail(&mut self, error: ToolError) -> Directive {
+        self.error = Some(error);
+        self.end(Status::Failed, Directive::Fail)
+    }
+
+    fn end(&mut self, status: Status, directive: Directive) -> Directive {
+        self.timing.completed_at = Some(self.latest);
+        self.timing.duration = self.timing.started_at.map(|started| self.latest - started);
+        self.enter(Phase::Over(status), directive)
+    }
+
+    /// Where it is. While it waits for a retry it is executing.
     #[must_use]
     pub fn status(&self) -> Status {
-        self.status
+        match self.phase {
+            Phase::Queued => Status::Pending,
+            Phase::Validating => Status::Validating,
+            Phase::Attempting | Phase::Delaying | Phase::QueuedAgain | Phase::Following => {
+                Status::Executing
+            }
+            Phase::Over(status) => status,
+        }
     }
 
     /// When things happened.
@@ -142,9 +272,24 @@ impl Lifecycle {
         &self.retry
     }
 
-    /// Why it ended, unless it succeeded.
+    /// Why it ended, unless it succeeded; while it waits for a retry, why the last attempt failed.
     #[must_use]
     pub fn error(&self) -> Option<&ToolError> {
-        self.error.as_ref()
+        match self.phase {
+            Phase::Delaying => self.retry.previous_errors.last(),
+            _ => self.error.as_ref(),
+        }
+    }
+
+    /// Whether an earlier result answered it.
+    #[must_use]
+    pub fn is_cached(&self) -> bool {
+        self.cached
+    }
+
+    /// Milliseconds to wait before the next attempt, after [`Directive::Retry`].
+    #[must_use]
+    pub fn delay(&self) -> f64 {
+        self.delay
     }
 }

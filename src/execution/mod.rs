@@ -1,12 +1,18 @@
 //! One call's life, from waiting to its end.
 //!
-//! [`Lifecycle`] is the state machine: it takes an [`Input`] and the time, and returns the [`Directive`] that says
-//! what the driver does next. [`Ledger`] keeps all executions of one manager.
+//! [`Lifecycle`] is the state machine of a single execution: it takes an [`Input`] and the time, and returns the
+//! [`Directive`] that says what the driver does next. [`Manager`] keeps all executions of one manager, and asks the
+//! [policies](crate::policy) which input an execution gets.
 
-mod ledger;
+mod flights;
+mod history;
 mod lifecycle;
+mod manager;
+mod options;
 mod record;
 
-pub use ledger::{ExecutionKey, Ledger, Order, Reading};
+pub use history::ExecutionKey;
 pub use lifecycle::{Directive, Input, Lifecycle};
+pub use manager::{Failure, Manager, Order, Reading};
+pub use options::ManagerOptions;
 pub use record::{ExecutionRecord, RetryRecord, Timing, ToolExecutionStatus};

@@ -76,6 +76,10 @@ pub struct ExecutionRecord {
     /// Why it ended, unless it succeeded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<ToolError>,
+    /// Whether an earlier result answered it. Absent when not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub cached: bool,
     /// When things happened.
     pub timing: Timing,
     /// Its attempts.

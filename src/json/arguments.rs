@@ -1,7 +1,7 @@
 use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::reader::{Document, read};
+use super::reader::{BigInteger, Document, ReadOptions, read};
 use super::syntax_error::SyntaxError;
 
 /// The arguments of one tool call, read from text.
@@ -11,6 +11,8 @@ pub struct Arguments {
     pub value: Value,
     /// False when `JSON.parse` would make something else of the text; see [`Document::faithful`].
     pub faithful: bool,
+    /// The integers that the value holds only rounded; see [`Document::big_integers`].
+    pub big_integers: Vec<BigInteger>,
 }
 
 /// Why a text can't be the arguments of a tool call.
@@ -34,24 +36,36 @@ pub enum ArgumentsError {
 /// # Examples
 ///
 /// ```
-/// use ag_ui_lit::json::read_arguments;
+/// use ag_ui_lit::json::{ReadOptions, read_arguments};
 ///
-/// assert_eq!(read_arguments("").unwrap().value, serde_json::json!({}));
+/// let options = ReadOptions::default();
+/// assert_eq!(read_arguments("", options).unwrap().value, serde_json::json!({}));
 /// assert_eq!(
-///     read_arguments("[1]").unwrap_err().to_string(),
+///     read_arguments("[1]", options).unwrap_err().to_string(),
 ///     "The arguments must be a JSON object, not an array."
 /// );
 /// ```
-pub fn read_arguments(text: &str) -> Result<Arguments, ArgumentsError> {
+pub fn read_arguments(text: &str, options: ReadOptions) -> Result<Arguments, ArgumentsError> {
     if text.trim_ascii().is_empty() {
         return Ok(Arguments {
             value: Value::Object(Map::new()),
             faithful: false,
+            big_integers: Vec::new(),
         });
     }
-    let Document { value, faithful } = read(text)?;
+    let Document {
+        value,
+        faithful,
+        big_integers,
+    } = read(text, options)?;
     let kind = match value {
-        Value::Object(_) => return Ok(Arguments { value, faithful }),
+        Value::Object(_) => {
+            return Ok(Arguments {
+                value,
+                faithful,
+                big_integers,
+            });
+        }
         Value::Null => "null",
         Value::Bool(_) => "a boolean",
         Value::Number(_) => "a number",

@@ -4,6 +4,7 @@
 //! [`read_arguments`] is strict where leniency would change what the model meant, and says where and why it refused.
 
 mod arguments;
+mod canonical;
 mod cursor;
 mod number;
 mod reader;
@@ -11,5 +12,7 @@ mod string;
 mod syntax_error;
 
 pub use arguments::{Arguments, ArgumentsError, read_arguments};
-pub use reader::{Document, MAX_DEPTH, read};
+pub use canonical::canonical;
+pub use number::BigIntegers;
+pub use reader::{BigInteger, Document, MAX_DEPTH, PathSegment, ReadOptions, read};
 pub use syntax_error::{SyntaxError, SyntaxErrorKind};

@@ -1,3 +1,4 @@
+use serde::Deserialize;
 use serde_json::{Number, Value};
 
 use super::cursor::Cursor;
@@ -6,9 +7,31 @@ use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 /// The largest integer below which every integer is a double of its own (`Number.MAX_SAFE_INTEGER`).
 const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
 
-/// Reads a number by the grammar of RFC 8259, section 6. Refuses what a double would change without a word:
-/// an integer literal it can't hold exactly, and a magnitude beyond its range.
-pub(super) fn read_number(cursor: &mut Cursor<'_>) -> Result<Value, SyntaxError> {
+/// What is done with an integer literal that a double can't hold exactly, such as `9007199254740993`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum BigIntegers {
+    /// It is refused: never a silently different number.
+    #[default]
+    Error,
+    /// Its digits are kept, and become a JavaScript `bigint`.
+    Bigint,
+    /// It is rounded, as `JSON.parse` does.
+    Number,
+}
+
+/// A number, and the digits it would need to be exact.
+pub(super) struct ReadNumber {
+    pub(super) value: Value,
+    pub(super) exact: Option<String>,
+}
+
+/// Reads a number by the grammar of RFC 8259, section 6. A magnitude beyond the range of a double is refused always.
+pub(super) fn read_number(
+    cursor: &mut Cursor<'_>,
+    big_integers: BigIntegers,
+) -> Result<ReadNumber, SyntaxError> {
     let start = cursor.at();
     cursor.next_is(b'-');
     if !cursor.next_is(b'0') {
@@ -33,9 +56,20 @@ pub(super) fn read_number(cursor: &mut Cursor<'_>) -> Result<Value, SyntaxError>
     } else {
         fraction(literal)
     };
-    number
-        .map(Value::Number)
-        .map_err(|kind| cursor.error_at(start, kind))
+    match (number, big_integers) {
+        (Ok(number), _) => Ok(ReadNumber {
+            value: Value::Number(number),
+            exact: None,
+        }),
+        (Err(SyntaxErrorKind::InexactInteger(_)), BigIntegers::Bigint | BigIntegers::Number) => {
+            let rounded = fraction(literal).map_err(|kind| cursor.error_at(start, kind))?;
+            Ok(ReadNumber {
+                value: Value::Number(rounded),
+                exact: (big_integers == BigIntegers::Bigint).then(|| literal.to_owned()),
+            })
+        }
+        (Err(kind), _) => Err(cursor.error_at(start, kind)),
+    }
 }
 
 fn digits(cursor: &mut Cursor<'_>) -> Result<(), SyntaxError> {

@@ -1,7 +1,14 @@
+use std::cell::RefCell;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::metadata::Metadata;
 use super::rules;
+use super::statistics::{Ended, ToolStats};
+use crate::error::ToolError;
+use crate::json::{ReadOptions, read_arguments};
 use crate::schema::Schema;
 
 /// A tool definition as a page author wrote it: nothing about it is certain yet, so every field may hold anything.
@@ -44,10 +51,11 @@ pub struct DefinitionIssue {
 
 /// A definition that keeps the rules.
 pub struct Tool {
+    id: usize,
     name: String,
-    category: Option<String>,
-    tags: Vec<String>,
+    metadata: Metadata,
     validator: Validator,
+    stats: RefCell<ToolStats>,
 }
 
 /// Who validates a tool's arguments.
@@ -81,12 +89,13 @@ impl Definition {
         rules::description(self.description.as_ref(), &mut issues);
         rules::handler(&self.handler, &mut issues);
         let compiled = rules::schemas(self.schema.as_ref(), self.parameters.as_ref(), &mut issues);
-        let metadata = rules::metadata(self.metadata.as_ref(), &mut issues);
+        let metadata = Metadata::read(self.metadata.as_ref(), &mut issues);
         match compiled {
             Some(schema) if issues.is_empty() => Ok(Tool {
+                id: LAST_ID.fetch_add(1, Ordering::Relaxed),
                 name,
-                category: metadata.category,
-                tags: metadata.tags,
+                metadata,
+                stats: RefCell::default(),
                 validator: if self.validates_itself {
                     Validator::Own
                 } else {
@@ -98,23 +107,55 @@ impl Definition {
     }
 }
 
+static LAST_ID: AtomicUsize = AtomicUsize::new(0);
+
 impl Tool {
+    /// A number that no other tool has, even one with the same name.
+    #[must_use]
+    pub fn id(&self) -> usize {
+        self.id
+    }
+
     /// The name the model calls it by.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The category its metadata gives, if any.
+    /// What else is known about it.
     #[must_use]
-    pub fn category(&self) -> Option<&str> {
-        self.category.as_deref()
+    pub fn metadata(&self) -> &Metadata {
+        &self.metadata
     }
 
-    /// The tags its metadata gives.
+    /// Reads and validates arguments with the engine, if the engine validates them.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the arguments.
+    pub fn check(&self, arguments: &str, options: ReadOptions) -> Result<(), ToolError> {
+        let arguments = read_arguments(arguments, options)
+            .map_err(|error| ToolError::unreadable_arguments(error.to_string()))?;
+        let Validator::Engine(schema) = &self.validator else {
+            return Ok(());
+        };
+        let issues = schema.validate(&arguments.value);
+        if issues.is_empty() {
+            Ok(())
+        } else {
+            Err(ToolError::validation(issues))
+        }
+    }
+
+    /// What came of its executions.
     #[must_use]
-    pub fn tags(&self) -> &[String] {
-        &self.tags
+    pub fn stats(&self) -> ToolStats {
+        self.stats.borrow().clone()
+    }
+
+    /// Counts an execution that took so many milliseconds.
+    pub fn record(&self, ended: Ended<'_>, duration: f64) {
+        self.stats.borrow_mut().record(ended, duration);
     }
 
     /// Who validates its arguments.

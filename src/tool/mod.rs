@@ -2,8 +2,12 @@
 //! Its handler stays with the page.
 
 mod definition;
+mod metadata;
 mod registry;
 mod rules;
+mod statistics;
 
 pub use definition::{Definition, DefinitionIssue, Tool, Validator};
+pub use metadata::Metadata;
 pub use registry::{DuplicateName, Registry, ToolId};
+pub use statistics::{Ended, ToolStats};

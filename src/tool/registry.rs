@@ -60,6 +60,13 @@ impl Registry {
         self.entries.get(position).map(|entry| entry.id)
     }
 
+    /// The tool that has a name now.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&Tool> {
+        let position = self.positions.get(name)?;
+        self.entries.get(position).map(|entry| &*entry.tool)
+    }
+
     /// Removes whatever has the name; returns what it was.
     pub fn unregister(&mut self, name: &str) -> Option<ToolId> {
         let position = self.positions.remove(name)?;

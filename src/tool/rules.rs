@@ -11,13 +11,6 @@ const LONGEST_NAME: usize = 64;
 /// Code points of a description: what the strictest of the model APIs in use accepts.
 const LONGEST_DESCRIPTION: usize = 1024;
 
-/// The part of the metadata that the core reads.
-#[derive(Default)]
-pub(super) struct CheckedMetadata {
-    pub(super) category: Option<String>,
-    pub(super) tags: Vec<String>,
-}
-
 pub(super) fn name(given: Option<&Value>, issues: &mut Vec<DefinitionIssue>) -> String {
     let fault = match given {
         None if is_reported("name", issues) => return String::new(),
@@ -122,51 +115,6 @@ fn schema_issue(field: &str, error: &SchemaError) -> DefinitionIssue {
     }
 }
 
-pub(super) fn metadata(
-    given: Option<&Value>,
-    issues: &mut Vec<DefinitionIssue>,
-) -> CheckedMetadata {
-    let mut checked = CheckedMetadata::default();
-    let members = match given {
-        None => return checked,
-        Some(Value::Object(members)) => members,
-        Some(other) => {
-            issues.push(at(
-                ["metadata"],
-                format!("must be an object, but is {}", kind(other)),
-            ));
-            return checked;
-        }
-    };
-    for (key, value) in members {
-        let fault = match (key.as_str(), value) {
-            ("category", Value::String(category)) => {
-                checked.category = Some(category.clone());
-                continue;
-            }
-            ("tags", Value::Array(tags)) if tags.iter().all(Value::is_string) => {
-                checked.tags = tags
-                    .iter()
-                    .filter_map(Value::as_str)
-                    .map(str::to_owned)
-                    .collect();
-                continue;
-            }
-            ("category", other) => format!("must be a string, but is {}", kind(other)),
-            ("tags", _) => "must be an array of strings".to_owned(),
-            ("idempotent", other) if !other.is_boolean() => {
-                format!("must be true or false, but is {}", kind(other))
-            }
-            ("estimatedDuration", other) if other.as_f64().is_none_or(|millis| millis < 0.0) => {
-                "must be a number of milliseconds, 0 or more".to_owned()
-            }
-            _ => continue,
-        };
-        issues.push(at(["metadata", key], fault));
-    }
-    checked
-}
-
 /// Whether the driver has said already why it could not hand a field over.
 fn is_reported(field: &str, issues: &[DefinitionIssue]) -> bool {
     issues
@@ -174,14 +122,14 @@ fn is_reported(field: &str, issues: &[DefinitionIssue]) -> bool {
         .any(|issue| issue.path.first().is_some_and(|first| first == field))
 }
 
-fn at<const N: usize>(path: [&str; N], message: String) -> DefinitionIssue {
+pub(super) fn at<const N: usize>(path: [&str; N], message: String) -> DefinitionIssue {
     DefinitionIssue {
         path: path.map(str::to_owned).to_vec(),
         message,
     }
 }
 
-fn kind(value: &Value) -> &'static str {
+pub(super) fn kind(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
         Value::Bool(_) => "a boolean",

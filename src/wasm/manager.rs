@@ -5,12 +5,15 @@ use wasm_bindgen::prelude::*;
 
 use super::tool::RawTool;
 use crate::error::ToolError;
-use crate::execution::{Directive, ExecutionRecord, Input, Ledger, Order, Reading};
+use crate::execution::{
+    Directive, ExecutionRecord, Failure, Lifecycle, Manager, ManagerOptions, Order, Reading,
+};
+use crate::json::BigInteger;
 
 /// The executions of one manager. Keys name them; every method that moves one on returns what to do next.
+/// Times are milliseconds since 1970.
 #[wasm_bindgen]
-#[derive(Default)]
-pub struct RawExecutionManager(RefCell<Ledger>);
+pub struct RawExecutionManager(RefCell<Manager>);
 
 /// What the driver does next.
 #[wasm_bindgen]
@@ -18,18 +21,26 @@ pub struct RawExecutionManager(RefCell<Ledger>);
 pub enum RawDirective {
     /// Nothing: the input came too late.
     Ignore,
-    /// Announce the validation, then call `validate`.
+    /// Nothing yet: `nextReady` will name it.
+    Wait,
+    /// Announce the validation, then call `validate` or `skipValidation`.
     Validate,
-    /// Ask the tool's own validator, then call `accept` or `reject`.
+    /// Ask the tool's own validator or the executor, then call `accept` or `reject`.
     AskTool,
     /// Announce the attempt, then call the handler.
     Execute,
+    /// Announce the attempt; `nextReady` will name it when its leader has ended.
+    Follow,
+    /// Announce the retry, wait for `delay`, then call `delayElapsed`.
+    Retry,
     /// Announce success.
     Succeed,
     /// Announce failure.
     Fail,
     /// Announce the cancellation and abort the handler's signal.
     Cancel,
+    /// Announce the cancellation; the handler goes on for the execution that `heir` names.
+    HandOver,
 }
 
 /// How the argument text was read.
@@ -48,11 +59,16 @@ impl From<Directive> for RawDirective {
     fn from(directive: Directive) -> Self {
         match directive {
             Directive::Ignore => Self::Ignore,
+            Directive::Wait => Self::Wait,
             Directive::Validate => Self::Validate,
+            Directive::AskTool => Self::AskTool,
             Directive::Execute => Self::Execute,
+            Directive::Follow => Self::Follow,
+            Directive::Retry => Self::Retry,
             Directive::Succeed => Self::Succeed,
             Directive::Fail => Self::Fail,
             Directive::Cancel => Self::Cancel,
+            Directive::HandOver => Self::HandOver,
         }
     }
 }
@@ -61,12 +77,11 @@ impl From<Directive> for RawDirective {
 impl RawExecutionManager {
     /// A manager without executions.
     #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
+    pub fn new(options: &Ts<ManagerOptions>) -> Result<Self, JsError> {
+        Ok(Self(RefCell::new(Manager::new(options.to_rust()?))))
     }
 
-    /// Accepts an execution and returns its key. Times are milliseconds since 1970.
+    /// Accepts an execution and returns its key.
     #[must_use]
     pub fn begin(
         &self,
@@ -82,6 +97,119 @@ impl RawExecutionManager {
             tool: tool.shared(),
         };
         self.0.borrow_mut().begin(order, arguments, now)
+    }
+
+    /// Lets an accepted execution go on.
+    #[must_use]
+    pub fn start(&self, key: u32, now: f64) -> RawDirective {
+        self.0.borrow_mut().start(key, now).into()
+    }
+
+    /// Validates the arguments.
+    #[must_use]
+    pub fn validate(&self, key: u32, now: f64) -> RawDirective {
+        self.0.borrow_mut().validate(key, now).into()
+    }
+
+    /// Leaves the validation to the executor.
+    #[wasm_bindgen(js_name = skipValidation)]
+    #[must_use]
+    pub fn skip_validation(&self, key: u32, now: f64) -> RawDirective {
+        self.0.borrow_mut().skip_validation(key, now).into()
+    }
+
+    /// The arguments were accepted; `output`, if it is JSON, is what the validator made of them.
+    #[must_use]
+    pub fn accept(&self, key: u32, output: Option<String>, now: f64) -> RawDirective {
+        self.0
+            .borrow_mut()
+            .accept(key, output.as_deref(), now)
+            .into()
+    }
+
+    /// The arguments were refused, or could not be checked.
+    pub fn reject(
+        &self,
+        key: u32,
+        error: &Ts<ToolError>,
+        now: f64,
+    ) -> Result<RawDirective, JsError> {
+        let error = error.to_rust()?;
+        Ok(self.0.borrow_mut().reject(key, error, now).into())
+    }
+
+    /// The handler returned.
+    #[must_use]
+    pub fn returned(&self, key: u32, attempt: u32, now: f64) -> RawDirective {
+        self.0.borrow_mut().returned(key, attempt, now).into()
+    }
+
+    /// The handler threw. `chosen` is what the thrower said of another try; `random` lies in 0 to 1, 1 excluded.
+    pub fn failed(
+        &self,
+        key: u32,
+        attempt: u32,
+        error: &Ts<ToolError>,
+        chosen: Option<bool>,
+        random: f64,
+        now: f64,
+    ) -> Result<RawDirective, JsError> {
+        let failure = Failure::thrown(attempt, error.to_rust()?, chosen);
+        Ok(self.0.borrow_mut().failed(key, failure, random, now).into())
+    }
+
+    /// The attempt's deadline passed, after so many milliseconds.
+    #[wasm_bindgen(js_name = timedOut)]
+    #[must_use]
+    pub fn timed_out(
+        &self,
+        key: u32,
+        attempt: u32,
+        timeout: f64,
+        random: f64,
+        now: f64,
+    ) -> RawDirective {
+        let failure = Failure::timed_out(attempt, timeout);
+        self.0.borrow_mut().failed(key, failure, random, now).into()
+    }
+
+    /// The time before the next attempt is over.
+    #[wasm_bindgen(js_name = delayElapsed)]
+    #[must_use]
+    pub fn delay_elapsed(&self, key: u32, now: f64) -> RawDirective {
+        self.0.borrow_mut().delay_elapsed(key, now).into()
+    }
+
+    /// Somebody stopped it.
+    #[must_use]
+    pub fn cancel(&self, key: u32, reason: Option<String>, now: f64) -> RawDirective {
+        self.0.borrow_mut().cancel(key, reason, now).into()
+    }
+
+    /// An execution that something else set free; then call `resume`.
+    #[wasm_bindgen(js_name = nextReady)]
+    #[must_use]
+    pub fn next_ready(&self) -> Option<u32> {
+        self.0.borrow_mut().next_ready()
+    }
+
+    /// Lets an execution that has become ready go on.
+    #[must_use]
+    pub fn resume(&self, key: u32, now: f64) -> RawDirective {
+        self.0.borrow_mut().resume(key, now).into()
+    }
+
+    /// Moves an ended execution into the history; returns the key of one to forget.
+    #[must_use]
+    pub fn retire(&self, key: u32) -> Option<u32> {
+        self.0.borrow_mut().retire(key)
+    }
+
+    /// The keys of results that were kept and are not needed any more.
+    #[wasm_bindgen(js_name = takeDroppedResults)]
+    #[must_use]
+    pub fn take_dropped_results(&self) -> Vec<u32> {
+        self.0.borrow_mut().take_dropped_results()
     }
 
     /// How the argument text was read.
@@ -103,56 +231,50 @@ impl RawExecutionManager {
         }
     }
 
-    /// The execution may begin.
+    /// With `bigIntegers: "bigint"`: the integers that a double can't hold.
+    #[wasm_bindgen(js_name = bigIntegers)]
+    pub fn big_integers(&self, key: u32) -> Result<Vec<Ts<BigInteger>>, JsError> {
+        let manager = self.0.borrow();
+        let integers = manager.big_integers(key).iter();
+        Ok(integers.map(Tsify::into_ts).collect::<Result<_, _>>()?)
+    }
+
+    /// The execution whose result answers this one.
+    #[wasm_bindgen(js_name = answeredBy)]
     #[must_use]
-    pub fn admit(&self, key: u32, now: f64) -> RawDirective {
-        self.step(key, Input::Admitted, now)
+    pub fn answered_by(&self, key: u32) -> Option<u32> {
+        self.0.borrow().answered_by(key)
     }
 
-    /// Validates the arguments.
+    /// After `HandOver`: the execution that goes on with the handler.
     #[must_use]
-    pub fn validate(&self, key: u32, now: f64) -> RawDirective {
-        let verdict = self.0.borrow_mut().validate(key, now);
-        verdict.map_or(RawDirective::AskTool, RawDirective::from)
+    pub fn heir(&self, key: u32) -> Option<u32> {
+        self.0.borrow().heir(key)
     }
 
-    /// The tool's own validator accepted the arguments.
+    /// The attempt under way or made last, counted from 1.
     #[must_use]
-    pub fn accept(&self, key: u32, now: f64) -> RawDirective {
-        self.step(key, Input::ArgumentsAccepted, now)
+    pub fn attempt(&self, key: u32) -> u32 {
+        self.life(key, 0, |life| life.retry().attempt_number)
     }
 
-    /// The tool's own validator refused the arguments, or failed.
-    pub fn reject(
-        &self,
-        key: u32,
-        error: &Ts<ToolError>,
-        now: f64,
-    ) -> Result<RawDirective, JsError> {
-        Ok(self.step(key, Input::ArgumentsRejected(error.to_rust()?), now))
-    }
-
-    /// The handler returned.
+    /// How many attempts there may be.
+    #[wasm_bindgen(js_name = maxAttempts)]
     #[must_use]
-    pub fn succeed(&self, key: u32, now: f64) -> RawDirective {
-        self.step(key, Input::HandlerReturned, now)
+    pub fn max_attempts(&self, key: u32) -> u32 {
+        self.life(key, 0, |life| life.retry().max_attempts)
     }
 
-    /// The handler threw.
-    pub fn fail(&self, key: u32, error: &Ts<ToolError>, now: f64) -> Result<RawDirective, JsError> {
-        Ok(self.step(key, Input::HandlerFailed(error.to_rust()?), now))
-    }
-
-    /// Somebody stopped it.
+    /// After `Retry`: milliseconds to wait.
     #[must_use]
-    pub fn cancel(&self, key: u32, reason: Option<String>, now: f64) -> RawDirective {
-        self.step(key, Input::Cancelled(reason), now)
+    pub fn delay(&self, key: u32) -> f64 {
+        self.life(key, 0.0, Lifecycle::delay)
     }
 
-    /// Moves an ended execution into the history; returns the key of one to forget.
+    /// Milliseconds an attempt may take.
     #[must_use]
-    pub fn retire(&self, key: u32) -> Option<u32> {
-        self.0.borrow_mut().retire(key)
+    pub fn timeout(&self, key: u32) -> Option<f64> {
+        self.0.borrow().timeout(key)
     }
 
     /// An execution as it is now.
@@ -161,13 +283,17 @@ impl RawExecutionManager {
         Ok(record.map(|record| record.into_ts()).transpose()?)
     }
 
-    /// Why an execution ended.
+    /// Why an execution ended; while it waits for a retry, why the last attempt failed.
     pub fn error(&self, key: u32) -> Result<Option<Ts<ToolError>>, JsError> {
-        let error = self.0.borrow().error(key).cloned();
+        let error = self
+            .0
+            .borrow()
+            .life(key)
+            .and_then(|life| life.error().cloned());
         Ok(error.map(|error| error.into_ts()).transpose()?)
     }
 
-    fn step(&self, key: u32, input: Input, now: f64) -> RawDirective {
-        self.0.borrow_mut().step(key, input, now).into()
+    fn life<T>(&self, key: u32, absent: T, read: impl FnOnce(&Lifecycle) -> T) -> T {
+        self.0.borrow().life(key).map_or(absent, read)
     }
 }

@@ -1,9 +1,10 @@
 use std::cell::RefCell;
 
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use super::tool::{DefinitionFaults, RawTool};
-use crate::tool::{DefinitionIssue, Registry};
+use crate::tool::{DefinitionIssue, Registry, Tool, ToolStats};
 
 /// The order and the names of the registered tools. The TypeScript half keeps what belongs to each id.
 #[wasm_bindgen]
@@ -36,6 +37,12 @@ impl RawToolRegistry {
         self.0.borrow().find(name)
     }
 
+    /// What came of the executions of the tool with a name.
+    pub fn stats(&self, name: &str) -> Result<Option<Ts<ToolStats>>, JsError> {
+        let stats = self.0.borrow().get(name).map(Tool::stats);
+        Ok(stats.map(|stats| stats.into_ts()).transpose()?)
+    }
+
     /// Removes the tool with a name; returns its id.
     #[must_use]
     pub fn unregister(&self, name: &str) -> Option<u32> {
@@ -61,7 +68,7 @@ impl RawToolRegistry {
         let registry = self.0.borrow();
         let tools = registry.iter();
         tools
-            .filter(|(_, tool)| tool.category() == Some(category))
+            .filter(|(_, tool)| tool.metadata().category.as_deref() == Some(category))
             .map(|(id, _)| id)
             .collect()
     }
@@ -73,7 +80,7 @@ impl RawToolRegistry {
         let registry = self.0.borrow();
         let tools = registry.iter();
         tools
-            .filter(|(_, tool)| tool.tags().iter().any(|known| known == tag))
+            .filter(|(_, tool)| tool.metadata().tags.iter().any(|known| known == tag))
             .map(|(id, _)| id)
             .collect()
     }

@@ -4,6 +4,8 @@ use serde::Serialize;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
+use crate::error::ToolError;
+use crate::json::ReadOptions;
 use crate::tool::{Definition, DefinitionIssue, Tool};
 
 /// A definition that was checked, and its compiled schema.
@@ -24,6 +26,12 @@ impl RawTool {
         let definition = definition.to_rust().map_err(JsError::from)?;
         let tool = definition.check().map_err(DefinitionFaults::thrown)?;
         Ok(Self(Rc::new(tool)))
+    }
+
+    /// Validates argument text outside an execution; returns what is wrong.
+    pub fn validate(&self, arguments: &str) -> Result<Option<Ts<ToolError>>, JsError> {
+        let error = self.0.check(arguments, ReadOptions::default()).err();
+        Ok(error.map(|error| error.into_ts()).transpose()?)
     }
 }
 

@@ -63,16 +63,18 @@ export class AgentServer {
         `The AG-UI test server did not start (${python} ${script}): ${why}\n${stderr}`,
       );
     };
+    let impatience: NodeJS.Timeout | undefined;
     const port = await new Promise<string>((resolve, reject) => {
+      impatience = setTimeout(() => reject(fail("it does not listen after 45 s")), 45_000);
       let stdout = "";
       server.stdout.on("data", (text) => {
         stdout += text;
-        const [, port] = /listening on (\d+)/.exec(stdout) ?? [];
+        const [, port] = /listening on (\d+)\s/.exec(stdout) ?? [];
         if (port) resolve(port);
       });
       server.once("error", (error) => reject(fail(error.message)));
       server.once("close", (code) => reject(fail(`it ended with code ${code}`)));
-    });
+    }).finally(() => clearTimeout(impatience));
     return new AgentServer(server, port);
   }
 
@@ -83,7 +85,8 @@ export class AgentServer {
   }
 
   async stop(): Promise<void> {
-    if (this.#process.exitCode !== null) return;
+    const { exitCode, signalCode } = this.#process;
+    if (exitCode !== null || signalCode !== null) return;
     const ended = once(this.#process, "exit");
     this.#process.stdin?.end();
     await ended;

@@ -46,11 +46,6 @@ export class Chat {
     return new Chat(server, threadId, handle);
   }
 
-  /** The element, for `evaluate`. */
-  agent(): Promise<JSHandle<AgUiAgent>> {
-    return this.#handle.evaluateHandle(({ agent }) => agent);
-  }
-
   /** Sends a message and waits until the loop has ended. */
   async send(text: string): Promise<Outcome> {
     await this.begin(text);

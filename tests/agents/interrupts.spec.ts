@@ -83,6 +83,33 @@ test("a message sent while an interrupt is open fails, names resume(), and sends
   expect(await chat.runs()).toHaveLength(2);
 });
 
+test("a frontend call beside the one that waits is run once, and the agent goes on with both results", async ({
+  harness,
+  chat,
+}) => {
+  await harness.evaluate(() =>
+    agUi.registerTool({
+      name: "look_up",
+      description: "Looks something up in the page.",
+      schema: {},
+      handler: (args) => {
+        handled.push(args);
+        return "looked up";
+      },
+    }),
+  );
+  const sent = await chat.send('call look_up {"n":1} && call delete_file {"path":"/x"}');
+  expect(sent).toEqual({ outcome: "interrupted" });
+
+  const waiting = "int-call_1_delete_file";
+  const resumed = await chat.resume({ [waiting]: approval[interruptId] });
+
+  expect(resumed).toEqual({ outcome: "finished" });
+  expect(await harness.evaluate(() => handled)).toEqual([{ n: 1 }]);
+  expect(await chat.lastReply()).toBe("[look_up -> looked up] [delete_file -> deleted /x] done.");
+  expect(await chat.runs()).toHaveLength(2);
+});
+
 test("resume() with nothing open rejects, and sends nothing", async ({ chat }) => {
   await expect(chat.resume(approval)).rejects.toThrow(/no interrupt/i);
 

@@ -307,7 +307,7 @@ test("issues of every schema library become validation errors with paths", async
   expect(seen.arktype.validationErrors?.[0]?.received).toBe("x");
   expect(seen.arguments.message).toBe("The arguments don't match the tool's schema:\n- a: no");
   expect(seen.refusals).toEqual([
-    "The arguments don't match the tool's schema.",
+    "The tool's schema could not check the arguments: its validator gave no issues",
     "The arguments don't match the tool's schema:\n- a: no",
     "The arguments don't match the tool's schema:\n- is not accepted",
     "The arguments don't match the tool's schema:\n- plain",

@@ -36,7 +36,7 @@ test("a valid call lives from started to succeeded, each event once and in order
   expect(succeeded.execution.timing.duration).toBeGreaterThanOrEqual(0);
   expect(seen.result).toMatchObject({
     success: true,
-    output: { sum: 3, toolCallId: "call-1", toolName: "add", attemptNumber: 1, maxAttempts: 1 },
+    output: { sum: 3, toolCallId: "call-1", toolName: "add", attemptNumber: 1, maxAttempts: 3 },
   });
   expect(succeeded.result).toBe(seen.result.success && seen.result.result);
   expect(seen.kept).toMatchObject({ id: started.execution.id, status: "succeeded" });
@@ -155,7 +155,8 @@ test("argument text is read as the model meant it", async ({ harness }) => {
 test("whatever a handler throws or returns becomes a clear result", async ({ harness }) => {
   const seen = await harness.evaluate(async () => {
     const registry = new agUi.ToolRegistry();
-    const manager = new agUi.ToolExecutionManager();
+    const once = { ...agUi.DEFAULT_RETRY_CONFIG, maxAttempts: 1 };
+    const manager = new agUi.ToolExecutionManager(undefined, once, { circuitBreaker: false });
     const outcomeOf = async (handler: () => unknown) => {
       const { tool } = registry.register(
         { name: "it", description: "It.", schema: {}, handler },

@@ -401,3 +401,71 @@ test("what JSON can hold is written as JSON.stringify does", async ({ harness })
   });
   expect(different).toBeUndefined();
 });
+
+test("a manager's limit holds for results, an executor's text, and errors", async ({ harness }) => {
+  const seen = await harness.evaluate(async () => {
+    const textWith = async (handler: () => unknown, executor?: { execute(): unknown }) => {
+      const { tool } = new agUi.ToolRegistry().register({
+        name: "it",
+        description: "It.",
+        schema: {},
+        handler,
+      });
+      const options = { maxResultLength: 8 };
+      const manager = new agUi.ToolExecutionManager(executor as never, undefined, options);
+      const result = await manager.execute(tool, "1", "{}");
+      return result.success ? result.result : result.error.message;
+    };
+    return [
+      await textWith(() => "12345678"),
+      await textWith(() => "1234567😀"),
+      await textWith(() => ({ text: "too long" })),
+      await textWith(() => agUi.toolResult("123456789", { structured: 1 })),
+      await textWith(() => 0, { execute: () => ({ success: true, result: "123456789" }) }),
+      await textWith(() => {
+        throw new Error("123456789");
+      }),
+    ];
+  });
+  expect(seen).toEqual([
+    "12345678",
+    "1234567… [2 more characters were cut]",
+    '{"text":… [11 more characters were cut]',
+    "12345678… [1 more character was cut]",
+    "12345678… [1 more character was cut]",
+    "12345678… [1 more character was cut]",
+  ]);
+});
+
+test("a ToolFailure decides about another try, also as a cause", async ({ harness }) => {
+  const attempts = await harness.evaluate(async () => {
+    const count = async (thrown: unknown, idempotent?: boolean) => {
+      let calls = 0;
+      const { tool } = new agUi.ToolRegistry().register({
+        name: "it",
+        description: "It.",
+        schema: {},
+        metadata: { ...(idempotent !== undefined && { idempotent }) },
+        handler: () => {
+          calls += 1;
+          throw thrown;
+        },
+      });
+      const config = { ...agUi.DEFAULT_RETRY_CONFIG, baseDelay: 1, maxDelay: 10 };
+      await new agUi.ToolExecutionManager(undefined, config).execute(tool, "1", "{}");
+      return calls;
+    };
+    const { ToolFailure } = agUi;
+    const again = new ToolFailure("x", { category: "permanent", retryable: true });
+    return [
+      await count(new ToolFailure("x")),
+      await count(new ToolFailure("x", { category: "transient" })),
+      await count(new ToolFailure("x", { category: "transient", retryable: false })),
+      await count(again),
+      await count(again, false),
+      await count(new Error("outer", { cause: again })),
+      await count(new ToolFailure("x", { category: "transient", retryAfter: 1000 })),
+    ];
+  });
+  expect(attempts).toEqual([1, 3, 1, 3, 3, 3, 1]);
+});

@@ -121,6 +121,7 @@ async function viteDev(consumer: Consumer): Promise<AsyncDisposable & { origin: 
   return {
     origin: `http://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {
+      if (vite.exitCode !== null || vite.signalCode !== null) return;
       const ended = once(vite, "exit");
       vite.kill();
       await ended;

@@ -13,5 +13,12 @@ import { type InitSource, load } from "./load.js";
  * ```
  */
 export function init(source?: InitSource): Promise<void> {
-  return load(source ?? new URL("../generated/core_bg.wasm", import.meta.url));
+  return load(source ?? packagedFile());
+}
+
+function packagedFile(): URL {
+  const file = new URL("../generated/core_bg.wasm", import.meta.url);
+  // Vite before 8 serves this module from node_modules/.vite/deps and leaves the file where it is (vitejs/vite#8427).
+  file.pathname = file.pathname.replace("/.vite/generated/", "/ag-ui-lit/dist/generated/");
+  return file;
 }

@@ -1,16 +1,21 @@
 /** The one place that imports what wasm-bindgen generates. */
 
 export type {
+  BigInteger,
+  CircuitConfig,
   Definition as RawDefinition,
   DefinitionFaults,
   DefinitionIssue,
   ExecutionRecord,
+  Jitter,
+  ManagerOptions,
   RetryRecord,
   ThrownFacts,
   Timing,
   ToolError as CoreToolError,
   ToolErrorCategory,
   ToolExecutionStatus,
+  ToolStats,
   ValidationIssue,
 } from "../generated/core.js";
 export {

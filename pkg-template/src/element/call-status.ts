@@ -1,12 +1,17 @@
 import type { ToolCall } from "@ag-ui/core";
 import type { ToolExecutionManager } from "../execution/manager.js";
-import type { ToolExecution, ToolExecutionEventMap } from "../execution/types.js";
+import type {
+  ToolExecution,
+  ToolExecutionEventMap,
+  ToolExecutionStatus,
+} from "../execution/types.js";
 import type { Emit } from "./events.js";
 
 const types = [
   "tool-execution-started",
   "tool-execution-validating",
   "tool-execution-executing",
+  "tool-execution-retrying",
   "tool-execution-succeeded",
   "tool-execution-failed",
   "tool-execution-cancelled",
@@ -20,6 +25,8 @@ export class CallStatus implements Disposable {
   readonly #manager: ToolExecutionManager;
   readonly #emit: Emit;
   readonly #calls = new Map<string, ToolCall>();
+  /** The status that was last told, by execution: a second attempt changes none. */
+  readonly #told = new Map<string, ToolExecutionStatus>();
   #beginning: ToolCall | undefined;
 
   constructor(manager: ToolExecutionManager, emit: Emit) {
@@ -55,14 +62,17 @@ export class CallStatus implements Disposable {
       this.#beginning = undefined;
     }
     const call = this.#calls.get(id);
-    const execution = call && this.#manager.getExecution(id);
-    if (!execution) return;
-    this.#emit("ag-ui-tool-status-changed", {
-      toolCallId: call.id,
-      toolCallName: call.function.name,
-      status: execution.status,
-      execution,
-    });
+    if (!call) return;
+    const named = { toolCallId: call.id, toolCallName: call.function.name };
+    if ("delayMs" in detail) {
+      const { attemptNumber, maxAttempts, error, delayMs } = detail;
+      this.#emit("ag-ui-tool-retrying", { ...named, attemptNumber, maxAttempts, error, delayMs });
+      return;
+    }
+    const execution = this.#manager.getExecution(id);
+    if (!execution || execution.status === this.#told.get(id)) return;
+    this.#told.set(id, execution.status);
+    this.#emit("ag-ui-tool-status-changed", { ...named, status: execution.status, execution });
   }
 
   [Symbol.dispose](): void {

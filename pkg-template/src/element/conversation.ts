@@ -77,9 +77,19 @@ export class Conversation {
     });
   }
 
-  /** Continues an interrupted run with an answer to every interrupt. */
+  /**
+   * Continues an interrupted run with an answer to every interrupt. Calls that the run left to the page beside them
+   * are answered on the way: no later run lists them again.
+   */
   resume(resume: NonNullable<RunAgentParameters["resume"]>): Promise<SendResult> {
-    return this.#enqueue((signal) => this.#loop({ resume }, signal));
+    return this.#enqueue(async (signal) => {
+      const { registry } = this.#host;
+      const own = this.#openSinceLastUserMessage().filter(({ call }) =>
+        registry.has(call.function.name),
+      );
+      if (own.length > 0) await this.#runTools(own, signal);
+      return signal.aborted ? { outcome: "aborted" } : this.#loop({ resume }, signal);
+    });
   }
 
   /** Stops what is under way and what waits; running tools are cancelled and answered so. */

@@ -41,6 +41,15 @@ export interface AgUiAgentEventMap {
   "ag-ui-tool-call-error": CustomEvent<
     ToolCallDetail & { readonly error: ToolError; readonly execution?: ToolExecution }
   >;
+  /** An attempt of the call's execution failed; attempt `attemptNumber` follows in `delayMs`. */
+  "ag-ui-tool-retrying": CustomEvent<
+    ToolCallDetail & {
+      readonly attemptNumber: number;
+      readonly maxAttempts: number;
+      readonly error: ToolError;
+      readonly delayMs: number;
+    }
+  >;
   /** The call's execution reached another status. */
   "ag-ui-tool-status-changed": CustomEvent<
     ToolCallDetail & { readonly status: ToolExecutionStatus; readonly execution: ToolExecution }
@@ -54,5 +63,6 @@ export type Emit = <Type extends keyof AgUiAgentEventMap>(
 ) => void;
 
 declare global {
-  interface HTMLElementEventMap extends AgUiAgentEventMap {}
+  // The events bubble, so that any element, the document and the window may listen for them.
+  interface GlobalEventHandlersEventMap extends AgUiAgentEventMap {}
 }

@@ -1,3 +1,4 @@
+import type { BigInteger } from "../core/raw.js";
 import { deepFreeze } from "../tools/deep-freeze.js";
 import { describe } from "./thrown.js";
 
@@ -21,16 +22,21 @@ export function argumentsText(args: unknown): ArgumentsText {
 /** The value of argument text that the core has read: parsed anew for the handler, once and frozen for records. */
 export class ArgumentsValue {
   readonly #json: string | undefined;
+  readonly #bigIntegers: () => readonly BigInteger[];
   #shown: Readonly<Record<string, unknown>> | undefined;
 
-  /** `json` is absent when the text could not be read. */
-  constructor(json: string | undefined) {
+  /** `json` is absent when the text could not be read; `bigIntegers` are those that it can't hold. */
+  constructor(json: string | undefined, bigIntegers: () => readonly BigInteger[]) {
     this.#json = json;
+    this.#bigIntegers = bigIntegers;
   }
 
   /** A value of its own, for a handler to keep or change. */
   fresh(): Record<string, unknown> {
-    return this.#json === undefined ? {} : JSON.parse(this.#json);
+    if (this.#json === undefined) return {};
+    const value: Record<string, unknown> = JSON.parse(this.#json);
+    for (const { path, digits } of this.#bigIntegers()) put(value, path, BigInt(digits));
+    return value;
   }
 
   /** One frozen value, for records and events. */
@@ -38,4 +44,16 @@ export class ArgumentsValue {
     this.#shown ??= deepFreeze(this.fresh());
     return this.#shown;
   }
+}
+
+/** Puts a value where a path leads. The path was read from the same text, so it leads somewhere. */
+function put(holder: object, path: readonly PropertyKey[], value: unknown): void {
+  const parent = path.slice(0, -1).reduce<object>((inner, key) => Reflect.get(inner, key), holder);
+  // `__proto__` is an own property here, as JSON.parse made it.
+  Object.defineProperty(parent, path.at(-1) as PropertyKey, {
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  });
 }

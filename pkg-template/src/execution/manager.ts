@@ -1,9 +1,20 @@
-import { RawExecutionManager } from "../core/raw.js";
+import { type ManagerOptions, RawExecutionManager } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { TypedEventTarget, type TypedListener } from "../events/typed-event-target.js";
-import { type CompiledTool, compiledTool } from "../tools/define.js";
+import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { argumentsText } from "./arguments.js";
+import { now } from "./clock.js";
+import { type ExecutionPlan, planOf, type ToolExecutor } from "./executor.js";
+import type { HandlerResult } from "./handler-result.js";
+import { notRun } from "./not-run.js";
+import {
+  coreOptions,
+  DEFAULT_RETRY_CONFIG,
+  maxResultLength,
+  type RetryConfig,
+  type ToolExecutionManagerOptions,
+} from "./options.js";
 import { Run, type RunHost } from "./run.js";
 import { describe } from "./thrown.js";
 import type {
@@ -14,22 +25,45 @@ import type {
 } from "./types.js";
 
 /**
- * Runs tools: validates the arguments, calls the handler once, and tells listeners what happens.
+ * Runs tools: validates the arguments, calls the handler, retries what may be retried, stops what is aborted, and
+ * tells listeners what happens.
  *
  * @example
  * ```ts
- * const manager = new ToolExecutionManager();
- * manager.addEventListener("tool-execution-failed", (event) => console.warn(event.detail.error.message));
+ * const manager = new ToolExecutionManager(undefined, DEFAULT_RETRY_CONFIG, { timeout: 10_000 });
+ * manager.addEventListener("tool-execution-retrying", (event) => console.log(event.detail.delayMs));
  * const outcome = await manager.execute(registry.get("greet")!, "call-1", { name: "Ada" });
  * if (outcome.success) console.log(outcome.result);
  * ```
  */
 export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap> {
-  #raw: RawExecutionManager | undefined;
+  readonly #plan: ExecutionPlan;
+  readonly #options: ManagerOptions;
+  readonly #maxResultLength: number;
+  #host: RunHost | undefined;
   readonly #runs = new Map<number, Run>();
   readonly #keys = new Map<string, number>();
   readonly #running = new Set<Run>();
+  /** Results that answer later calls, by the execution that made them. */
+  readonly #results = new Map<number, HandlerResult>();
   readonly #heard = new Set<string>();
+  #isDraining = false;
+
+  /**
+   * @param executor what runs tools; one that validates and calls the handler when absent.
+   * @param defaultRetryConfig when failed attempts are tried again, unless a tool's metadata says otherwise.
+   * @throws {TypeError} when an option is not as it must be.
+   */
+  constructor(
+    executor?: ToolExecutor,
+    defaultRetryConfig: RetryConfig = DEFAULT_RETRY_CONFIG,
+    options: ToolExecutionManagerOptions = {},
+  ) {
+    super();
+    this.#plan = planOf(executor);
+    this.#options = coreOptions(defaultRetryConfig, options);
+    this.#maxResultLength = maxResultLength(options);
+  }
 
   /**
    * Runs a tool for a call. The arguments are an object or the JSON text the model wrote.
@@ -45,23 +79,24 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   ): Promise<ToolExecutionResult> {
     let run: Run | undefined;
     try {
-      const host = this.#host();
-      const compiled: CompiledTool = compiledTool(tool);
-      run = new Run(host, {
+      assertSignal(options.signal);
+      run = new Run(this.#core(), {
         tool,
-        compiled,
+        compiled: compiledTool(tool),
         toolCallId: describe(toolCallId),
         args: argumentsText(args),
         signal: options.signal,
+        timeout: options.timeout,
       });
       this.#runs.set(run.key, run);
       this.#keys.set(run.id, run.key);
       this.#running.add(run);
       run.start();
-      return run.result;
+      return run.done;
     } catch (thrown) {
-      if (run) this.#running.delete(run);
-      return Promise.resolve(notRun(thrown));
+      if (!run) return Promise.resolve(notRun(thrown));
+      run.abandon(thrown);
+      return run.done;
     }
   }
 
@@ -76,7 +111,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     for (const run of [...this.#running]) run.cancel();
   }
 
-  /** An execution as it is now. The last 1,000 finished ones are kept. */
+  /** An execution as it is now. A bounded number of finished ones is kept: see `maxHistory`. */
   getExecution(executionId: string): ToolExecution | undefined {
     const key = this.#keys.get(executionId);
     return key === undefined ? undefined : this.#runs.get(key)?.record();
@@ -84,8 +119,8 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
 
   /** The executions of a call, oldest first. */
   getExecutionsForToolCall(toolCallId: string): ToolExecution[] {
-    const records = Array.from(this.#runs.values(), (run) => run.record());
-    return records.filter((record) => record.toolCallId === toolCallId);
+    const runs = [...this.#runs.values()].filter((run) => run.order.toolCallId === toolCallId);
+    return runs.map((run) => run.record());
   }
 
   override addEventListener<Type extends keyof ToolExecutionEventMap>(
@@ -97,21 +132,49 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     super.addEventListener(type, listener, options);
   }
 
-  #host(): RunHost {
+  #core(): RunHost {
+    this.#host ??= this.#makeHost();
+    return this.#host;
+  }
+
+  #makeHost(): RunHost {
     requireCore("A ToolExecutionManager");
-    this.#raw ??= new RawExecutionManager();
+    const raw = new RawExecutionManager(this.#options);
     return {
-      raw: this.#raw,
+      raw,
+      plan: this.#plan,
+      maxResultLength: this.#maxResultLength,
       emit: (type, detail) => {
         if (this.#heard.has(type)) this.dispatchEvent(new CustomEvent(type, { detail: detail() }));
       },
-      retire: (run) => this.#retire(run),
+      runOf: (key) => this.#runs.get(key),
+      resultOf: (key) => this.#results.get(key) ?? this.#runs.get(key)?.result,
+      drain: () => this.#drain(raw),
+      retire: (run) => this.#retire(raw, run),
+      abandon: (run) => this.#running.delete(run),
     };
   }
 
-  #retire(run: Run): void {
+  /** One after the other and never nested: a long queue of calls that fail at once would use up the stack. */
+  #drain(raw: RawExecutionManager): void {
+    if (this.#isDraining) return;
+    this.#isDraining = true;
+    try {
+      for (let key = raw.nextReady(); key !== undefined; key = raw.nextReady()) {
+        this.#runs.get(key)?.follow(raw.resume(key, now()));
+      }
+    } finally {
+      this.#isDraining = false;
+    }
+  }
+
+  #retire(raw: RawExecutionManager, run: Run): void {
     this.#running.delete(run);
-    const forgotten = this.#raw?.retire(run.key);
+    if (run.order.tool.metadata.cache) {
+      if (run.result) this.#results.set(run.key, run.result);
+      for (const key of raw.takeDroppedResults()) this.#results.delete(key);
+    }
+    const forgotten = raw.retire(run.key);
     if (forgotten === undefined) return;
     const old = this.#runs.get(forgotten);
     if (old) this.#keys.delete(old.id);
@@ -119,18 +182,8 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 }
 
-/** The result of a call that never became an execution: no tool, or no core. */
-function notRun(thrown: unknown): ToolExecutionResult {
-  const message = thrown instanceof Error ? thrown.message : describe(thrown);
-  const code = (thrown as { code?: unknown } | null)?.code;
-  return {
-    success: false,
-    error: {
-      category: "permanent",
-      message,
-      retryable: false,
-      code: typeof code === "string" ? code : "not_a_tool",
-      cause: thrown,
-    },
-  };
+/** Also one of another realm. */
+function assertSignal(signal: AbortSignal | undefined): void {
+  if (signal === undefined || typeof signal?.addEventListener === "function") return;
+  throw new TypeError("options.signal must be an AbortSignal");
 }

@@ -7,11 +7,17 @@ import {
 import type { CompiledTool } from "../tools/define.js";
 import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
 import { type ArgumentsText, ArgumentsValue } from "./arguments.js";
-import { argumentsErrorOf, categorizeError } from "./categorize-error.js";
+import { Attempt, type AttemptOwner, type Settled } from "./attempt.js";
+import { callExecutor, ExecutorFailure, ExecutorSuccess, validateWith } from "./call-executor.js";
+import { toolErrorOf } from "./categorize-error.js";
 import { now } from "./clock.js";
 import { executionId } from "./execution-id.js";
-import { readHandlerResult } from "./handler-result.js";
-import { describe } from "./thrown.js";
+import type { ExecutionPlan } from "./executor.js";
+import { type HandlerResult, readHandlerResult, textOf } from "./handler-result.js";
+import { notRun } from "./not-run.js";
+import { askTool, type Verdict } from "./own-validation.js";
+import { describe, retryableSaidBy } from "./thrown.js";
+import { after } from "./timer.js";
 import type {
   ToolError,
   ToolExecution,
@@ -20,15 +26,27 @@ import type {
 } from "./types.js";
 
 type EventType = keyof ToolExecutionEventMap;
-type Detail<Type extends EventType> = ToolExecutionEventMap[Type]["detail"];
 
 /** What a run needs of its manager. */
 export interface RunHost {
   readonly raw: RawExecutionManager;
+  readonly plan: ExecutionPlan;
+  readonly maxResultLength: number;
   /** Dispatches an event; its detail is made only when somebody listens. */
-  emit<Type extends EventType>(type: Type, detail: () => Detail<Type>): void;
+  emit<Type extends EventType>(
+    type: Type,
+    detail: () => ToolExecutionEventMap[Type]["detail"],
+  ): void;
+  /** The run of an execution. */
+  runOf(key: number): Run | undefined;
+  /** The result of an execution that answers others. */
+  resultOf(key: number): HandlerResult | undefined;
+  /** Lets go on what has become ready. */
+  drain(): void;
   /** The run has ended. */
   retire(run: Run): void;
+  /** The run can't go on: the core has stopped. */
+  abandon(run: Run): void;
 }
 
 /** What to run. */
@@ -38,6 +56,7 @@ export interface RunOrder {
   readonly toolCallId: string;
   readonly args: ArgumentsText;
   readonly signal: AbortSignal | undefined;
+  readonly timeout: number | undefined;
 }
 
 /**
@@ -45,48 +64,80 @@ export interface RunOrder {
  * listeners) and reports what came of it. Any of that code may cancel the execution, so each step asks the core
  * again, which ignores what comes too late.
  */
-export class Run {
+export class Run implements AttemptOwner {
   readonly id = executionId();
   readonly key: number;
-  readonly result: Promise<ToolExecutionResult>;
+  readonly done: Promise<ToolExecutionResult>;
+  readonly order: RunOrder;
+  /** What the handler made, once it has succeeded. */
+  result: HandlerResult | undefined;
   readonly #host: RunHost;
-  readonly #order: RunOrder;
   readonly #args: ArgumentsValue;
   readonly #toolName: string;
-  readonly #onAbort = (): void => void this.cancel(reasonOf(this.#order.signal));
+  readonly #onAbort = (): void => void this.cancel(reasonOf(this.order.signal));
+  readonly #followers = new Set<Run>();
   #resolve: (result: ToolExecutionResult) => void = () => {};
-  #controller: AbortController | undefined;
-  #accepted: unknown;
-  #output: unknown;
-  #text = "";
+  #accepted: { readonly value: unknown } | undefined;
+  #attempt: Attempt | undefined;
+  #delay: { readonly until: number; readonly cancel: () => void } | undefined;
   #cause: { readonly thrown: unknown } | undefined;
 
   constructor(host: RunHost, order: RunOrder) {
     this.#host = host;
-    this.#order = order;
-    const { tool, compiled, toolCallId, args } = order;
-    this.result = new Promise((resolve) => {
+    this.order = order;
+    this.#toolName = order.tool.name;
+    this.done = new Promise((resolve) => {
       this.#resolve = resolve;
     });
+    const { compiled, toolCallId, args } = order;
     this.key = host.raw.begin(this.id, toolCallId, compiled.raw, args.text, now());
-    this.#args = new ArgumentsValue(this.#readableText());
-    this.#toolName = tool.name;
+    this.#args = new ArgumentsValue(this.#readableText(), () => host.raw.bigIntegers(this.key));
   }
 
   /** Goes as far as it can without waiting. */
   start(): void {
-    const { signal } = this.#order;
+    const { signal } = this.order;
     this.#host.emit("tool-execution-started", () => ({ execution: this.record() }));
     if (signal?.aborted) this.cancel(reasonOf(signal));
     else signal?.addEventListener("abort", this.#onAbort, { once: true });
-    this.#follow(this.#host.raw.admit(this.key, now()));
+    this.follow(this.#host.raw.start(this.key, now()));
   }
 
   /** Stops it, wherever it is. Says whether there was something to stop. */
   cancel(reason?: string): boolean {
     const directive = this.#host.raw.cancel(this.key, reason, now());
-    this.#follow(directive);
+    this.follow(directive);
     return directive !== RawDirective.Ignore;
+  }
+
+  /** Does what the core says comes next. */
+  follow(directive: RawDirective): void {
+    switch (directive) {
+      case RawDirective.Validate:
+        this.#validate();
+        break;
+      case RawDirective.AskTool:
+        this.#ask();
+        break;
+      case RawDirective.Execute:
+        this.#execute();
+        break;
+      case RawDirective.Follow:
+        this.#followLeader();
+        break;
+      case RawDirective.Retry:
+        this.#retry();
+        break;
+      case RawDirective.Succeed:
+      case RawDirective.Fail:
+      case RawDirective.Cancel:
+      case RawDirective.HandOver:
+        this.#end(directive);
+        break;
+      case RawDirective.Wait:
+      case RawDirective.Ignore:
+        break;
+    }
   }
 
   /** The execution as it is now. */
@@ -97,128 +148,244 @@ export class Run {
     return Object.freeze({
       ...rest,
       args: this.#args.shown,
-      ...(rest.status === "succeeded" && { result: this.#text }),
+      ...(rest.status === "succeeded" && { result: this.result?.text ?? "null" }),
       ...(error && { error: this.#withCause(error) }),
     });
   }
 
-  #follow(directive: RawDirective): void {
-    switch (directive) {
-      case RawDirective.Validate:
-        this.#validate();
-        break;
-      case RawDirective.AskTool:
-        this.#askTool();
-        break;
-      case RawDirective.Execute:
-        this.#execute();
-        break;
-      case RawDirective.Succeed:
-      case RawDirective.Fail:
-      case RawDirective.Cancel:
-        this.#end(directive);
-        break;
-      case RawDirective.Ignore:
-        break;
+  attemptReturned(attempt: Attempt, output: unknown): void {
+    this.#safely(() => {
+      const { raw, maxResultLength } = this.#host;
+      const own = ExecutorSuccess.resultOf(output);
+      this.result = own
+        ? { ...own, text: textOf(own.text, maxResultLength) }
+        : readHandlerResult(output, maxResultLength);
+      this.follow(raw.returned(this.key, attempt.number, now()));
+    });
+  }
+
+  attemptFailed(attempt: Attempt, thrown: unknown): void {
+    this.#safely(() => {
+      const reported = ExecutorFailure.errorOf(thrown);
+      const { cause, ...error } =
+        reported ?? toolErrorOf(thrown, "execution", this.#host.maxResultLength);
+      this.#cause = cause === undefined ? undefined : { thrown: cause };
+      const { raw } = this.#host;
+      const chosen = retryableSaidBy(cause);
+      this.follow(raw.failed(this.key, attempt.number, error, chosen, Math.random(), now()));
+    });
+  }
+
+  attemptExpired(attempt: Attempt, timeout: number): void {
+    this.#safely(() => {
+      this.#cause = undefined;
+      const { raw } = this.#host;
+      this.follow(raw.timedOut(this.key, attempt.number, timeout, Math.random(), now()));
+    });
+  }
+
+  orphanSettled(attempt: Attempt, settled: Settled): void {
+    const { maxResultLength } = this.#host;
+    this.#host.emit("tool-execution-orphan-settled", () => ({
+      ...this.#named,
+      attemptNumber: attempt.number,
+      ...(settled.outcome === "succeeded"
+        ? { outcome: "succeeded", result: readHandlerResult(settled.output, maxResultLength).text }
+        : { outcome: "failed", error: toolErrorOf(settled.thrown, "execution", maxResultLength) }),
+    }));
+  }
+
+  progressed(_attempt: Attempt, progress: unknown): void {
+    for (const run of [this, ...this.#followers]) {
+      this.#host.emit("tool-execution-progress", () => ({ ...run.#named, progress }));
     }
+  }
+
+  /** What comes back later has no caller to throw to: a core that stopped still ends the execution with an error. */
+  #safely(step: () => void): void {
+    try {
+      step();
+    } catch (thrown) {
+      this.abandon(thrown);
+    }
+  }
+
+  /** Ends it without the core, which can't go on. */
+  abandon(thrown: unknown): void {
+    this.#unlisten();
+    this.#delay?.cancel();
+    this.#resolve(notRun(thrown));
+    this.#host.abandon(this);
+  }
+
+  #unlisten(): void {
+    this.order.signal?.removeEventListener("abort", this.#onAbort);
+  }
+
+  get #named(): { executionId: string; toolName: string } {
+    return { executionId: this.id, toolName: this.#toolName };
   }
 
   #validate(): void {
-    const { args } = this.#order;
+    const { args } = this.order;
     this.#host.emit("tool-execution-validating", () => ({
-      executionId: this.id,
-      toolName: this.#toolName,
+      ...this.#named,
       args: this.#args.shown,
       argsText: args.text,
     }));
-    if (args.fault === undefined) this.#follow(this.#host.raw.validate(this.key, now()));
-    else this.#reject({ category: "validation", message: args.fault, retryable: false });
+    const { raw, plan } = this.#host;
+    if (args.fault !== undefined) {
+      this.#reject({ category: "validation", message: args.fault, retryable: false });
+    } else if (plan.validates) this.follow(raw.validate(this.key, now()));
+    else this.follow(raw.skipValidation(this.key, now()));
   }
 
-  #askTool(): void {
-    const validate = this.#order.compiled.validate;
-    type Verdict = Awaited<ReturnType<NonNullable<typeof validate>>>;
-    const settle = (verdict: Verdict): void => {
-      if (verdict.issues) {
-        this.#reject(argumentsErrorOf(verdict.issues));
-        return;
-      }
-      this.#accepted = verdict.value;
-      this.#follow(this.#host.raw.accept(this.key, now()));
-    };
-    const fail = (thrown: unknown): void => {
-      this.#cause = { thrown };
-      const message = `The tool's schema could not check the arguments: ${describe(thrown)}`;
-      this.#reject({ category: "validation", message, retryable: false });
-    };
-    attempt(() => validate?.(this.#args.fresh()) as Verdict | Promise<Verdict>, settle, fail);
+  #ask(): void {
+    const { tool, compiled } = this.order;
+    const { validates, executor } = this.#host.plan;
+    const answer = (verdict: Verdict): void => this.#safely(() => this.#take(verdict));
+    if (validates && compiled.validate) askTool(compiled.validate, this.#args.fresh(), answer);
+    else if (executor?.validate) validateWith(executor, tool, this.#args.fresh(), answer);
+    else this.follow(this.#host.raw.accept(this.key, undefined, now()));
+  }
+
+  #take(verdict: Verdict): void {
+    if (!verdict.accepted) {
+      const { cause, ...error } = verdict.error;
+      this.#cause = cause === undefined ? undefined : { thrown: cause };
+      this.#reject(error);
+      return;
+    }
+    this.#accepted = verdict;
+    const isShared = this.order.tool.metadata.dedupe !== undefined;
+    const output = isShared ? jsonOf(verdict.value) : undefined;
+    this.follow(this.#host.raw.accept(this.key, output, now()));
   }
 
   #reject(error: CoreToolError): void {
-    this.#follow(this.#host.raw.reject(this.key, error, now()));
+    this.follow(this.#host.raw.reject(this.key, error, now()));
   }
 
   #execute(): void {
-    const { tool, compiled } = this.#order;
-    const context = this.#context();
-    this.#host.emit("tool-execution-executing", () => ({
-      executionId: this.id,
-      toolName: this.#toolName,
-      attemptNumber: context.attemptNumber,
-    }));
-    if (context.signal.aborted) return;
-    const args = compiled.validate ? this.#accepted : this.#args.fresh();
-    const succeed = (value: unknown): void => {
-      const { text, output } = readHandlerResult(value);
-      this.#output = output;
-      this.#text = text;
-      this.#follow(this.#host.raw.succeed(this.key, now()));
-    };
-    const fail = (thrown: unknown): void => {
-      this.#cause = { thrown };
-      const { cause, ...error } = categorizeError(thrown, "execution");
-      this.#follow(this.#host.raw.fail(this.key, error, now()));
-    };
-    attempt(() => tool.handler(args as never, context), succeed, fail);
+    const { raw, plan } = this.#host;
+    const { tool, timeout = raw.timeout(this.key) } = this.order;
+    const attempt = new Attempt(this, (this.#attempt?.number ?? 0) + 1);
+    this.#attempt = attempt;
+    this.#announceAttempt(attempt.number);
+    if (!attempt.isRunning) return;
+    const context = this.#contextOf(attempt);
+    const args = this.#accepted ? this.#accepted.value : this.#args.fresh();
+    const { executor } = plan;
+    const call = executor
+      ? () => callExecutor(executor, tool, args, context)
+      : () => tool.handler(args as never, context);
+    attempt.run(call, timeout);
   }
 
-  #context(): ToolExecutionContext {
-    this.#controller = new AbortController();
-    const retry = this.#host.raw.record(this.key)?.retry;
+  #announceAttempt(attemptNumber: number): void {
+    this.#host.emit("tool-execution-executing", () => ({ ...this.#named, attemptNumber }));
+  }
+
+  #contextOf(attempt: Attempt): ToolExecutionContext {
     return {
       executionId: this.id,
-      toolCallId: this.#order.toolCallId,
+      toolCallId: this.order.toolCallId,
       toolName: this.#toolName,
-      signal: this.#controller.signal,
-      attemptNumber: retry?.attemptNumber ?? 1,
-      maxAttempts: retry?.maxAttempts ?? 1,
+      idempotencyKey: this.id,
+      attemptNumber: attempt.number,
+      maxAttempts: this.#host.raw.maxAttempts(this.key),
+      get signal() {
+        return attempt.signal;
+      },
+      reportProgress: (progress) => attempt.reportProgress(progress),
     };
   }
 
-  #end(directive: RawDirective.Succeed | RawDirective.Fail | RawDirective.Cancel): void {
-    this.#order.signal?.removeEventListener("abort", this.#onAbort);
-    if (directive === RawDirective.Cancel) this.#cause = undefined;
+  #followLeader(): void {
+    const leader = this.#leader;
+    if (leader) leader.#followers.add(this);
+    this.#announceAttempt(1);
+    this.#host.drain();
+  }
+
+  get #leader(): Run | undefined {
+    const key = this.#host.raw.answeredBy(this.key);
+    return key === undefined ? undefined : this.#host.runOf(key);
+  }
+
+  #retry(): void {
+    const { raw } = this.#host;
+    const delayMs = raw.delay(this.key);
     const error = this.#error();
-    this.#resolve(
-      error
-        ? { success: false, error }
-        : { success: true, result: this.#text, output: this.#output },
-    );
-    if (directive === RawDirective.Cancel) {
-      this.#controller?.abort(new DOMException(error?.message, "AbortError"));
-    }
-    this.#announceEnd(directive, error);
+    this.#wait(delayMs);
+    this.#host.emit("tool-execution-retrying", () => ({
+      ...this.#named,
+      attemptNumber: raw.attempt(this.key) + 1,
+      maxAttempts: raw.maxAttempts(this.key),
+      error: error as ToolError,
+      delayMs,
+    }));
+    this.#host.drain();
+  }
+
+  #wait(milliseconds: number): void {
+    const elapsed = (): void => {
+      this.#delay = undefined;
+      this.#safely(() => this.follow(this.#host.raw.delayElapsed(this.key, now())));
+    };
+    this.#delay = { until: now() + milliseconds, cancel: after(milliseconds, elapsed) };
+  }
+
+  #end(directive: RawDirective): void {
+    this.#unlisten();
+    const isCancelled = directive === RawDirective.Cancel || directive === RawDirective.HandOver;
+    if (isCancelled) this.#cause = undefined;
+    const error = this.#error();
+    if (!error) this.#adoptResult();
+    if (directive === RawDirective.HandOver) this.#handOver();
+    else this.#leave();
+    const { text = "null", output } = this.result ?? {};
+    this.#resolve(error ? { success: false, error } : { success: true, result: text, output });
+    this.#delay?.cancel();
+    if (isCancelled) this.#attempt?.stop(new DOMException(error?.message, "AbortError"));
+    this.#attempt = undefined;
+    this.#announceEnd(isCancelled, error);
+    this.#host.drain();
     this.#host.retire(this);
   }
 
-  #announceEnd(directive: RawDirective, error: ToolError | undefined): void {
-    if (directive === RawDirective.Cancel) {
-      const detail = { executionId: this.id, toolName: this.#toolName };
-      this.#host.emit("tool-execution-cancelled", () => detail);
-    } else if (error) {
+  #leave(): void {
+    const leader = this.#leader;
+    if (leader) leader.#followers.delete(this);
+  }
+
+  /** An execution that did not run the handler has the result of the one that did. */
+  #adoptResult(): void {
+    if (this.result) return;
+    const source = this.#host.raw.answeredBy(this.key);
+    if (source !== undefined) this.result = this.#host.resultOf(source);
+  }
+
+  /** The handler goes on, for the first of those that follow. */
+  #handOver(): void {
+    const key = this.#host.raw.heir(this.key);
+    const heir = key === undefined ? undefined : this.#host.runOf(key);
+    if (!heir) return;
+    heir.#attempt = this.#attempt;
+    heir.#attempt?.handTo(heir);
+    heir.#accepted = this.#accepted;
+    if (this.#delay) heir.#wait(Math.max(0, this.#delay.until - now()));
+    for (const follower of this.#followers) if (follower !== heir) heir.#followers.add(follower);
+    this.#attempt = undefined;
+    this.#followers.clear();
+  }
+
+  #announceEnd(isCancelled: boolean, error: ToolError | undefined): void {
+    if (isCancelled) this.#host.emit("tool-execution-cancelled", () => this.#named);
+    else if (error) {
       this.#host.emit("tool-execution-failed", () => ({ execution: this.record(), error }));
     } else {
-      const result = this.#text;
+      const result = this.result?.text ?? "null";
       this.#host.emit("tool-execution-succeeded", () => ({ execution: this.record(), result }));
     }
   }
@@ -237,7 +404,7 @@ export class Run {
     const { raw } = this.#host;
     switch (raw.reading(this.key)) {
       case RawReading.Faithful:
-        return this.#order.args.text;
+        return this.order.args.text;
       case RawReading.Rewritten:
         return raw.rewritten(this.key);
       case RawReading.Unreadable:
@@ -246,27 +413,19 @@ export class Run {
   }
 }
 
-/** Calls code of the page, which may return or throw at once or later. */
-function attempt<T>(
-  call: () => T | PromiseLike<T>,
-  settle: (value: T) => void,
-  fail: (thrown: unknown) => void,
-): void {
-  let value: T | PromiseLike<T>;
+/** What a validator made of the arguments, as JSON, if it is that. */
+function jsonOf(value: unknown): string | undefined {
   try {
-    value = call();
-  } catch (thrown) {
-    fail(thrown);
-    return;
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
   }
-  Promise.resolve(value).then(settle, fail);
 }
 
 function reasonOf(signal: AbortSignal | undefined): string | undefined {
   const reason: unknown = signal?.reason;
   // The default reason of `abort()` says nothing that "cancelled" does not say.
   const isDefault = reason instanceof DOMException && reason.name === "AbortError";
-  return reason === undefined || isDefault
-    ? undefined
-    : `The call was cancelled: ${describe(reason)}`;
+  if (reason === undefined || isDefault) return undefined;
+  return `The call was cancelled: ${describe(reason)}`;
 }

@@ -39,6 +39,8 @@ export type ToolExecutionResult =
 export interface ExecuteOptions {
   /** Cancels the execution when aborted. */
   readonly signal?: AbortSignal;
+  /** Milliseconds an attempt may take; overrides the tool's and the manager's. */
+  readonly timeout?: number;
 }
 
 /** The events of a `ToolExecutionManager`, in the order of an execution's life. */
@@ -57,6 +59,31 @@ export interface ToolExecutionEventMap {
     readonly executionId: string;
     readonly toolName: string;
     readonly attemptNumber: number;
+  }>;
+  /** The handler reported how far it is. */
+  "tool-execution-progress": CustomEvent<{
+    readonly executionId: string;
+    readonly toolName: string;
+    readonly progress: unknown;
+  }>;
+  /** An attempt failed and another follows. `attemptNumber` is the attempt about to be made, `delayMs` away. */
+  "tool-execution-retrying": CustomEvent<{
+    readonly executionId: string;
+    readonly toolName: string;
+    readonly attemptNumber: number;
+    readonly maxAttempts: number;
+    readonly error: ToolError;
+    readonly delayMs: number;
+  }>;
+  /** A handler that was given up at its deadline has come to its end after all. It changes no result. */
+  "tool-execution-orphan-settled": CustomEvent<{
+    readonly executionId: string;
+    readonly toolName: string;
+    readonly attemptNumber: number;
+    readonly outcome: "succeeded" | "failed";
+    /** The text the model would have read. */
+    readonly result?: string;
+    readonly error?: ToolError;
   }>;
   /** The handler returned. */
   "tool-execution-succeeded": CustomEvent<{

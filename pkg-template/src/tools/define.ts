@@ -103,7 +103,7 @@ function readFields(definition: unknown): Record<Field, unknown> & { issues: Def
 function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unknown {
   if (value === undefined) return undefined;
   try {
-    const text = JSON.stringify(value);
+    const text = JSON.stringify(value, finite);
     if (text !== undefined) return JSON.parse(text);
     issues.push({ path: [field], message: `must be plain data, but is a ${typeof value}` });
   } catch (thrown) {
@@ -116,4 +116,9 @@ function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unkno
 function freezeMetadata(metadata: ToolMetadata = {}): ToolMetadata {
   const tags = metadata.tags && { tags: Object.freeze([...metadata.tags]) };
   return Object.freeze({ ...metadata, ...tags });
+}
+
+/** JSON has no `Infinity`; as a limit it means the same as the largest number. */
+function finite(_key: string, value: unknown): unknown {
+  return value === Number.POSITIVE_INFINITY ? Number.MAX_VALUE : value;
 }

@@ -1,4 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import type { CircuitBreakerConfig, RetryConfig } from "../execution/options.js";
 
 /** A plain JSON Schema, draft 4 to 2020-12 as its `$schema` says; 2020-12 when it says nothing. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -25,6 +26,10 @@ export interface ToolExecutionContext {
   readonly attemptNumber: number;
   /** How many attempts there may be. */
   readonly maxAttempts: number;
+  /** The same for every attempt of one execution: pass it to a service that must not do the work twice. */
+  readonly idempotencyKey: string;
+  /** Tells the page how far the work is, with any value: raises `tool-execution-progress`. */
+  reportProgress(progress: unknown): void;
 }
 
 /**
@@ -46,6 +51,23 @@ export interface ToolMetadata {
   readonly idempotent?: boolean;
   /** How long the tool usually takes, in milliseconds. */
   readonly estimatedDuration?: number;
+  /** When failed attempts are tried again; what is absent is as the manager has it. */
+  readonly retryConfig?: Partial<RetryConfig>;
+  /** Milliseconds an attempt may take. */
+  readonly timeout?: number;
+  /** How many calls of the tool may run at once. */
+  readonly maxConcurrency?: number;
+  /** When the tool is left alone because it keeps failing; `false` for never. */
+  readonly circuitBreaker?: CircuitBreakerConfig | false;
+  /** `"inflight"`: calls with the same arguments at the same time share one run of the handler. */
+  readonly dedupe?: "inflight";
+  /** Serves earlier results to calls with the same arguments. Needs `idempotent: true`. */
+  readonly cache?: {
+    /** Milliseconds a result is served. */
+    readonly ttl: number;
+    /** Results kept at the most. */
+    readonly maxEntries: number;
+  };
 }
 
 /**

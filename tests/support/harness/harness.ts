@@ -58,7 +58,17 @@ export interface Recorded {
 
 /** The types of a manager's and of an element's events, without their prefixes. */
 const eventTypes = {
-  execution: ["started", "validating", "executing", "succeeded", "failed", "cancelled"],
+  execution: [
+    "started",
+    "validating",
+    "executing",
+    "progress",
+    "retrying",
+    "orphan-settled",
+    "succeeded",
+    "failed",
+    "cancelled",
+  ],
   agent: [
     "messages-changed",
     "state-changed",
@@ -71,6 +81,7 @@ const eventTypes = {
     "tool-call-end",
     "tool-call-error",
     "tool-status-changed",
+    "tool-retrying",
   ],
 };
 

@@ -1,0 +1,119 @@
+import { after } from "./timer.js";
+
+/** Whom an attempt tells what became of it. */
+export interface AttemptOwner {
+  attemptReturned(attempt: Attempt, output: unknown): void;
+  attemptFailed(attempt: Attempt, thrown: unknown): void;
+  attemptExpired(attempt: Attempt, timeout: number): void;
+  orphanSettled(attempt: Attempt, settled: Settled): void;
+  progressed(attempt: Attempt, progress: unknown): void;
+}
+
+/** How a handler came to its end. */
+export type Settled =
+  | { readonly outcome: "succeeded"; readonly output: unknown }
+  | { readonly outcome: "failed"; readonly thrown: unknown };
+
+/**
+ * One call of a handler, its signal and its deadline. It tells its owner once how it ended: whatever comes first of
+ * the handler's end, the deadline, and being stopped.
+ *
+ * At its deadline it becomes an orphan: the handler may still run, and its late end is told as such. Stopped, it is
+ * silent and lets go of its owner.
+ */
+export class Attempt {
+  /** Counted from 1. */
+  readonly number: number;
+  #owner: AttemptOwner | undefined;
+  #isOrphan = false;
+  #controller: AbortController | undefined;
+  #aborted: { readonly reason: unknown } | undefined;
+  #cancelDeadline: (() => void) | undefined;
+
+  constructor(owner: AttemptOwner, number: number) {
+    this.number = number;
+    this.#owner = owner;
+  }
+
+  /** Whether the handler's end still counts. */
+  get isRunning(): boolean {
+    return this.#owner !== undefined && !this.#isOrphan;
+  }
+
+  /** Made when first asked for: most handlers never look at it. */
+  get signal(): AbortSignal {
+    if (!this.#controller) {
+      this.#controller = new AbortController();
+      if (this.#aborted) this.#controller.abort(this.#aborted.reason);
+    }
+    return this.#controller.signal;
+  }
+
+  /** Calls the handler, and watches the clock when there is a timeout. */
+  run(call: () => unknown, timeout: number | undefined): void {
+    if (timeout !== undefined) this.#cancelDeadline = after(timeout, () => this.#expire(timeout));
+    attempt(
+      call,
+      (output) => this.#settle({ outcome: "succeeded", output }),
+      (thrown) => this.#settle({ outcome: "failed", thrown }),
+    );
+  }
+
+  /** Somebody else answers for it from now on. */
+  handTo(owner: AttemptOwner): void {
+    if (this.#owner) this.#owner = owner;
+  }
+
+  /** Tells the owner what the handler reports, as long as its end counts. */
+  reportProgress(progress: unknown): void {
+    if (this.isRunning) this.#owner?.progressed(this, progress);
+  }
+
+  /** Aborts the signal and falls silent. An orphan has been aborted already, and still tells how it ends. */
+  stop(reason: unknown): void {
+    if (this.#isOrphan) return;
+    this.#release();
+    this.#abort(reason);
+  }
+
+  #expire(timeout: number): void {
+    const owner = this.#owner;
+    this.#isOrphan = true;
+    this.#cancelDeadline = undefined;
+    owner?.attemptExpired(this, timeout);
+    this.#abort(new DOMException(`The tool did not finish within ${timeout} ms.`, "TimeoutError"));
+  }
+
+  #settle(settled: Settled): void {
+    const owner = this.#owner;
+    this.#release();
+    if (!owner) return;
+    if (this.#isOrphan) owner.orphanSettled(this, settled);
+    else if (settled.outcome === "succeeded") owner.attemptReturned(this, settled.output);
+    else owner.attemptFailed(this, settled.thrown);
+  }
+
+  #release(): void {
+    this.#owner = undefined;
+    this.#cancelDeadline?.();
+    this.#cancelDeadline = undefined;
+  }
+
+  #abort(reason: unknown): void {
+    this.#aborted = { reason };
+    this.#controller?.abort(reason);
+  }
+}
+
+/**
+ * Calls code of the page, which may return or throw at once or later. `settle` and `fail` must not throw.
+ *
+ * A promise is made anew: the page's own may have a `constructor` or a `then` that throws.
+ */
+export function attempt<T>(
+  call: () => T | PromiseLike<T>,
+  settle: (value: T) => void,
+  fail: (thrown: unknown) => void,
+): void {
+  new Promise<T>((resolve) => resolve(call())).then(settle, fail);
+}

@@ -1,0 +1,89 @@
+import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
+import { attempt } from "./attempt.js";
+import { categorizeError } from "./categorize-error.js";
+import type { ToolExecutor, ToolExecutorResult, ToolValidationResult } from "./executor.js";
+import type { HandlerResult } from "./handler-result.js";
+import type { Verdict } from "./own-validation.js";
+import { describe } from "./thrown.js";
+import type { ToolError } from "./types.js";
+
+/** An executor's failure on its way to the manager. Its error is taken as it is. */
+export class ExecutorFailure {
+  readonly #error: ToolError;
+
+  constructor(error: ToolError) {
+    this.#error = error;
+  }
+
+  /** The error, if a thrown value is such a failure. Safe for any value, also a revoked proxy. */
+  static errorOf(thrown: unknown): ToolError | undefined {
+    return isObject(thrown) && #error in thrown ? thrown.#error : undefined;
+  }
+}
+
+/** An executor's success on its way to the manager: the text is the executor's own. */
+export class ExecutorSuccess {
+  readonly #result: HandlerResult;
+
+  constructor(result: HandlerResult) {
+    this.#result = result;
+  }
+
+  /** The result, if an output is such a success. Safe for any value, also a revoked proxy. */
+  static resultOf(output: unknown): HandlerResult | undefined {
+    return isObject(output) && #result in output ? output.#result : undefined;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/** Has a page's executor run a tool; throws an `ExecutorFailure` for the failure that it reports. */
+export async function callExecutor(
+  executor: ToolExecutor,
+  tool: RegisteredTool,
+  args: unknown,
+  context: ToolExecutionContext,
+): Promise<ExecutorSuccess> {
+  const result = await executor.execute(tool, args as Record<string, unknown>, context);
+  if (isFailure(result)) throw new ExecutorFailure(errorOf(result.error));
+  if (isSuccess(result)) {
+    return new ExecutorSuccess({ text: result.result, output: result.output });
+  }
+  throw new TypeError(
+    "The executor's result must be { success: true, result } or { success: false, error }, " +
+      `but is ${describe(result)}`,
+  );
+}
+
+/** Has a page's executor check arguments. */
+export function validateWith(
+  executor: ToolExecutor,
+  tool: RegisteredTool,
+  args: Record<string, unknown>,
+  answer: (verdict: Verdict) => void,
+): void {
+  const refuse = (error: ToolError): void => answer({ accepted: false, error });
+  attempt<ToolValidationResult | undefined>(
+    () => executor.validate?.(tool, args),
+    (result) => {
+      if (result?.success === true) answer({ accepted: true, value: result.args });
+      else if (isFailure(result)) refuse(errorOf(result.error));
+      else refuse(errorOf(new TypeError("The executor's validate() gave no result")));
+    },
+    (thrown) => refuse(errorOf(thrown)),
+  );
+}
+
+function isSuccess(result: ToolExecutorResult): result is ToolExecutorResult & { success: true } {
+  return result?.success === true && typeof result.result === "string";
+}
+
+function isFailure(result: unknown): result is { success: false; error: unknown } {
+  return (result as { success?: unknown } | null)?.success === false;
+}
+
+function errorOf(error: unknown): ToolError {
+  return categorizeError(error, "execution");
+}

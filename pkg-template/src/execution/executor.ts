@@ -1,0 +1,152 @@
+import { compiledTool } from "../tools/define.js";
+import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
+import { argumentsText } from "./arguments.js";
+import { attempt } from "./attempt.js";
+import { categorizeError } from "./categorize-error.js";
+import { readHandlerResult } from "./handler-result.js";
+import { askTool, type Verdict } from "./own-validation.js";
+import type { ToolError } from "./types.js";
+
+/** What an executor makes of a call. */
+export type ToolExecutorResult =
+  | {
+      readonly success: true;
+      /** The text the model reads. */
+      readonly result: string;
+      /** What the handler returned, for the page. */
+      readonly output?: unknown;
+    }
+  | { readonly success: false; readonly error: ToolError };
+
+/** What a validator makes of arguments: those the handler gets, or an error. */
+export type ToolValidationResult =
+  | { readonly success: true; readonly args: unknown }
+  | { readonly success: false; readonly error: ToolError };
+
+/**
+ * Runs a tool once. A `ToolExecutionManager` adds everything around it: events, retries, timeouts, cancellation.
+ *
+ * @example
+ * ```ts
+ * const logging: ToolExecutor = {
+ *   async execute(tool, args, context) {
+ *     console.log(tool.name, args);
+ *     return new DefaultToolExecutor().execute(tool, args, context);
+ *   },
+ * };
+ * ```
+ */
+export interface ToolExecutor {
+  execute(
+    tool: RegisteredTool,
+    args: Record<string, unknown>,
+    context: ToolExecutionContext,
+  ): Promise<ToolExecutorResult> | ToolExecutorResult;
+  /** Checks arguments before `execute` gets them. Without it they are not checked. */
+  validate?(
+    tool: RegisteredTool,
+    args: Record<string, unknown>,
+  ): Promise<ToolValidationResult> | ToolValidationResult;
+}
+
+/** Calls the handler, and settles at once when the context's signal is aborted. Checks no arguments. */
+export class DefaultToolExecutor implements ToolExecutor {
+  execute(
+    tool: RegisteredTool,
+    args: Record<string, unknown>,
+    context: ToolExecutionContext,
+  ): Promise<ToolExecutorResult> {
+    return new Promise((resolve) => {
+      const { signal } = context;
+      const end = (result: ToolExecutorResult): void => {
+        signal.removeEventListener("abort", abort);
+        resolve(result);
+      };
+      const fail = (thrown: unknown): void =>
+        end({ success: false, error: categorizeError(thrown, "execution") });
+      const abort = (): void => fail(signal.reason);
+      if (signal.aborted) return abort();
+      signal.addEventListener("abort", abort, { once: true });
+      const succeed = (value: unknown): void => {
+        const { text, output } = readHandlerResult(value);
+        end({ success: true, result: text, output });
+      };
+      return attempt(() => tool.handler(args as never, context), succeed, fail);
+    });
+  }
+}
+
+/** Checks arguments against the tool's schema, then lets another executor run the tool. */
+export class ValidatingToolExecutor implements ToolExecutor {
+  /** What runs the tool. */
+  readonly inner: ToolExecutor;
+  /** Arguments this executor has accepted, and for which tool: they are not checked a second time. */
+  readonly #accepted = new WeakMap<object, RegisteredTool>();
+
+  constructor(inner: ToolExecutor = new DefaultToolExecutor()) {
+    this.inner = inner;
+  }
+
+  async validate(
+    tool: RegisteredTool,
+    args: Record<string, unknown>,
+  ): Promise<ToolValidationResult> {
+    const verdict = await verdictOf(tool, args);
+    if (!verdict.accepted) return { success: false, error: verdict.error };
+    const { value } = verdict;
+    if (typeof value === "object" && value !== null) this.#accepted.set(value, tool);
+    return { success: true, args: value };
+  }
+
+  async execute(
+    tool: RegisteredTool,
+    args: Record<string, unknown>,
+    context: ToolExecutionContext,
+  ): Promise<ToolExecutorResult> {
+    if (this.#accepted.get(args) === tool) return this.inner.execute(tool, args, context);
+    const checked = await this.validate(tool, args);
+    if (!checked.success) return checked;
+    return this.inner.execute(tool, checked.args as Record<string, unknown>, context);
+  }
+}
+
+function verdictOf(tool: RegisteredTool, args: Record<string, unknown>): Promise<Verdict> {
+  const { raw, validate } = compiledTool(tool);
+  return new Promise((resolve) => {
+    if (validate) return askTool(validate, args, resolve);
+    const { text, fault } = argumentsText(args);
+    const error = fault === undefined ? raw.validate(text) : invalid(fault);
+    return resolve(error ? { accepted: false, error } : { accepted: true, value: args });
+  });
+}
+
+function invalid(message: string): ToolError {
+  return { category: "validation", message, retryable: false };
+}
+
+/** How a manager uses an executor. */
+export interface ExecutionPlan {
+  /** The manager checks the arguments itself, without asking an executor. */
+  readonly validates: boolean;
+  /** What runs the tool; the manager calls the handler itself when absent. */
+  readonly executor: ToolExecutor | undefined;
+}
+
+/** The package's own executors do what a manager does anyway, so it does that itself, once and without detours. */
+export function planOf(executor: ToolExecutor | undefined): ExecutionPlan {
+  if (executor === undefined) return { validates: true, executor: undefined };
+  if (isPlain(executor, DefaultToolExecutor)) return { validates: false, executor: undefined };
+  if (isPlain(executor, ValidatingToolExecutor)) {
+    return { validates: true, executor: planOf(executor.inner).executor };
+  }
+  return { validates: false, executor };
+}
+
+/** Whether nobody has changed what the class does, by a subclass or on the object. */
+function isPlain<T extends object>(executor: object, type: new () => T): executor is T {
+  return (
+    Object.getPrototypeOf(executor) === type.prototype &&
+    !Object.hasOwn(executor, "execute") &&
+    !Object.hasOwn(executor, "validate")
+  );
+}

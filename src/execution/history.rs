@@ -1,0 +1,49 @@
+use std::collections::{HashMap, VecDeque};
+
+/// Names an execution within its manager. Never 0 and never used again.
+pub type ExecutionKey = u32;
+
+/// The executions under way, and a bounded number of finished ones: the oldest goes first.
+#[derive(Debug)]
+pub(super) struct History<T> {
+    entries: HashMap<ExecutionKey, T>,
+    finished: VecDeque<ExecutionKey>,
+    last_key: ExecutionKey,
+}
+
+impl<T> Default for History<T> {
+    fn default() -> Self {
+        Self {
+            entries: HashMap::new(),
+            finished: VecDeque::new(),
+            last_key: 0,
+        }
+    }
+}
+
+impl<T> History<T> {
+    pub(super) fn add(&mut self, entry: T) -> ExecutionKey {
+        self.last_key += 1;
+        self.entries.insert(self.last_key, entry);
+        self.last_key
+    }
+
+    pub(super) fn get(&self, key: ExecutionKey) -> Option<&T> {
+        self.entries.get(&key)
+    }
+
+    pub(super) fn get_mut(&mut self, key: ExecutionKey) -> Option<&mut T> {
+        self.entries.get_mut(&key)
+    }
+
+    /// Counts an entry as finished; returns the key of one that is forgotten for it.
+    pub(super) fn retire(&mut self, key: ExecutionKey, most: usize) -> Option<ExecutionKey> {
+        self.finished.push_back(key);
+        if self.finished.len() <= most {
+            return None;
+        }
+        let oldest = self.finished.pop_front()?;
+        self.entries.remove(&oldest);
+        Some(oldest)
+    }
+}

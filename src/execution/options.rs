@@ -1,0 +1,53 @@
+use serde::Deserialize;
+
+use crate::json::{BigIntegers, MAX_DEPTH, ReadOptions};
+use crate::policy::{CircuitConfig, Limit, RetryConfig};
+
+/// How a manager runs tools, as far as their metadata says nothing else.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ManagerOptions {
+    /// When failed attempts are tried again.
+    pub retry: RetryConfig,
+    /// Milliseconds an attempt may take; no limit when absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub timeout: Option<f64>,
+    /// How many executions may run at once; any number when absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub max_concurrency: Limit,
+    /// When a failing tool is left alone; never when absent.
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub circuit: Option<CircuitConfig>,
+    /// What is done with integers that a double can't hold.
+    pub big_integers: BigIntegers,
+    /// How deep arguments may be nested.
+    pub max_depth: usize,
+    /// Finished executions that are kept.
+    pub max_history: usize,
+}
+
+impl Default for ManagerOptions {
+    fn default() -> Self {
+        Self {
+            retry: RetryConfig::default(),
+            timeout: None,
+            max_concurrency: None,
+            circuit: Some(CircuitConfig::default()),
+            big_integers: BigIntegers::Error,
+            max_depth: MAX_DEPTH,
+            max_history: 1000,
+        }
+    }
+}
+
+impl ManagerOptions {
+    /// How argument text is read.
+    #[must_use]
+    pub fn reading(&self) -> ReadOptions {
+        ReadOptions {
+            max_depth: self.max_depth,
+            big_integers: self.big_integers,
+        }
+    }
+}

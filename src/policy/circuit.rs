@@ -1,0 +1,155 @@
+use serde::Deserialize;
+
+/// When a tool that keeps failing is left alone, and for how long.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct CircuitConfig {
+    /// Final failures in a row that open the circuit.
+    pub failure_threshold: u32,
+    /// Milliseconds it stays open before one call may probe.
+    pub recovery_timeout: f64,
+    /// Successful probes in a row that close it again.
+    pub success_threshold: u32,
+}
+
+impl Default for CircuitConfig {
+    fn default() -> Self {
+        Self {
+            failure_threshold: 5,
+            recovery_timeout: 60_000.0,
+            success_threshold: 2,
+        }
+    }
+}
+
+/// Leaves a tool alone that keeps failing. Closed, calls pass; open, they are refused; after a while one call at a
+/// time may probe whether the tool has recovered.
+///
+/// The pattern is Nygard's, "Release It!", 2nd ed., section 5.2.
+///
+/// # Examples
+///
+/// ```
+/// use ag_ui_lit::policy::{Admission, CircuitBreaker, CircuitConfig, Outcome};
+///
+/// let config = CircuitConfig { failure_threshold: 1, ..CircuitConfig::default() };
+/// let mut breaker = CircuitBreaker::default();
+/// assert_eq!(breaker.admit(&config, 0.0), Admission::Allowed);
+/// breaker.record(&config, Outcome::Failure, false, 0.0);
+/// assert_eq!(breaker.admit(&config, 1000.0), Admission::Refused { retry_after: 59_000.0 });
+/// assert_eq!(breaker.admit(&config, 60_000.0), Admission::Probe);
+/// ```
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct CircuitBreaker {
+    state: State,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum State {
+    Closed {
+        failures: u32,
+    },
+    Open {
+        since: f64,
+    },
+    HalfOpen {
+        successes: u32,
+        /// When the probe under way began.
+        probe: Option<f64>,
+    },
+}
+
+impl Default for State {
+    fn default() -> Self {
+        Self::Closed { failures: 0 }
+    }
+}
+
+/// Whether a call may go on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Admission {
+    /// Yes.
+    Allowed,
+    /// Yes, as the one that finds out whether the tool has recovered.
+    Probe,
+    /// No; it makes sense again after so many milliseconds.
+    Refused {
+        /// Milliseconds.
+        retry_after: f64,
+    },
+}
+
+/// How a call ended, as far as the circuit is concerned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// The tool works.
+    Success,
+    /// The tool failed for good.
+    Failure,
+    /// Says nothing of the tool: its arguments were refused, or somebody stopped it.
+    Neutral,
+}
+
+impl CircuitBreaker {
+    /// Asks whether a call may go on. One that probes must be recorded as such when it has ended.
+    pub fn admit(&mut self, config: &CircuitConfig, now: f64) -> Admission {
+        let successes = match self.state {
+            State::Closed { .. } => return Admission::Allowed,
+            State::Open { since } => match remaining(config, since, now) {
+                Some(retry_after) => return Admission::Refused { retry_after },
+                None => 0,
+            },
+            // A probe that never ends must not block the tool for ever: after another recovery time the next one may try.
+            State::HalfOpen { successes, probe } => {
+                match probe.and_then(|since| remaining(config, since, now)) {
+                    Some(retry_after) => return Admission::Refused { retry_after },
+                    None => successes,
+                }
+            }
+        };
+        self.state = State::HalfOpen {
+            successes,
+            probe: Some(now),
+        };
+        Admission::Probe
+    }
+
+    /// Notes how a call ended. While the circuit is not closed only a probe counts: the others began before it opened.
+    pub fn record(&mut self, config: &CircuitConfig, outcome: Outcome, probe: bool, now: f64) {
+        match &mut self.state {
+            State::Closed { failures } => match outcome {
+                Outcome::Success => *failures = 0,
+                Outcome::Neutral => {}
+                Outcome::Failure => {
+                    *failures += 1;
+                    if *failures >= config.failure_threshold {
+                        self.state = State::Open { since: now };
+                    }
+                }
+            },
+            State::HalfOpen {
+                successes,
+                probe: under_way,
+            } if probe => {
+                *under_way = None;
+                match outcome {
+                    Outcome::Neutral => {}
+                    Outcome::Failure => self.state = State::Open { since: now },
+                    Outcome::Success => {
+                        *successes += 1;
+                        if *successes >= config.success_threshold {
+                            self.state = State::default();
+                        }
+                    }
+                }
+            }
+            State::Open { .. } | State::HalfOpen { .. } => {}
+        }
+    }
+}
+
+fn remaining(config: &CircuitConfig, since: f64, now: f64) -> Option<f64> {
+    let left = since + config.recovery_timeout - now;
+    (left > 0.0).then_some(left)
+}

@@ -1,0 +1,53 @@
+use serde::Serialize;
+
+use crate::error::ToolError;
+
+/// What came of a tool's executions since it was registered.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ToolStats {
+    /// Executions that have ended.
+    pub executions: u32,
+    /// Those that succeeded.
+    pub successes: u32,
+    /// Those that failed.
+    pub failures: u32,
+    /// Those that were stopped.
+    pub cancellations: u32,
+    /// Milliseconds that handlers took in all.
+    pub total_duration: f64,
+    /// Milliseconds per execution; 0 before the first.
+    pub average_duration: f64,
+    /// Why the last failed execution failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub last_error: Option<ToolError>,
+}
+
+/// How one execution ended.
+#[derive(Debug, Clone, Copy)]
+pub enum Ended<'a> {
+    /// With a result.
+    Succeeded,
+    /// With an error.
+    Failed(&'a ToolError),
+    /// It was stopped.
+    Cancelled,
+}
+
+impl ToolStats {
+    /// Counts an execution that took so many milliseconds.
+    pub fn record(&mut self, ended: Ended<'_>, duration: f64) {
+        self.executions += 1;
+        match ended {
+            Ended::Succeeded => self.successes += 1,
+            Ended::Cancelled => self.cancellations += 1,
+            Ended::Failed(error) => {
+                self.failures += 1;
+                self.last_error = Some(error.clone());
+            }
+        }
+        self.total_duration += duration;
+        self.average_duration = self.total_duration / f64::from(self.executions);
+    }
+}

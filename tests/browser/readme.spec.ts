@@ -1,0 +1,406 @@
+/** Runs every example of the README, and holds it to what the text around it promises. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Page } from "@playwright/test";
+import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.js";
+import { examplesOf, promisedOutput, readBlocks } from "../support/readme/blocks.js";
+import type { Site } from "../support/readme/site.js";
+import { expect, test } from "../support/readme/test.js";
+
+test.describe.configure({ mode: "default" }); // the examples are built once for the whole file
+
+/** A backend that calls one tool and then says something. */
+const calls = (name: string, args: object): Reply[] => [
+  run(...toolCall("call-1", name, JSON.stringify(args))),
+  run(...text("answer", "Done.")),
+];
+
+const busy: Reply = (response) => {
+  response.writeHead(503).end("busy");
+};
+
+/** Sends a message as a script of the page would. */
+const send = (page: Page, message: string): Promise<unknown> =>
+  page.evaluate((message) => document.querySelector("ag-ui-agent")?.sendMessage(message), message);
+
+/** The names of the tools on offer, once the core is loaded. */
+const names = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    try {
+      return document.querySelector("ag-ui-agent")?.registry.names ?? [];
+    } catch {
+      return [];
+    }
+  });
+
+/** A resource that never answers; resolves when the page lets go of it. */
+const slowReport = (site: Site): Promise<void> =>
+  new Promise((resolve) => {
+    site.route("/slow-report", (_url, response) => response.on("close", resolve));
+  });
+
+const repository = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The paths in the README's layout: indented ones lie in the one above, and several names may share a line. */
+function layoutPaths(layout: string): string[] {
+  let parent = "";
+  return layout
+    .trimEnd()
+    .split("\n")
+    .flatMap((line) => {
+      const folders = line.slice(0, 16).match(/[\w-]+\//g) ?? [];
+      if (!line.startsWith(" ")) parent = folders[0] ?? "";
+      return line.startsWith(" ") ? folders.map((folder) => parent + folder) : folders;
+    });
+}
+
+test("lit-page: shows the conversation and a failure, and its tool paints the page", async ({
+  site,
+  open,
+  complaints,
+}) => {
+  site.script(
+    run(...toolCall("call-1", "set_background", '{"colour":"teal"}')),
+    run(...text("answer", "It is teal now.")),
+    busy,
+  );
+  const page = await open("lit-page");
+  await page.getByLabel("Message").fill("Paint it teal");
+  await page.getByRole("button", { name: "Send" }).click();
+
+  await expect(page.locator("p.user")).toHaveText("Paint it teal");
+  await expect(page.locator("p.assistant")).toHaveText("It is teal now.");
+  await expect(page.locator("body")).toHaveCSS("background-color", "rgb(0, 128, 128)");
+  await expect(page.getByRole("textbox")).toHaveValue("");
+  expect(site.requests[0]?.tools[0]?.parameters).toMatchObject({ required: ["colour"] });
+  expect(site.requests[1]?.messages.at(-1)?.content).toBe("The background is teal now.");
+
+  await page.getByLabel("Message").fill("And now?");
+  await page.getByRole("button", { name: "Send" }).click();
+  await expect(page.getByRole("alert")).toContainText("503: busy");
+  expect(complaints.splice(0), "the browser itself notes the status").toHaveLength(1);
+});
+
+test("plain-page: works as it stands, with no build step", async ({ site, open }) => {
+  site.script(
+    run(...toolCall("call-1", "set_title", '{"title":"Changed"}')),
+    run(...text("answer", "The title is changed.")),
+  );
+  const page = await open("plain-page");
+  await page.getByLabel("Message").fill("Change the title");
+  await page.getByRole("button", { name: "Send" }).click();
+
+  await expect(page.locator("p.user")).toHaveText("Change the title");
+  await expect(page.locator("p.assistant")).toHaveText("The title is changed.");
+  await expect(page).toHaveTitle("Changed");
+  expect(site.requests[1]?.messages.at(-1)?.content).toBe('The title is "Changed" now.');
+});
+
+test("zod-tool: a default is optional for the model, and reaches the handler", async ({
+  site,
+  open,
+}) => {
+  const asked: string[] = [];
+  site.route("/flights", (url, response) => {
+    asked.push(url.search);
+    response.writeHead(200, { "content-type": "application/json" }).end('[{"flight":"OS 505"}]');
+  });
+  site.script(...calls("find_flights", { city: "Rome", day: "2026-05-01" }));
+  const page = await open("zod-tool");
+  await expect.poll(() => names(page)).toEqual(["find_flights"]);
+  await send(page, "Find me a flight to Rome");
+
+  expect(site.requests[0]?.tools[0]?.parameters).toMatchObject({ required: ["city", "day"] });
+  expect(asked).toEqual(["?city=Rome&day=2026-05-01&seats=1"]);
+  expect(site.requests[1]?.messages.at(-1)?.content).toBe('[{"flight":"OS 505"}]');
+});
+
+test("json-schema-tool: the core validates, and nothing returned reads null", async ({
+  site,
+  open,
+}) => {
+  site.script(
+    run(
+      ...toolCall("call-1", "show_notice", '{"text":"Saved.","urgent":true}', "m1"),
+      ...toolCall("call-2", "show_notice", '{"text":"Saved.","colour":"red"}', "m1"),
+    ),
+    run(...text("answer", "Done.")),
+  );
+  const page = await open("json-schema-tool");
+  await expect.poll(() => names(page)).toEqual(["show_notice"]);
+  await send(page, "Tell them");
+
+  await expect(page.getByRole("alert")).toHaveText("Saved.");
+  await expect(page.getByText("Saved.")).toHaveCount(1);
+  const [shown, refused] = site.requests[1]?.messages.slice(-2) ?? [];
+  expect(shown?.content).toBe("null");
+  expect(refused?.error).toContain("colour: is not a known property");
+});
+
+test("parameters: the model is shown them, and the schema validates", async ({ site, open }) => {
+  site.script(...calls("weekday", { date: "2026-05-01" }));
+  const page = await open("parameters");
+  await expect.poll(() => names(page)).toEqual(["weekday"]);
+  await send(page, "Which day is it?");
+
+  expect(site.requests[0]?.tools[0]?.parameters).toEqual({
+    type: "object",
+    properties: { date: { type: "string", format: "date" } },
+    required: ["date"],
+  });
+  expect(site.requests[1]?.messages.at(-1)?.content).toBe("Friday");
+});
+
+test("document-events: register for the agent, and tell what was refused", async ({
+  site,
+  open,
+  said,
+}) => {
+  site.script(...calls("page_title", {}));
+  const page = await open("document-events");
+  await expect.poll(() => names(page)).toEqual(["page_title"]);
+  await send(page, "What is this page?");
+
+  expect(site.requests[1]?.messages.at(-1)?.content).toBe("A script that imports nothing");
+  expect(said).toEqual([expect.stringMatching(/^half_a_tool was refused: is missing/)]);
+  await page.evaluate(() =>
+    document.dispatchEvent(new CustomEvent("ag-ui-tool-unregister", { detail: "page_title" })),
+  );
+  await expect.poll(() => names(page)).toEqual([]);
+});
+
+test("registry: replaces, ends by signal, and tells", async ({ examples, open, said }) => {
+  await open("registry");
+  await expect.poll(() => said).toHaveLength(7);
+
+  expect(said.slice(0, 4)).toEqual([
+    "registered: one",
+    "registered: one, two",
+    "registered: one, two",
+    "unregistered: one",
+  ]);
+  expect(said.slice(4)).toEqual(promisedOutput(examples.block("registry")));
+});
+
+test("run-by-hand: tells each life in order, and what came of it", async ({
+  examples,
+  open,
+  said,
+}) => {
+  await open("run-by-hand");
+  await expect.poll(() => said.at(-1)).toBe("succeeded");
+
+  const [good, thrown, refused, status] = promisedOutput(examples.block("run-by-hand"));
+  expect(said).toEqual([
+    ...["started", 'validating {"a": 6, "b": 3}', "executing", 'succeeded: {"quotient":2}', good],
+    ...["started", 'validating {"a":6,"b":0}', "executing", "failed: execution", thrown],
+    ...["started", 'validating {"a":6}', "failed: validation", refused],
+    status,
+  ]);
+});
+
+test("cancel: settles as cancelled, and the work itself stops", async ({
+  site,
+  examples,
+  open,
+  said,
+}) => {
+  const closed = slowReport(site);
+  await open("cancel");
+
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("cancel")));
+  await closed;
+});
+
+test("errors, errors-output: the page hears what the model reads", async ({
+  site,
+  open,
+  said,
+  examples,
+}) => {
+  site.script(
+    run(...toolCall("call-1", "print_page", '{"copies":3}')),
+    run(...toolCall("call-2", "print_page", '{"copies":0}')),
+    run(...text("answer", "I give up.")),
+  );
+  await open("errors");
+  await expect.poll(() => site.requests).toHaveLength(3);
+
+  const answers = site.requests[2]?.messages.filter(({ role }) => role === "tool") ?? [];
+  const printed = examples.block("errors-output").code.trimEnd();
+  expect(said.join("\n")).toBe(printed);
+  expect(answers.map(({ error }) => error).join("\n")).toBe(
+    printed.replace(/^(execution|validation): /gm, ""),
+  );
+  for (const { content, error } of answers) expect(content).toBe(error);
+});
+
+test("messages: are shown as they come, and the outcome is told", async ({ site, open, said }) => {
+  site.script(run(...text("answer", "Hello, you.")));
+  const page = await open("messages");
+
+  await expect(page.locator("pre")).toHaveText("user: Hello\nassistant: Hello, you.");
+  await expect(page.locator("pre")).toHaveAttribute("aria-busy", "false");
+  await expect.poll(() => said).toEqual(["finished"]);
+});
+
+test("messages: a failure has a code, and the next message works", async ({
+  site,
+  open,
+  said,
+  complaints,
+}) => {
+  site.script(busy, run(...text("m", "Back.")));
+  const page = await open("messages");
+  await expect.poll(() => said).toEqual([expect.stringMatching(/^http: .*503.*busy/)]);
+  expect(await send(page, "Again")).toEqual({ outcome: "finished" });
+  // The browser itself notes the status.
+  expect(complaints.splice(0)).toHaveLength(1);
+});
+
+test("several-messages: wait their turn", async ({ site, examples, open, said }) => {
+  site.script(run(...text("one", "One.")), run(...text("two", "Two.")));
+  await open("several-messages");
+
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("several-messages")));
+  expect(site.requests[0]?.messages.map(({ content }) => content)).toEqual(["First"]);
+});
+
+test("abort: stops the tool, answers its call, and starts no further run", async ({
+  site,
+  examples,
+  open,
+  said,
+}) => {
+  const closed = slowReport(site);
+  site.script(...calls("slow_report", {}));
+  const page = await open("abort");
+  await closed;
+
+  await expect
+    .poll(() => said)
+    .toEqual([
+      ...["pending", "validating", "executing", "cancelled"].map(
+        (status) => `slow_report is ${status}`,
+      ),
+      ...promisedOutput(examples.block("abort")),
+    ]);
+  expect(site.requests).toHaveLength(1);
+  const sent = await send(page, "Never mind.");
+  expect(sent).toEqual({ outcome: "finished" });
+  expect(site.requests[1]?.messages.at(-2)).toMatchObject({ role: "tool", toolCallId: "call-1" });
+});
+
+test("interrupts: wait for the page's answer, and the agent goes on", async ({
+  site,
+  examples,
+  open,
+  said,
+}) => {
+  site.script(
+    (response, request) => {
+      const { threadId, runId } = request;
+      const interrupt = { id: "int-1", reason: "confirmation", message: "Delete /x?" };
+      const outcome = { type: "interrupt", interrupts: [interrupt] };
+      return eventsOnly([
+        { type: "RUN_STARTED", threadId, runId },
+        { type: "RUN_FINISHED", threadId, runId, outcome },
+      ])(response, request);
+    },
+    run(...text("answer", "Deleted.")),
+  );
+  await open("interrupts");
+
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("interrupts")));
+  expect(site.requests[1]?.resume).toEqual([
+    { interruptId: "int-1", status: "resolved", payload: { approved: true } },
+  ]);
+});
+
+test("threads: are restored with their messages, and headers are sent", async ({
+  site,
+  examples,
+  open,
+  said,
+}) => {
+  site.script(run(...text("answer", "Ada.")));
+  await open("threads");
+
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("threads")));
+  const [request] = site.requests;
+  expect(request?.threadId).toBe("thread-42");
+  expect(request?.headers.authorization).toBe("Bearer secret");
+  expect(request?.messages.map(({ content }) => content)).toEqual([
+    "My name is Ada.",
+    "Hello, Ada.",
+    "What is my name?",
+  ]);
+});
+
+test("init-address: loads the core from there", async ({ site, examples, open, said }) => {
+  site.alias("/assets/core_bg.wasm", "dist/generated/core_bg.wasm");
+  await open("init-address");
+
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("init-address")));
+});
+
+test("inline: is ready at import, and loads no second file", async ({
+  page,
+  examples,
+  open,
+  said,
+}) => {
+  const loads: string[] = [];
+  page.on("request", (request) => loads.push(request.url()));
+  await open("inline");
+
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("inline")));
+  expect(loads.filter((url) => url.endsWith(".wasm"))).toEqual([]);
+});
+
+test("node: runs without init()", async ({ examples }) => {
+  const expected = promisedOutput(examples.block("node")).join("\n");
+  expect(await examples.runInNode("node")).toEqual({
+    code: 0,
+    stdout: `${expected}\n`,
+    stderr: "",
+  });
+});
+
+test("csp: is enough for a page of modules", async ({ site, examples, open, said, page }) => {
+  const [name = "", value = ""] = examples.block("csp").code.trim().split(/:\s*/, 2);
+  site.headers.set(name, value);
+  const violations: string[] = [];
+  await page.exposeFunction("violated", (directive: string) => violations.push(directive));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ blockedURI }) => {
+      (globalThis as unknown as { violated(what: string): void }).violated(blockedURI);
+    });
+  });
+  await open("run-by-hand");
+
+  await expect.poll(() => said.at(-1)).toBe("succeeded");
+  // zod tries once whether it may evaluate text.
+  expect(violations.filter((what) => what !== "eval")).toEqual([]);
+});
+
+test("the TypeScript examples compile in strict mode", async ({ examples }) => {
+  expect(await examples.typeCheck()).toEqual({ code: 0, stdout: "", stderr: "" });
+});
+
+test("layout: names what is there", async ({ examples }) => {
+  const { code } = examples.block("layout");
+  for (const path of layoutPaths(code)) expect(existsSync(join(repository, path)), path).toBe(true);
+});
+
+test("every block of the README that is not a shell command has a test here, named after it", () => {
+  const titles = readFileSync(fileURLToPath(import.meta.url), "utf8").matchAll(
+    /^test\(\s*"(.*?): /gm,
+  );
+  const tested = new Set([...titles].flatMap(([, names = ""]) => names.split(", ")));
+  const blocks = examplesOf(readBlocks());
+  const nameless = blocks.filter(({ name }) => !name).map(({ line }) => `README.md:${line}`);
+  expect(nameless, "blocks without example=name").toEqual([]);
+  expect(blocks.map(({ name }) => name).sort()).toEqual([...tested].sort());
+});

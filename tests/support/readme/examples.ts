@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+import { type Block, blockNamed, readBlocks } from "./blocks.js";
+
+const repository = fileURLToPath(new URL("../../..", import.meta.url));
+
+/** The README's examples, built as a user's project would be. */
+export class Examples {
+  readonly blocks = readBlocks();
+  /** The folder to serve. */
+  readonly dist: string;
+  readonly #sources: string;
+
+  private constructor() {
+    // Inside the repository, where imports find the packages; of this run, so that runs don't disturb each other.
+    mkdirSync(join(repository, "target"), { recursive: true });
+    this.#sources = mkdtempSync(join(repository, "target", "readme-"));
+    this.dist = join(this.#sources, "dist");
+  }
+
+  static async build(): Promise<Examples> {
+    const examples = new Examples();
+    await examples.#build();
+    return examples;
+  }
+
+  block(name: string): Block {
+    return blockNamed(this.blocks, name);
+  }
+
+  /** Compiles the TypeScript examples as strictly as TypeScript can. */
+  typeCheck(): Promise<Said> {
+    const options = {
+      target: "es2022",
+      module: "esnext",
+      moduleResolution: "bundler",
+      moduleDetection: "force",
+      lib: ["es2022", "dom", "dom.iterable"],
+      types: [],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noImplicitOverride: true,
+      noUnusedLocals: true,
+      noUnusedParameters: true,
+      skipLibCheck: true,
+      noEmit: true,
+    };
+    const files = this.#typescript().map(({ name }) => `${name}.ts`);
+    const config = join(this.#sources, "tsconfig.json");
+    writeFileSync(config, JSON.stringify({ compilerOptions: options, files }));
+    const typescript = createRequire(import.meta.url).resolve("typescript/package.json");
+    return this.#node(join(dirname(typescript), "bin", "tsc"), "--project", config);
+  }
+
+  /** Runs a JavaScript example in Node. */
+  runInNode(name: string): Promise<Said> {
+    const file = join(this.#sources, `${name}.mjs`);
+    writeFileSync(file, this.block(name).code);
+    return this.#node(file);
+  }
+
+  remove(): void {
+    rmSync(this.#sources, { recursive: true, force: true });
+  }
+
+  #typescript(): Block[] {
+    return this.blocks.filter(({ language, name }) => language === "ts" && name);
+  }
+
+  async #build(): Promise<void> {
+    const pages = this.#typescript().map(({ name, code }) => {
+      writeFileSync(join(this.#sources, `${name}.ts`), code);
+      const page = join(this.#sources, `${name}.html`);
+      writeFileSync(page, pageOf(name as string));
+      return page;
+    });
+    await build({
+      root: this.#sources,
+      configFile: false,
+      logLevel: "warn",
+      build: {
+        outDir: this.dist,
+        target: "es2022",
+        chunkSizeWarningLimit: 5000,
+        rolldownOptions: { input: pages },
+      },
+    });
+    for (const { language, name, code } of this.blocks) {
+      // Exactly as written.
+      if (language === "html" && name) writeFileSync(join(this.dist, `${name}.html`), code);
+    }
+  }
+
+  async #node(...args: string[]): Promise<Said> {
+    const child = spawn(process.execPath, args, { cwd: this.#sources });
+    const said = { stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"] as const) {
+      child[stream].on("data", (text) => {
+        said[stream] += text;
+      });
+    }
+    const code = await new Promise<number>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code) => resolve(code ?? -1));
+    });
+    return { code, ...said };
+  }
+}
+
+/** What a command said. */
+export interface Said {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** The page that the README promises its modules: the Lit page brings an element of its own, the others have one. */
+function pageOf(name: string): string {
+  const element =
+    name === "lit-page" ? "<chat-page></chat-page>" : '<ag-ui-agent url="/agent"></ag-ui-agent>';
+  return `<!doctype html>
+<html lang="en">
+  <meta charset="utf-8">
+  <title>${name}</title>
+  ${element}
+  <script type="module" src="./${name}.ts"></script>
+</html>
+`;
+}

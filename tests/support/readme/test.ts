@@ -1,0 +1,49 @@
+import { expect, type Page } from "@playwright/test";
+import { test as base } from "../test.js";
+import { Examples } from "./examples.js";
+import { Site } from "./site.js";
+
+/** What a test of an example works with. */
+interface Fixtures {
+  readonly site: Site;
+  /** What the page printed with `console.log`. */
+  readonly said: string[];
+  /** Opens an example's page. */
+  readonly open: (name: string) => Promise<Page>;
+}
+
+/** `test` with the README's examples; a page that complains fails it. */
+export const test = base.extend<Fixtures, { examples: Examples }>({
+  examples: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
+    async ({}, use) => {
+      const examples = await Examples.build();
+      await use(examples);
+      examples.remove();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  site: async ({ examples }, use) => {
+    const site = new Site(examples.dist);
+    await site.start();
+    await use(site);
+    await site.stop();
+  },
+  said: async ({ page }, use) => {
+    const said: string[] = [];
+    page.on("console", (message) => {
+      if (message.type() === "log") said.push(message.text());
+    });
+    await use(said);
+  },
+  open: async ({ page, site, said, complaints }, use) => {
+    void said;
+    void complaints;
+    await use(async (name) => {
+      await page.goto(`${site.origin}/${name}.html`);
+      return page;
+    });
+  },
+});
+
+export { expect };
