@@ -206,6 +206,10 @@ fn the_summary_lists_everything_up_to_a_bound() {
     let summary = ValidationIssue::summary(&many);
     assert_eq!(summary.lines().count(), 22);
     assert!(summary.ends_with("- and 5 more"));
+    assert_eq!(
+        ValidationIssue::summary(&[]),
+        "The arguments don't match the tool's schema."
+    );
 }
 
 #[test]

@@ -7,6 +7,7 @@ import type { RegisteredTool } from "../tools/types.js";
 import { argumentsText } from "./arguments.js";
 import { now } from "./clock.js";
 import { type ExecutionPlan, planOf, type ToolExecutor } from "./executor.js";
+import type { HandlerResult } from "./handler-result.js";
 import { notRun } from "./not-run.js";
 import {
   coreOptions,
@@ -15,7 +16,6 @@ import {
   type RetryConfig,
   type ToolExecutionManagerOptions,
 } from "./options.js";
-import type { Result } from "./result.js";
 import { Run, type RunHost } from "./run.js";
 import { describe } from "./thrown.js";
 import type {
@@ -46,7 +46,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   readonly #keys = new Map<string, number>();
   readonly #running = new Set<Run>();
   /** Results that answer later calls, by the execution that made them. */
-  readonly #results = new Map<number, Result>();
+  readonly #results = new Map<number, HandlerResult>();
   readonly #heard = new Set<string>();
   #isDraining = false;
   #isFreed = false;

@@ -2,6 +2,7 @@
 import * as core from "ag-ui-lit";
 import * as element from "ag-ui-lit/element";
 import * as zod from "zod";
+import * as zod3 from "zod/v3";
 
 /** An element of its own registry in the page, talking to `url`. */
 function openAgent(url: string): element.AgUiAgent {
@@ -21,6 +22,32 @@ function record(target: EventTarget, prefix: string, types: readonly string[]): 
     });
   }
   return recorded;
+}
+
+/** What `categorizeError` makes of a thrown value, without the cause, which a test outside the page can't get. */
+function errorOf(thrown: unknown, category: core.ToolErrorCategory = "execution") {
+  const { cause, ...error } = core.categorizeError(thrown, category);
+  return { ...error, keepsCause: cause === thrown };
+}
+
+/** What comes of a tool whose handler returns this. */
+async function resultOf(value: unknown) {
+  const { tool } = new core.ToolRegistry().register({
+    name: "it",
+    description: "Returns it.",
+    schema: {},
+    handler: () => value,
+  });
+  const result = await new core.ToolExecutionManager().execute(tool, "1", "{}");
+  if (!result.success) throw new Error(result.error.message);
+  return result;
+}
+
+/** An empty document of another realm, in the page. */
+function openRealm(): Window & typeof globalThis {
+  const frame = document.createElement("iframe");
+  document.body.append(frame);
+  return frame.contentWindow as Window & typeof globalThis;
 }
 
 export interface Recorded {
@@ -82,7 +109,11 @@ function coreMemory(): number {
 export const globals = {
   agUi: { ...core, ...element },
   z: zod,
+  z3: zod3,
   openAgent,
+  errorOf,
+  resultOf,
+  openRealm,
   record,
   eventTypes,
   coreMemory,
