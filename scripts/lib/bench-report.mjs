@@ -53,7 +53,9 @@ function tableLines({ title, unit, columns, rows }) {
     const baselines = baselinesOf(rows, column.id);
     return [
       `${column.title}, ${unit}`,
-      ...baselines.map((to) => `× reference${baselines.length > 1 ? `, ${conditionOf(to, columns)}` : ""}`),
+      ...baselines.map(
+        (to) => `× reference${baselines.length > 1 ? `, ${conditionOf(to, columns)}` : ""}`,
+      ),
     ];
   });
   const body = rows.map((row) => [
@@ -62,7 +64,8 @@ function tableLines({ title, unit, columns, rows }) {
     row.notes.join("; "),
   ]);
   const all = [["", ...heads, "notes"], ...body];
-  const widths = all[0]?.map((_, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0))) ?? [];
+  const widths =
+    all[0]?.map((_, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0))) ?? [];
   const text = all.map((cells) => line(cells, widths));
   const rule = `| ${widths.map((width, at) => (at && at < widths.length - 1 ? `${"-".repeat(width - 1)}:` : "-".repeat(width))).join(" | ")} |`;
   return [...(title ? [`### ${title}`] : []), [text[0], rule, ...text.slice(1)].join("\n")];

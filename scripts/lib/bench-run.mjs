@@ -68,7 +68,7 @@ async function runInPage(browser, origin, name, options) {
   page.on("console", (message) => console.log(`  ${message.text()}`));
   page.on("pageerror", (error) => console.log(`  uncaught: ${error.message}`));
   await page.goto(origin);
-  if (!(await page.evaluate(() => globalThis.crossOriginIsolated))) {
+  if (!(await page.evaluate(() => Reflect.get(globalThis, "crossOriginIsolated")))) {
     throw new Problem("The page is not cross-origin isolated: its clock is too coarse to measure.");
   }
   const result = await page.evaluate(

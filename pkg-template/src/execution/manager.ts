@@ -16,7 +16,8 @@ import {
   type RetryConfig,
   type ToolExecutionManagerOptions,
 } from "./options.js";
-import { Run, type RunHost } from "./run.js";
+import { Run } from "./run.js";
+import type { RunHost } from "./run-host.js";
 import { describe } from "./thrown.js";
 import type {
   ExecuteOptions,

@@ -1,63 +1,18 @@
-import {
-  type CoreToolError,
-  RawDirective,
-  type RawExecutionManager,
-  RawReading,
-} from "../core/raw.js";
-import type { CompiledTool } from "../tools/define.js";
-import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
-import { type ArgumentsText, ArgumentsValue } from "./arguments.js";
+import { type CoreToolError, RawDirective, RawReading } from "../core/raw.js";
+import type { ToolExecutionContext } from "../tools/types.js";
+import { ArgumentsValue } from "./arguments.js";
 import { Attempt, type AttemptOwner, type Settled } from "./attempt.js";
 import { callExecutor, ExecutorFailure, ExecutorSuccess, validateWith } from "./call-executor.js";
 import { toolErrorOf } from "./categorize-error.js";
 import { now } from "./clock.js";
 import { executionId } from "./execution-id.js";
-import type { ExecutionPlan } from "./executor.js";
 import { type HandlerResult, readHandlerResult, textOf } from "./handler-result.js";
 import { notRun } from "./not-run.js";
 import { askTool, type Verdict } from "./own-validation.js";
+import type { RunHost, RunOrder } from "./run-host.js";
 import { describe, retryableSaidBy } from "./thrown.js";
 import { after } from "./timer.js";
-import type {
-  ToolError,
-  ToolExecution,
-  ToolExecutionEventMap,
-  ToolExecutionResult,
-} from "./types.js";
-
-type EventType = keyof ToolExecutionEventMap;
-
-/** What a run needs of its manager. */
-export interface RunHost {
-  readonly raw: RawExecutionManager;
-  readonly plan: ExecutionPlan;
-  readonly maxResultLength: number;
-  /** Dispatches an event; its detail is made only when somebody listens. */
-  emit<Type extends EventType>(
-    type: Type,
-    detail: () => ToolExecutionEventMap[Type]["detail"],
-  ): void;
-  /** The run of an execution. */
-  runOf(key: number): Run | undefined;
-  /** The result of an execution that answers others. */
-  resultOf(key: number): HandlerResult | undefined;
-  /** Lets go on what has become ready. */
-  drain(): void;
-  /** The run has ended. */
-  retire(run: Run): void;
-  /** The run can't go on: the core has stopped. */
-  abandon(run: Run): void;
-}
-
-/** What to run. */
-export interface RunOrder {
-  readonly tool: RegisteredTool;
-  readonly compiled: CompiledTool;
-  readonly toolCallId: string;
-  readonly args: ArgumentsText;
-  readonly signal: AbortSignal | undefined;
-  readonly timeout: number | undefined;
-}
+import type { ToolError, ToolExecution, ToolExecutionResult } from "./types.js";
 
 /**
  * Drives one execution. The core decides what comes next; this half calls the page's code (validator, handler,
