@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::rules;
-use crate::schema::Schema;
+use crate::schema::{Schema, SchemaOptions};
 
 /// A tool definition as a page author wrote it: nothing about it is certain yet, so every field may hold anything.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -76,22 +76,19 @@ impl Definition {
     /// assert_eq!(paths, ["name", "description", "handler", "schema"]);
     /// ```
     pub fn check(self) -> Result<Tool, Vec<DefinitionIssue>> {
-        let mut issues = self.issues;
+        let mut issues = self.issues.clone();
         let name = rules::name(self.name.as_ref(), &mut issues);
         rules::description(self.description.as_ref(), &mut issues);
         rules::handler(&self.handler, &mut issues);
-        let compiled = rules::schemas(self.schema.as_ref(), self.parameters.as_ref(), &mut issues);
+        // The hook for `validateFormats`: what it says goes into these options.
+        let validator = rules::schemas(&self, SchemaOptions::default(), &mut issues);
         let metadata = rules::metadata(self.metadata.as_ref(), &mut issues);
-        match compiled {
-            Some(schema) if issues.is_empty() => Ok(Tool {
+        match validator {
+            Some(validator) if issues.is_empty() => Ok(Tool {
                 name,
                 category: metadata.category,
                 tags: metadata.tags,
-                validator: if self.validates_itself {
-                    Validator::Own
-                } else {
-                    Validator::Engine(schema)
-                },
+                validator,
             }),
             _ => Err(issues),
         }

@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::definition::DefinitionIssue;
-use crate::schema::{Schema, SchemaError};
+use super::definition::{Definition, DefinitionIssue, Validator};
+use crate::schema::{Schema, SchemaError, SchemaOptions};
 
 /// What the model APIs in use accept as a function name.
 const LONGEST_NAME: usize = 64;
@@ -63,28 +63,65 @@ pub(super) fn handler(type_of: &str, issues: &mut Vec<DefinitionIssue>) {
     issues.push(at(["handler"], fault));
 }
 
-/// Checks both schemas and compiles the one that validates. `parameters` alone stands for `schema`.
+/// Checks both schemas, and returns who validates. `parameters` alone stands for `schema`.
 pub(super) fn schemas(
-    schema: Option<&Value>,
-    parameters: Option<&Value>,
+    given: &Definition,
+    options: SchemaOptions,
     issues: &mut Vec<DefinitionIssue>,
-) -> Option<Schema> {
-    let shown = parameters.and_then(|given| object_schema("parameters", given, issues));
-    match (schema, parameters) {
-        (Some(given), _) => object_schema("schema", given, issues),
-        (None, Some(_)) => shown,
-        (None, None) => {
-            if !is_reported("schema", issues) {
-                let fault = "is missing: give a Standard Schema (zod, valibot, arktype) or a JSON Schema; \
-                             {} is one that accepts any object";
-                issues.push(at(["schema"], fault.to_owned()));
+) -> Option<Validator> {
+    let (schema, parameters) = (given.schema.as_ref(), given.parameters.as_ref());
+    // What is only shown to the model is checked, and never compiled.
+    let only_shown = |field: &str, shown: &Value, issues: &mut Vec<DefinitionIssue>| {
+        object_schema(field, shown, issues, |schema| Schema::check(schema))
+    };
+    if given.validates_itself {
+        let shown = match (schema, parameters) {
+            (schema, Some(parameters)) => {
+                let shown = only_shown("parameters", parameters, issues);
+                schema.map_or(shown, |schema| only_shown("schema", schema, issues))
             }
-            None
-        }
+            (Some(schema), None) => only_shown("schema", schema, issues),
+            (None, None) => missing_schema(issues),
+        };
+        return shown.map(|()| Validator::Own);
     }
+    let compiled = match (schema, parameters) {
+        (Some(schema), shown) => {
+            shown.and_then(|shown| only_shown("parameters", shown, issues));
+            compiled("schema", schema, options, issues)
+        }
+        (None, Some(parameters)) => compiled("parameters", parameters, options, issues),
+        (None, None) => missing_schema(issues),
+    };
+    compiled.map(Validator::Engine)
 }
 
-fn object_schema(field: &str, given: &Value, issues: &mut Vec<DefinitionIssue>) -> Option<Schema> {
+fn missing_schema<T>(issues: &mut Vec<DefinitionIssue>) -> Option<T> {
+    if !is_reported("schema", issues) {
+        let fault = "is missing: give a Standard Schema (zod, valibot, arktype) or a JSON Schema; \
+                     {} is one that accepts any object";
+        issues.push(at(["schema"], fault.to_owned()));
+    }
+    None
+}
+
+fn compiled(
+    field: &str,
+    given: &Value,
+    options: SchemaOptions,
+    issues: &mut Vec<DefinitionIssue>,
+) -> Option<Schema> {
+    object_schema(field, given, issues, |schema| {
+        Schema::compile_with(schema, options)
+    })
+}
+
+fn object_schema<T>(
+    field: &str,
+    given: &Value,
+    issues: &mut Vec<DefinitionIssue>,
+    check: impl FnOnce(&Value) -> Result<T, SchemaError>,
+) -> Option<T> {
     let Some(members) = given.as_object() else {
         let fault = format!("must be a JSON Schema object, but is {}", kind(given));
         issues.push(at([field], fault));
@@ -95,10 +132,17 @@ fn object_schema(field: &str, given: &Value, issues: &mut Vec<DefinitionIssue>) 
         issues.push(at([field, "type"], fault.to_owned()));
         return None;
     }
-    match Schema::compile(given) {
-        Ok(schema) => Some(schema),
+    match check(given) {
+        Ok(checked) => Some(checked),
         Err(error) => {
-            issues.push(schema_issue(field, &error));
+            issues.extend(error.faults.into_iter().map(|fault| {
+                let mut path = vec![field.to_owned()];
+                path.extend(fault.path);
+                DefinitionIssue {
+                    path,
+                    message: fault.message,
+                }
+            }));
             None
         }
     }
@@ -110,15 +154,6 @@ fn allows_object(kind: &Value) -> bool {
         Value::Array(names) => names.iter().any(|name| name == "object"),
         // Invalid in every dialect: the compiler words it.
         _ => true,
-    }
-}
-
-fn schema_issue(field: &str, error: &SchemaError) -> DefinitionIssue {
-    let mut path = vec![field.to_owned()];
-    path.extend_from_slice(error.path());
-    DefinitionIssue {
-        path,
-        message: error.to_string(),
     }
 }
 

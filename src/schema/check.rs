@@ -1,0 +1,49 @@
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{Draft, ValidationError};
+use serde_json::Value;
+
+use super::compiled::SchemaOptions;
+use super::dialect::{dialect_of, meta_faults};
+use super::engine::build_plainly;
+use super::error::{SchemaError, SchemaFault};
+use super::references::check_references;
+use super::size::{Contents, measured};
+use super::wording::issues_of;
+
+/// What is known of a schema that can be used.
+#[derive(Clone, Copy)]
+pub(super) struct Checked {
+    pub(super) dialect: Draft,
+    pub(super) contents: Contents,
+}
+
+/// Checks everything about a schema that can be checked without compiling it: its size, its dialect, its dialect's
+/// rules, and where its references lead.
+pub(super) fn checked(schema: &Value) -> Result<Checked, SchemaError> {
+    let contents = measured(schema)?;
+    let dialect = dialect_of(schema)?;
+    if contents.inner_dialects {
+        // Each part is judged by its own dialect's rules, which the crate's own check takes care of.
+        let built = build_plainly(schema, dialect, SchemaOptions::default());
+        built.map_err(|error| refused(&error))?;
+    } else {
+        meta_faults(schema, dialect)?;
+    }
+    check_references(schema, dialect)?;
+    Ok(Checked { dialect, contents })
+}
+
+/// What the builder refused, in our words.
+pub(super) fn refused(error: &ValidationError<'_>) -> SchemaError {
+    if let ValidationErrorKind::Referencing(error) = error.kind() {
+        return SchemaError::whole(format!("a reference can't be resolved: {error}"));
+    }
+    let faults: Vec<SchemaFault> = issues_of(error)
+        .into_iter()
+        .map(|issue| SchemaFault {
+            path: issue.path,
+            message: issue.message,
+        })
+        .collect();
+    SchemaError { faults }
+}

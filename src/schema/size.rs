@@ -1,0 +1,54 @@
+use serde_json::Value;
+
+use super::error::SchemaError;
+
+/// How many arrays and objects of a schema may be nested: as many as of arguments
+/// ([`MAX_DEPTH`](crate::json::MAX_DEPTH)). What compiles a schema is recursive, and the stack of a wasm module is
+/// one mebibyte.
+pub const MAX_SCHEMA_DEPTH: usize = crate::json::MAX_DEPTH;
+
+/// How many values a schema may consist of, counting each object, array, string and so on: some two megabytes of
+/// text. No model reads more, and compiling takes time in proportion.
+pub const MAX_SCHEMA_VALUES: usize = 100_000;
+
+/// What decides how a schema is checked.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Contents {
+    /// It names patterns. Whether a pattern can be matched shows only when it is compiled.
+    pub(super) patterns: bool,
+    /// A part of it names a dialect of its own.
+    pub(super) inner_dialects: bool,
+    /// It has references whose target depends on where one comes from.
+    pub(super) dynamic: bool,
+}
+
+/// Looks through a schema, without recursion: whatever comes later may be recursive.
+pub(super) fn measured(schema: &Value) -> Result<Contents, SchemaError> {
+    let mut contents = Contents::default();
+    let mut open = vec![(schema, 1)];
+    let mut values = 0;
+    while let Some((value, depth)) = open.pop() {
+        values += 1;
+        if values > MAX_SCHEMA_VALUES {
+            let fault = format!("is too large: more than {MAX_SCHEMA_VALUES} values");
+            return Err(SchemaError::whole(fault));
+        }
+        if depth > MAX_SCHEMA_DEPTH && (value.is_object() || value.is_array()) {
+            let fault = format!("is nested deeper than {MAX_SCHEMA_DEPTH} levels");
+            return Err(SchemaError::whole(fault));
+        }
+        match value {
+            Value::Array(items) => open.extend(items.iter().map(|item| (item, depth + 1))),
+            Value::Object(members) => {
+                for (key, member) in members {
+                    contents.patterns |= key == "pattern" || key == "patternProperties";
+                    contents.dynamic |= key == "$dynamicRef" || key == "$recursiveRef";
+                    contents.inner_dialects |= key == "$schema" && depth > 1;
+                    open.push((member, depth + 1));
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(contents)
+}
