@@ -6,6 +6,7 @@ use super::compiled::SchemaOptions;
 use super::dialect::{dialect_of, meta_faults};
 use super::engine::build_plainly;
 use super::error::{SchemaError, SchemaFault};
+use super::expansion::MAX_EXPANSION;
 use super::references::check_references;
 use super::size::{Contents, measured};
 use super::wording::issues_of;
@@ -15,6 +16,19 @@ use super::wording::issues_of;
 pub(super) struct Checked {
     pub(super) dialect: Draft,
     pub(super) contents: Contents,
+    /// It refers to itself.
+    pub(super) cyclic: bool,
+}
+
+impl Checked {
+    /// How many times more subschemas each level of a value may be compared with than the level above.
+    pub(super) fn branching(&self) -> usize {
+        if self.cyclic {
+            self.contents.alternatives.max(1)
+        } else {
+            1
+        }
+    }
 }
 
 /// Checks everything about a schema that can be checked without compiling it: its size, its dialect, its dialect's
@@ -29,8 +43,16 @@ pub(super) fn checked(schema: &Value) -> Result<Checked, SchemaError> {
     } else {
         meta_faults(schema, dialect)?;
     }
-    check_references(schema, dialect)?;
-    Ok(Checked { dialect, contents })
+    let expansion = check_references(schema, dialect)?;
+    if expansion.size > MAX_EXPANSION {
+        let fault = format!("unfolds into more than {MAX_EXPANSION} schemas through its references");
+        return Err(SchemaError::whole(fault));
+    }
+    Ok(Checked {
+        dialect,
+        contents,
+        cyclic: expansion.cyclic,
+    })
 }
 
 /// What the builder refused, in our words.

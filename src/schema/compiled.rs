@@ -110,7 +110,7 @@ impl Schema {
     #[must_use]
     pub fn validate(&self, value: &Value) -> Vec<ValidationIssue> {
         match self.validator() {
-            Ok(validator) => findings(validator, value),
+            Ok(validator) => findings(validator, value, self.checked.branching()),
             Err(error) => vec![ValidationIssue {
                 path: Vec::new(),
                 message: format!("could not be checked: the tool's schema is unusable: {error}"),
@@ -122,7 +122,9 @@ impl Schema {
     fn validator(&self) -> Result<&Validator, &SchemaError> {
         let compiled = self.validator.get_or_init(|| {
             let source = self.source.take().unwrap_or_default();
-            let Checked { dialect, contents } = self.checked;
+            let Checked {
+                dialect, contents, ..
+            } = self.checked;
             let plainly = contents.dynamic || contents.inner_dialects;
             let build = if plainly { build_plainly } else { build };
             build(&source, dialect, self.options).map_err(|error| refused(&error))

@@ -13,14 +13,29 @@ pub const MAX_ISSUES: usize = 100;
 /// a million wrong items would fill the memory of a wasm module with findings that nobody reads.
 pub const MAX_VALUES: usize = 20_000;
 
-/// What is wrong with a value, each thing once.
-pub(super) fn findings(validator: &Validator, value: &Value) -> Vec<ValidationIssue> {
+/// How many comparisons looking for faults may take. Whether a value is valid takes time in proportion to its size;
+/// why it is not, in a schema whose alternatives refer to themselves, grows with each level by their number.
+const MAX_COMPARISONS: u64 = 1_000_000;
+
+/// What is wrong with a value, each thing once. `branching` says how many times more subschemas a level of the value
+/// may be compared with than the level above.
+pub(super) fn findings(
+    validator: &Validator,
+    value: &Value,
+    branching: usize,
+) -> Vec<ValidationIssue> {
     // Most calls are valid, and the plain check is several times cheaper than collecting errors.
     if validator.is_valid(value) {
         return Vec::new();
     }
     let mut found = Found::default();
-    if has_more_values_than(MAX_VALUES, value) {
+    let extent = Extent::of(value);
+    if extent.comparisons(branching) > MAX_COMPARISONS {
+        found.note(
+            "do not match the schema; they are nested too deeply in alternatives to say where"
+                .to_owned(),
+        );
+    } else if extent.values > MAX_VALUES {
         if let Err(error) = validator.validate(value) {
             found.add(issues_of(&error));
         }
@@ -31,6 +46,38 @@ pub(super) fn findings(validator: &Validator, value: &Value) -> Vec<ValidationIs
         }
     }
     found.told()
+}
+
+/// How large a value is.
+struct Extent {
+    values: usize,
+    depth: u32,
+}
+
+impl Extent {
+    fn of(value: &Value) -> Self {
+        let mut extent = Self {
+            values: 0,
+            depth: 0,
+        };
+        let mut open = vec![(value, 0)];
+        while let Some((value, depth)) = open.pop() {
+            extent.values += 1;
+            extent.depth = extent.depth.max(depth);
+            match value {
+                Value::Array(items) => open.extend(items.iter().map(|item| (item, depth + 1))),
+                Value::Object(members) => {
+                    open.extend(members.values().map(|member| (member, depth + 1)));
+                }
+                _ => {}
+            }
+        }
+        extent
+    }
+
+    fn comparisons(&self, branching: usize) -> u64 {
+        (branching as u64).saturating_pow(self.depth)
+    }
 }
 
 #[derive(Default)]
@@ -73,21 +120,4 @@ impl Found {
         }));
         self.issues
     }
-}
-
-fn has_more_values_than(limit: usize, value: &Value) -> bool {
-    let mut open = vec![value];
-    let mut count = 0;
-    while let Some(value) = open.pop() {
-        count += 1;
-        match value {
-            Value::Array(items) => open.extend(items),
-            Value::Object(members) => open.extend(members.values()),
-            _ => {}
-        }
-        if count + open.len() > limit {
-            return true;
-        }
-    }
-    false
 }

@@ -10,6 +10,7 @@
 //! | `check` | whether a schema can be used at all: its size, its dialect's rules, its patterns, its references |
 //! | `dialect` | which draft a schema is written in, and that draft's meta-schema |
 //! | `references` | every `$ref` leads somewhere in the schema |
+//! | `expansion` | how many schemas it unfolds into through its references |
 //! | `engine` | the `jsonschema` crate, set up so that building is cheap and matching is bounded |
 //! | `findings` | a value's faults, bounded in number and in work |
 //! | `wording` | one fault in words |
@@ -19,6 +20,7 @@ mod compiled;
 mod dialect;
 mod engine;
 mod error;
+mod expansion;
 mod findings;
 mod issue;
 mod received;
@@ -28,6 +30,7 @@ mod wording;
 
 pub use compiled::{Schema, SchemaOptions};
 pub use error::{SchemaError, SchemaFault};
+pub use expansion::MAX_EXPANSION;
 pub use findings::{MAX_ISSUES, MAX_VALUES};
 pub use issue::ValidationIssue;
 pub use size::{MAX_SCHEMA_DEPTH, MAX_SCHEMA_VALUES};

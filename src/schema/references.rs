@@ -6,14 +6,16 @@ use serde_json::Value;
 use super::dialect::meta_faults;
 use super::engine::{OUTSIDE, address, registry};
 use super::error::{SchemaError, SchemaFault};
+use super::expansion::{Expansion, Graph};
 
 /// Follows every reference of a schema, and says which lead nowhere or outside.
 ///
 /// What is only reached by a reference (`#/x-shared/city`) is no schema by its place, so its meta-schema has not seen
 /// it: that is made up for here.
-pub(super) fn check_references(schema: &Value, dialect: Draft) -> Result<(), SchemaError> {
+pub(super) fn check_references(schema: &Value, dialect: Draft) -> Result<Expansion, SchemaError> {
     let prepared = registry(schema, dialect).map_err(|error| unreadable(&error))?;
     let base = address(schema, dialect).map_err(|error| unreadable(&error))?;
+    let mut graph = Graph::default();
     let mut faults = Vec::new();
     let mut seen: HashSet<*const Value> = HashSet::new();
     let mut open = vec![(schema, dialect, prepared.resolver(base))];
@@ -25,14 +27,9 @@ pub(super) fn check_references(schema: &Value, dialect: Draft) -> Result<(), Sch
                 break;
             };
             if !seen.contains(&std::ptr::from_ref(node)) {
-                if let Err(error) = meta_faults(node, dialect) {
-                    faults.extend(
-                        error
-                            .faults
-                            .into_iter()
-                            .map(|fault| beneath(schema, node, fault)),
-                    );
-                }
+                let judged = meta_faults(node, dialect).err();
+                let judged = judged.into_iter().flat_map(|error| error.faults);
+                faults.extend(judged.map(|fault| beneath(schema, node, fault)));
                 open.push((node, dialect, resolver));
             }
             continue;
@@ -49,8 +46,9 @@ pub(super) fn check_references(schema: &Value, dialect: Draft) -> Result<(), Sch
             };
             match resolver.lookup(reference) {
                 Ok(found) if found.contents().get(OUTSIDE).is_none() => {
-                    let (contents, resolver, dialect) = found.into_inner();
-                    targets.push((contents, dialect, resolver));
+                    let (target, resolver, dialect) = found.into_inner();
+                    graph.lead(node, target);
+                    targets.push((target, dialect, resolver));
                 }
                 _ => faults.push(SchemaFault {
                     path: path_to(schema, node, keyword),
@@ -58,14 +56,13 @@ pub(super) fn check_references(schema: &Value, dialect: Draft) -> Result<(), Sch
                 }),
             }
         }
-        open.extend(
-            dialect
-                .subresources_of(node)
-                .map(|inner| (inner, dialect, resolver.clone())),
-        );
+        for inner in dialect.subresources_of(node) {
+            graph.lead(node, inner);
+            open.push((inner, dialect, resolver.clone()));
+        }
     }
     if faults.is_empty() {
-        Ok(())
+        Ok(graph.expansion(schema))
     } else {
         Err(SchemaError { faults })
     }

@@ -20,6 +20,8 @@ pub(super) struct Contents {
     pub(super) inner_dialects: bool,
     /// It has references whose target depends on where one comes from.
     pub(super) dynamic: bool,
+    /// The most alternatives at one place.
+    pub(super) alternatives: usize,
 }
 
 /// Looks through a schema, without recursion: whatever comes later may be recursive.
@@ -44,6 +46,9 @@ pub(super) fn measured(schema: &Value) -> Result<Contents, SchemaError> {
                     contents.patterns |= key == "pattern" || key == "patternProperties";
                     contents.dynamic |= key == "$dynamicRef" || key == "$recursiveRef";
                     contents.inner_dialects |= key == "$schema" && depth > 1;
+                    if let (true, Value::Array(schemas)) = (is_combination(key), member) {
+                        contents.alternatives = contents.alternatives.max(schemas.len());
+                    }
                     open.push((member, depth + 1));
                 }
             }
@@ -51,4 +56,8 @@ pub(super) fn measured(schema: &Value) -> Result<Contents, SchemaError> {
         }
     }
     Ok(contents)
+}
+
+fn is_combination(keyword: &str) -> bool {
+    matches!(keyword, "anyOf" | "oneOf" | "allOf")
 }

@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::rules;
-use crate::schema::{Schema, SchemaOptions};
+use crate::schema::Schema;
 
 /// A tool definition as a page author wrote it: nothing about it is certain yet, so every field may hold anything.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -80,8 +80,8 @@ impl Definition {
         let name = rules::name(self.name.as_ref(), &mut issues);
         rules::description(self.description.as_ref(), &mut issues);
         rules::handler(&self.handler, &mut issues);
-        // The hook for `validateFormats`: what it says goes into these options.
-        let validator = rules::schemas(&self, SchemaOptions::default(), &mut issues);
+        let options = rules::schema_options(self.metadata.as_ref(), &mut issues);
+        let validator = rules::schemas(&self, options, &mut issues);
         let metadata = rules::metadata(self.metadata.as_ref(), &mut issues);
         match validator {
             Some(validator) if issues.is_empty() => Ok(Tool {

@@ -63,6 +63,22 @@ pub(super) fn handler(type_of: &str, issues: &mut Vec<DefinitionIssue>) {
     issues.push(at(["handler"], fault));
 }
 
+/// How the schema validates: `metadata.validateFormats`, true unless said otherwise.
+pub(super) fn schema_options(
+    metadata: Option<&Value>,
+    issues: &mut Vec<DefinitionIssue>,
+) -> SchemaOptions {
+    match metadata.and_then(|members| members.get("validateFormats")) {
+        None => SchemaOptions::default(),
+        Some(Value::Bool(formats)) => SchemaOptions { formats: *formats },
+        Some(other) => {
+            let fault = format!("must be true or false, but is {}", kind(other));
+            issues.push(at(["metadata", "validateFormats"], fault));
+            SchemaOptions::default()
+        }
+    }
+}
+
 /// Checks both schemas, and returns who validates. `parameters` alone stands for `schema`.
 pub(super) fn schemas(
     given: &Definition,

@@ -46,6 +46,11 @@ export interface ToolMetadata {
   readonly idempotent?: boolean;
   /** How long the tool usually takes, in milliseconds. */
   readonly estimatedDuration?: number;
+  /**
+   * Whether a JSON Schema's `format` is checked: true unless said otherwise. Formats nobody knows never are, nor are
+   * `idn-email` and `idn-hostname`. A Standard Schema decides for itself.
+   */
+  readonly validateFormats?: boolean;
 }
 
 /**
