@@ -45,7 +45,8 @@ pub(super) fn checked(schema: &Value) -> Result<Checked, SchemaError> {
     }
     let expansion = check_references(schema, dialect)?;
     if expansion.size > MAX_EXPANSION {
-        let fault = format!("unfolds into more than {MAX_EXPANSION} schemas through its references");
+        let fault =
+            format!("unfolds into more than {MAX_EXPANSION} schemas through its references");
         return Err(SchemaError::whole(fault));
     }
     Ok(Checked {

@@ -48,7 +48,10 @@ impl Graph {
         let mut size = 1;
         self.0.entry(root).or_default().state = State::Open;
         while let Some((node, next, sum)) = open.pop() {
-            let found = self.0.get(&node).and_then(|known| known.leads_to.get(next).copied());
+            let found = self
+                .0
+                .get(&node)
+                .and_then(|known| known.leads_to.get(next).copied());
             let Some(target) = found else {
                 let sum = u64::min(sum, MAX_EXPANSION + 1);
                 self.0.entry(node).or_default().state = State::Counted(sum);

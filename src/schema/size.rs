@@ -2,10 +2,10 @@ use serde_json::Value;
 
 use super::error::SchemaError;
 
-/// How many arrays and objects of a schema may be nested: as many as of arguments
-/// ([`MAX_DEPTH`](crate::json::MAX_DEPTH)). What compiles a schema is recursive, and the stack of a wasm module is
-/// one mebibyte.
-pub const MAX_SCHEMA_DEPTH: usize = crate::json::MAX_DEPTH;
+/// How many arrays and objects of a schema may be nested. What reads and compiles a schema is recursive, and the stack
+/// of a wasm module is one mebibyte. A little less than arguments have ([`MAX_DEPTH`](crate::json::MAX_DEPTH)): a
+/// definition is read by `serde_json`, whose own limit is 128, and has levels of its own around the schema.
+pub const MAX_SCHEMA_DEPTH: usize = 120;
 
 /// How many values a schema may consist of, counting each object, array, string and so on: some two megabytes of
 /// text. No model reads more, and compiling takes time in proportion.

@@ -22,7 +22,9 @@ function schemaOf(index, withPattern) {
       kind: { enum: ["a", "b", `c${index}`] },
       when: { type: "string", format: "date-time" },
       tags: { type: "array", items: { $ref: "#/$defs/tag" }, maxItems: index + 1 },
-      ...(withPattern && { code: { type: "string", pattern: `^[A-Z]{2}-\\d{${(index % 8) + 1}}$` } }),
+      ...(withPattern && {
+        code: { type: "string", pattern: `^[A-Z]{2}-\\d{${(index % 8) + 1}}$` },
+      }),
     },
     required: ["kind"],
     additionalProperties: false,

@@ -5,6 +5,9 @@ type Globals = typeof globals;
 declare global {
   var agUi: Globals["agUi"];
   var z: Globals["z"];
+  var z3: Globals["z3"];
+  var v: Globals["v"];
+  var arktype: Globals["arktype"];
   var openAgent: Globals["openAgent"];
   var record: Globals["record"];
   var eventTypes: Globals["eventTypes"];
