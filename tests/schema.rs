@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use ag_ui_lit::schema::{MAX_ISSUES, MAX_VALUES, Schema, SchemaOptions, ValidationIssue};
+use ag_ui_lit::schema::{Schema, ValidationIssue};
 use serde_json::{Value, json};
 
 fn issues(schema: &Value, value: &Value) -> Vec<String> {
@@ -266,14 +266,4 @@ fn unknown_formats_and_keywords_are_annotations() {
 fn a_required_property_is_an_own_one() {
     let schema = json!({ "required": ["toString", "__proto__"] });
     assert_eq!(issues(&schema, &json!({})).len(), 2);
-}
-
-#[test]
-fn a_pattern_made_to_run_away_ends_with_a_verdict() {
-    let text = format!("{}b", "a".repeat(10_000));
-    // Linear without lookaround; with it, a step limit.
-    for pattern in ["^(a+)+$", "^(?=(a+)+$)a"] {
-        let schema = json!({ "properties": { "a": { "pattern": pattern } } });
-        assert_eq!(issues(&schema, &json!({ "a": text })).len(), 1, "{pattern}");
-    }
 }

@@ -2,11 +2,12 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Draft, ValidationError};
 use serde_json::Value;
 
-use super::compiled::SchemaOptions;
 use super::dialect::{dialect_of, meta_faults};
-use super::engine::build_plainly;
+use super::engine::{EngineOptions, build_plainly};
 use super::error::{SchemaError, SchemaFault};
 use super::expansion::MAX_EXPANSION;
+use super::patterns;
+use super::received::quoted_json;
 use super::references::check_references;
 use super::size::{Contents, measured};
 use super::wording::issues_of;
@@ -38,7 +39,11 @@ pub(super) fn checked(schema: &Value) -> Result<Checked, SchemaError> {
     let dialect = dialect_of(schema)?;
     if contents.inner_dialects {
         // Each part is judged by its own dialect's rules, which the crate's own check takes care of.
-        let built = build_plainly(schema, dialect, SchemaOptions::default());
+        let options = EngineOptions {
+            formats: false,
+            steps: patterns::steps(0),
+        };
+        let built = build_plainly(schema, dialect, options);
         built.map_err(|error| refused(&error))?;
     } else {
         meta_faults(schema, dialect)?;
@@ -58,8 +63,19 @@ pub(super) fn checked(schema: &Value) -> Result<Checked, SchemaError> {
 
 /// What the builder refused, in our words.
 pub(super) fn refused(error: &ValidationError<'_>) -> SchemaError {
-    if let ValidationErrorKind::Referencing(error) = error.kind() {
-        return SchemaError::whole(format!("a reference can't be resolved: {error}"));
+    match error.kind() {
+        ValidationErrorKind::Referencing(error) => {
+            return SchemaError::whole(format!("a reference can't be resolved: {error}"));
+        }
+        ValidationErrorKind::Format { format } if format == "regex" => {
+            let path = error.instance_path().segments();
+            let pattern = quoted_json(error.instance().as_ref());
+            return SchemaError::at(
+                path.map(|segment| segment.to_string()).collect(),
+                format!("{pattern} is no pattern that can be matched, or one that is too large"),
+            );
+        }
+        _ => {}
     }
     let faults: Vec<SchemaFault> = issues_of(error)
         .into_iter()

@@ -4,18 +4,20 @@ use jsonschema::Validator;
 use serde_json::Value;
 
 use super::check::{Checked, checked, refused};
-use super::engine::{build, build_plainly};
+use super::engine::{EngineOptions, build, build_plainly};
 use super::error::SchemaError;
 use super::findings::findings;
 use super::issue::ValidationIssue;
+use super::patterns::{TIERS, steps, tier_of};
 
 /// A JSON Schema that was checked. It is compiled when it first validates: most tools of a page are never called.
 pub struct Schema {
-    /// Gone once it is compiled.
+    /// Gone once it is compiled, unless it may be needed again.
     source: RefCell<Option<Value>>,
     checked: Checked,
     options: SchemaOptions,
-    validator: OnceCell<Result<Validator, SchemaError>>,
+    /// By how many steps a backtracking pattern may take; all but the first are for such patterns only.
+    validators: [OnceCell<Result<Validator, SchemaError>>; TIERS],
 }
 
 /// How a schema validates.
@@ -86,11 +88,11 @@ impl Schema {
             source: RefCell::new(Some(schema.clone())),
             checked,
             options,
-            validator: OnceCell::new(),
+            validators: [const { OnceCell::new() }; TIERS],
         };
         if checked.contents.patterns {
             // A pattern's faults show only when it is compiled, and a definition must be refused at once.
-            compiled.validator().map_err(Clone::clone)?;
+            compiled.validator(0).map_err(Clone::clone)?;
         }
         Ok(compiled)
     }
@@ -109,7 +111,12 @@ impl Schema {
     /// which then says how many more there are.
     #[must_use]
     pub fn validate(&self, value: &Value) -> Vec<ValidationIssue> {
-        match self.validator() {
+        let tier = if self.checked.contents.backtracking {
+            tier_of(value)
+        } else {
+            0
+        };
+        match self.validator(tier) {
             Ok(validator) => findings(validator, value, self.checked.branching()),
             Err(error) => vec![ValidationIssue {
                 path: Vec::new(),
@@ -119,15 +126,23 @@ impl Schema {
         }
     }
 
-    fn validator(&self) -> Result<&Validator, &SchemaError> {
-        let compiled = self.validator.get_or_init(|| {
-            let source = self.source.take().unwrap_or_default();
+    fn validator(&self, tier: usize) -> Result<&Validator, &SchemaError> {
+        let compiled = self.validators[tier].get_or_init(|| {
             let Checked {
                 dialect, contents, ..
             } = self.checked;
+            let options = EngineOptions {
+                formats: self.options.formats,
+                steps: steps(tier),
+            };
             let plainly = contents.dynamic || contents.inner_dialects;
             let build = if plainly { build_plainly } else { build };
-            build(&source, dialect, self.options).map_err(|error| refused(&error))
+            let mut source = self.source.borrow_mut();
+            let built = build(source.as_ref().unwrap_or(&Value::Null), dialect, options);
+            if !contents.backtracking {
+                *source = None;
+            }
+            built.map_err(|error| refused(&error))
         });
         compiled.as_ref()
     }

@@ -7,11 +7,14 @@ use jsonschema::{
 };
 use serde_json::{Value, json};
 
-use super::compiled::SchemaOptions;
-
-/// Steps a backtracking pattern may take. Only patterns with lookaround or backreferences backtrack;
-/// all others run in time linear in the text.
-const PATTERN_STEP_LIMIT: usize = 100_000;
+/// How a validator is built.
+#[derive(Clone, Copy)]
+pub(super) struct EngineOptions {
+    /// Whether `format` is checked.
+    pub(super) formats: bool,
+    /// Steps a backtracking pattern may take.
+    pub(super) steps: usize,
+}
 
 /// Bytes a compiled pattern may take: `(a{1000}){1000}` is a few characters and a gigabyte.
 const PATTERN_SIZE_LIMIT: usize = 1 << 20;
@@ -70,7 +73,7 @@ pub(super) fn registry(schema: &Value, dialect: Draft) -> Result<Registry<'_>, R
 pub(super) fn build(
     schema: &Value,
     dialect: Draft,
-    options: SchemaOptions,
+    options: EngineOptions,
 ) -> Result<Validator, ValidationError<'static>> {
     let registry = registry(schema, dialect)?;
     self::options(options)
@@ -89,19 +92,19 @@ pub(super) fn build(
 pub(super) fn build_plainly(
     schema: &Value,
     dialect: Draft,
-    options: SchemaOptions,
+    options: EngineOptions,
 ) -> Result<Validator, ValidationError<'static>> {
     self::options(options).with_draft(dialect).build(schema)
 }
 
-fn options<'r>(options: SchemaOptions) -> ValidationOptions<'r> {
+fn options<'r>(options: EngineOptions) -> ValidationOptions<'r> {
     jsonschema::options()
         .offline()
         .should_validate_formats(options.formats)
         .should_ignore_unknown_formats(true)
         .with_pattern_options(
             PatternOptions::fancy_regex()
-                .backtrack_limit(PATTERN_STEP_LIMIT)
+                .backtrack_limit(options.steps)
                 .size_limit(PATTERN_SIZE_LIMIT)
                 .dfa_size_limit(PATTERN_SIZE_LIMIT),
         )

@@ -12,6 +12,7 @@
 //! | `references` | every `$ref` leads somewhere in the schema |
 //! | `expansion` | how many schemas it unfolds into through its references |
 //! | `engine` | the `jsonschema` crate, set up so that building is cheap and matching is bounded |
+//! | `patterns` | how much work matching may be |
 //! | `findings` | a value's faults, bounded in number and in work |
 //! | `wording` | one fault in words |
 
@@ -23,6 +24,7 @@ mod error;
 mod expansion;
 mod findings;
 mod issue;
+mod patterns;
 mod received;
 mod references;
 mod size;

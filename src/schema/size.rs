@@ -1,6 +1,7 @@
 use serde_json::Value;
 
 use super::error::SchemaError;
+use super::patterns::may_backtrack;
 
 /// How many arrays and objects of a schema may be nested. What reads and compiles a schema is recursive, and the stack
 /// of a wasm module is one mebibyte. A little less than arguments have ([`MAX_DEPTH`](crate::json::MAX_DEPTH)): a
@@ -16,6 +17,8 @@ pub const MAX_SCHEMA_VALUES: usize = 100_000;
 pub(super) struct Contents {
     /// It names patterns. Whether a pattern can be matched shows only when it is compiled.
     pub(super) patterns: bool,
+    /// One of them may backtrack.
+    pub(super) backtracking: bool,
     /// A part of it names a dialect of its own.
     pub(super) inner_dialects: bool,
     /// It has references whose target depends on where one comes from.
@@ -43,7 +46,7 @@ pub(super) fn measured(schema: &Value) -> Result<Contents, SchemaError> {
             Value::Array(items) => open.extend(items.iter().map(|item| (item, depth + 1))),
             Value::Object(members) => {
                 for (key, member) in members {
-                    contents.patterns |= key == "pattern" || key == "patternProperties";
+                    contents.note_patterns(key, member);
                     contents.dynamic |= key == "$dynamicRef" || key == "$recursiveRef";
                     contents.inner_dialects |= key == "$schema" && depth > 1;
                     if let (true, Value::Array(schemas)) = (is_combination(key), member) {
@@ -56,6 +59,20 @@ pub(super) fn measured(schema: &Value) -> Result<Contents, SchemaError> {
         }
     }
     Ok(contents)
+}
+
+impl Contents {
+    fn note_patterns(&mut self, key: &str, member: &Value) {
+        let backtracking = match (key, member) {
+            ("pattern", Value::String(pattern)) => may_backtrack(pattern),
+            ("patternProperties", Value::Object(patterns)) => {
+                patterns.keys().any(|pattern| may_backtrack(pattern))
+            }
+            _ => return,
+        };
+        self.patterns = true;
+        self.backtracking |= backtracking;
+    }
 }
 
 fn is_combination(keyword: &str) -> bool {

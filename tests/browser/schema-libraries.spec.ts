@@ -180,7 +180,8 @@ test("arktype, whose schemas are functions", async ({ harness }) => {
   expect(seen.output).toMatchObject({ args: { age: 5, level: 1 } });
   expect(seen.refused.error.message).toContain("age");
   expect(seen.json).toMatchObject({ type: "object", required: ["age"] });
-  expect(seen.dates[0]).toContain("`parameters`");
+  // What it can't write as JSON Schema, arktype shows as anything: no fault, and its validator still checks it.
+  expect(seen.dates).toEqual([]);
 });
 
 test("a converter that only knows draft 7 is asked for it", async ({ harness }) => {

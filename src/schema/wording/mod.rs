@@ -25,7 +25,7 @@ pub(super) fn issues_of(error: &ValidationError<'_>) -> Vec<ValidationIssue> {
     match error.kind() {
         Kind::Required { property } => {
             let name = property.as_str().unwrap_or_default();
-            vec![child(error, name, required(error, value), None)]
+            vec![child(error, name, required(error).to_owned(), None)]
         }
         Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
             let known = "is not a known property".to_owned();
@@ -82,21 +82,14 @@ fn path(error: &ValidationError<'_>) -> Vec<String> {
         .collect()
 }
 
-/// `required` holds always, `dependentRequired` and `dependencies` because of another property.
-fn required(error: &ValidationError<'_>, value: &Value) -> String {
-    let segments = error
-        .schema_path()
-        .segments()
-        .map(|segment| segment.to_string());
-    let mut keywords =
-        segments.skip_while(|name| name != "dependentRequired" && name != "dependencies");
-    match (keywords.next(), keywords.next(), keywords.next()) {
-        (Some(_), Some(because), None) if value.get(&because).is_some() => {
-            format!(
-                "is required when {} is given, but missing",
-                phrases::name(&because)
-            )
+/// `required` holds always, `dependentRequired` and `dependencies` because of another property. Which one the crate
+/// doesn't say.
+fn required(error: &ValidationError<'_>) -> &'static str {
+    let keyword = error.schema_path().segments().last();
+    match keyword.map(|segment| segment.to_string()).as_deref() {
+        Some("dependentRequired" | "dependencies") => {
+            "is required with the other properties that are given, but missing"
         }
-        _ => "is required, but missing".to_owned(),
+        _ => "is required, but missing",
     }
 }
