@@ -8,7 +8,7 @@ use super::engine::{EngineOptions, build, build_plainly};
 use super::error::SchemaError;
 use super::findings::findings;
 use super::issue::ValidationIssue;
-use super::patterns::{TIERS, steps, tier_of};
+use super::patterns::{Patterns, TIERS, steps, tier_of};
 
 /// A JSON Schema that was checked. It is compiled when it first validates: most tools of a page are never called.
 pub struct Schema {
@@ -17,7 +17,7 @@ pub struct Schema {
     checked: Checked,
     options: SchemaOptions,
     /// By how many steps a backtracking pattern may take; all but the first are for such patterns only.
-    validators: [OnceCell<Result<Validator, SchemaError>>; TIERS],
+    validators: Box<[OnceCell<Result<Validator, SchemaError>>; TIERS]>,
 }
 
 /// How a schema validates.
@@ -88,9 +88,9 @@ impl Schema {
             source: RefCell::new(Some(schema.clone())),
             checked,
             options,
-            validators: [const { OnceCell::new() }; TIERS],
+            validators: Box::new([const { OnceCell::new() }; TIERS]),
         };
-        if checked.contents.patterns {
+        if checked.contents.patterns != Patterns::None {
             // A pattern's faults show only when it is compiled, and a definition must be refused at once.
             compiled.validator(0).map_err(Clone::clone)?;
         }
@@ -111,7 +111,7 @@ impl Schema {
     /// which then says how many more there are.
     #[must_use]
     pub fn validate(&self, value: &Value) -> Vec<ValidationIssue> {
-        let tier = if self.checked.contents.backtracking {
+        let tier = if self.checked.contents.patterns == Patterns::Backtracking {
             tier_of(value)
         } else {
             0
@@ -136,10 +136,10 @@ impl Schema {
                 steps: steps(tier),
             };
             let plainly = contents.dynamic || contents.inner_dialects;
-            let build = if plainly { build_plainly } else { build };
+            let builder = if plainly { build_plainly } else { build };
             let mut source = self.source.borrow_mut();
-            let built = build(source.as_ref().unwrap_or(&Value::Null), dialect, options);
-            if !contents.backtracking {
+            let built = builder(source.as_ref().unwrap_or(&Value::Null), dialect, options);
+            if contents.patterns != Patterns::Backtracking {
                 *source = None;
             }
             built.map_err(|error| refused(&error))

@@ -6,6 +6,17 @@
 
 use serde_json::Value;
 
+/// Which patterns a schema has, the dearest kind.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Patterns {
+    #[default]
+    None,
+    /// Matched in time linear in the text.
+    Linear,
+    /// With lookaround or backreferences.
+    Backtracking,
+}
+
 /// Up to how much text (bytes of all strings and keys of a value) how many steps are taken.
 const STEPS: [(usize, usize); 4] = [
     (1_000, 50_000),
@@ -40,12 +51,18 @@ pub(super) fn tier_of(value: &Value) -> usize {
     STEPS.iter().take_while(|(most, _)| text > *most).count()
 }
 
-/// Whether a pattern may backtrack. Says so of some that don't, which costs them nothing but a look at the text.
-pub(super) fn may_backtrack(pattern: &str) -> bool {
-    let lookaround = ["(?=", "(?!", "(?<=", "(?<!"];
-    let refers_back = pattern
-        .as_bytes()
-        .windows(2)
-        .any(|pair| matches!(pair, [b'\\', b'1'..=b'9' | b'k']));
-    refers_back || lookaround.iter().any(|group| pattern.contains(group))
+impl Patterns {
+    /// The kind of a pattern. Takes some for backtracking that aren't, which costs them nothing but a look at the text.
+    pub(super) fn kind_of(pattern: &str) -> Self {
+        let lookaround = ["(?=", "(?!", "(?<=", "(?<!"];
+        let refers_back = pattern
+            .as_bytes()
+            .windows(2)
+            .any(|pair| matches!(pair, [b'\\', b'1'..=b'9' | b'k']));
+        if refers_back || lookaround.iter().any(|group| pattern.contains(group)) {
+            Self::Backtracking
+        } else {
+            Self::Linear
+        }
+    }
 }

@@ -1,7 +1,7 @@
 use serde_json::Value;
 
 use super::error::SchemaError;
-use super::patterns::may_backtrack;
+use super::patterns::Patterns;
 
 /// How many arrays and objects of a schema may be nested. What reads and compiles a schema is recursive, and the stack
 /// of a wasm module is one mebibyte. A little less than arguments have ([`MAX_DEPTH`](crate::json::MAX_DEPTH)): a
@@ -15,10 +15,8 @@ pub const MAX_SCHEMA_VALUES: usize = 100_000;
 /// What decides how a schema is checked.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Contents {
-    /// It names patterns. Whether a pattern can be matched shows only when it is compiled.
-    pub(super) patterns: bool,
-    /// One of them may backtrack.
-    pub(super) backtracking: bool,
+    /// Whether a pattern can be matched shows only when it is compiled.
+    pub(super) patterns: Patterns,
     /// A part of it names a dialect of its own.
     pub(super) inner_dialects: bool,
     /// It has references whose target depends on where one comes from.
@@ -63,15 +61,15 @@ pub(super) fn measured(schema: &Value) -> Result<Contents, SchemaError> {
 
 impl Contents {
     fn note_patterns(&mut self, key: &str, member: &Value) {
-        let backtracking = match (key, member) {
-            ("pattern", Value::String(pattern)) => may_backtrack(pattern),
-            ("patternProperties", Value::Object(patterns)) => {
-                patterns.keys().any(|pattern| may_backtrack(pattern))
-            }
-            _ => return,
+        let kind = match (key, member) {
+            ("pattern", Value::String(pattern)) => Some(Patterns::kind_of(pattern)),
+            ("patternProperties", Value::Object(patterns)) => patterns
+                .keys()
+                .map(|pattern| Patterns::kind_of(pattern))
+                .max(),
+            _ => None,
         };
-        self.patterns = true;
-        self.backtracking |= backtracking;
+        self.patterns = self.patterns.max(kind.unwrap_or_default());
     }
 }
 

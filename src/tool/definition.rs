@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::rules;
+use super::{rules, schemas};
 use crate::schema::Schema;
 
 /// A tool definition as a page author wrote it: nothing about it is certain yet, so every field may hold anything.
@@ -80,8 +80,8 @@ impl Definition {
         let name = rules::name(self.name.as_ref(), &mut issues);
         rules::description(self.description.as_ref(), &mut issues);
         rules::handler(&self.handler, &mut issues);
-        let options = rules::schema_options(self.metadata.as_ref(), &mut issues);
-        let validator = rules::schemas(&self, options, &mut issues);
+        let options = schemas::options(self.metadata.as_ref(), &mut issues);
+        let validator = schemas::validator(&self, options, &mut issues);
         let metadata = rules::metadata(self.metadata.as_ref(), &mut issues);
         match validator {
             Some(validator) if issues.is_empty() => Ok(Tool {

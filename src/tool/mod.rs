@@ -4,6 +4,7 @@
 mod definition;
 mod registry;
 mod rules;
+mod schemas;
 
 pub use definition::{Definition, DefinitionIssue, Tool, Validator};
 pub use registry::{DuplicateName, Registry, ToolId};

@@ -338,3 +338,27 @@ test("a hostile schema is refused, and the page goes on", async ({ harness }) =>
   expect(seen.circle).toEqual([]);
   expect(seen.after).toEqual([]);
 });
+
+test("the deepest schema and the dearest patterns end with a verdict, in wasm as natively", async ({
+  harness,
+}) => {
+  const seen = await harness.evaluate(async () => {
+    let deepest: object = { type: "string" };
+    for (let level = 0; level < 115; level += 1) deepest = { not: deepest };
+    const letters = `${"a".repeat(100_000)}!`;
+    const patterns = ["^(a+)+$", "^(a?){50}a{50}$", "(?<=a)(a+)+$", "^(?=(a+)+$)a", "^(a+)+\\1$"];
+    const refused: unknown[] = [];
+    for (const pattern of patterns) {
+      const schema = { properties: { a: { pattern } } };
+      refused.push(((await run(schema, { a: letters })) as Failed).error?.category);
+    }
+    return {
+      deepest: ((await run({ properties: { a: deepest } }, { a: "x" })) as Failed).error?.category,
+      refused,
+      after: (await run({}, {})) as { args?: object },
+    };
+  });
+  expect(seen.deepest).toBe("validation");
+  expect(seen.refused).toEqual(Array(5).fill("validation"));
+  expect(seen.after.args).toEqual({});
+});
