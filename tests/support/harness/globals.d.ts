@@ -9,6 +9,8 @@ declare global {
   var errorOf: Globals["errorOf"];
   var resultOf: Globals["resultOf"];
   var openRealm: Globals["openRealm"];
+  var v: Globals["v"];
+  var arktype: Globals["arktype"];
   var openAgent: Globals["openAgent"];
   var record: Globals["record"];
   var eventTypes: Globals["eventTypes"];

@@ -1,8 +1,11 @@
 /** Puts the package, and what tests need beside it, where `page.evaluate` can reach it. */
+import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as core from "ag-ui-lit";
 import * as element from "ag-ui-lit/element";
+import { type } from "arktype";
+import * as valibot from "valibot";
 import * as zod from "zod";
-import * as zod3 from "zod/v3";
+import * as zod3 from "zod3";
 
 /** An element of its own registry in the page, talking to `url`. */
 function openAgent(url: string): element.AgUiAgent {
@@ -110,6 +113,8 @@ export const globals = {
   agUi: { ...core, ...element },
   z: zod,
   z3: zod3,
+  v: { ...valibot, toStandardJsonSchema },
+  arktype: type,
   openAgent,
   errorOf,
   resultOf,
