@@ -344,6 +344,53 @@ fn calls_with_the_same_arguments_share_one_run() {
 }
 
 #[test]
+fn a_call_that_never_joined_a_run_does_not_end_it() {
+    let mut manager = manager();
+    let definition = Definition {
+        name: Some(json!("it")),
+        description: Some(json!("It.")),
+        handler: "function".into(),
+        schema: Some(json!({})),
+        validates_itself: true,
+        metadata: Some(json!({ "dedupe": "inflight" })),
+        ..Definition::default()
+    };
+    let tool = Rc::new(
+        definition
+            .check()
+            .unwrap_or_else(|issues| panic!("{issues:?}")),
+    );
+    let asked = |manager: &mut Manager| {
+        let key = begin(manager, &tool, "{}");
+        manager.start(key, 0.0);
+        assert_eq!(manager.validate(key, 0.0), D::AskTool);
+        key
+    };
+    let leader = asked(&mut manager);
+    assert_eq!(manager.accept(leader, None, 0.0), D::Execute);
+    let follower = asked(&mut manager);
+    assert_eq!(manager.accept(follower, None, 0.0), D::Follow);
+    // Its validator answers otherwise this time, or it is cancelled before the answer.
+    let refused = asked(&mut manager);
+    assert_eq!(
+        manager.reject(refused, ToolError::validation(Vec::new()), 0.0),
+        D::Fail
+    );
+    let cancelled = asked(&mut manager);
+    assert_eq!(manager.cancel(cancelled, None, 0.0), D::Cancel);
+    assert_eq!(manager.next_ready(), None);
+    assert_eq!(status(&manager, follower), Status::Executing);
+    manager.returned(leader, 1, 40.0);
+    assert_eq!(manager.next_ready(), Some(follower));
+    assert_eq!(manager.resume(follower, 40.0), D::Succeed);
+    assert_eq!(
+        tool.stats().total_duration,
+        40.0,
+        "a shared run counts once"
+    );
+}
+
+#[test]
 fn a_leader_that_is_cancelled_hands_its_run_over_and_the_last_one_stops_it() {
     let (mut manager, tool) = shared();
     let leader = run(&mut manager, &tool, 0.0);

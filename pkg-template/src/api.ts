@@ -1,6 +1,7 @@
 /** What every entry of the package exports, besides how the core is loaded. */
 
 export { DEFAULT_MAX_RESULT_LENGTH } from "./codec/truncate.js";
+export { FreedError } from "./core/freed.js";
 export { CoreStoppedError } from "./core/guard.js";
 export type { InitSource } from "./core/load.js";
 export type { DefinitionIssue, Jitter, ToolStats } from "./core/raw.js";

@@ -18,8 +18,8 @@ pub struct Arguments {
 /// Why a text can't be the arguments of a tool call.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ArgumentsError {
-    /// It is no JSON.
-    #[error("The arguments are not valid JSON: {0}.")]
+    /// It is no JSON, or JSON that can't be read without loss.
+    #[error("{}", wording(.0))]
     Syntax(#[from] SyntaxError),
     /// It is JSON, and something else than an object.
     #[error("The arguments must be a JSON object, not {0}.")]
@@ -73,4 +73,13 @@ pub fn read_arguments(text: &str, options: ReadOptions) -> Result<Arguments, Arg
         Value::Array(_) => "an array",
     };
     Err(ArgumentsError::NotAnObject(kind))
+}
+
+fn wording(error: &SyntaxError) -> String {
+    let what = if error.kind.is_malformed() {
+        "are not valid JSON"
+    } else {
+        "can't be read"
+    };
+    format!("The arguments {what}: {error}.")
 }

@@ -37,7 +37,7 @@ pub enum SyntaxErrorKind {
     #[error("expected four hexadecimal digits after \\u")]
     BadUnicodeEscape,
     /// An integer that a JavaScript number would silently round.
-    #[error("the integer {0} can't be held exactly by a JavaScript number; send it as a string")]
+    #[error("the integer {0} can't be held exactly by a JavaScript number (send it as a string)")]
     InexactInteger(String),
     /// A number beyond the largest double.
     #[error("the number {0} is out of range")]
@@ -45,4 +45,15 @@ pub enum SyntaxErrorKind {
     /// More nested arrays and objects than allowed.
     #[error("nested deeper than {0} levels")]
     TooDeep(usize),
+}
+
+impl SyntaxErrorKind {
+    /// Whether the text breaks the grammar, rather than a limit.
+    #[must_use]
+    pub fn is_malformed(&self) -> bool {
+        !matches!(
+            self,
+            Self::InexactInteger(_) | Self::NumberOutOfRange(_) | Self::TooDeep(_)
+        )
+    }
 }

@@ -420,16 +420,59 @@ test("options that make no sense are refused by name", async ({ harness }) => {
       message({ bigIntegers: "no" }),
       message({ circuitBreaker: { failureThreshold: -1 } }),
       message({}, { maxAttempts: "3" }),
+      message({ circuitBreaker: false }),
       message({ timeout: Number.POSITIVE_INFINITY, maxConcurrency: Number.POSITIVE_INFINITY }),
     ];
   });
   expect(seen).toEqual([
     "TypeError: timeout must be a number above 0, but is 0",
     "TypeError: maxConcurrency must be a whole number of at least 1, but is 1.5",
-    "TypeError: maxDepth must be a whole number of from 1 to 512, but is 1000",
+    "TypeError: maxDepth must be a whole number from 1 to 512, but is 1000",
     "TypeError: bigIntegers must be one of error, bigint, number, but is no",
     "TypeError: circuitBreaker.failureThreshold must be a whole number of at least 1, but is -1",
     "TypeError: maxAttempts must be a whole number of at least 1, but is 3",
     "accepted",
+    "accepted",
+  ]);
+});
+
+test("what is given in the wrong place is refused with the right one", async ({ harness }) => {
+  const seen = await harness.evaluate(async () => {
+    let misplaced = "";
+    try {
+      new agUi.ToolExecutionManager({ timeout: 5 } as never);
+    } catch (error) {
+      misplaced = (error as Error).message;
+    }
+    const registry = new agUi.ToolRegistry();
+    const manager = new agUi.ToolExecutionManager();
+    const { tool } = registry.register({
+      name: "it",
+      description: "It.",
+      schema: {},
+      handler: () => "ran",
+    });
+    const outcome = async (options: unknown) => {
+      const result = await manager.execute(tool, "1", "{}", options as never);
+      return result.success ? result.result : `${result.error.code}: ${result.error.message}`;
+    };
+    return {
+      misplaced,
+      outcomes: [
+        await outcome({ timeout: -5 }),
+        await outcome({ timeout: "x" }),
+        await outcome({ signal: {} }),
+        await outcome(null),
+        await outcome({ timeout: Number.POSITIVE_INFINITY }),
+      ],
+    };
+  });
+  expect(seen.misplaced).toContain("executor must have an execute() method");
+  expect(seen.outcomes).toEqual([
+    "invalid_option: options.timeout must be a number above 0, but is -5",
+    "invalid_option: options.timeout must be a number above 0, but is x",
+    "invalid_option: options.signal must be an AbortSignal",
+    "ran",
+    "ran",
   ]);
 });

@@ -12,12 +12,14 @@ import { notRun } from "./not-run.js";
 import {
   coreOptions,
   DEFAULT_RETRY_CONFIG,
+  executionTimeout,
   maxResultLength,
+  OptionError,
   type RetryConfig,
   type ToolExecutionManagerOptions,
 } from "./options.js";
 import { Run } from "./run.js";
-import type { RunHost } from "./run-host.js";
+import type { RunHost, RunOrder } from "./run-host.js";
 import { describe } from "./thrown.js";
 import type {
   ExecuteOptions,
@@ -63,6 +65,11 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     options: ToolExecutionManagerOptions = {},
   ) {
     super();
+    if (executor !== undefined && typeof executor?.execute !== "function") {
+      throw new OptionError(
+        "executor must have an execute() method; options are the third argument of ToolExecutionManager",
+      );
+    }
     this.#plan = planOf(executor);
     this.#options = coreOptions(defaultRetryConfig, options);
     this.#maxResultLength = maxResultLength(options);
@@ -82,14 +89,14 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   ): Promise<ToolExecutionResult> {
     let run: Run | undefined;
     try {
-      assertSignal(options.signal);
+      const { signal, timeout } = checked(options);
       run = new Run(this.#core(), {
         tool,
         compiled: compiledTool(tool),
         toolCallId: describe(toolCallId),
         args: argumentsText(args),
-        signal: options.signal,
-        timeout: options.timeout,
+        signal,
+        timeout,
       });
       this.#runs.set(run.key, run);
       this.#keys.set(run.id, run.key);
@@ -206,8 +213,12 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 }
 
-/** Also one of another realm. */
-function assertSignal(signal: AbortSignal | undefined): void {
-  if (signal === undefined || typeof signal?.addEventListener === "function") return;
-  throw new TypeError("options.signal must be an AbortSignal");
+/** The options of one execution. @throws {OptionError} when one is not as it must be. */
+function checked(options: ExecuteOptions | null): Pick<RunOrder, "signal" | "timeout"> {
+  const { signal, timeout } = options ?? {};
+  // A signal may be of another realm, so its class says nothing.
+  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
+    throw new OptionError("options.signal must be an AbortSignal");
+  }
+  return { signal, timeout: executionTimeout(timeout) };
 }

@@ -64,6 +64,12 @@ export interface ToolExecutionManagerOptions {
   readonly maxResultLength?: number;
 }
 
+/** An option is not as it must be. */
+export class OptionError extends TypeError {
+  /** A stable name for the failure. */
+  readonly code = "invalid_option";
+}
+
 const defaultCircuit: Required<CircuitBreakerConfig> = {
   failureThreshold: 5,
   recoveryTimeout: 60_000,
@@ -146,22 +152,27 @@ const maxCount = 2 ** 32 - 1;
 function whole(option: string, given: number, least: number, most = maxCount): number {
   const value = given === Number.POSITIVE_INFINITY ? most : given;
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  const range = most === maxCount ? `at least ${least}` : `from ${least} to ${most}`;
-  throw new TypeError(`${option} must be a whole number of ${range}, but is ${String(given)}`);
+  const range = most === maxCount ? `of at least ${least}` : `from ${least} to ${most}`;
+  throw new OptionError(`${option} must be a whole number ${range}, but is ${String(given)}`);
 }
 
 function number(option: string, given: number, least: number): number {
   const value = given === Number.POSITIVE_INFINITY ? Number.MAX_VALUE : given;
   if (typeof value === "number" && value >= least) return value;
-  throw new TypeError(`${option} must be a number of at least ${least}, but is ${String(given)}`);
+  throw new OptionError(`${option} must be a number of at least ${least}, but is ${String(given)}`);
+}
+
+/** The timeout of one execution, as the core takes it. @throws {TypeError} when it is none. */
+export function executionTimeout(given: number | undefined): number | undefined {
+  return isGiven(given) ? above0("options.timeout", given) : undefined;
 }
 
 function above0(option: string, given: number): number {
   if (typeof given === "number" && given > 0) return given;
-  throw new TypeError(`${option} must be a number above 0, but is ${String(given)}`);
+  throw new OptionError(`${option} must be a number above 0, but is ${String(given)}`);
 }
 
 function oneOf<T extends string>(option: string, given: T, known: readonly T[]): T {
   if (known.includes(given)) return given;
-  throw new TypeError(`${option} must be one of ${known.join(", ")}, but is ${String(given)}`);
+  throw new OptionError(`${option} must be one of ${known.join(", ")}, but is ${String(given)}`);
 }

@@ -66,7 +66,7 @@ impl Manager {
         if execution.order.tool.metadata().dedupe
             && let Some(output) = output.and_then(|text| read(text, self.options.reading()).ok())
         {
-            execution.flight = Some(execution.flight_named(canonical(&output.value)));
+            execution.wanted_flight = Some(execution.flight_named(canonical(&output.value)));
         }
         self.board(key, now)
     }
@@ -84,6 +84,7 @@ impl Manager {
         if execution.life.status().is_terminal() {
             return Directive::Ignore;
         }
+        execution.flight = execution.wanted_flight.take();
         let leader = execution
             .flight
             .as_ref()

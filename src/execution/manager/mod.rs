@@ -45,6 +45,9 @@ struct Execution {
     canonical: Option<String>,
     has_slot: bool,
     is_probe: bool,
+    /// The run it would share, from the moment its arguments are known.
+    wanted_flight: Option<FlightName>,
+    /// The run it shares.
     flight: Option<FlightName>,
     /// The execution whose result answers this one: its leader, or one whose result was kept.
     answered_by: Option<ExecutionKey>,
@@ -110,6 +113,7 @@ impl Manager {
             canonical: None,
             has_slot: false,
             is_probe: false,
+            wanted_flight: None,
             flight: None,
             answered_by: None,
             heir: None,
@@ -242,7 +246,7 @@ impl Execution {
     fn remember(&mut self, arguments: &Value) {
         let metadata = self.order.tool.metadata();
         if metadata.dedupe {
-            self.flight = Some(self.flight_named(canonical(arguments)));
+            self.wanted_flight = Some(self.flight_named(canonical(arguments)));
         }
     }
 

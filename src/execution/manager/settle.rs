@@ -33,14 +33,15 @@ impl Manager {
             life,
             ..
         } = execution;
-        let duration = life.timing().duration.unwrap_or(0.0);
         let ran_itself = execution.answered_by.is_none();
+        // The time of a shared run is the leader's.
+        let duration = life.timing().duration.filter(|_| ran_itself);
         let ended = match (life.status(), life.error()) {
             (ToolExecutionStatus::Cancelled, _) => Ended::Cancelled,
             (_, Some(error)) => Ended::Failed(error),
             (_, None) => Ended::Succeeded,
         };
-        tool.record(ended, duration);
+        tool.record(ended, duration.unwrap_or(0.0));
         if let Some(config) = tool.metadata().circuit(self.options.circuit)
             && let Some(circuit) = self.circuits.get_mut(tool.name())
         {
