@@ -72,6 +72,20 @@ for (const [what, events, code] of broken) {
   });
 }
 
+test("rule 5: a call before a message in the user's name is answered when the stream is cut", async ({
+  harness,
+  backend,
+}) => {
+  const said = [
+    { type: "TEXT_MESSAGE_START", messageId: "x", role: "user" },
+    { type: "TEXT_MESSAGE_END", messageId: "x" },
+  ];
+  const agent = backend.script(eventsOnly([started, ...call, ...said]), done);
+  const heard = await converse(harness, agent, 2);
+  expect(heard.outcomes).toEqual(["failed/truncated", "finished"]);
+  expectEveryCallAnswered(agent.requests[1]?.messages);
+});
+
 for (const [given, rounds] of [
   ["abc", 10],
   ["NaN", 10],
