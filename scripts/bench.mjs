@@ -1,9 +1,74 @@
-import { inRoot } from "./lib/paths.mjs";
-import { runMain } from "./lib/report.mjs";
-import { filesUnder } from "./lib/stamp.mjs";
-import { playwright } from "./lib/suites.mjs";
+import { relative } from "node:path";
+import { parseArgs } from "node:util";
+import { build } from "./build.mjs";
+import { peerVersions, requirePeers } from "./lib/bench-peers.mjs";
+import { circumstances, keep, markdown } from "./lib/bench-report.mjs";
+import { runSuites, suiteFiles } from "./lib/bench-run.mjs";
+import { buildBenchPage, withBenchSite } from "./lib/bench-site.mjs";
+import { root } from "./lib/paths.mjs";
+import { done, Problem, runMain } from "./lib/report.mjs";
+
+const usage = `npm run bench [-- options] [suite …]
+
+  --quick         three rounds: whether everything runs, not how fast
+  --rounds <n>    readings of each contender (21)
+  --only <text>   contenders whose name contains it; may be given several times
+  --list          the suites`;
 
 await runMain(async () => {
-  if (filesUnder(inRoot("tests", "bench")).length) await playwright("bench");
-  else console.log("There are no benchmarks yet: tests/bench is empty.");
+  const { values, positionals } = given();
+  if (values.help) return console.log(usage);
+  const suites = chosen(positionals);
+  if (values.list) return console.log(suites.map(({ name }) => name).join("\n"));
+  const options = {
+    rounds: rounds(values.rounds ?? (values.quick ? "3" : "21")),
+    batchMs: values.quick ? 2 : 5,
+    batches: values.quick ? 3 : 5,
+    warmUpMs: values.quick ? 150 : 800,
+    only: values.only ?? [],
+  };
+  await build();
+  await requirePeers();
+  await buildBenchPage();
+  const { browserVersion, results } = await withBenchSite((origin) =>
+    runSuites(suites, origin, options),
+  );
+  const facts = circumstances(browserVersion, process.argv.slice(2), peerVersions());
+  console.log(`\n${markdown(facts, results)}`);
+  done(`every reading is in ${relative(root, keep(facts, results))}`);
 });
+
+function given() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        quick: { type: "boolean" },
+        rounds: { type: "string" },
+        only: { type: "string", multiple: true },
+        list: { type: "boolean" },
+        help: { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    throw new Problem(`${/** @type {Error} */ (error).message}\n\n${usage}`);
+  }
+}
+
+/** @param {string} text */
+function rounds(text) {
+  const count = Number(text);
+  if (Number.isInteger(count) && count > 0) return count;
+  throw new Problem(`--rounds is "${text}", which is not a whole number above 0.`);
+}
+
+/** @param {string[]} names */
+function chosen(names) {
+  const all = suiteFiles();
+  const unknown = names.find((name) => !all.some((suite) => suite.name === name));
+  if (unknown) {
+    const known = all.map(({ name }) => name).join(", ");
+    throw new Problem(`There is no suite ${unknown}. There are: ${known}.`);
+  }
+  return names.length ? all.filter(({ name }) => names.includes(name)) : all;
+}

@@ -1,8 +1,13 @@
 //! What went wrong with a tool, in a form that code can act on and a model can read.
 
 mod categorize;
+mod facts;
+mod retry_after;
+mod rules;
 
-pub use categorize::{ThrownFacts, categorize};
+pub use categorize::categorize;
+pub use facts::ThrownFacts;
+pub use retry_after::parse_retry_after;
 
 use serde::{Deserialize, Serialize};
 

@@ -1,140 +1,206 @@
-//! One call's life: every state against every input, and the ledger that keeps them.
+//! One call's life: every phase against every input, and random sequences of them.
 #![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
-
-use std::rc::Rc;
+#![allow(
+    clippy::float_cmp,
+    reason = "the virtual clock counts in whole numbers"
+)]
 
 use ag_ui_lit::error::{ToolError, ToolErrorCategory};
-use ag_ui_lit::execution::{
-    Directive, Input, Ledger, Lifecycle, Order, Reading, ToolExecutionStatus as Status,
-};
-use ag_ui_lit::tool::{Definition, Tool};
+use ag_ui_lit::execution::{Directive, Input, Lifecycle, ToolExecutionStatus as Status};
+use ag_ui_lit::policy::RetryDecision;
 use proptest::prelude::*;
-use serde_json::json;
 
 fn error() -> ToolError {
     ToolError::new(ToolErrorCategory::Execution, "no")
 }
 
-fn inputs() -> Vec<Input> {
+fn failed(attempt: u32, decision: RetryDecision) -> Input {
+    Input::AttemptFailed {
+        attempt,
+        error: error(),
+        decision,
+    }
+}
+
+/// Every input there is, for attempt 1.
+fn inputs() -> Vec<(&'static str, Input)> {
     vec![
-        Input::Admitted,
-        Input::ArgumentsAccepted,
-        Input::ArgumentsRejected(error()),
-        Input::HandlerReturned,
-        Input::HandlerFailed(error()),
-        Input::Cancelled(None),
+        ("refused", Input::Refused(error())),
+        ("cached", Input::ServedFromCache),
+        ("admitted", Input::Admitted),
+        ("accepted", Input::ArgumentsAccepted),
+        ("rejected", Input::ArgumentsRejected(error())),
+        ("joined", Input::Joined),
+        ("returned", Input::HandlerReturned { attempt: 1 }),
+        ("returned late", Input::HandlerReturned { attempt: 0 }),
+        ("failed", failed(1, RetryDecision::Stop(None))),
+        ("failed late", failed(0, RetryDecision::Stop(None))),
+        ("retry", failed(1, RetryDecision::Retry(50.0))),
+        ("elapsed", Input::DelayElapsed),
+        ("leader succeeded", Input::LeaderSucceeded),
+        ("leader failed", Input::LeaderFailed(error())),
+        ("cancelled", Input::Cancelled(None)),
     ]
 }
 
-/// A life that has come as far as a status, without failures.
-fn life_in(status: Status) -> Lifecycle {
-    let mut life = Lifecycle::new(0.0);
-    let path: &[Input] = match status {
-        Status::Pending => &[],
-        Status::Validating => &[Input::Admitted],
-        Status::Executing => &[Input::Admitted, Input::ArgumentsAccepted],
-        Status::Succeeded => &[
-            Input::Admitted,
-            Input::ArgumentsAccepted,
-            Input::HandlerReturned,
-        ],
-        Status::Failed => &[
-            Input::Admitted,
-            Input::ArgumentsRejected(ToolError::unreadable_arguments(String::new())),
-        ],
-        Status::Cancelled => &[Input::Cancelled(None)],
+/// A life that has come as far as a phase.
+fn life_in(phase: &str) -> Lifecycle {
+    let path: &[&str] = match phase {
+        "queued" => &[],
+        "validating" => &["admitted"],
+        "attempting" => &["admitted", "accepted"],
+        "delaying" => &["admitted", "accepted", "retry"],
+        "queued again" => &["admitted", "accepted", "retry", "elapsed"],
+        "following" => &["admitted", "joined"],
+        "succeeded" => &["admitted", "accepted", "returned"],
+        "failed" => &["refused"],
+        "cancelled" => &["cancelled"],
+        other => unreachable!("{other}"),
     };
-    for input in path.iter().cloned() {
-        life.step(input, 0.0);
+    let mut life = Lifecycle::new(3, 0.0);
+    for step in path {
+        let (_, input) = inputs()
+            .into_iter()
+            .find(|(name, _)| name == step)
+            .unwrap_or_else(|| unreachable!());
+        assert_ne!(life.step(input, 0.0), Directive::Ignore);
     }
-    assert_eq!(life.status(), status);
     life
 }
 
 /// The whole machine as a table: what is not in it is ignored and changes nothing.
 #[test]
-fn every_state_takes_only_the_inputs_that_belong_to_it() {
+fn every_phase_takes_only_the_inputs_that_belong_to_it() {
     use Directive as D;
-    use Status as S;
     let moves = [
-        (S::Pending, 0, D::Validate, S::Validating),
-        (S::Pending, 5, D::Cancel, S::Cancelled),
-        (S::Validating, 1, D::Execute, S::Executing),
-        (S::Validating, 2, D::Fail, S::Failed),
-        (S::Validating, 5, D::Cancel, S::Cancelled),
-        (S::Executing, 3, D::Succeed, S::Succeeded),
-        (S::Executing, 4, D::Fail, S::Failed),
-        (S::Executing, 5, D::Cancel, S::Cancelled),
+        ("queued", "refused", D::Fail, Status::Failed),
+        ("queued", "cached", D::Succeed, Status::Succeeded),
+        ("queued", "admitted", D::Validate, Status::Validating),
+        ("validating", "accepted", D::Execute, Status::Executing),
+        ("validating", "rejected", D::Fail, Status::Failed),
+        ("validating", "joined", D::Follow, Status::Executing),
+        ("attempting", "returned", D::Succeed, Status::Succeeded),
+        ("attempting", "failed", D::Fail, Status::Failed),
+        ("attempting", "retry", D::Retry, Status::Executing),
+        ("delaying", "elapsed", D::Wait, Status::Executing),
+        ("queued again", "admitted", D::Execute, Status::Executing),
+        (
+            "following",
+            "leader succeeded",
+            D::Succeed,
+            Status::Succeeded,
+        ),
+        ("following", "leader failed", D::Fail, Status::Failed),
     ];
-    for from in [
-        S::Pending,
-        S::Validating,
-        S::Executing,
-        S::Succeeded,
-        S::Failed,
-        S::Cancelled,
-    ] {
-        for (index, input) in inputs().into_iter().enumerate() {
-            let mut life = life_in(from);
+    let phases = [
+        "queued",
+        "validating",
+        "attempting",
+        "delaying",
+        "queued again",
+        "following",
+        "succeeded",
+        "failed",
+        "cancelled",
+    ];
+    for phase in phases {
+        for (name, input) in inputs() {
+            let mut life = life_in(phase);
             let before = format!("{life:?}");
+            let was_over = life.status().is_terminal();
             let directive = life.step(input, 0.0);
             let expected = moves
                 .iter()
-                .find(|(state, number, ..)| (*state, *number) == (from, index));
+                .find(|(from, by, ..)| (*from, *by) == (phase, name));
             if let Some((_, _, wanted, to)) = expected {
-                assert_eq!((directive, life.status()), (*wanted, *to));
+                assert_eq!((directive, life.status()), (*wanted, *to), "{phase} {name}");
+            } else if name == "cancelled" && !was_over {
+                assert_eq!(
+                    (directive, life.status()),
+                    (D::Cancel, Status::Cancelled),
+                    "{phase}"
+                );
             } else {
-                assert_eq!(directive, D::Ignore, "{from:?} {index}");
-                assert_eq!(format!("{life:?}"), before);
+                assert_eq!(directive, D::Ignore, "{phase} {name}");
+                assert_eq!(format!("{life:?}"), before, "{phase} {name}");
             }
         }
     }
 }
 
 #[test]
-fn duration_counts_from_the_handler_and_is_absent_without_one() {
-    let mut life = Lifecycle::new(100.0);
+fn duration_counts_from_the_first_attempt_over_all_delays() {
+    let mut life = Lifecycle::new(3, 100.0);
     life.step(Input::Admitted, 110.0);
     life.step(Input::ArgumentsAccepted, 120.0);
-    life.step(Input::HandlerFailed(error()), 150.0);
+    life.step(failed(1, RetryDecision::Retry(50.0)), 150.0);
+    life.step(Input::DelayElapsed, 200.0);
+    life.step(Input::Admitted, 210.0);
+    life.step(Input::HandlerReturned { attempt: 2 }, 230.0);
     let timing = life.timing();
     assert_eq!((timing.queued_at, timing.started_at), (100.0, Some(120.0)));
     assert_eq!(
         (timing.completed_at, timing.duration),
-        (Some(150.0), Some(30.0))
+        (Some(230.0), Some(110.0))
     );
+    assert_eq!(life.retry().attempt_number, 2);
+    assert_eq!(life.retry().previous_errors.len(), 1);
 
-    let mut cancelled = Lifecycle::new(100.0);
+    let mut cancelled = Lifecycle::new(3, 100.0);
     cancelled.step(Input::Cancelled(Some("enough".into())), 105.0);
     assert_eq!(
         (cancelled.timing().completed_at, cancelled.timing().duration),
         (Some(105.0), None)
     );
-    assert_eq!(cancelled.error().unwrap().message, "enough");
     assert_eq!(
-        cancelled.error().unwrap().category,
-        ToolErrorCategory::Cancelled
+        cancelled.error().map(|error| error.message.as_str()),
+        Some("enough")
+    );
+}
+
+#[test]
+fn a_final_failure_is_not_among_the_previous_errors_and_keeps_the_remark() {
+    let mut life = Lifecycle::new(3, 0.0);
+    life.step(Input::Admitted, 0.0);
+    life.step(Input::ArgumentsAccepted, 0.0);
+    life.step(
+        failed(1, RetryDecision::Stop(Some("It was late.".into()))),
+        0.0,
+    );
+    assert!(life.retry().previous_errors.is_empty());
+    assert_eq!(
+        life.error().map(|error| error.message.as_str()),
+        Some("no It was late.")
     );
 }
 
 proptest! {
     #[test]
-    fn no_sequence_ends_twice_or_turns_time_back(
-        steps in prop::collection::vec((0_usize..6, -5.0_f64..5.0), 0..40),
+    fn no_sequence_ends_twice_turns_time_back_or_overlaps_attempts(
+        steps in prop::collection::vec((0_usize..15, 0_u32..4, -5.0_f64..5.0), 0..60),
     ) {
-        let mut life = Lifecycle::new(1000.0);
+        let mut life = Lifecycle::new(3, 1000.0);
         let mut now = 1000.0;
         let mut ends = 0;
-        for (index, delta) in steps {
+        let mut attempt_open = false;
+        for (index, attempt, delta) in steps {
             now += delta;
             let was_over = life.status().is_terminal();
-            let directive = life.step(inputs()[index].clone(), now);
-            if was_over {
-                prop_assert_eq!(directive, Directive::Ignore);
-            }
-            if matches!(directive, Directive::Succeed | Directive::Fail | Directive::Cancel) {
-                ends += 1;
+            let input = match inputs().swap_remove(index).1 {
+                Input::HandlerReturned { .. } => Input::HandlerReturned { attempt },
+                Input::AttemptFailed { error, decision, .. } => Input::AttemptFailed { attempt, error, decision },
+                other => other,
+            };
+            let directive = life.step(input, now);
+            prop_assert!(!was_over || directive == Directive::Ignore);
+            match directive {
+                Directive::Execute => {
+                    prop_assert!(!attempt_open, "two attempts at once");
+                    attempt_open = true;
+                }
+                Directive::Retry => attempt_open = false,
+                end if end.is_end() => ends += 1,
+                _ => {}
             }
         }
         prop_assert!(ends <= 1);
@@ -142,95 +208,5 @@ proptest! {
         let started = timing.started_at.unwrap_or(timing.queued_at);
         prop_assert!(timing.queued_at <= started);
         prop_assert!(timing.completed_at.is_none_or(|completed| started <= completed));
-        prop_assert_eq!(life.error().is_some(), matches!(life.status(), Status::Failed | Status::Cancelled));
     }
-}
-
-fn tool(validates_itself: bool) -> Rc<Tool> {
-    let definition = Definition {
-        name: Some(json!("it")),
-        description: Some(json!("It.")),
-        handler: "function".into(),
-        schema: Some(json!({ "properties": { "n": { "type": "integer" } } })),
-        validates_itself,
-        ..Definition::default()
-    };
-    Rc::new(
-        definition
-            .check()
-            .unwrap_or_else(|issues| panic!("{issues:?}")),
-    )
-}
-
-fn order(id: &str, validates_itself: bool) -> Order {
-    Order {
-        id: id.into(),
-        tool_call_id: "call".into(),
-        tool: tool(validates_itself),
-    }
-}
-
-#[test]
-fn arguments_are_validated_once_and_the_verdict_is_kept() {
-    let mut ledger = Ledger::default();
-    let key = ledger.begin(order("a", false), r#"{"n": "x"}"#, 0.0);
-    assert_eq!(ledger.reading(key), Some(&Reading::Faithful));
-    assert_eq!(ledger.step(key, Input::Admitted, 0.0), Directive::Validate);
-    assert_eq!(ledger.validate(key, 0.0), Some(Directive::Fail));
-    assert_eq!(ledger.validate(key, 0.0), Some(Directive::Ignore));
-    let error = ledger.error(key).unwrap();
-    assert_eq!(error.validation_errors.as_ref().unwrap()[0].path, ["n"]);
-    assert_eq!(ledger.record(key).unwrap().status, Status::Failed);
-}
-
-#[test]
-fn a_tool_that_validates_itself_is_asked_unless_the_text_is_unreadable() {
-    let mut ledger = Ledger::default();
-    let key = ledger.begin(order("a", true), r#"{"n": "x"}"#, 0.0);
-    ledger.step(key, Input::Admitted, 0.0);
-    assert_eq!(ledger.validate(key, 0.0), None);
-
-    let broken = ledger.begin(order("b", true), r#"{"n": "#, 0.0);
-    assert_eq!(ledger.reading(broken), Some(&Reading::Unreadable));
-    ledger.step(broken, Input::Admitted, 0.0);
-    assert_eq!(ledger.validate(broken, 0.0), Some(Directive::Fail));
-    assert_eq!(
-        ledger.error(broken).unwrap().category,
-        ToolErrorCategory::Validation
-    );
-}
-
-#[test]
-fn text_that_javascript_would_read_differently_is_rewritten() {
-    let mut ledger = Ledger::default();
-    let blank = ledger.begin(order("a", false), "  ", 0.0);
-    assert_eq!(
-        ledger.reading(blank),
-        Some(&Reading::Rewritten("{}".into()))
-    );
-    let surrogate = ledger.begin(order("b", false), r#"{"n": "\ud800"}"#, 0.0);
-    assert_eq!(
-        ledger.reading(surrogate),
-        Some(&Reading::Rewritten("{\"n\":\"\u{FFFD}\"}".into()))
-    );
-}
-
-#[test]
-fn the_oldest_finished_execution_is_forgotten_and_a_running_one_never() {
-    let mut ledger = Ledger::default();
-    let running = ledger.begin(order("running", false), "{}", 0.0);
-    let finished: Vec<_> = (0..1000)
-        .map(|n| ledger.begin(order(&n.to_string(), false), "{}", 0.0))
-        .collect();
-    for key in &finished {
-        assert_eq!(ledger.retire(*key), None);
-    }
-    let last = ledger.begin(order("last", false), "{}", 0.0);
-    assert_eq!(ledger.retire(last), Some(finished[0]));
-    assert!(ledger.record(finished[0]).is_none());
-    assert!(ledger.record(running).is_some());
-    assert_eq!(
-        ledger.step(finished[0], Input::Admitted, 0.0),
-        Directive::Ignore
-    );
 }

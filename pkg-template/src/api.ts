@@ -1,5 +1,6 @@
 /** What every entry of the package exports, besides how the core is loaded. */
 
+export { DEFAULT_MAX_RESULT_LENGTH } from "./codec/truncate.js";
 export { CoreStoppedError } from "./core/guard.js";
 export type { InitSource } from "./core/load.js";
 export type { DefinitionIssue, Jitter, ToolStats } from "./core/raw.js";
@@ -19,6 +20,8 @@ export {
   type RetryConfig,
   type ToolExecutionManagerOptions,
 } from "./execution/options.js";
+export { ToolFailure, type ToolFailureOptions } from "./execution/tool-failure.js";
+export { type ToolResult, toolResult } from "./execution/tool-result.js";
 export type {
   ExecuteOptions,
   RetryRecord,

@@ -9,6 +9,7 @@ if (globalThis.customElements && !customElements.get("ag-ui-agent")) {
   customElements.define("ag-ui-agent", AgUiAgent);
 }
 
+export type { AssistantMessage, Interrupt, Message, ToolCall, UserMessage } from "@ag-ui/core";
 export { AgUiAgent } from "./element/ag-ui-agent.js";
 export type { AgUiDocumentEventMap } from "./element/document-tools.js";
 export type { AgUiAgentEventMap, ToolCallDetail } from "./element/events.js";

@@ -19,6 +19,7 @@ export const suites = [
   { name: "native", about: "the pure Rust core, on this machine", run: native },
   { name: "wasm", about: "the Rust driver, in a browser, with wasm-pack", run: wasm },
   { name: "types", about: "the package's public types", run: types },
+  { name: "schemas", about: "JSON-Schema-Test-Suite through the built package", run: schemas },
   { name: "browser", about: "the built package in Chromium", run: () => playwright("browser") },
   { name: "agents", about: "the element against a real AG-UI server", run: agents },
   { name: "packaging", about: "pack, install, bundle, load", run: () => playwright("packaging") },
@@ -67,6 +68,16 @@ async function types() {
       advice: "types: the package's types are not as the tests expect.",
     },
   );
+}
+
+async function schemas() {
+  mustExist("tests/schema-suite/suite.mjs");
+  await builtPackage();
+  await run(process.execPath, [inRoot("tests/schema-suite/suite.mjs")], {
+    output: "show",
+    advice:
+      "schemas: a test failed that known-failures.json does not list, or a listed one passes.",
+  });
 }
 
 async function agents() {

@@ -1,7 +1,7 @@
 use serde::Deserialize;
 
 use crate::json::{BigIntegers, MAX_DEPTH, ReadOptions};
-use crate::policy::{CircuitConfig, Limit, RetryConfig};
+use crate::policy::{CircuitConfig, RetryConfig};
 
 /// How a manager runs tools, as far as their metadata says nothing else.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -15,7 +15,7 @@ pub struct ManagerOptions {
     pub timeout: Option<f64>,
     /// How many executions may run at once; any number when absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
-    pub max_concurrency: Limit,
+    pub max_concurrency: Option<u32>,
     /// When a failing tool is left alone; never when absent.
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub circuit: Option<CircuitConfig>,

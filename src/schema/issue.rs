@@ -37,8 +37,16 @@ impl ValidationIssue {
     /// ```
     #[must_use]
     pub fn summary(issues: &[Self]) -> String {
+        Self::listed("The arguments don't match the tool's schema", issues)
+    }
+
+    /// A sentence, and under it the first 20 of the issues. A validator may also refuse without an issue.
+    pub(crate) fn listed(sentence: &str, issues: &[Self]) -> String {
         const MOST: usize = 20;
-        let mut text = String::from("The arguments don't match the tool's schema:");
+        if issues.is_empty() {
+            return format!("{sentence}.");
+        }
+        let mut text = format!("{sentence}:");
         for issue in issues.iter().take(MOST) {
             text.push_str("\n- ");
             if !issue.path.is_empty() {

@@ -1,3 +1,5 @@
+use std::io::{self, Write};
+
 use serde_json::Value;
 
 /// How many characters of a value a message or an issue quotes.
@@ -9,7 +11,7 @@ pub(super) fn excerpt(value: &Value) -> Value {
         Value::Null | Value::Bool(_) | Value::Number(_) => value.clone(),
         Value::String(text) => Value::String(shortened(text)),
         Value::Array(_) | Value::Object(_) => {
-            let text = value.to_string();
+            let text = json_start(value);
             if text.chars().count() <= LONGEST {
                 value.clone()
             } else {
@@ -31,16 +33,46 @@ pub(super) fn named(value: &Value) -> String {
 
 /// JSON text, shortened to what a sentence can carry.
 pub(super) fn quoted_json(value: &Value) -> String {
-    shortened(&value.to_string())
+    shortened(&json_start(value))
+}
+
+/// Text of a schema or of arguments, shortened to what a sentence can carry.
+pub(super) fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
 }
 
 fn quoted(text: &str) -> String {
     Value::String(shortened(text)).to_string()
 }
 
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
+/// The start of a value's JSON text, longer than [`LONGEST`] when there is more: of five megabytes only this much
+/// is ever written.
+fn json_start(value: &Value) -> String {
+    let mut start = Start(Vec::new());
+    // Fails when the start is full: that is all it is for.
+    let _ = serde_json::to_writer(&mut start, value);
+    let Start(bytes) = start;
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Takes so many bytes that they hold more than [`LONGEST`] characters, then refuses.
+struct Start(Vec<u8>);
+
+impl Write for Start {
+    fn write(&mut self, text: &[u8]) -> io::Result<usize> {
+        let room = (LONGEST * 4 + 8).saturating_sub(self.0.len());
+        if room == 0 {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        let taken = &text[..text.len().min(room)];
+        self.0.extend_from_slice(taken);
+        Ok(taken.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::metadata::Metadata;
-use super::rules;
 use super::statistics::{Ended, ToolStats};
+use super::{rules, schemas};
 use crate::error::ToolError;
 use crate::json::{ReadOptions, read_arguments};
 use crate::schema::Schema;
@@ -84,23 +84,20 @@ impl Definition {
     /// assert_eq!(paths, ["name", "description", "handler", "schema"]);
     /// ```
     pub fn check(self) -> Result<Tool, Vec<DefinitionIssue>> {
-        let mut issues = self.issues;
+        let mut issues = self.issues.clone();
         let name = rules::name(self.name.as_ref(), &mut issues);
         rules::description(self.description.as_ref(), &mut issues);
         rules::handler(&self.handler, &mut issues);
-        let compiled = rules::schemas(self.schema.as_ref(), self.parameters.as_ref(), &mut issues);
+        let options = schemas::options(self.metadata.as_ref(), &mut issues);
+        let validator = schemas::validator(&self, options, &mut issues);
         let metadata = Metadata::read(self.metadata.as_ref(), &mut issues);
-        match compiled {
-            Some(schema) if issues.is_empty() => Ok(Tool {
+        match validator {
+            Some(validator) if issues.is_empty() => Ok(Tool {
                 id: LAST_ID.fetch_add(1, Ordering::Relaxed),
                 name,
                 metadata,
                 stats: RefCell::default(),
-                validator: if self.validates_itself {
-                    Validator::Own
-                } else {
-                    Validator::Engine(schema)
-                },
+                validator,
             }),
             _ => Err(issues),
         }

@@ -5,6 +5,7 @@ mod definition;
 mod metadata;
 mod registry;
 mod rules;
+mod schemas;
 mod statistics;
 
 pub use definition::{Definition, DefinitionIssue, Tool, Validator};

@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use super::definition::DefinitionIssue;
-use crate::schema::{Schema, SchemaError};
 
 /// What the model APIs in use accept as a function name.
 const LONGEST_NAME: usize = 64;
@@ -56,67 +55,8 @@ pub(super) fn handler(type_of: &str, issues: &mut Vec<DefinitionIssue>) {
     issues.push(at(["handler"], fault));
 }
 
-/// Checks both schemas and compiles the one that validates. `parameters` alone stands for `schema`.
-pub(super) fn schemas(
-    schema: Option<&Value>,
-    parameters: Option<&Value>,
-    issues: &mut Vec<DefinitionIssue>,
-) -> Option<Schema> {
-    let shown = parameters.and_then(|given| object_schema("parameters", given, issues));
-    match (schema, parameters) {
-        (Some(given), _) => object_schema("schema", given, issues),
-        (None, Some(_)) => shown,
-        (None, None) => {
-            if !is_reported("schema", issues) {
-                let fault = "is missing: give a Standard Schema (zod, valibot, arktype) or a JSON Schema; \
-                             {} is one that accepts any object";
-                issues.push(at(["schema"], fault.to_owned()));
-            }
-            None
-        }
-    }
-}
-
-fn object_schema(field: &str, given: &Value, issues: &mut Vec<DefinitionIssue>) -> Option<Schema> {
-    let Some(members) = given.as_object() else {
-        let fault = format!("must be a JSON Schema object, but is {}", kind(given));
-        issues.push(at([field], fault));
-        return None;
-    };
-    if !members.get("type").is_none_or(allows_object) {
-        let fault = "must allow \"object\": a tool's arguments are always an object";
-        issues.push(at([field, "type"], fault.to_owned()));
-        return None;
-    }
-    match Schema::compile(given) {
-        Ok(schema) => Some(schema),
-        Err(error) => {
-            issues.push(schema_issue(field, &error));
-            None
-        }
-    }
-}
-
-fn allows_object(kind: &Value) -> bool {
-    match kind {
-        Value::String(name) => name == "object",
-        Value::Array(names) => names.iter().any(|name| name == "object"),
-        // Invalid in every dialect: the compiler words it.
-        _ => true,
-    }
-}
-
-fn schema_issue(field: &str, error: &SchemaError) -> DefinitionIssue {
-    let mut path = vec![field.to_owned()];
-    path.extend_from_slice(error.path());
-    DefinitionIssue {
-        path,
-        message: error.to_string(),
-    }
-}
-
 /// Whether the driver has said already why it could not hand a field over.
-fn is_reported(field: &str, issues: &[DefinitionIssue]) -> bool {
+pub(super) fn is_reported(field: &str, issues: &[DefinitionIssue]) -> bool {
     issues
         .iter()
         .any(|issue| issue.path.first().is_some_and(|first| first == field))

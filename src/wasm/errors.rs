@@ -9,6 +9,6 @@ pub fn raw_categorize(
     facts: &Ts<ThrownFacts>,
     default: &Ts<ToolErrorCategory>,
 ) -> Result<Ts<ToolError>, JsError> {
-    let error = categorize(facts.to_rust()?, default.to_rust()?);
+    let error = categorize(&facts.to_rust()?, default.to_rust()?);
     Ok(error.into_ts()?)
 }

@@ -120,6 +120,10 @@ impl RawExecutionManager {
 
     /// The arguments were accepted; `output`, if it is JSON, is what the validator made of them.
     #[must_use]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "wasm_bindgen hands optional text over by value"
+    )]
     pub fn accept(&self, key: u32, output: Option<String>, now: f64) -> RawDirective {
         self.0
             .borrow_mut()

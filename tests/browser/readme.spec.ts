@@ -42,6 +42,19 @@ const slowReport = (site: Site): Promise<void> =>
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
+/** Answers `/prices` with a status each time, and with prices in the end. */
+function prices(site: Site, ...statuses: number[]): void {
+  site.route("/prices", (_url, response) => {
+    const status = statuses.shift();
+    if (status) response.writeHead(status).end();
+    else response.writeHead(200, { "content-type": "application/json" }).end('{"tea":3}');
+  });
+}
+
+/** Takes out what the browser itself notes of failed requests. */
+const takeNotes = (complaints: string[]): number =>
+  complaints.splice(0).filter((note) => note.includes("Failed to load resource")).length;
+
 /** The paths in the README's layout: indented ones lie in the one above, and several names may share a line. */
 function layoutPaths(layout: string): string[] {
   let parent = "";
@@ -49,7 +62,7 @@ function layoutPaths(layout: string): string[] {
     .trimEnd()
     .split("\n")
     .flatMap((line) => {
-      const folders = line.slice(0, 16).match(/[\w-]+\//g) ?? [];
+      const folders = /^\s*((?:[\w/-]+\/\s+)+)/.exec(line)?.[1]?.trim().split(/\s+/) ?? [];
       if (!line.startsWith(" ")) parent = folders[0] ?? "";
       return line.startsWith(" ") ? folders.map((folder) => parent + folder) : folders;
     });
@@ -152,6 +165,8 @@ test("parameters: the model is shown them, and the schema validates", async ({ s
   expect(site.requests[1]?.messages.at(-1)?.content).toBe("Friday");
 });
 
+test("big-integers: are refused, kept or rounded", ({ prints }) => prints("big-integers"));
+
 test("document-events: register for the agent, and tell what was refused", async ({
   site,
   open,
@@ -163,7 +178,7 @@ test("document-events: register for the agent, and tell what was refused", async
   await send(page, "What is this page?");
 
   expect(site.requests[1]?.messages.at(-1)?.content).toBe("A script that imports nothing");
-  expect(said).toEqual([expect.stringMatching(/^half_a_tool was refused: is missing/)]);
+  await expect.poll(() => said).toEqual([expect.stringMatching(/^half_a_tool .*: is missing/)]);
   await page.evaluate(() =>
     document.dispatchEvent(new CustomEvent("ag-ui-tool-unregister", { detail: "page_title" })),
   );
@@ -183,6 +198,8 @@ test("registry: replaces, ends by signal, and tells", async ({ examples, open, s
   expect(said.slice(4)).toEqual(promisedOutput(examples.block("registry")));
 });
 
+test("statistics: count each end, and keep the last error", ({ prints }) => prints("statistics"));
+
 test("run-by-hand: tells each life in order, and what came of it", async ({
   examples,
   open,
@@ -200,18 +217,116 @@ test("run-by-hand: tells each life in order, and what came of it", async ({
   ]);
 });
 
-test("cancel: settles as cancelled, and the work itself stops", async ({
+test("limits: bound the text, the depth and what is kept", ({ prints }) => prints("limits"));
+
+test("retries, retries-output: tells each before its delay, and succeeds in the end", async ({
   site,
   examples,
   open,
   said,
+  complaints,
 }) => {
-  const closed = slowReport(site);
-  await open("cancel");
+  prices(site, 503, 503);
+  await open("retries");
 
-  await expect.poll(() => said).toEqual(promisedOutput(examples.block("cancel")));
+  const printed = examples.block("retries-output").code.trimEnd();
+  await expect.poll(() => said.join("\n")).toBe(printed);
+  expect(promisedOutput(examples.block("retries"))).toEqual([said.at(-1)]);
+  expect(takeNotes(complaints)).toBe(2);
+});
+
+test("idempotency-key: is the same for each attempt, and another for another execution", async ({
+  site,
+  examples,
+  open,
+  said,
+  complaints,
+}) => {
+  const keys: unknown[] = [];
+  site.route("/pay", (_url, response, { method, headers }) => {
+    expect(method).toBe("POST");
+    const isFirst = keys.push(headers["idempotency-key"]) === 1;
+    response.writeHead(isFirst ? 503 : 200).end(isFirst ? "" : "Paid.");
+  });
+  const page = await open("idempotency-key");
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("idempotency-key")));
+  await page.reload();
+  await expect.poll(() => said).toHaveLength(2);
+
+  const [first, second, other] = keys;
+  expect(first).toMatch(/./);
+  expect(second).toBe(first);
+  expect(other).not.toBe(first);
+  expect(keys).toHaveLength(3);
+  expect(takeNotes(complaints)).toBe(1);
+});
+
+test("timeouts: end an execution whose outcome is unknown, and repeat one that may be", async ({
+  examples,
+  open,
+  said,
+}) => {
+  await open("timeouts");
+
+  const late = "too late: succeeded, attempt 1";
+  const promised = promisedOutput(examples.block("timeouts"));
+  await expect.poll(() => said).toEqual([...promised, late, late]);
+});
+
+test("cancel: settles as cancelled, and the work itself stops", async ({ site, prints }) => {
+  const closed = slowReport(site);
+  await prints("cancel");
   await closed;
 });
+
+test("cancel-all: settles what runs and what waits", ({ prints }) => prints("cancel-all"));
+
+test("concurrency: no more run at once than allowed", ({ prints }) => prints("concurrency"));
+
+test("circuit-breaker: leaves a failing tool alone, and lets one call probe", ({ prints }) =>
+  prints("circuit-breaker"));
+
+test("dedupe: calls in flight with the same arguments share one run", ({ prints }) =>
+  prints("dedupe"));
+
+test("cache: an earlier result answers the same arguments", ({ prints }) => prints("cache"));
+
+test("progress, progress-output: is told while the handler runs", async ({
+  examples,
+  open,
+  said,
+}) => {
+  await open("progress");
+  const printed = examples.block("progress-output").code.trimEnd();
+  await expect.poll(() => said.join("\n")).toBe(printed);
+});
+
+test("executors: ask the user, after the arguments were checked", async ({ page, open, said }) => {
+  const asked: string[] = [];
+  page.on("dialog", async (dialog) => {
+    const isFirst = asked.push(dialog.message()) === 1;
+    await (isFirst ? dialog.dismiss() : dialog.accept());
+  });
+  await open("executors");
+  await expect.poll(() => said).toEqual(["The user said no.", "validation"]);
+  await page.reload();
+  await expect.poll(() => said.slice(2)).toEqual(["Deleted.", "validation"]);
+  // Refused arguments are none of the user's business.
+  expect(asked).toEqual(["Run delete_all?", "Run delete_all?"]);
+});
+
+test("categorize-error: makes a ToolError of anything", ({ prints }) => prints("categorize-error"));
+
+test("tool-failure: decides over another try, and when", ({ prints }) => prints("tool-failure"));
+
+test("tool-result: gives the model one thing and the page another", ({ prints }) =>
+  prints("tool-result"));
+
+test("calling-from-inside: a tool removes itself, calls another, and a listener cancels all", ({
+  prints,
+}) => prints("calling-from-inside"));
+
+test("using: cancels what runs at the end of the block", ({ prints }) => prints("using"));
 
 test("errors, errors-output: the page hears what the model reads", async ({
   site,
@@ -229,7 +344,7 @@ test("errors, errors-output: the page hears what the model reads", async ({
 
   const answers = site.requests[2]?.messages.filter(({ role }) => role === "tool") ?? [];
   const printed = examples.block("errors-output").code.trimEnd();
-  expect(said.join("\n")).toBe(printed);
+  await expect.poll(() => said.join("\n")).toBe(printed);
   expect(answers.map(({ error }) => error).join("\n")).toBe(
     printed.replace(/^(execution|validation): /gm, ""),
   );
@@ -259,11 +374,10 @@ test("messages: a failure has a code, and the next message works", async ({
   expect(complaints.splice(0)).toHaveLength(1);
 });
 
-test("several-messages: wait their turn", async ({ site, examples, open, said }) => {
+test("several-messages: wait their turn", async ({ site, prints }) => {
   site.script(run(...text("one", "One.")), run(...text("two", "Two.")));
-  await open("several-messages");
+  await prints("several-messages");
 
-  await expect.poll(() => said).toEqual(promisedOutput(examples.block("several-messages")));
   expect(site.requests[0]?.messages.map(({ content }) => content)).toEqual(["First"]);
 });
 
@@ -290,6 +404,28 @@ test("abort: stops the tool, answers its call, and starts no further run", async
   const sent = await send(page, "Never mind.");
   expect(sent).toEqual({ outcome: "finished" });
   expect(site.requests[1]?.messages.at(-2)).toMatchObject({ role: "tool", toolCallId: "call-1" });
+});
+
+test("tool-retrying: the element tells each retry, and answers once", async ({
+  site,
+  examples,
+  open,
+  said,
+  complaints,
+}) => {
+  prices(site, 503, 503);
+  site.script(run(...toolCall("call-1", "load_prices", "{}")), run(...text("answer", "Tea is 3.")));
+  await open("tool-retrying");
+
+  await expect
+    .poll(() => said)
+    .toEqual([
+      "load_prices: attempt 2 of 3 in 20 ms",
+      "load_prices: attempt 3 of 3 in 40 ms",
+      ...promisedOutput(examples.block("tool-retrying")),
+    ]);
+  expect(site.requests[1]?.messages.at(-1)?.content).toBe('{"tea":3}');
+  expect(takeNotes(complaints)).toBe(2);
 });
 
 test("interrupts: wait for the page's answer, and the agent goes on", async ({
@@ -338,11 +474,9 @@ test("threads: are restored with their messages, and headers are sent", async ({
   ]);
 });
 
-test("init-address: loads the core from there", async ({ site, examples, open, said }) => {
+test("init-address: loads the core from there", async ({ site, prints }) => {
   site.alias("/assets/core_bg.wasm", "dist/generated/core_bg.wasm");
-  await open("init-address");
-
-  await expect.poll(() => said).toEqual(promisedOutput(examples.block("init-address")));
+  await prints("init-address");
 });
 
 test("inline: is ready at import, and loads no second file", async ({

@@ -54,6 +54,19 @@ manager.addEventListener("tool-execution-failed", ({ detail }) => {
 manager.addEventListener("tool-execution-cancelled", ({ detail }) =>
   exactly<string>()(detail.toolName),
 );
+manager.addEventListener("tool-execution-retrying", ({ detail }) => {
+  exactly<number>()(detail.delayMs);
+  exactly<number>()(detail.maxAttempts);
+  exactly<ToolError>()(detail.error);
+  // @ts-expect-error milliseconds, and the name says so
+  detail.delay;
+});
+manager.addEventListener("tool-execution-progress", ({ detail }) =>
+  exactly<unknown>()(detail.progress),
+);
+manager.addEventListener("tool-execution-orphan-settled", ({ detail }) => {
+  exactly<"succeeded" | "failed">()(detail.outcome);
+});
 // @ts-expect-error there is no such event
 manager.addEventListener("tool-execution-succeded", () => {});
 

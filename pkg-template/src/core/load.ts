@@ -14,12 +14,14 @@ export type InitSource =
 let loading: Promise<void> | undefined;
 
 /**
- * Loads the core once. While a load is under way or done, further calls share it and their source is not looked at;
- * after a failure the next call tries again.
+ * Loads the core once. While a load is under way or done, further calls share it; after a failure the next call
+ * tries again. A source that a page has chosen is also tried when a load under way from elsewhere fails: an element
+ * in the page may have begun one before the page could say where the file is.
  */
-export function load(source: InitSource): Promise<void> {
+export function load(source: InitSource, isChosen = false): Promise<void> {
   if (isReady()) return Promise.resolve();
-  loading ??= instantiateFrom(source).catch((error: unknown) => {
+  if (loading) return isChosen ? loading.catch(() => load(source)) : loading;
+  loading = instantiateFrom(source).catch((error: unknown) => {
     loading = undefined;
     throw error;
   });

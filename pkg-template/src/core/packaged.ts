@@ -13,7 +13,7 @@ import { type InitSource, load } from "./load.js";
  * ```
  */
 export function init(source?: InitSource): Promise<void> {
-  return load(source ?? packagedFile());
+  return source === undefined ? load(packagedFile()) : load(source, true);
 }
 
 function packagedFile(): URL {

@@ -105,18 +105,15 @@ export class Attempt {
   }
 }
 
-/** Calls code of the page, which may return or throw at once or later. */
+/**
+ * Calls code of the page, which may return or throw at once or later. `settle` and `fail` must not throw.
+ *
+ * A promise is made anew: the page's own may have a `constructor` or a `then` that throws.
+ */
 export function attempt<T>(
   call: () => T | PromiseLike<T>,
   settle: (value: T) => void,
   fail: (thrown: unknown) => void,
 ): void {
-  let value: T | PromiseLike<T>;
-  try {
-    value = call();
-  } catch (thrown) {
-    fail(thrown);
-    return;
-  }
-  Promise.resolve(value).then(settle, fail);
+  new Promise<T>((resolve) => resolve(call())).then(settle, fail);
 }

@@ -2,8 +2,8 @@ import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
 import { attempt } from "./attempt.js";
 import { categorizeError } from "./categorize-error.js";
 import type { ToolExecutor, ToolExecutorResult, ToolValidationResult } from "./executor.js";
+import type { HandlerResult } from "./handler-result.js";
 import type { Verdict } from "./own-validation.js";
-import type { Result } from "./result.js";
 import { describe } from "./thrown.js";
 import type { ToolError } from "./types.js";
 
@@ -23,14 +23,14 @@ export class ExecutorFailure {
 
 /** An executor's success on its way to the manager: the text is the executor's own. */
 export class ExecutorSuccess {
-  readonly #result: Result;
+  readonly #result: HandlerResult;
 
-  constructor(result: Result) {
+  constructor(result: HandlerResult) {
     this.#result = result;
   }
 
   /** The result, if an output is such a success. Safe for any value, also a revoked proxy. */
-  static resultOf(output: unknown): Result | undefined {
+  static resultOf(output: unknown): HandlerResult | undefined {
     return isObject(output) && #result in output ? output.#result : undefined;
   }
 }

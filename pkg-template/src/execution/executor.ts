@@ -3,7 +3,7 @@ import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
 import { argumentsText } from "./arguments.js";
 import { attempt } from "./attempt.js";
 import { categorizeError } from "./categorize-error.js";
-import { textOf } from "./handler-result.js";
+import { readHandlerResult } from "./handler-result.js";
 import { askTool, type Verdict } from "./own-validation.js";
 import type { ToolError } from "./types.js";
 
@@ -67,8 +67,10 @@ export class DefaultToolExecutor implements ToolExecutor {
       const abort = (): void => fail(signal.reason);
       if (signal.aborted) return abort();
       signal.addEventListener("abort", abort, { once: true });
-      const succeed = (output: unknown): void =>
-        end({ success: true, result: textOf(output), output });
+      const succeed = (value: unknown): void => {
+        const { text, output } = readHandlerResult(value);
+        end({ success: true, result: text, output });
+      };
       return attempt(() => tool.handler(args as never, context), succeed, fail);
     });
   }

@@ -1,16 +1,36 @@
-import { describe } from "./thrown.js";
+import { describe } from "../codec/describe.js";
+import { DEFAULT_MAX_RESULT_LENGTH, truncate, wellFormed } from "../codec/truncate.js";
+import { writeValue } from "../codec/write-value.js";
+import { isToolResult } from "./tool-result.js";
+
+/** What came of a handler that returned. */
+export interface HandlerResult {
+  /** What the model reads. */
+  readonly text: string;
+  /** What the page gets, uncut and as it was. */
+  readonly output: unknown;
+}
+
+/** Reads what a handler returned. `maxLength` bounds the text, in UTF-16 units. Never throws. */
+export function readHandlerResult(
+  value: unknown,
+  maxLength: number = DEFAULT_MAX_RESULT_LENGTH,
+): HandlerResult {
+  return isToolResult(value)
+    ? { text: textOf(value.content, maxLength), output: value.structured }
+    : { text: textOf(value, maxLength), output: value };
+}
 
 /**
- * The text a model reads for what a handler returned: strings as they are, `undefined` and `null` as `"null"`,
- * everything else as JSON. A value that can't be written is still a success, since the handler ran; the text says so.
+ * The text a model reads for a value: a string as it is, everything else as `writeValue` writes it. A value that
+ * can't be written is still a success, since the handler ran; the text says so.
  */
-export function textOf(value: unknown): string {
-  if (typeof value === "string") return value;
-  if (value === undefined || value === null) return "null";
+export function textOf(value: unknown, maxLength: number = DEFAULT_MAX_RESULT_LENGTH): string {
+  if (typeof value === "string") return wellFormed(truncate(value, maxLength));
   try {
-    return JSON.stringify(value) ?? describe(value);
+    return writeValue(value, maxLength);
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : describe(thrown);
-    return `The tool succeeded, but its result can't be written as JSON: ${reason}`;
+    // No value is known that leads here, except by exhausting the stack or the memory.
+    return `The tool succeeded, but its result can't be written: ${truncate(describe(thrown), 200)}`;
   }
 }

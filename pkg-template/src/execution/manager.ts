@@ -1,3 +1,4 @@
+import { FreedError } from "../core/freed.js";
 import { type ManagerOptions, RawExecutionManager } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { TypedEventTarget, type TypedListener } from "../events/typed-event-target.js";
@@ -6,6 +7,7 @@ import type { RegisteredTool } from "../tools/types.js";
 import { argumentsText } from "./arguments.js";
 import { now } from "./clock.js";
 import { type ExecutionPlan, planOf, type ToolExecutor } from "./executor.js";
+import type { HandlerResult } from "./handler-result.js";
 import { notRun } from "./not-run.js";
 import {
   coreOptions,
@@ -14,8 +16,8 @@ import {
   type RetryConfig,
   type ToolExecutionManagerOptions,
 } from "./options.js";
-import type { Result } from "./result.js";
-import { Run, type RunHost } from "./run.js";
+import { Run } from "./run.js";
+import type { RunHost } from "./run-host.js";
 import { describe } from "./thrown.js";
 import type {
   ExecuteOptions,
@@ -45,9 +47,10 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   readonly #keys = new Map<string, number>();
   readonly #running = new Set<Run>();
   /** Results that answer later calls, by the execution that made them. */
-  readonly #results = new Map<number, Result>();
+  readonly #results = new Map<number, HandlerResult>();
   readonly #heard = new Set<string>();
   #isDraining = false;
+  #isFreed = false;
 
   /**
    * @param executor what runs tools; one that validates and calls the handler when absent.
@@ -79,6 +82,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   ): Promise<ToolExecutionResult> {
     let run: Run | undefined;
     try {
+      assertSignal(options.signal);
       run = new Run(this.#core(), {
         tool,
         compiled: compiledTool(tool),
@@ -93,8 +97,9 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       run.start();
       return run.done;
     } catch (thrown) {
-      if (run) this.#running.delete(run);
-      return Promise.resolve(notRun(thrown));
+      if (!run) return Promise.resolve(notRun(thrown));
+      run.abandon(thrown);
+      return run.done;
     }
   }
 
@@ -121,6 +126,26 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     return runs.map((run) => run.record());
   }
 
+  /**
+   * Cancels what is under way and gives the core's memory back at once; the manager can't be used afterwards. A
+   * manager that is simply let go of is collected with everything it holds.
+   */
+  free(): void {
+    this.cancelAll();
+    const raw = this.#host?.raw;
+    this.#host = undefined;
+    this.#isFreed = true;
+    this.#runs.clear();
+    this.#keys.clear();
+    this.#results.clear();
+    raw?.free();
+  }
+
+  /** The same as `free()`: for `using`. */
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
   override addEventListener<Type extends keyof ToolExecutionEventMap>(
     type: Type,
     listener: TypedListener<ToolExecutionEventMap[Type]> | null,
@@ -137,6 +162,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
 
   #makeHost(): RunHost {
     requireCore("A ToolExecutionManager");
+    if (this.#isFreed) throw new FreedError("ToolExecutionManager");
     const raw = new RawExecutionManager(this.#options);
     return {
       raw,
@@ -178,4 +204,10 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     if (old) this.#keys.delete(old.id);
     this.#runs.delete(forgotten);
   }
+}
+
+/** Also one of another realm. */
+function assertSignal(signal: AbortSignal | undefined): void {
+  if (signal === undefined || typeof signal?.addEventListener === "function") return;
+  throw new TypeError("options.signal must be an AbortSignal");
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_MAX_RESULT_LENGTH } from "../codec/truncate.js";
 import type { CircuitConfig, Jitter, ManagerOptions } from "../core/raw.js";
 import type { ToolErrorCategory } from "./types.js";
 
@@ -106,7 +107,7 @@ export function coreOptions(
 
 /** How long a result's text may be. */
 export function maxResultLength(options: ToolExecutionManagerOptions): number {
-  return whole("maxResultLength", options.maxResultLength ?? 262_144, 1);
+  return whole("maxResultLength", options.maxResultLength ?? DEFAULT_MAX_RESULT_LENGTH, 1);
 }
 
 function coreRetry(given: RetryConfig): ManagerOptions["retry"] {

@@ -1,7 +1,8 @@
+import { isArray } from "../codec/safe-read.js";
 import type { OwnValidator } from "../tools/schema.js";
 import { attempt } from "./attempt.js";
-import { categorizeError } from "./categorize-error.js";
-import { describe, issuesOf } from "./thrown.js";
+import { argumentsErrorOf } from "./categorize-error.js";
+import { describe } from "./thrown.js";
 import type { ToolError } from "./types.js";
 
 /** What a validator said. */
@@ -17,9 +18,18 @@ export function askTool(
 ): void {
   attempt<unknown>(
     () => validate(args),
-    (result) => answer(verdictOf(result)),
+    (result) => answer(safeVerdictOf(result)),
     (thrown) => answer({ accepted: false, error: unchecked(describe(thrown), thrown) }),
   );
+}
+
+/** A result may be anything, also an object that throws when it is looked at. */
+function safeVerdictOf(result: unknown): Verdict {
+  try {
+    return verdictOf(result);
+  } catch (thrown) {
+    return { accepted: false, error: unchecked(describe(thrown), thrown) };
+  }
 }
 
 /** https://standardschema.dev: a result has `value`, or `issues` when it is a failure. */
@@ -32,11 +42,10 @@ function verdictOf(result: unknown): Verdict {
     if ("value" in result) return { accepted: true, value };
     return { accepted: false, error: unchecked("its validator gave no value", result) };
   }
-  const known = issuesOf(issues);
-  if (!known) return { accepted: false, error: unchecked("its validator gave no issues", result) };
-  // The core words issues that it is given, exactly as it words its own.
-  const { cause: _, ...error } = categorizeError({ issues: known }, "validation");
-  return { accepted: false, error };
+  if (!isArray(issues) || issues.length === 0) {
+    return { accepted: false, error: unchecked("its validator gave no issues", result) };
+  }
+  return { accepted: false, error: argumentsErrorOf(issues) };
 }
 
 function unchecked(reason: string, cause: unknown): ToolError {

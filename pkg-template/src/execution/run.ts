@@ -1,64 +1,18 @@
-import {
-  type CoreToolError,
-  RawDirective,
-  type RawExecutionManager,
-  RawReading,
-} from "../core/raw.js";
-import type { CompiledTool } from "../tools/define.js";
-import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
-import { type ArgumentsText, ArgumentsValue } from "./arguments.js";
+import { type CoreToolError, RawDirective, RawReading } from "../core/raw.js";
+import type { ToolExecutionContext } from "../tools/types.js";
+import { ArgumentsValue } from "./arguments.js";
 import { Attempt, type AttemptOwner, type Settled } from "./attempt.js";
 import { callExecutor, ExecutorFailure, ExecutorSuccess, validateWith } from "./call-executor.js";
-import { categorizeError } from "./categorize-error.js";
+import { toolErrorOf } from "./categorize-error.js";
 import { now } from "./clock.js";
 import { executionId } from "./execution-id.js";
-import type { ExecutionPlan } from "./executor.js";
+import { type HandlerResult, readHandlerResult, textOf } from "./handler-result.js";
 import { notRun } from "./not-run.js";
 import { askTool, type Verdict } from "./own-validation.js";
-import { type Result, resultOf } from "./result.js";
-import { describe } from "./thrown.js";
+import type { RunHost, RunOrder } from "./run-host.js";
+import { describe, retryableSaidBy } from "./thrown.js";
 import { after } from "./timer.js";
-import { isToolFailure } from "./tool-failure.js";
-import type {
-  ToolError,
-  ToolExecution,
-  ToolExecutionEventMap,
-  ToolExecutionResult,
-} from "./types.js";
-
-type EventType = keyof ToolExecutionEventMap;
-
-/** What a run needs of its manager. */
-export interface RunHost {
-  readonly raw: RawExecutionManager;
-  readonly plan: ExecutionPlan;
-  readonly maxResultLength: number;
-  /** Dispatches an event; its detail is made only when somebody listens. */
-  emit<Type extends EventType>(
-    type: Type,
-    detail: () => ToolExecutionEventMap[Type]["detail"],
-  ): void;
-  /** The run of an execution. */
-  runOf(key: number): Run | undefined;
-  /** The result of an execution that answers others. */
-  resultOf(key: number): Result | undefined;
-  /** Lets go on what has become ready. */
-  drain(): void;
-  /** The run has ended. */
-  retire(run: Run): void;
-  /** The run can't go on: the core has stopped. */
-  abandon(run: Run): void;
-}
-
-/** What to run. */
-export interface RunOrder {
-  readonly tool: RegisteredTool;
-  readonly compiled: CompiledTool;
-  readonly toolCallId: string;
-  readonly args: ArgumentsText;
-  readonly signal: AbortSignal | undefined;
-  readonly timeout: number | undefined;
-}
+import type { ToolError, ToolExecution, ToolExecutionResult } from "./types.js";
 
 /**
  * Drives one execution. The core decides what comes next; this half calls the page's code (validator, handler,
@@ -71,7 +25,7 @@ export class Run implements AttemptOwner {
   readonly done: Promise<ToolExecutionResult>;
   readonly order: RunOrder;
   /** What the handler made, once it has succeeded. */
-  result: Result | undefined;
+  result: HandlerResult | undefined;
   readonly #host: RunHost;
   readonly #args: ArgumentsValue;
   readonly #toolName: string;
@@ -157,7 +111,10 @@ export class Run implements AttemptOwner {
   attemptReturned(attempt: Attempt, output: unknown): void {
     this.#safely(() => {
       const { raw, maxResultLength } = this.#host;
-      this.result = ExecutorSuccess.resultOf(output) ?? resultOf(output, maxResultLength);
+      const own = ExecutorSuccess.resultOf(output);
+      this.result = own
+        ? { ...own, text: textOf(own.text, maxResultLength) }
+        : readHandlerResult(output, maxResultLength);
       this.follow(raw.returned(this.key, attempt.number, now()));
     });
   }
@@ -165,10 +122,11 @@ export class Run implements AttemptOwner {
   attemptFailed(attempt: Attempt, thrown: unknown): void {
     this.#safely(() => {
       const reported = ExecutorFailure.errorOf(thrown);
-      const { cause, ...error } = reported ?? categorizeError(thrown, "execution");
+      const { cause, ...error } =
+        reported ?? toolErrorOf(thrown, "execution", this.#host.maxResultLength);
       this.#cause = cause === undefined ? undefined : { thrown: cause };
       const { raw } = this.#host;
-      const chosen = chosenRetry(cause);
+      const chosen = retryableSaidBy(cause);
       this.follow(raw.failed(this.key, attempt.number, error, chosen, Math.random(), now()));
     });
   }
@@ -182,15 +140,13 @@ export class Run implements AttemptOwner {
   }
 
   orphanSettled(attempt: Attempt, settled: Settled): void {
+    const { maxResultLength } = this.#host;
     this.#host.emit("tool-execution-orphan-settled", () => ({
       ...this.#named,
       attemptNumber: attempt.number,
       ...(settled.outcome === "succeeded"
-        ? {
-            outcome: "succeeded",
-            result: resultOf(settled.output, this.#host.maxResultLength).text,
-          }
-        : { outcome: "failed", error: categorizeError(settled.thrown, "execution") }),
+        ? { outcome: "succeeded", result: readHandlerResult(settled.output, maxResultLength).text }
+        : { outcome: "failed", error: toolErrorOf(settled.thrown, "execution", maxResultLength) }),
     }));
   }
 
@@ -205,9 +161,20 @@ export class Run implements AttemptOwner {
     try {
       step();
     } catch (thrown) {
-      this.#resolve(notRun(thrown));
-      this.#host.abandon(this);
+      this.abandon(thrown);
     }
+  }
+
+  /** Ends it without the core, which can't go on. */
+  abandon(thrown: unknown): void {
+    this.#unlisten();
+    this.#delay?.cancel();
+    this.#resolve(notRun(thrown));
+    this.#host.abandon(this);
+  }
+
+  #unlisten(): void {
+    this.order.signal?.removeEventListener("abort", this.#onAbort);
   }
 
   get #named(): { executionId: string; toolName: string } {
@@ -325,7 +292,7 @@ export class Run implements AttemptOwner {
   }
 
   #end(directive: RawDirective): void {
-    this.order.signal?.removeEventListener("abort", this.#onAbort);
+    this.#unlisten();
     const isCancelled = directive === RawDirective.Cancel || directive === RawDirective.HandOver;
     if (isCancelled) this.#cause = undefined;
     const error = this.#error();
@@ -399,11 +366,6 @@ export class Run implements AttemptOwner {
         return undefined;
     }
   }
-}
-
-/** What the thrower said of another try. */
-function chosenRetry(thrown: unknown): boolean | undefined {
-  return isToolFailure(thrown) ? thrown.retryable : undefined;
 }
 
 /** What a validator made of the arguments, as JSON, if it is that. */

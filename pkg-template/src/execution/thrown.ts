@@ -1,77 +1,167 @@
-import type { ThrownFacts, ValidationIssue } from "../core/raw.js";
+import { describe, describeCode } from "../codec/describe.js";
+import { isArray, isError, isObject, read, readNumber, readText } from "../codec/safe-read.js";
+import { DEFAULT_MAX_RESULT_LENGTH, start, truncate, wellFormed } from "../codec/truncate.js";
+import { writeValue } from "../codec/write-value.js";
+import type { ThrownFacts, ToolErrorCategory } from "../core/raw.js";
+import { httpFactsOf } from "./http-facts.js";
+import { issuesOfThrown, issuesOfToolError } from "./issues.js";
+import { isCategory, isToolFailure } from "./tool-failure.js";
+
+export { describe } from "../codec/describe.js";
+export { issuesOf } from "./issues.js";
+
+/** So deep a chain of causes is followed. */
+const MOST_CAUSES = 8;
+
+/** So many errors of an aggregate are looked at. */
+const MOST_ERRORS = 32;
+
+/** So many values are looked at for one thrown value, its causes and their errors together. */
+const MOST_VALUES = 100;
+
+/** How many UTF-16 units of a cause's message, of a code and of a value without a message are carried. */
+const LONGEST_INNER = 2000;
+const LONGEST_CODE = 200;
+const LONGEST_QUOTE = 500;
 
 /**
  * Reads what can be known off a thrown value. It may be anything, also an object whose getters throw or one from
- * another realm, so nothing is assumed and `instanceof` is not asked.
+ * another realm, so nothing is assumed and `instanceof` decides nothing. `maxLength` bounds the message.
  */
-export function factsOf(thrown: unknown): ThrownFacts {
-  if (typeof thrown !== "object" || thrown === null) return factsOfPrimitive(thrown);
-  const status = number(thrown, "status") ?? number(thrown, "statusCode");
-  const issues = issuesOf(read(thrown, "issues"));
-  return compact({
-    name: text(thrown, "name"),
-    message: text(thrown, "message"),
-    code: text(thrown, "code"),
-    status: isHttpStatus(status) ? status : undefined,
-    retryAfter: number(thrown, "retryAfter"),
-    issues,
-  });
+export function factsOf(
+  thrown: unknown,
+  maxLength: number = DEFAULT_MAX_RESULT_LENGTH,
+): ThrownFacts {
+  return new Reading(maxLength).factsOf(thrown, 0);
 }
 
-/** Words any value for a message, whatever it does when it is asked. */
-export function describe(value: unknown): string {
-  try {
-    return typeof value === "string" ? value : String(value);
-  } catch {
-    return "a value that can't be shown";
+/** The author's own word, where the `ToolFailure` nearest to the surface has one, whether another try may help. */
+export function retryableSaidBy(thrown: unknown): boolean | undefined {
+  let value: unknown = thrown;
+  for (let depth = 0; depth < MOST_CAUSES && isObject(value); depth++) {
+    if (isToolFailure(value)) return booleanOf(value, "retryable");
+    if (isToolError(value)) return undefined;
+    value = read(value, "cause");
+  }
+  return undefined;
+}
+
+/** A `ToolError` that is thrown on, such as the `error` of another execution's result. */
+export interface ThrownToolError {
+  readonly category: ToolErrorCategory;
+  readonly message: string;
+  readonly retryable: boolean;
+  readonly cause?: unknown;
+}
+
+/** Whether a value is a `ToolError`: it has no brand, being a plain object, but nothing else looks like it. */
+export function isToolError(value: unknown): value is ThrownToolError {
+  return (
+    isObject(value) &&
+    isCategory(read(value, "category")) &&
+    booleanOf(value, "retryable") !== undefined &&
+    readText(value, "message") !== undefined
+  );
+}
+
+/** Reads one thrown value and what it holds, each object once. */
+class Reading {
+  readonly #maxLength: number;
+  readonly #seen = new Set<object>();
+
+  constructor(maxLength: number) {
+    this.#maxLength = maxLength;
+  }
+
+  factsOf(thrown: unknown, depth: number): ThrownFacts {
+    if (!isObject(thrown)) return { message: this.#bounded(messageOfPrimitive(thrown), depth) };
+    this.#seen.add(thrown);
+    const http = httpFactsOf(thrown);
+    const issues = issuesOfThrown(thrown);
+    const hasOtherWords = http.status !== undefined || issues !== undefined || isError(thrown);
+    const message = readText(thrown, "message") ?? (hasOtherWords ? undefined : worded(thrown));
+    const cause = depth < MOST_CAUSES ? this.#factsInside(read(thrown, "cause"), depth) : undefined;
+    return compact<ThrownFacts>({
+      name: codeOf(thrown, "name"),
+      message: message === undefined ? undefined : this.#bounded(message, depth),
+      code: codeOf(thrown, "code"),
+      retryAfter: readNumber(thrown, "retryAfter"),
+      ...http,
+      issues,
+      ...choiceOf(thrown),
+      cause,
+      // zod 3 has its issues under this name, too.
+      errors: issues ? undefined : this.#errorsOf(thrown, depth),
+    });
+  }
+
+  #factsInside(value: unknown, depth: number): ThrownFacts | undefined {
+    if (value === undefined || value === null) return undefined;
+    if (isObject(value) && (this.#seen.has(value) || this.#seen.size >= MOST_VALUES)) {
+      return undefined;
+    }
+    return this.factsOf(value, depth + 1);
+  }
+
+  #errorsOf(thrown: object, depth: number): ThrownFacts[] | undefined {
+    const errors = read(thrown, "errors");
+    if (depth >= MOST_CAUSES || !isError(thrown) || !isArray(errors)) return undefined;
+    const length = Math.min(errors.length, MOST_ERRORS);
+    const facts = Array.from({ length }, (_, index) =>
+      this.#factsInside(read(errors, index), depth),
+    );
+    return facts.filter((each) => each !== undefined);
+  }
+
+  #bounded(message: string, depth: number): string {
+    const longest = depth === 0 ? this.#maxLength : Math.min(this.#maxLength, LONGEST_INNER);
+    return wellFormed(truncate(message, longest));
   }
 }
 
-/** The issues of a Standard Schema result or a zod error, as the core's; `undefined` when these are none. */
-export function issuesOf(issues: unknown): ValidationIssue[] | undefined {
-  if (!Array.isArray(issues) || issues.length === 0) return undefined;
-  return issues.map((issue: unknown) => {
-    const holder = typeof issue === "object" && issue !== null ? issue : {};
-    const path = read(holder, "path");
-    return {
-      path: Array.isArray(path) ? path.map(segment) : [],
-      message: text(holder, "message") ?? describe(issue),
-    };
-  });
-}
-
-function segment(key: unknown): string {
-  const isHolder = typeof key === "object" && key !== null && "key" in key;
-  return describe(isHolder ? read(key, "key") : key);
-}
-
-function factsOfPrimitive(thrown: unknown): ThrownFacts {
-  if (typeof thrown === "string" && thrown.trim()) return { message: thrown };
+/** What the author chose. */
+function choiceOf(thrown: object): Pick<ThrownFacts, "category" | "retryable" | "issues"> {
+  const isFailure = isToolFailure(thrown);
+  if (!isFailure && !isToolError(thrown)) return {};
+  const category = read(thrown, "category");
+  const retryable = booleanOf(thrown, "retryable");
+  const issues = isFailure ? undefined : issuesOfToolError(thrown);
   return {
-    message: `The tool threw ${typeof thrown === "string" ? "an empty string" : describe(thrown)}.`,
+    category: isCategory(category) ? category : "execution",
+    ...(retryable !== undefined && { retryable }),
+    ...(issues && { issues }),
   };
 }
 
-function read(holder: object, key: string): unknown {
+function booleanOf(holder: object, key: string): boolean | undefined {
+  const value = read(holder, key);
+  return typeof value === "boolean" ? value : undefined;
+}
+
+function codeOf(holder: object, key: string): string | undefined {
+  const code = readText(holder, key);
+  return code && wellFormed(start(code, LONGEST_CODE));
+}
+
+function messageOfPrimitive(thrown: unknown): string {
+  if (typeof thrown === "string") return thrown.trim() ? thrown : "The tool threw an empty string.";
+  const isCode = typeof thrown === "function" || typeof thrown === "symbol";
+  return `The tool threw ${isCode ? describeCode(thrown) : describe(thrown)}.`;
+}
+
+/** Words an object that is no error: as it words itself, if it does, else as a result would be written. */
+function worded(thrown: object): string {
+  const own = isArray(thrown) ? "" : ownWords(thrown);
+  if (own.trim() !== "" && !own.startsWith("[object ")) return own;
+  return `The tool threw ${writeValue(thrown, LONGEST_QUOTE).replace(/^"(\[.*\])"$/, "$1")}.`;
+}
+
+function ownWords(thrown: object): string {
   try {
-    return (holder as Record<string, unknown>)[key];
+    return String(thrown);
   } catch {
-    return undefined;
+    return "";
   }
-}
-
-function text(holder: object, key: string): string | undefined {
-  const value = read(holder, key);
-  return typeof value === "string" ? value : undefined;
-}
-
-function number(holder: object, key: string): number | undefined {
-  const value = read(holder, key);
-  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
-}
-
-function isHttpStatus(status: number | undefined): boolean {
-  return status !== undefined && Number.isInteger(status) && status >= 100 && status < 600;
 }
 
 /** JSON knows no `undefined`: what is absent is left out. */

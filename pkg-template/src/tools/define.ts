@@ -104,13 +104,33 @@ function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unkno
   if (value === undefined) return undefined;
   try {
     const text = JSON.stringify(value, finite);
-    if (text !== undefined) return JSON.parse(text);
-    issues.push({ path: [field], message: `must be plain data, but is a ${typeof value}` });
+    const plain: unknown = text === undefined ? undefined : JSON.parse(text);
+    if (plain === undefined) {
+      issues.push({ path: [field], message: `must be plain data, but is a ${typeof value}` });
+    } else if (isDeeperThan(maxDepth, plain)) {
+      issues.push({ path: [field], message: `is nested deeper than ${maxDepth} levels` });
+    } else {
+      return plain;
+    }
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : String(thrown);
     issues.push({ path: [field], message: `can't be written as JSON: ${reason}` });
   }
   return undefined;
+}
+
+/** How many arrays and objects may be nested: the core's MAX_SCHEMA_DEPTH. What reads them there is recursive. */
+const maxDepth = 120;
+
+/** Without recursion: that is what it is for. */
+function isDeeperThan(limit: number, value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    level = level.filter((item) => typeof item === "object" && item !== null);
+    if (level.length > 0 && depth >= limit) return true;
+    level = level.flatMap((item) => Object.values(item as object));
+  }
+  return false;
 }
 
 function freezeMetadata(metadata: ToolMetadata = {}): ToolMetadata {

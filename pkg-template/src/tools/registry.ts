@@ -1,4 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+
+import { FreedError } from "../core/freed.js";
 import { RawToolRegistry, type ToolStats } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { TypedEventTarget } from "../events/typed-event-target.js";
@@ -60,7 +62,10 @@ export interface AgUiTool {
  */
 export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
   #raw: RawToolRegistry | undefined;
+  #isFreed = false;
   readonly #tools = new Map<number, RegisteredTool>();
+  /** What stops listening to a registration's signal. */
+  readonly #unlisten = new Map<number, () => void>();
 
   /**
    * Adds a tool.
@@ -77,20 +82,20 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     if (signal?.aborted) return registrationOf(tool, () => false);
 
     const id = this.#add(raw, tool, replace);
-    const remove = (): boolean => {
-      signal?.removeEventListener("abort", remove);
-      return raw.find(tool.name) === id && this.unregister(tool.name);
-    };
-    signal?.addEventListener("abort", remove, { once: true });
+    const remove = (): boolean => raw.find(tool.name) === id && this.unregister(tool.name);
+    if (signal) {
+      signal.addEventListener("abort", remove, { once: true });
+      this.#unlisten.set(id, () => signal.removeEventListener("abort", remove));
+    }
     this.#announce("registered", tool.name);
     return registrationOf(tool, remove);
   }
 
   /** Removes the tool with a name; says whether there was one. */
   unregister(name: string): boolean {
-    const id = this.#core.unregister(name);
+    const id = isName(name) ? this.#core.unregister(name) : undefined;
     if (id === undefined) return false;
-    this.#tools.delete(id);
+    this.#drop(id);
     this.#announce("unregistered", name);
     return true;
   }
@@ -98,19 +103,19 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
   /** Removes all tools. */
   clear(): void {
     if (this.#core.clear() === 0) return;
-    this.#tools.clear();
+    for (const id of [...this.#tools.keys()]) this.#drop(id);
     this.#announce("cleared");
   }
 
   /** The tool with a name. */
   get(name: string): RegisteredTool | undefined {
-    const id = this.#core.find(name);
+    const id = this.#find(name);
     return id === undefined ? undefined : this.#tools.get(id);
   }
 
   /** Whether there is a tool with a name. */
   has(name: string): boolean {
-    return this.#core.find(name) !== undefined;
+    return this.#find(name) !== undefined;
   }
 
   /** The names of all tools, in order. */
@@ -125,12 +130,12 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
 
   /** The tools whose metadata names a category, in order. */
   getByCategory(category: string): RegisteredTool[] {
-    return this.#toolsOf(this.#core.idsInCategory(category));
+    return isName(category) ? this.#toolsOf(this.#core.idsInCategory(category)) : [];
   }
 
   /** The tools whose metadata lists a tag, in order. */
   getByTag(tag: string): RegisteredTool[] {
-    return this.#toolsOf(this.#core.idsWithTag(tag));
+    return isName(tag) ? this.#toolsOf(this.#core.idsWithTag(tag)) : [];
   }
 
   /** The tools as an AG-UI request lists them: plain data, without `$schema`, which some backends refuse. */
@@ -143,7 +148,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
 
   /** What came of a tool's executions since it was registered; `undefined` for an unknown name. */
   stats(name: string): ToolStats | undefined {
-    return this.#core.stats(name);
+    return isName(name) ? this.#core.stats(name) : undefined;
   }
 
   /** What came of every tool's executions, by name. */
@@ -151,7 +156,25 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     return Object.fromEntries(this.names.map((name) => [name, this.stats(name) as ToolStats]));
   }
 
+  /**
+   * Gives the core's memory back at once; the registry can't be used afterwards. A registry that is simply let go of
+   * is collected with everything it holds.
+   */
+  free(): void {
+    for (const id of [...this.#tools.keys()]) this.#drop(id);
+    const raw = this.#raw;
+    this.#raw = undefined;
+    this.#isFreed = true;
+    raw?.free();
+  }
+
+  /** The same as `free()`: for `using`. */
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
   get #core(): RawToolRegistry {
+    if (this.#isFreed) throw new FreedError("ToolRegistry");
     if (!this.#raw) {
       requireCore("A ToolRegistry");
       this.#raw = new RawToolRegistry();
@@ -162,9 +185,19 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
   #add(raw: RawToolRegistry, tool: RegisteredTool, replace: boolean): number {
     const replaced = raw.find(tool.name);
     const id = orDefinitionError(tool.name, () => raw.register(compiledTool(tool).raw, replace));
-    if (replaced !== undefined) this.#tools.delete(replaced);
+    if (replaced !== undefined) this.#drop(replaced);
     this.#tools.set(id, tool);
     return id;
+  }
+
+  #find(name: string): number | undefined {
+    return isName(name) ? this.#core.find(name) : undefined;
+  }
+
+  #drop(id: number): void {
+    this.#tools.delete(id);
+    this.#unlisten.get(id)?.();
+    this.#unlisten.delete(id);
   }
 
   #toolsOf(ids: Uint32Array): RegisteredTool[] {
@@ -179,6 +212,11 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     };
     this.dispatchEvent(new CustomEvent("tool-registry-change", { detail }));
   }
+}
+
+/** The core takes strings and nothing else; nothing else names a tool. */
+function isName(name: unknown): name is string {
+  return typeof name === "string";
 }
 
 function registrationOf(tool: RegisteredTool, unregister: () => boolean): ToolRegistration {

@@ -68,6 +68,11 @@ export interface ToolMetadata {
     /** Results kept at the most. */
     readonly maxEntries: number;
   };
+  /**
+   * Whether a JSON Schema's `format` is checked: true unless said otherwise. Formats nobody knows never are, nor are
+   * `idn-email` and `idn-hostname`. A Standard Schema decides for itself.
+   */
+  readonly validateFormats?: boolean;
 }
 
 /**

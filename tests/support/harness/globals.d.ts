@@ -5,7 +5,14 @@ type Globals = typeof globals;
 declare global {
   var agUi: Globals["agUi"];
   var z: Globals["z"];
+  var z3: Globals["z3"];
+  var errorOf: Globals["errorOf"];
+  var resultOf: Globals["resultOf"];
+  var openRealm: Globals["openRealm"];
+  var v: Globals["v"];
+  var arktype: Globals["arktype"];
   var openAgent: Globals["openAgent"];
   var record: Globals["record"];
   var eventTypes: Globals["eventTypes"];
+  var coreMemory: Globals["coreMemory"];
 }

@@ -1,7 +1,11 @@
 /** Puts the package, and what tests need beside it, where `page.evaluate` can reach it. */
+import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as core from "ag-ui-lit";
 import * as element from "ag-ui-lit/element";
+import { type } from "arktype";
+import * as valibot from "valibot";
 import * as zod from "zod";
+import * as zod3 from "zod3";
 
 /** An element of its own registry in the page, talking to `url`. */
 function openAgent(url: string): element.AgUiAgent {
@@ -21,6 +25,32 @@ function record(target: EventTarget, prefix: string, types: readonly string[]): 
     });
   }
   return recorded;
+}
+
+/** What `categorizeError` makes of a thrown value, without the cause, which a test outside the page can't get. */
+function errorOf(thrown: unknown, category: core.ToolErrorCategory = "execution") {
+  const { cause, ...error } = core.categorizeError(thrown, category);
+  return { ...error, keepsCause: cause === thrown };
+}
+
+/** What comes of a tool whose handler returns this. */
+async function resultOf(value: unknown) {
+  const { tool } = new core.ToolRegistry().register({
+    name: "it",
+    description: "Returns it.",
+    schema: {},
+    handler: () => value,
+  });
+  const result = await new core.ToolExecutionManager().execute(tool, "1", "{}");
+  if (!result.success) throw new Error(result.error.message);
+  return result;
+}
+
+/** An empty document of another realm, in the page. */
+function openRealm(): Window & typeof globalThis {
+  const frame = document.createElement("iframe");
+  document.body.append(frame);
+  return frame.contentWindow as Window & typeof globalThis;
 }
 
 export interface Recorded {
@@ -58,12 +88,40 @@ const eventTypes = {
   ],
 };
 
+/** The core's memory, seen as it is instantiated: the package does not show it. */
+let memory: WebAssembly.Memory | undefined;
+for (const name of ["instantiate", "instantiateStreaming"] as const) {
+  const original = WebAssembly[name] as (...args: unknown[]) => Promise<unknown>;
+  Object.assign(WebAssembly, {
+    [name]: async (...args: unknown[]) => {
+      const result = (await original(...args)) as WebAssembly.WebAssemblyInstantiatedSource;
+      const { exports } = result.instance ?? result;
+      if (exports?.memory instanceof WebAssembly.Memory)
+        ({ memory } = exports as { memory: typeof memory });
+      return result;
+    },
+  });
+}
+
+/** Bytes of the core's memory. */
+function coreMemory(): number {
+  if (!memory) throw new Error("The core has not been instantiated.");
+  return memory.buffer.byteLength;
+}
+
 export const globals = {
   agUi: { ...core, ...element },
   z: zod,
+  z3: zod3,
+  v: { ...valibot, toStandardJsonSchema },
+  arktype: type,
   openAgent,
+  errorOf,
+  resultOf,
+  openRealm,
   record,
   eventTypes,
+  coreMemory,
 };
 
 Object.assign(globalThis, globals);

@@ -14,7 +14,7 @@ const types: Record<string, string> = {
 };
 
 /** Answers whatever is not a file. */
-export type Route = (url: URL, response: ServerResponse) => void;
+export type Route = (url: URL, response: ServerResponse, request: IncomingMessage) => void;
 
 /**
  * The site that an example of the README stands in: its page, the package at /node_modules/ag-ui-lit/, and a scripted
@@ -69,7 +69,7 @@ export class Site {
     const url = new URL(request.url ?? "/", this.origin);
     if (url.pathname === "/agent") return this.#answer(request, response);
     const route = this.#routes.get(url.pathname);
-    if (route) return route(url, response);
+    if (route) return route(url, response, request);
     for (const [name, value] of this.headers) response.setHeader(name, value);
     const inPackage = /^\/node_modules\/ag-ui-lit\/(.+)$/.exec(url.pathname)?.[1];
     const file = inPackage

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test as base } from "../test.js";
+import { promisedOutput } from "./blocks.js";
 import { Examples } from "./examples.js";
 import { Site } from "./site.js";
 
@@ -10,6 +11,8 @@ interface Fixtures {
   readonly said: string[];
   /** Opens an example's page. */
   readonly open: (name: string) => Promise<Page>;
+  /** Opens an example's page, which must print what the comments promise, and nothing else. */
+  readonly prints: (name: string) => Promise<void>;
 }
 
 /** `test` with the README's examples; a page that complains fails it. */
@@ -42,6 +45,14 @@ export const test = base.extend<Fixtures, { examples: Examples }>({
     await use(async (name) => {
       await page.goto(`${site.origin}/${name}.html`);
       return page;
+    });
+  },
+  prints: async ({ examples, open, said }, use) => {
+    await use(async (name) => {
+      const promised = promisedOutput(examples.block(name));
+      expect(promised, "the example promises nothing").not.toEqual([]);
+      await open(name);
+      await expect.poll(() => said).toEqual(promised);
     });
   },
 });

@@ -1,0 +1,71 @@
+import { isObject, readText, tagOf } from "./safe-read.js";
+import { truncate, wellFormed } from "./truncate.js";
+
+/** How much of somebody's words a note about a value quotes, in UTF-16 units. */
+const LONGEST_QUOTE = 200;
+
+/** Words any value for a message, whatever it does when it is asked. */
+export function describe(value: unknown): string {
+  try {
+    return typeof value === "string" ? value : String(value);
+  } catch {
+    return "a value that can't be shown";
+  }
+}
+
+/** The short description that stands for a function or a symbol: `"[Function greet]"`, `"[Symbol(id)]"`. */
+export function describeCode(value: unknown): string {
+  if (typeof value !== "function") return `[${describe(value)}]`;
+  const name = readText(value, "name");
+  return name ? `[Function ${quote(name)}]` : "[Function]";
+}
+
+/** What stands for a value that threw when it was looked at. */
+export function noteOf(thrown: unknown): string {
+  const message = isObject(thrown) ? readText(thrown, "message") : undefined;
+  return `[Threw: ${quote(message ?? describe(thrown))}]`;
+}
+
+/**
+ * The name of an object that belongs to the platform: a DOM node, a `Response`, an `Event`, a window, a `Promise`.
+ * What these are is no property of theirs that could be written, and walking them leads through the whole page.
+ *
+ * Web IDL and ECMAScript give each such interface a `Symbol.toStringTag` that is a read-only value; a page's own class
+ * has a getter for one. Where the platform is itself written in JavaScript (Node, jsdom), an object that has something
+ * to show is not taken for one of it.
+ */
+export function platformName(value: object): string | undefined {
+  let holder: object | null = value;
+  for (let steps = 0; holder !== null && steps < 100; steps++) {
+    const tag: unknown = Object.getOwnPropertyDescriptor(holder, Symbol.toStringTag);
+    if (isReadOnlyText(tag) && !openInterfaces.has(tag.value)) {
+      if (isNative(holder) || Object.keys(value).length === 0) return tag.value;
+    }
+    holder = Object.getPrototypeOf(holder) as object | null;
+  }
+  return undefined;
+}
+
+/** What pages extend to hold data of their own; an instance has nothing else to it. */
+const openInterfaces = new Set(["EventTarget", "Object"]);
+
+function isReadOnlyText(tag: unknown): tag is { readonly value: string } {
+  if (!isObject(tag)) return false;
+  const { value, writable } = tag as PropertyDescriptor;
+  return typeof value === "string" && writable === false;
+}
+
+function isNative(prototype: object): boolean {
+  const maker: unknown = Object.getOwnPropertyDescriptor(prototype, "constructor")?.value;
+  if (typeof maker !== "function") return true;
+  return /\{\s*\[native code\]\s*\}\s*$/.test(Function.prototype.toString.call(maker));
+}
+
+/** The description of binary data that is too long to be written number by number. */
+export function describeBytes(value: object, byteLength: number): string {
+  return `[${tagOf(value)}: ${byteLength} bytes]`;
+}
+
+function quote(text: string): string {
+  return wellFormed(truncate(text, LONGEST_QUOTE));
+}

@@ -1,0 +1,59 @@
+/**
+ * Looking at values that anybody may have made: a getter may throw, a Proxy may be revoked, and an object may come
+ * from another realm, where `instanceof` says no.
+ */
+
+/** Reads a property; `undefined` when that throws. */
+export function read(holder: object, key: PropertyKey): unknown {
+  try {
+    return Reflect.get(holder, key);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a property that should be text. */
+export function readText(holder: object, key: PropertyKey): string | undefined {
+  const value = read(holder, key);
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Reads a property that should be a number, and a finite one. */
+export function readNumber(holder: object, key: PropertyKey): number | undefined {
+  const value = read(holder, key);
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}
+
+export function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/** Whether a value is an array, also one from another realm; a revoked Proxy is none. */
+export function isArray(value: unknown): value is readonly unknown[] {
+  try {
+    return Array.isArray(value);
+  } catch {
+    return false;
+  }
+}
+
+/** The word of `Object.prototype.toString` for an object: `"Map"`, `"HTMLDivElement"`. An object may lie about it. */
+export function tagOf(value: object): string {
+  try {
+    return Object.prototype.toString.call(value).slice("[object ".length, -1);
+  } catch {
+    return "Object";
+  }
+}
+
+/** Whether a value is an error of any realm, a `DOMException` included. */
+export function isError(value: unknown): value is Error {
+  if (!isObject(value)) return false;
+  const tag = tagOf(value);
+  if (tag === "Error" || tag === "DOMException") return true;
+  try {
+    return value instanceof Error;
+  } catch {
+    return false;
+  }
+}

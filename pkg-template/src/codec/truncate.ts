@@ -1,0 +1,62 @@
+/**
+ * Keeping a text within a length. This is TypeScript and not the core's, because the text is JavaScript's: handing
+ * it over to be cut would copy all of it twice, and a lone surrogate would not survive the way.
+ */
+
+/** How long the text of a result may be, in UTF-16 units (`string.length`), unless an option says otherwise. */
+export const DEFAULT_MAX_RESULT_LENGTH = 262_144;
+
+/** How much a text that was cut lacks. */
+export interface Missing {
+  /** In UTF-16 units. */
+  readonly length: number;
+  /** `false` when writing was given up before the end, so that more is missing than was counted. */
+  readonly isExact: boolean;
+}
+
+/**
+ * A text of at most `maxLength` UTF-16 units; a longer one ends at a whole character and with a mark, which comes on
+ * top, that says how much is missing.
+ *
+ * @example
+ * ```ts
+ * truncate("abcdef", 4); // "abcd… [2 more characters were cut]"
+ * truncate("abc😀", 4); // "abc… [2 more characters were cut]"
+ * ```
+ */
+export function truncate(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  const kept = start(text, maxLength);
+  return kept + markOf({ length: text.length - kept.length, isExact: true });
+}
+
+/** The first `maxLength` UTF-16 units of a text, one less rather than half a character. */
+export function start(text: string, maxLength: number): string {
+  const end = Math.max(0, Math.floor(maxLength));
+  const splitsPair = end < text.length && isHigh(text, end - 1) && isLow(text, end);
+  return text.slice(0, splitsPair ? end - 1 : end);
+}
+
+/** What stands in place of what was cut. */
+export function markOf({ length, isExact }: Missing): string {
+  if (length <= 0) return isExact ? "" : "… [the rest was cut]";
+  const count = `${isExact ? "" : "at least "}${length}`;
+  return length === 1 && isExact
+    ? "… [1 more character was cut]"
+    : `… [${count} more characters were cut]`;
+}
+
+/** A text without lone surrogates: each becomes U+FFFD, for no UTF-8 and no backend can carry one. */
+export function wellFormed(text: string): string {
+  if (!/[\uD800-\uDFFF]/.test(text)) return text;
+  // With the u flag a pair is one character, so that only halves without their other half match.
+  return text.replace(/\p{Surrogate}/gu, "\uFFFD");
+}
+
+function isHigh(text: string, index: number): boolean {
+  return (text.charCodeAt(index) & 0xfc00) === 0xd800;
+}
+
+function isLow(text: string, index: number): boolean {
+  return (text.charCodeAt(index) & 0xfc00) === 0xdc00;
+}

@@ -1,0 +1,79 @@
+import { isArray, isObject, read, readNumber } from "../codec/safe-read.js";
+import type { ThrownFacts } from "../core/raw.js";
+
+/** A value of a header field that is longer than this is no hint of when to try again. */
+const LONGEST_FIELD = 100;
+
+/** So many names of a plain object of headers are looked at. */
+const MOST_FIELDS = 200;
+
+type HttpFacts = Pick<ThrownFacts, "status" | "retryAfterField" | "retryAfterMsField" | "thrownAt">;
+
+/**
+ * What a thrown value knows of an HTTP answer: a thrown `Response` itself, an error with `status` or `statusCode`, or
+ * one with a `response`, as the clients make them (axios, ky, ofetch, undici, the SDKs of model providers).
+ */
+export function httpFactsOf(thrown: object): { [Key in keyof HttpFacts]: HttpFacts[Key] } {
+  const response = read(thrown, "response");
+  const holders = isObject(response) ? [thrown, response] : [thrown];
+  const status = first(holders, statusOf);
+  const retryAfterMsField = first(holders, (holder) => fieldOf(holder, "retry-after-ms"));
+  const retryAfterField = first(holders, (holder) => fieldOf(holder, "retry-after"));
+  return {
+    ...(status !== undefined && { status }),
+    ...(retryAfterMsField !== undefined && { retryAfterMsField }),
+    ...(retryAfterField !== undefined && { retryAfterField, thrownAt: Date.now() }),
+  };
+}
+
+function first<T>(holders: readonly object[], find: (holder: object) => T | undefined) {
+  for (const holder of holders) {
+    const found = find(holder);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function statusOf(holder: object): number | undefined {
+  const statuses = [readNumber(holder, "status"), readNumber(holder, "statusCode")];
+  return statuses.find(
+    (status) => status !== undefined && Number.isInteger(status) && status >= 100 && status < 600,
+  );
+}
+
+function fieldOf(holder: object, name: string): string | undefined {
+  const headers = read(holder, "headers");
+  if (!isObject(headers)) return undefined;
+  return fieldText(ofMethod(headers, name) ?? ofObject(headers, name));
+}
+
+/** `Headers`, and everything else with its `get`. */
+function ofMethod(headers: object, name: string): unknown {
+  const get = read(headers, "get");
+  try {
+    return typeof get === "function" ? Reflect.apply(get, headers, [name]) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A plain object of headers, in whatever case its names are (RFC 9110, section 5.1). */
+function ofObject(headers: object, name: string): unknown {
+  const key = keysOf(headers).find((candidate) => candidate.toLowerCase() === name);
+  return key === undefined ? undefined : read(headers, key);
+}
+
+function keysOf(headers: object): readonly string[] {
+  try {
+    return Object.keys(headers).slice(0, MOST_FIELDS);
+  } catch {
+    return [];
+  }
+}
+
+/** Node gives a field that came more than once as a list. */
+function fieldText(value: unknown): string | undefined {
+  const field = isArray(value) ? read(value, 0) : value;
+  if (typeof field === "number") return String(field);
+  return typeof field === "string" && field.length <= LONGEST_FIELD ? field : undefined;
+}

@@ -1,0 +1,42 @@
+import type { RawExecutionManager } from "../core/raw.js";
+import type { CompiledTool } from "../tools/define.js";
+import type { RegisteredTool } from "../tools/types.js";
+import type { ArgumentsText } from "./arguments.js";
+import type { ExecutionPlan } from "./executor.js";
+import type { HandlerResult } from "./handler-result.js";
+import type { Run } from "./run.js";
+import type { ToolExecutionEventMap } from "./types.js";
+
+type EventType = keyof ToolExecutionEventMap;
+
+/** What a run needs of its manager. */
+export interface RunHost {
+  readonly raw: RawExecutionManager;
+  readonly plan: ExecutionPlan;
+  readonly maxResultLength: number;
+  /** Dispatches an event; its detail is made only when somebody listens. */
+  emit<Type extends EventType>(
+    type: Type,
+    detail: () => ToolExecutionEventMap[Type]["detail"],
+  ): void;
+  /** The run of an execution. */
+  runOf(key: number): Run | undefined;
+  /** The result of an execution that answers others. */
+  resultOf(key: number): HandlerResult | undefined;
+  /** Lets go on what has become ready. */
+  drain(): void;
+  /** The run has ended. */
+  retire(run: Run): void;
+  /** The run can't go on: the core has stopped. */
+  abandon(run: Run): void;
+}
+
+/** What to run. */
+export interface RunOrder {
+  readonly tool: RegisteredTool;
+  readonly compiled: CompiledTool;
+  readonly toolCallId: string;
+  readonly args: ArgumentsText;
+  readonly signal: AbortSignal | undefined;
+  readonly timeout: number | undefined;
+}

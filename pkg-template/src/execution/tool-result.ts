@@ -1,0 +1,45 @@
+import { isObject, read } from "../codec/safe-read.js";
+
+/** What a handler returns to give the model one thing and the page another. Made by `toolResult`. */
+export interface ToolResult<TStructured = unknown> {
+  /** What the model reads. */
+  readonly content: unknown;
+  /** What becomes the `output` of the execution's result. */
+  readonly structured: TStructured;
+}
+
+/** Shared by every copy of this package in every realm. */
+const brand = Symbol.for("ag-ui-lit.ToolResult");
+
+/**
+ * What a handler returns so that the model reads `content` while the page gets `structured` as `output`.
+ *
+ * `content` is text, or anything else, which is then written as a handler's result is. Without `structured` the
+ * output is `content`.
+ *
+ * @example
+ * ```ts
+ * handler: async ({ city }) => {
+ *   const forecast = await loadForecast(city);
+ *   return toolResult(`Tomorrow ${forecast.high} °C in ${city}`, { structured: forecast });
+ * }
+ * ```
+ */
+export function toolResult<TStructured>(
+  content: unknown,
+  options: { readonly structured: TStructured },
+): ToolResult<TStructured>;
+export function toolResult<TContent>(content: TContent): ToolResult<TContent>;
+export function toolResult(
+  content: unknown,
+  options?: { readonly structured?: unknown },
+): ToolResult {
+  const hasStructured = options !== undefined && "structured" in options;
+  const result = { content, structured: hasStructured ? options.structured : content };
+  return Object.freeze(Object.defineProperty(result, brand, { value: true }));
+}
+
+/** Whether a value was made by `toolResult`, also by that of another copy of the package or another realm. */
+export function isToolResult(value: unknown): value is ToolResult {
+  return isObject(value) && read(value, brand) === true;
+}

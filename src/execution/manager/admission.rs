@@ -1,0 +1,76 @@
+//! Whether and when an execution may run: its circuit, and a slot.
+
+use super::{ExecutionKey, Manager};
+use crate::error::{ToolError, ToolErrorCategory};
+use crate::execution::lifecycle::{Directive, Input};
+use crate::policy::{Admission, CircuitBreaker};
+
+impl Manager {
+    /// Asks the tool's circuit, unless the execution is its probe already; says why it must not run.
+    pub(super) fn ask_circuit(&mut self, key: ExecutionKey, now: f64) -> Option<ToolError> {
+        let execution = self.executions.get_mut(key)?;
+        if execution.is_probe {
+            return None;
+        }
+        let tool = &execution.order.tool;
+        let config = tool.metadata().circuit(self.options.circuit)?;
+        // Looked up first: a hit needs no allocation, and every execution comes by here.
+        if !self.circuits.contains_key(tool.name()) {
+            self.circuits
+                .insert(tool.name().to_owned(), CircuitBreaker::default());
+        }
+        match self.circuits.get_mut(tool.name())?.admit(&config, now) {
+            Admission::Allowed => None,
+            Admission::Probe => {
+                execution.is_probe = true;
+                None
+            }
+            Admission::Refused { retry_after } => Some(circuit_open(tool.name(), retry_after)),
+        }
+    }
+
+    /// Takes a slot, or waits for one.
+    pub(super) fn admit(&mut self, key: ExecutionKey, now: f64) -> Directive {
+        let Some(execution) = self.executions.get_mut(key) else {
+            return Directive::Ignore;
+        };
+        let tool = &execution.order.tool;
+        let limit = tool.metadata().max_concurrency;
+        if limit.is_some() || self.options.max_concurrency.is_some() {
+            execution.has_slot = true;
+            if !self.limiter.acquire(key, tool.name(), limit) {
+                execution.has_slot = false;
+                return Directive::Wait;
+            }
+        }
+        self.step(key, Input::Admitted, now)
+    }
+
+    pub(super) fn release_slot(&mut self, key: ExecutionKey) {
+        let Some(execution) = self.executions.get_mut(key) else {
+            return;
+        };
+        if !std::mem::take(&mut execution.has_slot) {
+            return;
+        }
+        let admitted = self.limiter.release(execution.order.tool.name());
+        for key in &admitted {
+            if let Some(next) = self.executions.get_mut(*key) {
+                next.has_slot = true;
+            }
+        }
+        self.ready.extend(admitted);
+    }
+}
+
+fn circuit_open(tool: &str, retry_after: f64) -> ToolError {
+    let seconds = (retry_after / 1000.0).ceil();
+    let message = format!(
+        "The tool \"{tool}\" has failed several times in a row and is left alone for now; try again in {seconds} s."
+    );
+    ToolError {
+        retry_after: Some(retry_after),
+        code: Some("circuit_open".to_owned()),
+        ..ToolError::new(ToolErrorCategory::Transient, message)
+    }
+}

@@ -1,0 +1,99 @@
+//! From admitted to executing: the arguments are checked, once.
+
+use std::rc::Rc;
+
+use super::{ExecutionKey, Manager};
+use crate::error::ToolError;
+use crate::execution::lifecycle::{Directive, Input};
+use crate::json::{canonical, read};
+use crate::tool::Validator;
+
+impl Manager {
+    /// Validates an execution's arguments with the engine, or says that the tool must be asked.
+    pub fn validate(&mut self, key: ExecutionKey, now: f64) -> Directive {
+        let Some(execution) = self.executions.get_mut(key) else {
+            return Directive::Ignore;
+        };
+        let Some(arguments) = execution.arguments.take() else {
+            return Directive::Ignore;
+        };
+        let tool = Rc::clone(&execution.order.tool);
+        match (arguments, tool.validator()) {
+            (Err(error), _) => {
+                let error = ToolError::unreadable_arguments(error.to_string());
+                self.step(key, Input::ArgumentsRejected(error), now)
+            }
+            (Ok(arguments), Validator::Own) => {
+                execution.remember(&arguments);
+                Directive::AskTool
+            }
+            (Ok(arguments), Validator::Engine(schema)) => {
+                let issues = schema.validate(&arguments);
+                if issues.is_empty() {
+                    execution.remember(&arguments);
+                    self.board(key, now)
+                } else {
+                    let error = ToolError::validation(issues);
+                    self.step(key, Input::ArgumentsRejected(error), now)
+                }
+            }
+        }
+    }
+
+    /// Passes arguments on unchecked, for an executor that checks them itself. Text that can't be read fails here too.
+    pub fn skip_validation(&mut self, key: ExecutionKey, now: f64) -> Directive {
+        let Some(execution) = self.executions.get_mut(key) else {
+            return Directive::Ignore;
+        };
+        match execution.arguments.take() {
+            None => Directive::Ignore,
+            Some(Err(error)) => {
+                let error = ToolError::unreadable_arguments(error.to_string());
+                self.step(key, Input::ArgumentsRejected(error), now)
+            }
+            Some(Ok(arguments)) => {
+                execution.remember(&arguments);
+                Directive::AskTool
+            }
+        }
+    }
+
+    /// The tool's own validator has accepted the arguments; `output`, if it is JSON, is what it made of them.
+    pub fn accept(&mut self, key: ExecutionKey, output: Option<&str>, now: f64) -> Directive {
+        let Some(execution) = self.executions.get_mut(key) else {
+            return Directive::Ignore;
+        };
+        if execution.order.tool.metadata().dedupe
+            && let Some(output) = output.and_then(|text| read(text, self.options.reading()).ok())
+        {
+            execution.flight = Some(execution.flight_named(canonical(&output.value)));
+        }
+        self.board(key, now)
+    }
+
+    /// The arguments were refused.
+    pub fn reject(&mut self, key: ExecutionKey, error: ToolError, now: f64) -> Directive {
+        self.step(key, Input::ArgumentsRejected(error), now)
+    }
+
+    /// The arguments are valid: the handler runs, unless it runs already with the same ones.
+    pub(super) fn board(&mut self, key: ExecutionKey, now: f64) -> Directive {
+        let Some(execution) = self.executions.get_mut(key) else {
+            return Directive::Ignore;
+        };
+        if execution.life.status().is_terminal() {
+            return Directive::Ignore;
+        }
+        let leader = execution
+            .flight
+            .as_ref()
+            .and_then(|name| self.flights.board(name, key));
+        execution.answered_by = leader;
+        if leader.is_none() {
+            return self.step(key, Input::ArgumentsAccepted, now);
+        }
+        let directive = self.step(key, Input::Joined, now);
+        self.release_slot(key);
+        directive
+    }
+}

@@ -1,0 +1,148 @@
+//! From executing to the end: what handlers, deadlines, timers and callers report.
+
+use super::{ExecutionKey, Manager};
+use crate::error::{ToolError, ToolErrorCategory};
+use crate::execution::lifecycle::{Directive, Input, Lifecycle};
+use crate::policy::{RetryRequest, decide_retry};
+
+/// A failed attempt, as the driver saw it.
+pub struct Failure {
+    /// Which attempt.
+    pub attempt: u32,
+    /// Why.
+    pub error: ToolError,
+    /// What the thrower said of another try, if anything.
+    pub chosen: Option<bool>,
+    /// The handler was given up at its deadline.
+    pub timed_out: bool,
+}
+
+impl Failure {
+    /// The handler threw.
+    #[must_use]
+    pub fn thrown(attempt: u32, error: ToolError, chosen: Option<bool>) -> Self {
+        Self {
+            attempt,
+            error,
+            chosen,
+            timed_out: false,
+        }
+    }
+
+    /// The deadline passed, after so many milliseconds.
+    #[must_use]
+    pub fn timed_out(attempt: u32, timeout: f64) -> Self {
+        let message = format!("The tool did not finish within {timeout} ms.");
+        Self {
+            attempt,
+            error: ToolError::new(ToolErrorCategory::Timeout, message),
+            chosen: None,
+            timed_out: true,
+        }
+    }
+}
+
+impl Manager {
+    /// The handler came to its end.
+    pub fn returned(&mut self, key: ExecutionKey, attempt: u32, now: f64) -> Directive {
+        self.step(key, Input::HandlerReturned { attempt }, now)
+    }
+
+    /// An attempt failed. `random` lies in 0 to 1, 1 excluded.
+    pub fn failed(
+        &mut self,
+        key: ExecutionKey,
+        failure: Failure,
+        random: f64,
+        now: f64,
+    ) -> Directive {
+        let Some(execution) = self.executions.get(key) else {
+            return Directive::Ignore;
+        };
+        let metadata = execution.order.tool.metadata();
+        let Failure {
+            attempt,
+            error,
+            chosen,
+            timed_out,
+        } = failure;
+        let request = RetryRequest {
+            error: &error,
+            chosen,
+            attempt,
+            idempotent: metadata.idempotent,
+            timed_out,
+            random,
+        };
+        let decision = decide_retry(&metadata.retry(&self.options.retry), request);
+        let input = Input::AttemptFailed {
+            attempt,
+            error,
+            decision,
+        };
+        let directive = self.step(key, input, now);
+        if directive == Directive::Retry {
+            // Waiting for a retry holds no slot.
+            self.release_slot(key);
+        }
+        directive
+    }
+
+    /// The time before the next attempt is over.
+    pub fn delay_elapsed(&mut self, key: ExecutionKey, now: f64) -> Directive {
+        match self.step(key, Input::DelayElapsed, now) {
+            Directive::Wait => self.admit(key, now),
+            other => other,
+        }
+    }
+
+    /// Somebody stopped it, perhaps saying why.
+    pub fn cancel(&mut self, key: ExecutionKey, reason: Option<String>, now: f64) -> Directive {
+        let Some(execution) = self.executions.get(key) else {
+            return Directive::Ignore;
+        };
+        let before = execution.life.clone();
+        let heir = match &execution.flight {
+            Some(name) if !before.status().is_terminal() => self.flights.leave(name, key),
+            _ => None,
+        };
+        let Some(heir) = heir else {
+            return self.step(key, Input::Cancelled(reason), now);
+        };
+        self.hand_over(key, heir, &before);
+        match self.step(key, Input::Cancelled(reason), now) {
+            Directive::Cancel => Directive::HandOver,
+            other => other,
+        }
+    }
+
+    /// Makes a follower the leader: it gets the run, the slot and the part in the circuit.
+    fn hand_over(&mut self, key: ExecutionKey, heir: ExecutionKey, life: &Lifecycle) {
+        let Some(leader) = self.executions.get_mut(key) else {
+            return;
+        };
+        let has_slot = std::mem::take(&mut leader.has_slot);
+        let is_probe = std::mem::take(&mut leader.is_probe);
+        let flight = leader.flight.take();
+        leader.heir = Some(heir);
+        self.limiter.rename(key, heir);
+        for ready in self.ready.iter_mut().filter(|ready| **ready == key) {
+            *ready = heir;
+        }
+        let followers: Vec<_> = flight
+            .iter()
+            .flat_map(|name| self.flights.followers(name))
+            .collect();
+        for follower in followers {
+            if let Some(follower) = self.executions.get_mut(follower) {
+                follower.answered_by = Some(heir);
+            }
+        }
+        if let Some(heir) = self.executions.get_mut(heir) {
+            heir.life.take_over(life);
+            heir.has_slot = has_slot;
+            heir.is_probe |= is_probe;
+            heir.answered_by = None;
+        }
+    }
+}

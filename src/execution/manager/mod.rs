@@ -1,0 +1,255 @@
+mod admission;
+mod arguments;
+mod attempts;
+mod settle;
+
+pub use attempts::Failure;
+
+use std::collections::{HashMap, VecDeque};
+use std::rc::Rc;
+
+use serde_json::Value;
+
+use super::flights::{FlightName, Flights};
+use super::history::{ExecutionKey, History};
+use super::lifecycle::{Directive, Input, Lifecycle};
+use super::options::ManagerOptions;
+use super::record::{ExecutionRecord, ToolExecutionStatus};
+use crate::json::{ArgumentsError, BigInteger, canonical, read_arguments};
+use crate::policy::{CircuitBreaker, ConcurrencyLimiter, ResultCache};
+use crate::tool::Tool;
+
+/// All executions of one manager, and the policies that decide over them.
+///
+/// What one execution does may set others free: a slot, a shared result. Those become ready, and the driver takes
+/// them one by one with [`next_ready`](Self::next_ready) and [`resume`](Self::resume).
+#[derive(Default)]
+pub struct Manager {
+    options: ManagerOptions,
+    executions: History<Execution>,
+    limiter: ConcurrencyLimiter,
+    circuits: HashMap<String, CircuitBreaker>,
+    flights: Flights,
+    cache: ResultCache,
+    ready: VecDeque<ExecutionKey>,
+}
+
+struct Execution {
+    order: Order,
+    life: Lifecycle,
+    reading: Reading,
+    big_integers: Vec<BigInteger>,
+    /// Kept until they are validated.
+    arguments: Option<Result<Value, ArgumentsError>>,
+    /// What names the call among those that share a run or a result.
+    canonical: Option<String>,
+    has_slot: bool,
+    is_probe: bool,
+    flight: Option<FlightName>,
+    /// The execution whose result answers this one: its leader, or one whose result was kept.
+    answered_by: Option<ExecutionKey>,
+    /// The execution that took over the run of this one.
+    heir: Option<ExecutionKey>,
+}
+
+/// What a driver asks for when it begins an execution.
+pub struct Order {
+    /// The execution's id, unique across tabs.
+    pub id: String,
+    /// The backend's id of the call.
+    pub tool_call_id: String,
+    /// The tool to run.
+    pub tool: Rc<Tool>,
+}
+
+/// How an execution's argument text was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reading {
+    /// `JSON.parse` makes the same of the text.
+    Faithful,
+    /// `JSON.parse` would make something else of it; this text is equal to what was read.
+    Rewritten(String),
+    /// It can't be read. Validation will say why.
+    Unreadable,
+}
+
+impl Manager {
+    /// A manager without executions.
+    #[must_use]
+    pub fn new(options: ManagerOptions) -> Self {
+        Self {
+            limiter: ConcurrencyLimiter::new(options.max_concurrency),
+            options,
+            ..Self::default()
+        }
+    }
+
+    /// Accepts an execution and reads its argument text. A text that can't be read is no error yet: the execution
+    /// fails when its arguments are validated.
+    pub fn begin(&mut self, order: Order, arguments: &str, now: f64) -> ExecutionKey {
+        let mut big_integers = Vec::new();
+        let (arguments, reading) = match read_arguments(arguments, self.options.reading()) {
+            Ok(read) => {
+                big_integers = read.big_integers;
+                let reading = if read.faithful {
+                    Reading::Faithful
+                } else {
+                    Reading::Rewritten(read.value.to_string())
+                };
+                (Ok(read.value), reading)
+            }
+            Err(error) => (Err(error), Reading::Unreadable),
+        };
+        let max_attempts = order.tool.metadata().max_attempts(&self.options.retry);
+        self.executions.add(Execution {
+            order,
+            life: Lifecycle::new(max_attempts, now),
+            reading,
+            big_integers,
+            arguments: Some(arguments),
+            canonical: None,
+            has_slot: false,
+            is_probe: false,
+            flight: None,
+            answered_by: None,
+            heir: None,
+        })
+    }
+
+    /// Lets an accepted execution go on: an earlier result may answer it, its circuit may be open, or it may have to
+    /// wait for a slot.
+    pub fn start(&mut self, key: ExecutionKey, now: f64) -> Directive {
+        let Some(execution) = self.executions.get_mut(key) else {
+            return Directive::Ignore;
+        };
+        if execution.life.status().is_terminal() {
+            return Directive::Ignore;
+        }
+        let tool = Rc::clone(&execution.order.tool);
+        if tool.metadata().cache.is_some()
+            && let Some(Ok(arguments)) = &execution.arguments
+        {
+            let name = canonical(arguments);
+            let found = self.cache.find(tool.id(), &name, now);
+            execution.canonical = Some(name);
+            if found.is_some() {
+                execution.answered_by = found;
+                return self.step(key, Input::ServedFromCache, now);
+            }
+        }
+        match self.ask_circuit(key, now) {
+            Some(error) => self.step(key, Input::Refused(error), now),
+            None => self.admit(key, now),
+        }
+    }
+
+    /// An execution that something else set free.
+    pub fn next_ready(&mut self) -> Option<ExecutionKey> {
+        self.ready.pop_front()
+    }
+
+    /// Lets an execution that has become ready go on.
+    pub fn resume(&mut self, key: ExecutionKey, now: f64) -> Directive {
+        let Some(execution) = self.executions.get(key) else {
+            return Directive::Ignore;
+        };
+        let leader = execution
+            .answered_by
+            .and_then(|leader| self.executions.get(leader));
+        let input = match leader {
+            Some(leader) => match leader.life.error() {
+                None => Input::LeaderSucceeded,
+                Some(error) => Input::LeaderFailed(error.clone()),
+            },
+            // Its circuit may have opened while it waited for its first slot.
+            None if execution.life.status() == ToolExecutionStatus::Pending => self
+                .ask_circuit(key, now)
+                .map_or(Input::Admitted, Input::Refused),
+            None => Input::Admitted,
+        };
+        self.step(key, input, now)
+    }
+
+    /// Counts an ended execution as history; returns the key of one that is forgotten for it.
+    pub fn retire(&mut self, key: ExecutionKey) -> Option<ExecutionKey> {
+        self.executions.retire(key, self.options.max_history)
+    }
+
+    /// The executions whose results nothing will ask for any more.
+    pub fn take_dropped_results(&mut self) -> Vec<ExecutionKey> {
+        self.cache.take_dropped()
+    }
+
+    /// How an execution's argument text was read.
+    #[must_use]
+    pub fn reading(&self, key: ExecutionKey) -> Option<&Reading> {
+        Some(&self.executions.get(key)?.reading)
+    }
+
+    /// The integers of an execution's arguments that a double can't hold.
+    #[must_use]
+    pub fn big_integers(&self, key: ExecutionKey) -> &[BigInteger] {
+        self.executions
+            .get(key)
+            .map_or(&[], |execution| &execution.big_integers)
+    }
+
+    /// The execution whose result answers another.
+    #[must_use]
+    pub fn answered_by(&self, key: ExecutionKey) -> Option<ExecutionKey> {
+        self.executions.get(key)?.answered_by
+    }
+
+    /// The execution that took over from one that left.
+    #[must_use]
+    pub fn heir(&self, key: ExecutionKey) -> Option<ExecutionKey> {
+        self.executions.get(key)?.heir
+    }
+
+    /// The life of an execution.
+    #[must_use]
+    pub fn life(&self, key: ExecutionKey) -> Option<&Lifecycle> {
+        Some(&self.executions.get(key)?.life)
+    }
+
+    /// Milliseconds an attempt of an execution may take.
+    #[must_use]
+    pub fn timeout(&self, key: ExecutionKey) -> Option<f64> {
+        let metadata = self.executions.get(key)?.order.tool.metadata();
+        metadata.timeout.or(self.options.timeout)
+    }
+
+    /// An execution as it is now.
+    #[must_use]
+    pub fn record(&self, key: ExecutionKey) -> Option<ExecutionRecord> {
+        let Execution { order, life, .. } = self.executions.get(key)?;
+        let status = life.status();
+        Some(ExecutionRecord {
+            id: order.id.clone(),
+            tool_call_id: order.tool_call_id.clone(),
+            tool_name: order.tool.name().to_owned(),
+            status,
+            error: life.error().filter(|_| status.is_terminal()).cloned(),
+            cached: life.is_cached(),
+            timing: life.timing(),
+            retry: life.retry().clone(),
+        })
+    }
+}
+
+impl Execution {
+    /// Notes what names the call, where a policy needs it.
+    fn remember(&mut self, arguments: &Value) {
+        let metadata = self.order.tool.metadata();
+        if metadata.dedupe {
+            self.flight = Some(self.flight_named(canonical(arguments)));
+        }
+    }
+
+    fn flight_named(&self, arguments: String) -> FlightName {
+        FlightName {
+            tool: self.order.tool.id(),
+            arguments,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The one place where an execution's state changes, and what its end means for everything else.
+
+use super::{Execution, ExecutionKey, Manager, Order};
+use crate::error::ToolErrorCategory;
+use crate::execution::lifecycle::{Directive, Input};
+use crate::execution::record::ToolExecutionStatus;
+use crate::policy::Outcome;
+use crate::tool::Ended;
+
+impl Manager {
+    pub(super) fn step(&mut self, key: ExecutionKey, input: Input, now: f64) -> Directive {
+        let Some(execution) = self.executions.get_mut(key) else {
+            return Directive::Ignore;
+        };
+        let is_rejection = matches!(input, Input::ArgumentsRejected(_) | Input::Refused(_));
+        let directive = execution.life.step(input, now);
+        if directive.is_end() {
+            self.settle(key, is_rejection, now);
+        }
+        directive
+    }
+
+    /// An execution has ended: everything that it held is given back, and everybody who counts is told.
+    fn settle(&mut self, key: ExecutionKey, is_rejection: bool, now: f64) {
+        self.release_slot(key);
+        self.limiter.forget(key);
+        let Some(execution) = self.executions.get_mut(key) else {
+            return;
+        };
+        execution.arguments = None;
+        let Execution {
+            order: Order { tool, .. },
+            life,
+            ..
+        } = execution;
+        let duration = life.timing().duration.unwrap_or(0.0);
+        let ran_itself = execution.answered_by.is_none();
+        let ended = match (life.status(), life.error()) {
+            (ToolExecutionStatus::Cancelled, _) => Ended::Cancelled,
+            (_, Some(error)) => Ended::Failed(error),
+            (_, None) => Ended::Succeeded,
+        };
+        tool.record(ended, duration);
+        if let Some(config) = tool.metadata().circuit(self.options.circuit)
+            && let Some(circuit) = self.circuits.get_mut(tool.name())
+        {
+            let outcome = if ran_itself && !is_rejection {
+                outcome_of(ended)
+            } else {
+                Outcome::Neutral
+            };
+            circuit.record(&config, outcome, execution.is_probe, now);
+        }
+        let is_own_success = ran_itself && matches!(ended, Ended::Succeeded);
+        if let (Some(config), Some(arguments)) = (tool.metadata().cache, execution.canonical.take())
+            && is_own_success
+        {
+            self.cache.store(&config, tool.id(), arguments, key, now);
+        }
+        if let Some(name) = execution.flight.take() {
+            if ran_itself {
+                self.ready.extend(self.flights.land(&name));
+            } else {
+                self.flights.leave(&name, key);
+            }
+        }
+    }
+}
+
+/// What an end says of the tool: refused arguments and cancellations say nothing.
+fn outcome_of(ended: Ended<'_>) -> Outcome {
+    match ended {
+        Ended::Succeeded => Outcome::Success,
+        Ended::Cancelled => Outcome::Neutral,
+        Ended::Failed(error) => match error.category {
+            ToolErrorCategory::Validation | ToolErrorCategory::Cancelled => Outcome::Neutral,
+            _ => Outcome::Failure,
+        },
+    }
+}

@@ -1,0 +1,149 @@
+use std::cell::{OnceCell, RefCell};
+
+use jsonschema::Validator;
+use serde_json::Value;
+
+use super::check::{Checked, checked, refused};
+use super::engine::{EngineOptions, build, build_plainly};
+use super::error::SchemaError;
+use super::findings::findings;
+use super::issue::ValidationIssue;
+use super::patterns::{Patterns, TIERS, steps, tier_of};
+
+/// A JSON Schema that was checked. It is compiled when it first validates: most tools of a page are never called.
+pub struct Schema {
+    /// Gone once it is compiled, unless it may be needed again.
+    source: RefCell<Option<Value>>,
+    checked: Checked,
+    options: SchemaOptions,
+    /// By how many steps a backtracking pattern may take; all but the first are for such patterns only.
+    validators: Box<[OnceCell<Result<Validator, SchemaError>>; TIERS]>,
+}
+
+/// How a schema validates.
+///
+/// # Examples
+///
+/// ```
+/// use ag_ui_lit::schema::{Schema, SchemaOptions};
+/// use serde_json::json;
+///
+/// let schema = json!({ "properties": { "to": { "format": "email" } } });
+/// let lenient = Schema::compile_with(&schema, SchemaOptions { formats: false })?;
+/// assert!(lenient.validate(&json!({ "to": "nobody" })).is_empty());
+/// assert_eq!(Schema::compile(&schema)?.validate(&json!({ "to": "nobody" })).len(), 1);
+/// # Ok::<(), ag_ui_lit::schema::SchemaError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SchemaOptions {
+    /// Whether `format` is checked, in every dialect. True unless said otherwise: a model that writes a date should
+    /// be told when it is none. Formats nobody knows are never checked.
+    pub formats: bool,
+}
+
+impl Default for SchemaOptions {
+    fn default() -> Self {
+        Self { formats: true }
+    }
+}
+
+impl Schema {
+    /// Checks a schema of draft 4, 6, 7, 2019-09 or 2020-12, as `$schema` says; 2020-12 when it says nothing.
+    ///
+    /// # Errors
+    ///
+    /// Every fault: what is invalid in its dialect, a dialect nobody knows, references to what it does not contain,
+    /// patterns that can't be compiled, and more depth or size than a wasm module can take.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ag_ui_lit::schema::Schema;
+    /// use serde_json::json;
+    ///
+    /// let schema = Schema::compile(&json!({
+    ///     "type": "object",
+    ///     "properties": { "greeting": { "type": "string" } },
+    ///     "required": ["greeting"]
+    /// }))?;
+    /// assert!(schema.validate(&json!({ "greeting": "Hi" })).is_empty());
+    ///
+    /// let issues = schema.validate(&json!({ "greeting": 5 }));
+    /// assert_eq!(issues[0].path, ["greeting"]);
+    /// assert_eq!(issues[0].message, "expected a string, received 5");
+    /// # Ok::<(), ag_ui_lit::schema::SchemaError>(())
+    /// ```
+    pub fn compile(schema: &Value) -> Result<Self, SchemaError> {
+        Self::compile_with(schema, SchemaOptions::default())
+    }
+
+    /// [`Schema::compile`], with options.
+    ///
+    /// # Errors
+    ///
+    /// As [`Schema::compile`].
+    pub fn compile_with(schema: &Value, options: SchemaOptions) -> Result<Self, SchemaError> {
+        let checked = checked(schema)?;
+        let compiled = Self {
+            source: RefCell::new(Some(schema.clone())),
+            checked,
+            options,
+            validators: Box::new([const { OnceCell::new() }; TIERS]),
+        };
+        if checked.contents.patterns != Patterns::None {
+            // A pattern's faults show only when it is compiled, and a definition must be refused at once.
+            compiled.validator(0).map_err(Clone::clone)?;
+        }
+        Ok(compiled)
+    }
+
+    /// Checks a schema that is only shown to a model: as [`Schema::compile`], but its patterns may be any that a
+    /// JavaScript engine understands.
+    ///
+    /// # Errors
+    ///
+    /// As [`Schema::compile`].
+    pub fn check(schema: &Value) -> Result<(), SchemaError> {
+        checked(schema).map(|_| ())
+    }
+
+    /// What is wrong with a value; empty when it is valid. At most [`MAX_ISSUES`](super::MAX_ISSUES), the last of
+    /// which then says how many more there are.
+    #[must_use]
+    pub fn validate(&self, value: &Value) -> Vec<ValidationIssue> {
+        let tier = if self.checked.contents.patterns == Patterns::Backtracking {
+            tier_of(value)
+        } else {
+            0
+        };
+        match self.validator(tier) {
+            Ok(validator) => findings(validator, value, self.checked.branching()),
+            Err(error) => vec![ValidationIssue {
+                path: Vec::new(),
+                message: format!("could not be checked: the tool's schema is unusable: {error}"),
+                received: None,
+            }],
+        }
+    }
+
+    fn validator(&self, tier: usize) -> Result<&Validator, &SchemaError> {
+        let compiled = self.validators[tier].get_or_init(|| {
+            let Checked {
+                dialect, contents, ..
+            } = self.checked;
+            let options = EngineOptions {
+                formats: self.options.formats,
+                steps: steps(tier),
+            };
+            let plainly = contents.dynamic || contents.inner_dialects;
+            let builder = if plainly { build_plainly } else { build };
+            let mut source = self.source.borrow_mut();
+            let built = builder(source.as_ref().unwrap_or(&Value::Null), dialect, options);
+            if contents.patterns != Patterns::Backtracking {
+                *source = None;
+            }
+            built.map_err(|error| refused(&error))
+        });
+        compiled.as_ref()
+    }
+}

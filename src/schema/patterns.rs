@@ -1,0 +1,68 @@
+//! How much work matching may be.
+//!
+//! A pattern without lookaround and backreferences is matched in time linear in the text. One that has them backtracks,
+//! and each step may read the whole text: only the product of steps and text is a bound. So the more text a value
+//! holds, the fewer steps its schema's backtracking patterns may take; `^(?=.*\d)` needs a handful, whatever the text.
+
+use serde_json::Value;
+
+/// Which patterns a schema has, the dearest kind.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Patterns {
+    #[default]
+    None,
+    /// Matched in time linear in the text.
+    Linear,
+    /// With lookaround or backreferences.
+    Backtracking,
+}
+
+/// Up to how much text (bytes of all strings and keys of a value) how many steps are taken.
+const STEPS: [(usize, usize); 4] = [
+    (1_000, 50_000),
+    (20_000, 2_500),
+    (400_000, 125),
+    (usize::MAX, 10),
+];
+
+/// How many step limits there are.
+pub(super) const TIERS: usize = STEPS.len();
+
+/// The step limit of a tier.
+pub(super) fn steps(tier: usize) -> usize {
+    STEPS[tier.min(TIERS - 1)].1
+}
+
+/// Which step limit is for a value.
+pub(super) fn tier_of(value: &Value) -> usize {
+    let mut text = 0_usize;
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::String(string) => text += string.len(),
+            Value::Array(items) => open.extend(items),
+            Value::Object(members) => {
+                text += members.keys().map(String::len).sum::<usize>();
+                open.extend(members.values());
+            }
+            _ => {}
+        }
+    }
+    STEPS.iter().take_while(|(most, _)| text > *most).count()
+}
+
+impl Patterns {
+    /// The kind of a pattern. Takes some for backtracking that aren't, which costs them nothing but a look at the text.
+    pub(super) fn kind_of(pattern: &str) -> Self {
+        let lookaround = ["(?=", "(?!", "(?<=", "(?<!"];
+        let refers_back = pattern
+            .as_bytes()
+            .windows(2)
+            .any(|pair| matches!(pair, [b'\\', b'1'..=b'9' | b'k']));
+        if refers_back || lookaround.iter().any(|group| pattern.contains(group)) {
+            Self::Backtracking
+        } else {
+            Self::Linear
+        }
+    }
+}

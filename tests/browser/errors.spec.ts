@@ -1,0 +1,580 @@
+import { createServer } from "node:net";
+import type { Reply } from "../support/backend.js";
+import { expect, test } from "../support/test.js";
+
+/** Chromium logs a failed request as the page's error. */
+function expectLoadErrors(complaints: string[]): void {
+  const logged = complaints.splice(0);
+  expect(logged.length).toBeGreaterThan(0);
+  for (const text of logged) {
+    expect(text).toMatch(/^console\.error: (Failed to load resource|Access to fetch)/);
+  }
+}
+
+function answer(status: number, headers: Record<string, string> = {}): Reply {
+  return (response) => {
+    response.writeHead(status, headers).end("no");
+  };
+}
+
+/** A port that nobody listens on. */
+async function refusedPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
+
+test.describe("a real fetch", () => {
+  test("that is refused, kept off by CORS or offline is transient", async ({
+    harness,
+    backend,
+    complaints,
+  }) => {
+    const noCors = backend.script(answer(200)).url.replace("127.0.0.1", "localhost");
+    const refused = `http://127.0.0.1:${await refusedPort()}/`;
+    const thrownBy = (url: string) =>
+      harness.evaluate((address) => fetch(address).then(() => undefined, errorOf), url);
+    const errors = [await thrownBy(refused), await thrownBy(noCors)];
+    await harness.context().setOffline(true);
+    errors.push(await thrownBy(`${backend.origin}/`));
+    for (const error of errors) {
+      expect(error).toEqual({
+        category: "transient",
+        message: expect.stringMatching(/^Failed to fetch/),
+        retryable: true,
+        keepsCause: true,
+      });
+    }
+    expectLoadErrors(complaints);
+  });
+
+  test("whose body breaks off is transient", async ({ harness, backend, complaints }) => {
+    const { url } = backend.script((response) => {
+      response.writeHead(200, { "content-length": "100" }).write("half");
+      setTimeout(() => response.destroy(), 50);
+    });
+    const error = await harness.evaluate(async (address) => {
+      const response = await fetch(address);
+      return response.text().then(() => undefined, errorOf);
+    }, url);
+    expect(error).toMatchObject({ category: "transient", retryable: true });
+    expectLoadErrors(complaints);
+  });
+
+  test("with a URL that is none is the handler's fault", async ({ harness }) => {
+    const error = await harness.evaluate(() => fetch("http://").then(() => undefined, errorOf));
+    expect(error).toMatchObject({ category: "execution", retryable: false });
+  });
+
+  test("that is aborted is cancelled, and that its deadline stops has timed out", async ({
+    harness,
+    backend,
+  }) => {
+    const { url } = backend.script(() => new Promise(() => {}));
+    const errors = await harness.evaluate(async (address) => {
+      const thrownWith = (signal: AbortSignal) =>
+        fetch(address, { signal }).then(() => undefined, errorOf);
+      const controller = new AbortController();
+      const aborted = thrownWith(controller.signal);
+      controller.abort();
+      return {
+        aborted: await aborted,
+        before: await thrownWith(AbortSignal.abort()),
+        deadline: await thrownWith(AbortSignal.timeout(20)),
+        either: await thrownWith(
+          AbortSignal.any([new AbortController().signal, AbortSignal.timeout(20)]),
+        ),
+      };
+    }, url);
+    expect(errors.aborted).toMatchObject({ category: "cancelled", retryable: false });
+    expect(errors.before).toMatchObject({ category: "cancelled" });
+    expect(errors.deadline).toMatchObject({ category: "timeout", retryable: true });
+    expect(errors.either).toMatchObject({ category: "timeout" });
+  });
+
+  test("answered with an error says when to try again, thrown in any of the usual ways", async ({
+    harness,
+    backend,
+    complaints,
+  }) => {
+    const busy = backend.script(answer(503, { "Retry-After": "2" })).url;
+    const finer = backend.script(answer(429, { "Retry-After": "2", "retry-after-ms": "250" })).url;
+    const inTenSeconds = new Date(Date.now() + 10_000).toUTCString();
+    const dated = backend.script(answer(503, { "Retry-After": inTenSeconds })).url;
+    const missing = backend.script(answer(404)).url;
+    const seen = await harness.evaluate(
+      async (urls) => {
+        const [busyAnswer, finerAnswer, datedAnswer, missingAnswer] = await Promise.all(
+          urls.map((url) => fetch(url)),
+        );
+        return {
+          response: errorOf(busyAnswer),
+          withResponse: errorOf(Object.assign(new Error("no"), { response: busyAnswer })),
+          withStatus: errorOf(
+            Object.assign(new Error("no"), { status: 503, headers: busyAnswer?.headers }),
+          ),
+          wrapped: errorOf(new Error("can't load", { cause: busyAnswer })),
+          finer: errorOf(finerAnswer),
+          dated: errorOf(datedAnswer),
+          missing: errorOf(missingAnswer),
+        };
+      },
+      [busy, finer, dated, missing],
+    );
+    const transient = { category: "transient", retryable: true, keepsCause: true };
+    expect(seen.response).toEqual({
+      ...transient,
+      message: "The server answered with HTTP status 503.",
+      retryAfter: 2000,
+    });
+    expect(seen.withResponse).toEqual({ ...transient, message: "no", retryAfter: 2000 });
+    expect(seen.withStatus).toEqual({ ...transient, message: "no", retryAfter: 2000 });
+    expect(seen.wrapped).toEqual({ ...transient, message: "can't load", retryAfter: 2000 });
+    expect(seen.finer).toMatchObject({ ...transient, retryAfter: 250 });
+    expect(seen.dated.retryAfter).toBeGreaterThan(5000);
+    expect(seen.dated.retryAfter).toBeLessThanOrEqual(10_000);
+    expect(seen.missing).toEqual({
+      category: "permanent",
+      message: "The server answered with HTTP status 404.",
+      retryable: false,
+      keepsCause: true,
+    });
+    expectLoadErrors(complaints);
+  });
+});
+
+test("headers are found in a plain object, whatever their case and shape", async ({ harness }) => {
+  const waits = await harness.evaluate(() => {
+    const wait = (headers: unknown) =>
+      errorOf({ statusCode: 429, message: "no", headers }).retryAfter;
+    return [
+      wait({ "retry-after": "3" }),
+      wait({ "Retry-After": "3" }),
+      wait({ "RETRY-AFTER": ["3", "9"] }),
+      wait({ "Retry-After": 3 }),
+      wait(new Map([["retry-after", "3"]])),
+      wait({ "Retry-After-Ms": "3000" }),
+      wait({ "retry-after": "soon" }),
+      wait({ "retry-after": "-3" }),
+      wait({ "retry-after": "9".repeat(1_000_000) }),
+      wait({ get: () => ({}) }),
+      wait("retry-after: 3"),
+      wait(null),
+    ];
+  });
+  expect(waits.slice(0, 6)).toEqual(Array(6).fill(3000));
+  expect(waits.slice(6)).toEqual(Array(6).fill(undefined));
+});
+
+test("a real DOMException is taken for what it is, from any realm and after a clone", async ({
+  harness,
+}) => {
+  const seen = await harness.evaluate(() => {
+    const realm = openRealm();
+    const caught = (act: () => void) => {
+      try {
+        act();
+      } catch (thrown) {
+        return errorOf(thrown);
+      }
+      return undefined;
+    };
+    const named = (name: string) => errorOf(new DOMException("no", name)).category;
+    return {
+      security: caught(() => history.pushState(null, "", "https://example.org/")),
+      quota: caught(() => localStorage.setItem("x", "x".repeat(50_000_000))),
+      clone: caught(() => structuredClone(() => {})),
+      names: ["AbortError", "TimeoutError", "NetworkError", "NotAllowedError", "DataError"].map(
+        named,
+      ),
+      ofRealm: errorOf(new realm.DOMException("no", "AbortError")),
+      reasonOfRealm: errorOf(realm.AbortSignal.abort().reason),
+      cloned: errorOf(structuredClone(new DOMException("no", "TimeoutError"))),
+    };
+  });
+  expect(seen.security).toMatchObject({ category: "permanent", retryable: false });
+  expect(seen.quota).toMatchObject({ category: "permanent", retryable: false });
+  expect(seen.clone).toMatchObject({ category: "execution" });
+  expect(seen.names).toEqual(["cancelled", "timeout", "transient", "permanent", "execution"]);
+  expect(seen.ofRealm).toMatchObject({ category: "cancelled", message: "no", keepsCause: true });
+  expect(seen.reasonOfRealm).toMatchObject({ category: "cancelled" });
+  expect(seen.cloned).toMatchObject({ category: "timeout", retryable: true });
+});
+
+test("an error of another realm, or a clone of one, loses nothing", async ({
+  harness,
+  complaints,
+}) => {
+  const refused = `http://127.0.0.1:${await refusedPort()}/`;
+  const seen = await harness.evaluate(async (url) => {
+    const realm = openRealm();
+    const failed = await realm.fetch(url).then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    const cause = new realm.TypeError("Failed to fetch");
+    const errors = [cause, new realm.DOMException("slow", "TimeoutError")];
+    return {
+      isForeign: !(failed instanceof Error),
+      failed: errorOf(failed),
+      cause: errorOf(new realm.Error("outer", { cause })),
+      aggregate: errorOf(new realm.AggregateError(errors, "all")),
+      cloned: errorOf(structuredClone(failed)),
+      clonedCause: errorOf(structuredClone(new Error("outer", { cause }))),
+    };
+  }, refused);
+  expect(seen.isForeign).toBe(true);
+  for (const error of [seen.failed, seen.cause, seen.cloned, seen.clonedCause]) {
+    expect(error).toMatchObject({ category: "transient", retryable: true, keepsCause: true });
+  }
+  expect(seen.aggregate).toMatchObject({ category: "timeout", message: "all" });
+  expectLoadErrors(complaints);
+});
+
+test("issues of every schema library become validation errors with paths", async ({ harness }) => {
+  const seen = await harness.evaluate(async () => {
+    const refused = async (issues: unknown[]) => {
+      const validate = () => ({ issues }) as never;
+      const { tool } = new agUi.ToolRegistry().register({
+        name: "it",
+        description: "Takes nothing.",
+        schema: { "~standard": { version: 1, vendor: "mine", validate } },
+        parameters: {},
+        handler: () => "ran",
+      });
+      const result = await new agUi.ToolExecutionManager().execute(tool, "1", "{}");
+      return result.success ? result.result : result.error.message;
+    };
+    const caught = (act: () => unknown) => {
+      try {
+        act();
+      } catch (thrown) {
+        return errorOf(thrown);
+      }
+      return undefined;
+    };
+    const bad = { list: [{ n: "x" }] };
+    const zod = z.object({ list: z.array(z.object({ n: z.number() })) });
+    const zod3 = z3.object({ list: z3.array(z3.object({ n: z3.number() })) });
+    // As valibot 1.5 and arktype 2.2 throw them.
+    const path = [{ key: "list" }, { key: 0 }, { key: "n" }];
+    const valibot = Object.assign(new Error("Invalid type"), {
+      name: "ValiError",
+      issues: [{ message: "not a number", input: "x", path }],
+    });
+    const arktype = Object.assign(new Error("n must be a number"), {
+      name: "TraversalError",
+      arkErrors: [
+        {
+          " arkKind": "error",
+          data: "x",
+          message: "list[0].n must be a number",
+          problem: "must be a number",
+          path: ["list", 0, "n"],
+        },
+      ],
+    });
+    return {
+      zod: caught(() => zod.parse(bad)),
+      zod3: caught(() => zod3.parse(bad)),
+      standard: errorOf(zod["~standard"].validate(bad)),
+      valibot: errorOf(valibot),
+      arktype: errorOf(arktype),
+      arguments: errorOf({ issues: [{ message: "no", path: ["a"] }] }, "validation"),
+      refusals: await Promise.all(
+        [[], [{ message: "no", path: ["a"] }], [{}], ["plain"]].map(refused),
+      ),
+      nothing: [
+        errorOf(Object.assign(new Error("x"), { issues: [] })).category,
+        errorOf(Object.assign(new Error("x"), { issues: ["PROJ-1"] })).category,
+        errorOf(Object.assign(new Error("x"), { issues: [{ id: 1 }] })).category,
+      ],
+    };
+  });
+  for (const error of [seen.zod, seen.zod3, seen.standard, seen.valibot, seen.arktype]) {
+    expect(error).toMatchObject({ category: "validation", retryable: false, keepsCause: true });
+    expect(error?.validationErrors).toHaveLength(1);
+    expect(error?.validationErrors?.[0]).toMatchObject({
+      path: ["list", "0", "n"],
+      message: expect.stringMatching(/number/),
+    });
+    expect(error?.message).toMatch(/^A value doesn't match its schema:\n- list\.0\.n: .*number/);
+  }
+  expect(seen.valibot.validationErrors?.[0]?.received).toBe("x");
+  expect(seen.arktype.validationErrors?.[0]?.received).toBe("x");
+  expect(seen.arguments.message).toBe("The arguments don't match the tool's schema:\n- a: no");
+  expect(seen.refusals).toEqual([
+    "The tool's schema could not check the arguments: its validator gave no issues",
+    "The arguments don't match the tool's schema:\n- a: no",
+    "The arguments don't match the tool's schema:\n- is not accepted",
+    "The arguments don't match the tool's schema:\n- plain",
+  ]);
+  expect(seen.nothing).toEqual(["execution", "execution", "execution"]);
+});
+
+test("a ToolFailure says itself how it failed", async ({ harness }) => {
+  const seen = await harness.evaluate(() => {
+    const { ToolFailure } = agUi;
+    const cause = new Error("inner");
+    const failure = new ToolFailure("full", {
+      category: "transient",
+      retryAfter: 2000,
+      retryable: false,
+      code: "queue_full",
+      cause,
+    });
+    // A second copy of the package knows the brand, not the class.
+    const copy = Object.assign(new Error("copy"), {
+      [Symbol.for("ag-ui-lit.ToolFailure")]: true,
+      category: "permanent",
+      retryable: true,
+    });
+    const broken = Object.assign(new Error("x"), {
+      [Symbol.for("ag-ui-lit.ToolFailure")]: true,
+      category: "nonsense",
+      retryAfter: "soon",
+    });
+    return {
+      shape: [
+        failure instanceof Error,
+        failure.name,
+        failure.cause === cause,
+        "cause" in new ToolFailure("x"),
+      ],
+      failure: errorOf(failure),
+      plain: errorOf(new ToolFailure("plain")),
+      wrapped: errorOf(new Error("outer", { cause: failure })),
+      copy: errorOf(copy),
+      broken: errorOf(broken),
+    };
+  });
+  expect(seen.shape).toEqual([true, "ToolFailure", true, false]);
+  const failed = {
+    category: "transient",
+    retryable: false,
+    retryAfter: 2000,
+    code: "queue_full",
+    keepsCause: true,
+  };
+  expect(seen.failure).toEqual({ ...failed, message: "full" });
+  expect(seen.wrapped).toEqual({ ...failed, message: "outer" });
+  const plain = { category: "execution", retryable: false, keepsCause: true };
+  expect(seen.plain).toEqual({ ...plain, message: "plain" });
+  expect(seen.copy).toMatchObject({ category: "permanent", retryable: true });
+  expect(seen.broken).toEqual({ ...plain, message: "x" });
+});
+
+test("an option that a ToolFailure can't have is named", async ({ harness }) => {
+  const messages = await harness.evaluate(() => {
+    const faults: object[] = [
+      { category: "fatal" },
+      { retryAfter: -1 },
+      { retryAfter: Number.NaN },
+      { retryAfter: "2" },
+      { retryable: "yes" },
+      { code: 5 },
+    ];
+    return faults.map((options) => {
+      try {
+        new agUi.ToolFailure("x", options);
+      } catch (thrown) {
+        return String(thrown);
+      }
+      return "accepted";
+    });
+  });
+  const wait =
+    "TypeError: ToolFailure: the option retryAfter must be a number of milliseconds, not negative, not";
+  expect(messages).toEqual([
+    'TypeError: ToolFailure: the option category must be one of validation, execution, timeout, cancelled, transient, permanent, unknown, not "fatal".',
+    `${wait} -1.`,
+    `${wait} NaN.`,
+    `${wait} "2".`,
+    'TypeError: ToolFailure: the option retryable must be true or false, not "yes".',
+    "TypeError: ToolFailure: the option code must be a string, not 5.",
+  ]);
+});
+
+test("a ToolError thrown on passes through with the cause it has", async ({ harness }) => {
+  const seen = await harness.evaluate(() => {
+    const cyclic: Record<string, unknown> = {};
+    cyclic.self = cyclic;
+    const inner = new Error("inner");
+    const error: InstanceType<typeof Object> & Record<string, unknown> = {
+      category: "validation",
+      message: "Not that.",
+      retryable: true,
+      retryAfter: 5,
+      code: "mine",
+      validationErrors: [{ path: ["a"], message: "no", received: cyclic }],
+      cause: inner,
+    };
+    const { cause, ...passed } = agUi.categorizeError(Object.freeze(error));
+    const bare = agUi.categorizeError({ category: "permanent", message: "x", retryable: false });
+    const again = agUi.categorizeError(agUi.categorizeError(new TypeError("Failed to fetch")));
+    return {
+      passed,
+      keepsCause: cause === inner,
+      bare,
+      again: [again.category, again.message, again.cause instanceof TypeError],
+      lookalike: errorOf({ category: "books", message: "x", retryable: false }).category,
+    };
+  });
+  expect(seen.passed).toEqual({
+    category: "validation",
+    message: "Not that.",
+    retryable: true,
+    retryAfter: 5,
+    code: "mine",
+    validationErrors: [{ path: ["a"], message: "no", received: expect.stringContaining("self") }],
+  });
+  expect(seen.keepsCause).toBe(true);
+  expect(seen.bare).toEqual({ category: "permanent", message: "x", retryable: false });
+  expect(seen.again).toEqual(["transient", "Failed to fetch", true]);
+  expect(seen.lookalike).toBe("execution");
+});
+
+test("whatever is thrown, there is a category and a message", async ({ harness }) => {
+  const seen = await harness.evaluate(() => {
+    const { proxy, revoke } = Proxy.revocable({}, {});
+    revoke();
+    const hostile = new Proxy(new Error("x"), {
+      get() {
+        throw new Error("from a trap");
+      },
+    });
+    const getters = {
+      get name() {
+        throw new Error("no name");
+      },
+      get message() {
+        throw new Error("no message");
+      },
+      get cause() {
+        throw new Error("no cause");
+      },
+    };
+    const circular = new Error("round");
+    circular.cause = circular;
+    const endless = new Error("endless");
+    Object.defineProperty(endless, "cause", {
+      get: () => Object.assign(new Error("more"), { cause: endless }),
+    });
+    let deep = new TypeError("Failed to fetch") as Error;
+    for (let depth = 0; depth < 10_000; depth++) deep = new Error("deep", { cause: deep });
+    const wide = new AggregateError(Array(100_000).fill(new Error("one")), "wide");
+    class Worded {
+      toString() {
+        return "worded by itself";
+      }
+    }
+    const thrown: unknown[] = [
+      "text",
+      "",
+      "  ",
+      0,
+      Number.NaN,
+      1n,
+      true,
+      undefined,
+      null,
+      Symbol("sign"),
+      function named() {},
+      {},
+      { a: 1 },
+      [1, 2],
+      Object.create(null),
+      new Worded(),
+      new Event("error"),
+      document.createElement("p"),
+      new Response(),
+      new Map([["a", 1]]),
+      proxy,
+      hostile,
+      getters,
+      Object.freeze(new Error("frozen")),
+      circular,
+      endless,
+      deep,
+      wide,
+      new Error(""),
+      new RangeError(" "),
+      { message: 5 },
+      Object.assign(new Error("x"), { status: "503", code: 404, retryAfter: "1" }),
+    ];
+    return thrown.map((value) => {
+      const error = errorOf(value);
+      const isSame = error.keepsCause || Number.isNaN(value);
+      return `${error.category}: ${error.message}${isSame ? "" : " (cause lost)"}`;
+    });
+  });
+  expect(seen).toEqual([
+    "execution: text",
+    "execution: The tool threw an empty string.",
+    "execution: The tool threw an empty string.",
+    "execution: The tool threw 0.",
+    "execution: The tool threw NaN.",
+    "execution: The tool threw 1.",
+    "execution: The tool threw true.",
+    "execution: The tool threw undefined.",
+    "execution: The tool threw null.",
+    "execution: The tool threw [Symbol(sign)].",
+    "execution: The tool threw [Function named].",
+    "execution: The tool threw {}.",
+    'execution: The tool threw {"a":1}.',
+    "execution: The tool threw [1,2].",
+    "execution: The tool threw {}.",
+    "execution: worded by itself",
+    "execution: The tool threw [Event].",
+    "execution: The tool threw [HTMLParagraphElement].",
+    "execution: The server answered with HTTP status 200.",
+    'execution: The tool threw {"a":1}.',
+    expect.stringMatching(/^execution: ./),
+    expect.stringMatching(/^execution: ./),
+    expect.stringMatching(/^execution: ./),
+    "execution: frozen",
+    "execution: round",
+    "execution: endless",
+    "execution: deep",
+    "execution: wide",
+    "execution: The tool failed without saying why.",
+    "execution: RangeError",
+    'execution: The tool threw {"message":5}.',
+    "execution: x",
+  ]);
+});
+
+test("a message is cut at a whole character, and nothing of it breaks the core", async ({
+  harness,
+}) => {
+  const seen = await harness.evaluate(() => {
+    const limit = agUi.DEFAULT_MAX_RESULT_LENGTH;
+    const long = errorOf(new Error("x".repeat(3_000_000))).message;
+    const pair = errorOf(new Error(`${"x".repeat(limit - 1)}😀${"y".repeat(9)}`)).message;
+    const issues = Array.from({ length: 5000 }, () => ({
+      path: Array(5000).fill("key"),
+      message: "m".repeat(100_000),
+    }));
+    const many = errorOf({ issues });
+    return {
+      limit,
+      long: [long.length, long.slice(limit)],
+      pair: pair.slice(limit - 2),
+      many: [many.message.length < 2 * limit, many.validationErrors?.length],
+      last: many.validationErrors?.at(-1)?.message,
+      half: errorOf(new Error("a\ud800b")).message,
+      inName: errorOf(Object.assign(new Error(""), { name: "\udc00", code: "\ud800" })),
+    };
+  });
+  expect(seen.limit).toBe(262_144);
+  const mark = `… [${3_000_000 - seen.limit} more characters were cut]`;
+  expect(seen.long).toEqual([seen.limit + mark.length, mark]);
+  expect(seen.pair).toBe("x… [11 more characters were cut]");
+  expect(seen.many).toEqual([true, 1001]);
+  expect(seen.last).toBe("and 4000 more issues");
+  expect(seen.half).toBe("a\uFFFDb");
+  expect(seen.inName).toMatchObject({ message: "\uFFFD", code: "\uFFFD" });
+});
