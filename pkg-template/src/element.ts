@@ -10,8 +10,10 @@ if (globalThis.customElements && !customElements.get("ag-ui-agent")) {
 }
 
 export type { AssistantMessage, Interrupt, Message, ToolCall, UserMessage } from "@ag-ui/core";
-export { AgUiAgent, type InterruptAnswer } from "./element/ag-ui-agent.js";
-export type { SendResult } from "./element/conversation.js";
+export { AgUiAgent } from "./element/ag-ui-agent.js";
 export type { AgUiDocumentEventMap } from "./element/document-tools.js";
 export type { AgUiAgentEventMap, ToolCallDetail } from "./element/events.js";
+export type { AgentHeaders } from "./element/headers.js";
+export type { SendResult } from "./element/loop.js";
+export type { InterruptAnswer } from "./element/resume.js";
 export { RunError, type RunErrorCode } from "./element/run-error.js";

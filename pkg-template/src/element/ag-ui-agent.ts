@@ -1,5 +1,5 @@
-import { type AbstractAgent, buildResumeArray, HttpAgent, isInterruptExpired } from "@ag-ui/client";
-import type { Interrupt, Message, ResumeEntry, State, UserMessage } from "@ag-ui/core";
+import { type AbstractAgent, HttpAgent, randomUUID } from "@ag-ui/client";
+import type { Interrupt, Message, State, UserMessage } from "@ag-ui/core";
 import { ReactiveElement } from "lit";
 import { init } from "../core/packaged.js";
 import { isReady, whenReady } from "../core/state.js";
@@ -7,13 +7,16 @@ import { ToolExecutionManager } from "../execution/manager.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
-import { Conversation, type ConversationHost, type SendResult } from "./conversation.js";
+import { Conversation, type ConversationHost } from "./conversation.js";
 import { connectDocumentTools, disconnectDocumentTools } from "./document-tools.js";
+import { isAgent, takeOwnProperties } from "./element-properties.js";
 import type { Emit } from "./events.js";
+import type { AgentHeaders } from "./headers.js";
+import type { SendResult } from "./loop.js";
+import { type InterruptAnswer, resumeEntries } from "./resume.js";
 import { Transport } from "./transport.js";
 
-/** A page's answer to one interrupt. */
-export type InterruptAnswer = Pick<ResumeEntry, "status" | "payload">;
+const defaultRounds = 10;
 
 /**
  * `<ag-ui-agent>`: talks to an AG-UI backend and runs the tools it asks for. Headless: it renders nothing, and the
@@ -31,38 +34,71 @@ export type InterruptAnswer = Pick<ResumeEntry, "status" | "payload">;
  * ```
  */
 export class AgUiAgent extends ReactiveElement {
-  static override properties = {
-    url: { type: String },
-    threadId: { attribute: "thread-id", noAccessor: true },
-    maxRounds: { type: Number, attribute: "max-rounds" },
-    headers: { attribute: false },
-    registry: { attribute: false },
-    manager: { attribute: false },
-    agent: { attribute: false, noAccessor: true },
-    messages: { attribute: false, noAccessor: true },
-  };
+  static override get observedAttributes(): string[] {
+    // biome-ignore lint/complexity/noThisInStatic: Lit prepares the class that it is asked of
+    return [...super.observedAttributes, "url", "thread-id", "max-rounds"];
+  }
 
   /** Where the backend is. A change counts from the next run. */
   declare url: string;
-  /** How many follow-up runs one message may cause; 10 when nothing is set. */
-  declare maxRounds: number;
   /** Headers of every request. A change counts from the next run. */
-  declare headers: Record<string, string>;
-  /** The tools the agent is offered; the global registry when nothing is set. */
-  declare registry: ToolRegistry;
-  /** What runs the tools; one of its own when nothing is set. */
-  declare manager: ToolExecutionManager;
+  declare headers: AgentHeaders;
 
   #conversation: Conversation | undefined;
   #threadId: string | undefined;
+  #maxRounds = defaultRounds;
+  #registry: ToolRegistry | undefined;
+  #manager: ToolExecutionManager | undefined;
+  #document: Document | undefined;
 
   constructor() {
     super();
-    this.url = "";
-    this.maxRounds = 10;
+    const early = takeOwnProperties<AgUiAgent>(this);
+    this.url = this.getAttribute?.("url") ?? "";
     this.headers = {};
-    this.registry = globalToolRegistry;
-    this.manager = new ToolExecutionManager();
+    this.threadId = this.getAttribute?.("thread-id");
+    Object.assign(this, early);
+  }
+
+  override attributeChangedCallback(
+    name: string,
+    previous: string | null,
+    value: string | null,
+  ): void {
+    super.attributeChangedCallback(name, previous, value);
+    if (previous === value) return;
+    if (name === "url") this.url = value ?? "";
+    if (name === "thread-id") this.threadId = value;
+    if (name === "max-rounds") this.maxRounds = value?.trim() ? Number(value) : defaultRounds;
+  }
+
+  /** How many follow-up runs one message may cause: a whole number, 10 unless another one is set. */
+  get maxRounds(): number {
+    return this.#maxRounds;
+  }
+
+  set maxRounds(rounds: number) {
+    const isNumber = typeof rounds === "number" && Number.isFinite(rounds);
+    this.#maxRounds = isNumber ? Math.max(0, Math.floor(rounds)) : defaultRounds;
+  }
+
+  /** The tools the agent is offered; the global registry when none is set. */
+  get registry(): ToolRegistry {
+    return this.#registry ?? globalToolRegistry;
+  }
+
+  set registry(registry: ToolRegistry | null | undefined) {
+    this.#registry = registry ?? undefined;
+  }
+
+  /** What runs the tools; one of its own when none is set. */
+  get manager(): ToolExecutionManager {
+    this.#manager ??= new ToolExecutionManager();
+    return this.#manager;
+  }
+
+  set manager(manager: ToolExecutionManager | null | undefined) {
+    this.#manager = manager ?? undefined;
   }
 
   /** The thread. Setting another abandons the old one at once: its run is stopped, its late results are dropped. */
@@ -71,10 +107,13 @@ export class AgUiAgent extends ReactiveElement {
   }
 
   set threadId(threadId: string | null | undefined) {
-    const next = threadId ?? undefined;
-    if (next === this.#threadId) return;
+    const isAny = threadId === null || threadId === undefined || threadId === "";
+    const next = isAny ? undefined : String(threadId);
+    const current = this.#conversation;
+    if (next === this.#threadId || next === current?.agent.threadId) return;
     this.#threadId = next;
-    this.#replace(undefined);
+    if (!current) return;
+    this.#replace(current.transport ? undefined : this.#another(current, next));
   }
 
   /** The AG-UI agent that is talked to: an `HttpAgent` for `url`, or whatever was set. */
@@ -82,8 +121,12 @@ export class AgUiAgent extends ReactiveElement {
     return this.#current.agent;
   }
 
-  set agent(agent: AbstractAgent) {
-    this.#replace(new Conversation(this.#host, agent));
+  set agent(agent: AbstractAgent | null | undefined) {
+    if (agent !== undefined && agent !== null && !isAgent(agent)) {
+      throw new TypeError("<ag-ui-agent>: agent must be an AbstractAgent of @ag-ui/client.");
+    }
+    if (agent === this.#conversation?.agent) return;
+    this.#replace(agent ? new Conversation(this.#host, agent) : undefined);
   }
 
   /** The messages of the thread. May be set while nothing runs, to restore a thread. */
@@ -119,7 +162,10 @@ export class AgUiAgent extends ReactiveElement {
    * Sends a user message, runs the tools the agent asks for, and resolves when the agent needs no more. Sent while
    * the agent runs, it waits its turn. Does not reject for what a backend did: see `outcome` and `error`.
    */
-  sendMessage(content: UserMessage["content"]): Promise<SendResult> {
+  async sendMessage(content: UserMessage["content"]): Promise<SendResult> {
+    if (typeof content !== "string" && !Array.isArray(content)) {
+      throw new TypeError("<ag-ui-agent>: a message is a text, or an array of parts.");
+    }
     return this.#current.send(content);
   }
 
@@ -135,18 +181,7 @@ export class AgUiAgent extends ReactiveElement {
    */
   async resume(answers: Record<string, InterruptAnswer>): Promise<SendResult> {
     const current = this.#current;
-    const open = current.agent.pendingInterrupts;
-    if (open.length === 0) throw new Error("<ag-ui-agent>: no interrupt waits for an answer.");
-    const entries = buildResumeArray(open, answers);
-    const expired = open.filter(
-      (interrupt) => isInterruptExpired(interrupt) && answers[interrupt.id]?.status !== "cancelled",
-    );
-    if (expired.length > 0) {
-      const names = expired
-        .map((interrupt) => `${interrupt.id} (${interrupt.expiresAt})`)
-        .join(", ");
-      throw new Error(`<ag-ui-agent>: expired, and can only be cancelled: ${names}.`);
-    }
+    const entries = resumeEntries(current.agent.pendingInterrupts, answers);
     return current.resume(entries);
   }
 
@@ -170,14 +205,17 @@ export class AgUiAgent extends ReactiveElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    connectDocumentTools(this.ownerDocument, this);
+    this.#document = this.ownerDocument;
+    connectDocumentTools(this.#document, this);
     // A failure is told when a message is sent; until then nobody waits for it.
     this.#load().catch(() => {});
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    disconnectDocumentTools(this.ownerDocument, this);
+    // An element that is moved to another document belongs to that one by now.
+    if (this.#document) disconnectDocumentTools(this.#document, this);
+    this.#document = undefined;
   }
 
   /** Renders nothing, and into the light DOM: what the page puts inside stays as it is. */
@@ -195,6 +233,18 @@ export class AgUiAgent extends ReactiveElement {
     const thread = this.#threadId === undefined ? {} : { threadId: this.#threadId };
     const agent = new HttpAgent({ url: this.url, fetch: transport.fetch, ...thread });
     return new Conversation(this.#host, agent, transport);
+  }
+
+  /** The same agent with a new thread; what still goes on in the old one ends first. */
+  #another(current: Conversation, threadId: string | undefined): Conversation {
+    const { agent } = current;
+    current.abandon();
+    agent.threadId = threadId ?? randomUUID();
+    agent.pendingInterrupts = [];
+    agent.setState({});
+    const next = new Conversation(this.#host, agent);
+    next.startOver();
+    return next;
   }
 
   #replace(next: Conversation | undefined): void {

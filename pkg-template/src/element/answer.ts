@@ -3,9 +3,9 @@ import type { ToolCall, ToolMessage } from "@ag-ui/core";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolError } from "../execution/types.js";
 import type { ToolRegistry } from "../tools/registry.js";
-import type { CallIds } from "./call-ids.js";
 import type { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
+import { isObjectText } from "./same-arguments.js";
 
 /** What answering a call needs. */
 export interface AnswerContext {
@@ -14,21 +14,19 @@ export interface AnswerContext {
   readonly signal: AbortSignal;
   readonly emit: Emit;
   readonly status: CallStatus;
-  readonly ids: CallIds;
+  /** The id the backend gave a call. */
+  idOf(call: ToolCall): string;
 }
 
 /** Runs a call's tool and says what came of it. Never rejects: every call gets an answer. */
 export async function answerCall(call: ToolCall, context: AnswerContext): Promise<ToolMessage> {
-  const { registry, manager, signal, emit, status, ids } = context;
-  const named = { toolCallId: call.id, toolCallName: call.function.name };
+  const { registry, manager, signal, emit, status } = context;
   const tool = registry.get(call.function.name);
-  if (!tool) {
-    const error = unknownTool(call.function.name, registry.names);
-    emit("ag-ui-tool-call-error", { ...named, error });
-    return errorMessage(call, error.message);
-  }
-  const result = await status.watch(call, () =>
-    manager.execute(tool, ids.idOf(call.id), call.function.arguments, { signal }),
+  if (!tool) return refuseCall(call, context);
+  const id = context.idOf(call);
+  const named = { toolCallId: call.id, toolCallName: call.function.name };
+  const result = await status.watch(call, id, () =>
+    manager.execute(tool, id, call.function.arguments, { signal }),
   );
   const execution = status.executionOf(call);
   const known = execution && { execution };
@@ -41,19 +39,20 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
   return errorMessage(call, result.error.message);
 }
 
+/** Answers a call whose tool is not the page's. */
+export function refuseCall(
+  call: ToolCall,
+  { registry, emit }: Pick<AnswerContext, "registry" | "emit">,
+): ToolMessage {
+  const { name } = call.function;
+  const error = unknownTool(name, registry.names);
+  emit("ag-ui-tool-call-error", { toolCallId: call.id, toolCallName: name, error });
+  return errorMessage(call, error.message);
+}
+
 /** The answer to a call that was not run. */
 export function notRunMessage(call: ToolCall, why: string): ToolMessage {
   return errorMessage(call, `The tool was not run: ${why}`);
-}
-
-/**
- * Arguments that are no JSON object must not stay in the history: backends parse it, and some refuse the whole
- * thread. They go back as `{}`, and the answer quotes what was there.
- */
-export function repairArguments(call: ToolCall): ToolCall {
-  return isObjectText(call.function.arguments)
-    ? call
-    : { ...call, function: { ...call.function, arguments: "{}" } };
 }
 
 /** The error text goes into `content` as well: several backends show the model only that. */
@@ -73,15 +72,6 @@ function unknownTool(name: string, names: readonly string[]): ToolError {
     message: `There is no tool named "${name}". ${available}`,
     retryable: false,
   };
-}
-
-function isObjectText(text: string): boolean {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value);
-  } catch {
-    return false;
-  }
 }
 
 function excerpt(text: string): string {

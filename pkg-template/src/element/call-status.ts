@@ -21,13 +21,13 @@ const types = [
  * Tells of a batch of calls what their executions are doing. A manager may serve others as well, and call ids are
  * not unique, so an execution is matched to its call when it begins.
  */
-export class CallStatus implements Disposable {
+export class CallStatus {
   readonly #manager: ToolExecutionManager;
   readonly #emit: Emit;
   readonly #calls = new Map<string, ToolCall>();
   /** The status that was last told, by execution: a second attempt changes none. */
   readonly #told = new Map<string, ToolExecutionStatus>();
-  #beginning: ToolCall | undefined;
+  #beginning: { readonly call: ToolCall; readonly id: string } | undefined;
 
   constructor(manager: ToolExecutionManager, emit: Emit) {
     this.#manager = manager;
@@ -35,9 +35,12 @@ export class CallStatus implements Disposable {
     for (const type of types) manager.addEventListener(type, this);
   }
 
-  /** Calls `begin`, which begins the execution of a call; an execution is announced while it begins. */
-  watch<T>(call: ToolCall, begin: () => T): T {
-    this.#beginning = call;
+  /**
+   * Calls `begin`, which begins the execution of a call; an execution is announced while it begins. Another listener
+   * may begin executions of its own meanwhile, so the one is taken that has the call's tool and `id`.
+   */
+  watch<T>(call: ToolCall, id: string, begin: () => T): T {
+    this.#beginning = { call, id };
     try {
       return begin();
     } finally {
@@ -57,10 +60,8 @@ export class CallStatus implements Disposable {
   handleEvent(event: ToolExecutionEventMap[(typeof types)[number]]): void {
     const { detail } = event;
     const id = "execution" in detail ? detail.execution.id : detail.executionId;
-    if (event.type === "tool-execution-started" && this.#beginning) {
-      this.#calls.set(id, this.#beginning);
-      this.#beginning = undefined;
-    }
+    if ("execution" in detail && event.type === "tool-execution-started")
+      this.#match(detail.execution);
     const call = this.#calls.get(id);
     if (!call) return;
     const named = { toolCallId: call.id, toolCallName: call.function.name };
@@ -75,7 +76,16 @@ export class CallStatus implements Disposable {
     this.#emit("ag-ui-tool-status-changed", { ...named, status: execution.status, execution });
   }
 
-  [Symbol.dispose](): void {
+  #match(execution: ToolExecution): void {
+    const beginning = this.#beginning;
+    if (!beginning || execution.toolCallId !== beginning.id) return;
+    if (execution.toolName !== beginning.call.function.name) return;
+    this.#calls.set(execution.id, beginning.call);
+    this.#beginning = undefined;
+  }
+
+  /** Stops listening. */
+  close(): void {
     for (const type of types) this.#manager.removeEventListener(type, this);
   }
 }

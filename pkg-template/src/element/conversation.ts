@@ -1,27 +1,23 @@
-import { type AbstractAgent, HttpAgent, type RunAgentParameters, randomUUID } from "@ag-ui/client";
-import type { AssistantMessage, Interrupt, Message, ToolMessage, UserMessage } from "@ag-ui/core";
+import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
+import type { Interrupt, Message, ToolCall, UserMessage } from "@ag-ui/core";
 import type { ToolExecutionManager } from "../execution/manager.js";
+import { describe } from "../execution/thrown.js";
 import type { ToolRegistry } from "../tools/registry.js";
-import { answerCall, notRunMessage, repairArguments } from "./answer.js";
-import { type CallIds, callIdsOf } from "./call-ids.js";
+import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "./answer.js";
 import { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
-import { type PendingCall, unansweredCalls, withAnswers } from "./pending-calls.js";
-import { type RunOutcome, runOnce } from "./run.js";
-import { RunError } from "./run-error.js";
+import { type AgentHeaders, requestHeaders } from "./headers.js";
+import { type LoopHost, runLoop, type SendResult } from "./loop.js";
+import type { PendingCalls } from "./pending-calls.js";
+import { Runner, type RunOutcome } from "./run.js";
+import { asRunError, RunError } from "./run-error.js";
+import { Thread } from "./thread.js";
 import type { Transport } from "./transport.js";
-
-/** How a message's loop ended. */
-export interface SendResult {
-  readonly outcome: "finished" | "interrupted" | "aborted" | "failed";
-  /** With `failed`: why. */
-  readonly error?: RunError;
-}
 
 /** What a conversation takes from its element. Read when it is needed, so a change counts from the next run. */
 export interface ConversationHost {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: AgentHeaders;
   readonly registry: ToolRegistry;
   readonly manager: ToolExecutionManager;
   readonly maxRounds: number;
@@ -30,35 +26,42 @@ export interface ConversationHost {
   ready(): Promise<void>;
 }
 
+/** What the agents have yet to do. An agent runs once at a time, also when several elements talk through it. */
+const queues = new WeakMap<AbstractAgent, Promise<unknown>>();
+
 /** One thread: sends messages one after the other, and for each runs the agent until it needs no more tools. */
 export class Conversation {
   readonly agent: AbstractAgent;
+  /** What the element's own agent talks through. */
+  readonly transport: Transport | undefined;
   readonly #host: ConversationHost;
-  readonly #transport: Transport | undefined;
-  readonly #ids: CallIds;
+  readonly #thread: Thread;
+  readonly #runner: Runner;
   readonly #loops = new Set<AbortController>();
-  #last: Promise<unknown> = Promise.resolve();
-  #abandoned = false;
+  #isAbandoned = false;
 
   constructor(host: ConversationHost, agent: AbstractAgent, transport?: Transport) {
     this.#host = host;
     this.agent = agent;
-    this.#transport = transport;
-    this.#ids = callIdsOf(agent);
+    this.transport = transport;
+    this.#runner = new Runner(agent, transport);
+    this.#thread = new Thread(agent, () =>
+      this.#emit("ag-ui-messages-changed", { messages: agent.messages }),
+    );
   }
 
   /** The messages of the thread. */
   get messages(): Message[] {
-    return this.#ids.restore(this.agent.messages);
+    return this.#thread.messages;
   }
 
   set messages(messages: readonly Message[]) {
-    this.#setMessages(this.#ids.distinguish(messages));
+    this.#thread.messages = messages;
   }
 
   /** What the backend waits for. */
   get pendingInterrupts(): Interrupt[] {
-    return this.#ids.restoreInterrupts(this.agent.pendingInterrupts);
+    return this.#thread.pendingInterrupts;
   }
 
   /** Whether a loop is under way or waits. */
@@ -66,28 +69,32 @@ export class Conversation {
     return this.#loops.size > 0;
   }
 
+  /** Begins an empty thread with the agent of an abandoned one, whatever that one still does to it. */
+  startOver(): void {
+    this.messages = [];
+    this.#afterOthers(async () => this.#thread.rewrite());
+  }
+
   /** Sends a user message when everything sent before is done. */
   send(content: UserMessage["content"]): Promise<SendResult> {
     return this.#enqueue(async (signal) => {
       const open = this.agent.pendingInterrupts.length;
       if (open > 0) throw new RunError("protocol", waitsForAnswer(open));
-      const message: UserMessage = { id: randomUUID(), role: "user", content };
-      this.#setMessages([...this.agent.messages, message]);
+      this.#thread.ask(content);
       return this.#loop({}, signal);
     });
   }
 
   /**
-   * Continues an interrupted run with an answer to every interrupt. Calls that the run left to the page beside them
-   * are answered on the way: no later run lists them again.
+   * Continues an interrupted run with an answer to every interrupt. Calls of the page's tools that stand beside them
+   * are answered on the way: no later run lists them again. Other calls may be what the interrupts are about.
    */
   resume(resume: NonNullable<RunAgentParameters["resume"]>): Promise<SendResult> {
     return this.#enqueue(async (signal) => {
+      this.#thread.adoptChanges();
       const { registry } = this.#host;
-      const own = this.#openSinceLastUserMessage().filter(({ call }) =>
-        registry.has(call.function.name),
-      );
-      if (own.length > 0) await this.#runTools(own, signal);
+      const ours = this.#thread.open.filter((call) => registry.has(call.function.name));
+      if (ours.length > 0) await this.#runTools({ ours, foreign: [] }, signal);
       return signal.aborted ? { outcome: "aborted" } : this.#loop({ resume }, signal);
     });
   }
@@ -99,19 +106,25 @@ export class Conversation {
 
   /** Stops everything and falls silent: another thread has taken its place. */
   abandon(): void {
-    this.#abandoned = true;
+    this.#isAbandoned = true;
+    this.#thread.close();
     this.abort();
+    this.#runner.close();
   }
 
   readonly #emit: Emit = (type, detail) => {
-    if (!this.#abandoned) this.#host.emit(type, this.#ids.shown(detail));
+    if (!this.#isAbandoned) this.#host.emit(type, this.#thread.shown(detail));
   };
 
   #enqueue(loop: (signal: AbortSignal) => Promise<SendResult>): Promise<SendResult> {
     const controller = new AbortController();
     this.#loops.add(controller);
-    const done = this.#last.then(() => this.#supervise(loop, controller));
-    this.#last = done;
+    return this.#afterOthers(() => this.#supervise(loop, controller));
+  }
+
+  #afterOthers<T>(work: () => Promise<T>): Promise<T> {
+    const done = (queues.get(this.agent) ?? Promise.resolve()).then(work);
+    queues.set(this.agent, done);
     return done;
   }
 
@@ -123,10 +136,10 @@ export class Conversation {
     const { threadId } = this.agent;
     let result: SendResult;
     try {
-      await this.#host.ready();
+      await this.#ready();
       result = controller.signal.aborted ? { outcome: "aborted" } : await loop(controller.signal);
     } catch (thrown) {
-      result = { outcome: "failed", error: asLoopError(thrown) };
+      result = { outcome: "failed", error: asRunError(thrown) };
     }
     this.#loops.delete(controller);
     if (result.error) this.#emit("ag-ui-run-failed", { threadId, error: result.error });
@@ -134,134 +147,65 @@ export class Conversation {
     return result;
   }
 
-  /** Run, answer the calls the run left, run again: until none is left or the rounds are used up. */
-  async #loop(first: RunAgentParameters, signal: AbortSignal): Promise<SendResult> {
-    let parameters = first;
-    for (let round = 0; ; round += 1) {
-      const outcome = await this.#run(parameters, signal);
-      if (outcome.type !== "finished") return this.#endEarly(outcome);
-      const pending = this.#pendingOf(outcome.pending);
-      if (pending.length === 0) return { outcome: "finished" };
-      const { maxRounds } = this.#host;
-      if (round >= maxRounds) {
-        const error = new RunError("max_rounds", tooManyRounds(maxRounds));
-        this.#answerNotRun(pending, error.message);
-        return { outcome: "failed", error };
-      }
-      await this.#runTools(pending, signal);
-      if (signal.aborted) return { outcome: "aborted" };
-      parameters = {};
+  async #ready(): Promise<void> {
+    try {
+      await this.#host.ready();
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : describe(cause);
+      throw new RunError("network", `The tool core could not be loaded: ${reason}`, { cause });
     }
   }
 
-  #run(parameters: RunAgentParameters, signal: AbortSignal): Promise<RunOutcome> {
+  #loop(first: RunAgentParameters, signal: AbortSignal): Promise<SendResult> {
+    const thread = this.#thread;
+    const offered = new Set<string>();
+    const host: LoopHost = {
+      maxRounds: () => this.#host.maxRounds,
+      run: (parameters) => this.#run(parameters, signal, offered),
+      pending: ({ listed }) => thread.pending(listed, offered),
+      open: () => thread.open,
+      runTools: (calls) => this.#runTools(calls, signal),
+      refuse: (calls, why) => thread.answer(calls.map((call) => notRunMessage(call, why))),
+      interrupted: () =>
+        this.#emit("ag-ui-interrupt", { interrupts: this.agent.pendingInterrupts }),
+    };
+    return runLoop(host, signal, first);
+  }
+
+  async #run(
+    parameters: RunAgentParameters,
+    signal: AbortSignal,
+    offered: Set<string>,
+  ): Promise<RunOutcome> {
     const { agent } = this;
-    if (agent instanceof HttpAgent && this.#transport) {
+    if (agent instanceof HttpAgent && this.transport) {
       agent.url = this.#host.url;
-      agent.headers = { ...this.#host.headers };
+      agent.headers = requestHeaders(this.#host.headers);
     }
     const tools = this.#host.registry.toAgUiTools();
-    return runOnce({
-      agent,
-      transport: this.#transport,
-      parameters: { ...parameters, tools },
-      signal,
-      emit: this.#emit,
-    });
+    for (const { name } of tools) offered.add(name);
+    this.#thread.adoptChanges();
+    const run = { parameters: { ...parameters, tools }, signal, emit: this.#emit };
+    const outcome = await this.#runner.run(run);
+    this.#thread.settle();
+    return outcome;
   }
 
-  /** No further run follows. Calls the run left open are answered, or the thread could never go on. */
-  #endEarly(outcome: Exclude<RunOutcome, { type: "finished" }>): SendResult {
-    if (outcome.type === "interrupted") {
-      this.#emit("ag-ui-interrupt", { interrupts: this.agent.pendingInterrupts });
-      return { outcome: "interrupted" };
-    }
-    const why = outcome.type === "aborted" ? "the user stopped the run." : outcome.error.message;
-    this.#answerNotRun(this.#openSinceLastUserMessage(), why);
-    return outcome.type === "aborted"
-      ? { outcome: "aborted" }
-      : { outcome: "failed", error: outcome.error };
-  }
-
-  async #runTools(pending: readonly PendingCall[], signal: AbortSignal): Promise<void> {
+  /** Runs tools and answers their calls. Says whether the agent is to hear of it. */
+  async #runTools({ ours, foreign }: PendingCalls, signal: AbortSignal): Promise<boolean> {
     const { registry, manager } = this.#host;
     const status = new CallStatus(manager, this.#emit);
-    const context = { registry, manager, signal, emit: this.#emit, status, ids: this.#ids };
-    try {
-      const answers = await Promise.all(pending.map(({ call }) => answerCall(call, context)));
-      this.#answer(pending, answers);
-    } finally {
-      status[Symbol.dispose]();
-    }
-  }
-
-  #answerNotRun(pending: readonly PendingCall[], why: string): void {
-    if (pending.length === 0) return;
-    this.#answer(
-      pending,
-      pending.map(({ call }) => notRunMessage(call, why)),
-    );
-  }
-
-  /** Puts each answer after the message its call stands in. */
-  #answer(pending: readonly PendingCall[], answers: readonly ToolMessage[]): void {
-    let messages = this.agent.messages.map((message) =>
-      pending.some((one) => one.message.id === message.id) && message.role === "assistant"
-        ? { ...message, toolCalls: (message.toolCalls ?? []).map(repairArguments) }
-        : message,
-    );
-    for (const message of new Set(pending.map((one) => one.message))) {
-      const own = answers.filter((_, index) => pending[index]?.message === message);
-      const current = messages.find((candidate) => candidate.id === message.id);
-      messages = withAnswers(messages, current as AssistantMessage, own);
-    }
-    this.#setMessages(messages);
-  }
-
-  /** The calls that a run left to the page: the last message that holds an id is the one of this turn. */
-  #pendingOf(ids: ReadonlySet<string>): PendingCall[] {
-    const found: PendingCall[] = [];
-    const sought = new Set(ids);
-    for (const message of this.agent.messages.toReversed()) {
-      if (message.role !== "assistant") continue;
-      const calls = unansweredCalls(this.agent.messages, message).filter(({ call }) =>
-        sought.has(call.id),
-      );
-      for (const call of message.toolCalls ?? []) sought.delete(call.id);
-      found.unshift(...calls);
-    }
-    return found;
-  }
-
-  #openSinceLastUserMessage(): PendingCall[] {
-    const { messages, pendingInterrupts } = this.agent;
-    const gated = new Set(pendingInterrupts.map((interrupt) => interrupt.toolCallId));
-    const from = messages.findLastIndex((message) => message.role === "user") + 1;
-    return messages
-      .slice(from)
-      .filter((message) => message.role === "assistant")
-      .flatMap((message) => unansweredCalls(messages, message))
-      .filter(({ call }) => !gated.has(call.id));
-  }
-
-  #setMessages(messages: Message[]): void {
-    this.agent.setMessages(messages);
-    this.#emit("ag-ui-messages-changed", { messages: this.agent.messages });
+    const idOf = (call: ToolCall): string => this.#thread.idOf(call);
+    const context: AnswerContext = { registry, manager, signal, emit: this.#emit, status, idOf };
+    const refused = foreign.map((call) => refuseCall(call, context));
+    const answers = await Promise.all(ours.map((call) => answerCall(call, context)));
+    status.close();
+    this.#thread.answer([...answers, ...refused]);
+    return this.#thread.holds(ours);
   }
 }
 
 function waitsForAnswer(open: number): string {
   const what = open === 1 ? "an interrupt" : `${open} interrupts`;
   return `The agent waits for the answer to ${what}: call resume() before sending another message.`;
-}
-
-function tooManyRounds(maxRounds: number): string {
-  return `The agent asked for tools more than ${maxRounds} times in a row (max-rounds).`;
-}
-
-/** What can fail outside a run is loading the core, and the agent's own code. */
-function asLoopError(thrown: unknown): RunError {
-  if (thrown instanceof RunError) return thrown;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return new RunError("network", message, { cause: thrown });
 }

@@ -1,4 +1,5 @@
 import { whenReady } from "../core/state.js";
+import { describe } from "../execution/thrown.js";
 import { ToolDefinitionError } from "../tools/definition-error.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
@@ -47,9 +48,9 @@ export function disconnectDocumentTools(document: Document, target: DocumentTool
 }
 
 const listeners: readonly [string, (event: Event) => void][] = [
-  ["ag-ui-tool-register", (event) => void register(event, detailOf(event), false)],
+  ["ag-ui-tool-register", (event) => void register(event, (detail) => detail, false)],
   // The event of the sample this element grew out of: a zod schema in `parameters`, and a second one replaces.
-  ["define-tool", (event) => void register(event, fromDefineTool(detailOf(event)), true)],
+  ["define-tool", (event) => void register(event, fromDefineTool, true)],
   ["ag-ui-tool-unregister", (event) => void unregister(event)],
 ];
 
@@ -59,15 +60,20 @@ function registriesOf(event: Event): Set<ToolRegistry> {
   return new Set(Array.from(known, (target) => target.registry));
 }
 
-async function register(event: Event, definition: unknown, replace: boolean): Promise<void> {
+async function register(
+  event: Event,
+  definitionOf: (detail: unknown) => unknown,
+  replace: boolean,
+): Promise<void> {
   const document = event.currentTarget as Document;
+  const detail = detailOf(event);
   const registries = registriesOf(event);
   await whenReady;
   for (const registry of registries) {
     try {
-      registry.register(definition as ToolDefinition, { replace });
+      registry.register(definitionOf(detail) as ToolDefinition, { replace });
     } catch (thrown) {
-      reject(document, definition, thrown);
+      reject(document, detail, thrown);
     }
   }
 }
@@ -85,7 +91,7 @@ function reject(document: Document, definition: unknown, thrown: unknown): void 
   const error =
     thrown instanceof ToolDefinitionError
       ? thrown
-      : new ToolDefinitionError(name, [{ path: [], message: String(thrown) }]);
+      : new ToolDefinitionError(name, [{ path: [], message: describe(thrown) }]);
   document.dispatchEvent(new CustomEvent("ag-ui-tool-rejected", { detail: { name, error } }));
 }
 

@@ -21,6 +21,12 @@ export interface AgUiAgentEventMap {
   "ag-ui-run-failed": CustomEvent<{ readonly threadId: string; readonly error: RunError }>;
   /** The loop has ended, tools included, however it ended: once per loop. */
   "ag-ui-run-finalized": CustomEvent<{ readonly threadId: string }>;
+  /** The model began to reason. */
+  "ag-ui-reasoning-start": CustomEvent<null>;
+  /** A piece of the reasoning came; `buffer` is all of it so far. */
+  "ag-ui-reasoning-content": CustomEvent<{ readonly delta: string; readonly buffer: string }>;
+  /** The model ended a piece of reasoning: this is all of it. */
+  "ag-ui-reasoning-end": CustomEvent<{ readonly content: string }>;
   /** The backend waits for the page's answer: see `resume()`. */
   "ag-ui-interrupt": CustomEvent<{ readonly interrupts: readonly Interrupt[] }>;
   /** The model began to write a call. */

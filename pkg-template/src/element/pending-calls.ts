@@ -1,46 +1,101 @@
-import type { AssistantMessage, Message, ToolCall, ToolMessage } from "@ag-ui/core";
+import type { Message, ToolCall, ToolMessage } from "@ag-ui/core";
+import { isObjectText } from "./same-arguments.js";
 
-/** A tool call that waits for its answer, and the message it belongs to. */
-export interface PendingCall {
-  readonly call: ToolCall;
-  readonly message: AssistantMessage;
+// Pure functions over a thread's messages, in which every call has a name of its own (see `CallBook`).
+
+/** The calls that have no answer, in the order of the thread. */
+export function unansweredCalls(messages: readonly Message[]): ToolCall[] {
+  const answered = new Set(
+    messages.map((message) => (message.role === "tool" ? message.toolCallId : undefined)),
+  );
+  return messages
+    .flatMap((message) => (message.role === "assistant" ? (message.toolCalls ?? []) : []))
+    .filter((call) => !answered.has(call.id));
+}
+
+/** What tells which calls a run left to the page. */
+export interface RunFacts {
+  /** The calls of earlier turns. */
+  readonly earlier: ReadonlySet<string>;
+  /** The calls that an interrupt holds back, or held back in this turn. */
+  readonly gated: ReadonlySet<string>;
+  /** The calls the backend listed as pending. Many list none, whatever is pending. */
+  readonly listed: ReadonlySet<string>;
+  /** The names of the tools the run was offered. */
+  readonly offered: ReadonlySet<string>;
+}
+
+/** The calls to answer after a run that finished. */
+export interface PendingCalls {
+  /** Left to the page: run, or answered with an error when there is no such tool. The agent waits for these. */
+  readonly ours: ToolCall[];
+  /** The backend's own, of which it told no result: answered with an error, so that the thread can go on. */
+  readonly foreign: ToolCall[];
 }
 
 /**
- * The calls of an assistant message that have no answer, in call order. A call is its id within its message: backends
- * use ids again in later turns, so only the tool messages that directly follow the message count.
+ * Sorts the unanswered calls after a run that finished with success.
+ *
+ * | the call                                       | its tool was offered | it was not      |
+ * | ---------------------------------------------- | -------------------- | --------------- |
+ * | is listed                                      | run                  | unknown tool    |
+ * | of this turn, and nothing is listed            | run                  | unknown tool    |
+ * | of this turn, others are listed                | run                  | foreign         |
+ * | of this turn, was held back by an interrupt    | run                  | foreign         |
+ * | of an earlier turn, not listed                 | left alone           | left alone      |
+ *
+ * A list may leave a call out by mistake, and only the page can run what the page offers. A tool that the page never
+ * offered is the backend's, when the backend shows that it keeps account of what is pending.
  */
-export function unansweredCalls(
-  messages: readonly Message[],
-  message: AssistantMessage,
-): PendingCall[] {
-  const answered = new Set(answersTo(messages, message).map((answer) => answer.toolCallId));
-  return (message.toolCalls ?? [])
-    .filter((call) => !answered.has(call.id))
-    .map((call) => ({ call, message }));
+export function pendingCalls(messages: readonly Message[], facts: RunFacts): PendingCalls {
+  const { earlier, gated, listed, offered } = facts;
+  const pending = unansweredCalls(messages).filter(
+    (call) => listed.has(call.id) || !earlier.has(call.id),
+  );
+  const isForeign = (call: ToolCall): boolean =>
+    !listed.has(call.id) &&
+    !offered.has(call.function.name) &&
+    (listed.size > 0 || gated.has(call.id));
+  return {
+    ours: pending.filter((call) => !isForeign(call)),
+    foreign: pending.filter(isForeign),
+  };
 }
 
-/** The messages with answers put right after their assistant message, in call order. */
-export function withAnswers(
+/**
+ * The messages with every answer right after its call's message, in call order, each once. `answers` holds what came
+ * so far: an answer that a snapshot left out is put back, one whose call is gone is left out.
+ *
+ * Arguments that are no JSON object must not stay in the history once they are answered: backends parse it, and some
+ * refuse the whole thread. They stand as `{}`, and the answer quotes what was there.
+ */
+export function arranged(
   messages: readonly Message[],
-  message: AssistantMessage,
-  answers: readonly ToolMessage[],
+  answers: ReadonlyMap<string, ToolMessage>,
 ): Message[] {
-  const at = messages.findIndex((candidate) => candidate.id === message.id);
-  const there = answersTo(messages, message);
-  const order = (message.toolCalls ?? []).map((call) => call.id);
-  const rank = (answer: ToolMessage): number => order.indexOf(answer.toolCallId);
-  const sorted = [...there, ...answers].sort((one, other) => rank(one) - rank(other));
-  return [...messages.slice(0, at + 1), ...sorted, ...messages.slice(at + 1 + there.length)];
+  const there = new Map<string, ToolMessage>();
+  for (const message of messages) {
+    if (message.role !== "tool" || there.has(message.toolCallId)) continue;
+    there.set(message.toolCallId, message);
+  }
+  const answerOf = (call: ToolCall) => there.get(call.id) ?? answers.get(call.id);
+  return messages.flatMap((message): Message[] => {
+    if (message.role === "tool") return [];
+    if (message.role !== "assistant" || !message.toolCalls) return [message];
+    const calls = message.toolCalls.map((call) => (answerOf(call) ? repaired(call) : call));
+    const isSame = calls.every((call, index) => call === message.toolCalls?.[index]);
+    const own = isSame ? message : { ...message, toolCalls: calls };
+    return [own, ...calls.flatMap((call) => answerOf(call) ?? [])];
+  });
 }
 
-/** The run of tool messages right after an assistant message. */
-function answersTo(messages: readonly Message[], message: AssistantMessage): ToolMessage[] {
-  const at = messages.findIndex((candidate) => candidate.id === message.id);
-  const answers: ToolMessage[] = [];
-  for (const next of at === -1 ? [] : messages.slice(at + 1)) {
-    if (next.role !== "tool") break;
-    answers.push(next);
-  }
-  return answers;
+/** Whether two lists hold the very same messages. */
+export function isSameList(one: readonly Message[], other: readonly Message[]): boolean {
+  return one.length === other.length && one.every((message, index) => message === other[index]);
+}
+
+function repaired(call: ToolCall): ToolCall {
+  return isObjectText(call.function.arguments)
+    ? call
+    : { ...call, function: { ...call.function, arguments: "{}" } };
 }

@@ -1,100 +1,128 @@
-import type { AbstractAgent, AgentSubscriber, RunAgentParameters } from "@ag-ui/client";
+import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
+import { after } from "../execution/timer.js";
 import type { Emit } from "./events.js";
 import { RunError } from "./run-error.js";
+import { RunWatch } from "./run-watch.js";
 import type { Transport } from "./transport.js";
 
 /** How one run ended. */
 export type RunOutcome =
-  /** With success; `pending` are the ids of the calls that were left to the page. */
-  | { readonly type: "finished"; readonly pending: ReadonlySet<string> }
+  /** With success; `listed` are the calls that the backend said it left to the page: often none, whatever it left. */
+  | { readonly type: "finished"; readonly listed: ReadonlySet<string> }
   | { readonly type: "interrupted" }
   | { readonly type: "aborted" }
   | { readonly type: "failed"; readonly error: RunError };
 
 /** One run of an agent. */
 export interface RunRequest {
-  readonly agent: AbstractAgent;
-  /** What the element's own agent talks through. */
-  readonly transport: Transport | undefined;
   readonly parameters: RunAgentParameters;
   readonly signal: AbortSignal;
   readonly emit: Emit;
 }
 
 /**
- * Runs an agent once. The client's promise tells nothing: it resolves as well after RUN_ERROR, after an abort and
- * when the stream just ends. So what counts is which terminal event was seen.
+ * How long a stream may stay open after the event that ends its run. Streams that hold several runs, as replays of a
+ * thread do, write them without a pause; servers that tidy up before they close are done by then, too; and one that
+ * never closes costs the user half a second, not the conversation.
  */
-export async function runOnce(request: RunRequest): Promise<RunOutcome> {
-  const { agent, transport, parameters, signal } = request;
-  let outcome: RunOutcome | undefined;
-  const watch = subscriberFor(request, (ended) => {
-    outcome ??= ended;
-  });
-  const abort = (): void => agent.abortRun();
-  signal.addEventListener("abort", abort, { once: true });
-  try {
-    await agent.runAgent(parameters, watch);
-  } catch (thrown) {
-    outcome ??= { type: "failed", error: asRunError(thrown) };
-  } finally {
-    signal.removeEventListener("abort", abort);
+const graceMs = 500;
+
+/** How long an agent may take to let go of a run that was stopped. */
+const patienceMs = 1000;
+
+/** Runs an agent, one run after the other. */
+export class Runner {
+  readonly #agent: AbstractAgent;
+  readonly #transport: Transport | undefined;
+  /**
+   * The connection of a server that keeps it open after the end. It is left to it for one more run: many servers
+   * drop what they still do, as storing the thread, when the client goes away.
+   */
+  #lingering: AbortController | undefined;
+
+  /** @param transport what the element's own agent talks through. */
+  constructor(agent: AbstractAgent, transport: Transport | undefined) {
+    this.#agent = agent;
+    this.#transport = transport;
   }
-  if (signal.aborted) return { type: "aborted" };
-  if (outcome) return outcome;
-  const error = transport?.broken ?? new RunError("truncated", truncated);
-  return { type: "failed", error };
+
+  /**
+   * Runs the agent once. Never rejects, and never waits for an agent that was told to stop.
+   *
+   * The client's promise tells nothing: it resolves as well after RUN_ERROR, after an abort and when the stream just
+   * ends. So what counts is which terminal event was seen last.
+   */
+  async run(request: RunRequest): Promise<RunOutcome> {
+    const { signal } = request;
+    if (signal.aborted) return { type: "aborted" };
+    const connection = new AbortController();
+    let isLingering = false;
+    let letGo: () => void = () => {};
+    const isLeft = new Promise<void>((resolve) => {
+      letGo = () => void this.#detach().then(resolve);
+    });
+    const watch = new RunWatch(request, graceMs, () => {
+      isLingering = true;
+      letGo();
+    });
+    const abort = (): void => {
+      letGo();
+      this.#abortRun();
+    };
+    signal.addEventListener("abort", abort, { once: true });
+    try {
+      await Promise.race([this.#start(request, connection, watch), isLeft]);
+    } catch (thrown) {
+      watch.fail(thrown);
+    } finally {
+      signal.removeEventListener("abort", abort);
+      watch.close();
+    }
+    this.#lingering?.abort();
+    this.#lingering = isLingering ? connection : undefined;
+    if (signal.aborted) return { type: "aborted" };
+    return watch.outcome ?? { type: "failed", error: this.#transport?.broken ?? truncated() };
+  }
+
+  /** Lets go of every connection. */
+  close(): void {
+    this.#lingering?.abort();
+  }
+
+  #start({ parameters }: RunRequest, abortController: AbortController, watch: RunWatch) {
+    const agent = this.#agent;
+    return agent instanceof HttpAgent
+      ? agent.runAgent({ ...parameters, abortController }, watch)
+      : agent.runAgent(parameters, watch);
+  }
+
+  /** Stops listening to the run. An agent that doesn't react is left behind. */
+  async #detach(): Promise<void> {
+    const agent = this.#agent;
+    await new Promise<void>((resolve) => {
+      const callOff = after(patienceMs, resolve);
+      const done = (): void => {
+        callOff();
+        resolve();
+      };
+      Promise.resolve()
+        .then(() => agent.detachActiveRun())
+        .then(done, done);
+    });
+  }
+
+  #abortRun(): void {
+    try {
+      this.#agent.abortRun();
+    } catch (thrown) {
+      console.warn("<ag-ui-agent>: the agent's abortRun() failed; it was left behind.", thrown);
+    }
+  }
 }
 
-const truncated =
-  "The agent's event stream ended before the run did: neither RUN_FINISHED nor RUN_ERROR came.";
-
-function subscriberFor(request: RunRequest, end: (outcome: RunOutcome) => void): AgentSubscriber {
-  const { signal } = request;
-  const emit: Emit = (type, detail) => {
-    // What an abandoned run still delivers is not announced.
-    if (!signal.aborted) request.emit(type, detail);
-  };
-  const written = new Map<string, string>();
-  return {
-    onRunStartedEvent: ({ event }) => {
-      emit("ag-ui-run-started", { threadId: event.threadId, runId: event.runId });
-    },
-    onMessagesChanged: ({ messages }) => emit("ag-ui-messages-changed", { messages }),
-    onStateChanged: ({ state }) => emit("ag-ui-state-changed", { state }),
-    onToolCallStartEvent: ({ event: { toolCallId, toolCallName } }) => {
-      emit("ag-ui-tool-call-start", { toolCallId, toolCallName });
-    },
-    onToolCallArgsEvent: ({ event: { toolCallId, delta }, toolCallName }) => {
-      const buffer = (written.get(toolCallId) ?? "") + delta;
-      written.set(toolCallId, buffer);
-      emit("ag-ui-tool-call-args", { toolCallId, toolCallName, delta, buffer });
-    },
-    onRunFinishedEvent: (finished) => {
-      switch (finished.outcome) {
-        case "success":
-          return end({ type: "finished", pending: new Set(finished.pendingToolCallIds) });
-        case "interrupt":
-          return end({ type: "interrupted" });
-        case "cancelled":
-          return end({ type: "aborted" });
-      }
-    },
-    onRunErrorEvent: ({ event }) => {
-      end({ type: "failed", error: new RunError("backend", event.message, { cause: event }) });
-    },
-    onRunFailed: ({ error }) => {
-      end({ type: "failed", error: asRunError(error) });
-      // The failure is reported once, by the loop; the client would also log and throw it. Its types leave this out.
-      return { stopPropagation: true } as object;
-    },
-  };
-}
-
-function asRunError(thrown: unknown): RunError {
-  if (thrown instanceof RunError) return thrown;
-  const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  return new RunError("protocol", `The agent broke the AG-UI protocol: ${reason}`, {
-    cause: thrown,
-  });
+function truncated(): RunError {
+  return new RunError(
+    "truncated",
+    "The agent's event stream ended before the run did: neither RUN_FINISHED nor RUN_ERROR came.",
+  );
 }

@@ -1,4 +1,5 @@
 import { EventStreamNormalizer } from "./event-stream.js";
+import { eventsOf, isBinary } from "./response.js";
 import { RunError } from "./run-error.js";
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -14,27 +15,30 @@ export class Transport {
   readonly fetch: Fetch = async (url, init) => {
     this.broken = undefined;
     const response = await reach(url, init);
-    await assertEventStream(url, response);
-    return new Response(this.#events(response, init.signal ?? undefined), response);
+    const events = await eventsOf(url, response);
+    const frames = isBinary(response) ? asTheyAre : new EventStreamNormalizer();
+    return new Response(this.#stream(events, frames, init.signal ?? undefined), response);
   };
 
   /**
    * The events of a response, never as a stream that errors: `@ag-ui/client` 1.0 cancels its reader when a run
    * ends, and a cancelled reader of an errored stream rejects with nobody to handle it.
    */
-  #events(response: Response, signal: AbortSignal | undefined): ReadableStream<Uint8Array> {
-    const reader = response.body?.getReader();
-    const normalizer = new EventStreamNormalizer();
+  #stream(
+    events: ReadableStream<Uint8Array<ArrayBuffer>>,
+    frames: Frames,
+    signal: AbortSignal | undefined,
+  ): ReadableStream<Uint8Array<ArrayBuffer>> {
+    const reader = events.getReader();
     return new ReadableStream({
       pull: async (controller) => {
         try {
           for (;;) {
-            const chunk = await reader?.read();
-            const done = chunk === undefined || chunk.done;
-            const frames = done ? normalizer.end() : normalizer.push(chunk.value);
-            if (frames.length > 0) controller.enqueue(frames);
+            const { done, value } = await reader.read();
+            const complete = done ? frames.end() : frames.push(value);
+            if (complete.length > 0) controller.enqueue(complete);
             if (done) return controller.close();
-            if (frames.length > 0) return;
+            if (complete.length > 0) return;
           }
         } catch (cause) {
           if (!signal?.aborted) {
@@ -45,11 +49,22 @@ export class Transport {
         }
       },
       cancel: () => {
-        reader?.cancel().catch(() => {});
+        reader.cancel().catch(() => {});
       },
     });
   }
 }
+
+/** Makes frames that the client can read of the bytes that came. */
+interface Frames {
+  push(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
+  end(): Uint8Array<ArrayBuffer>;
+}
+
+const asTheyAre: Frames = {
+  push: (bytes) => bytes,
+  end: () => new Uint8Array(0),
+};
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {
@@ -61,40 +76,4 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
       "and that it allows requests from this page (CORS).";
     throw new RunError("network", message, { cause });
   }
-}
-
-const eventTypes = ["text/event-stream", "application/vnd.ag-ui.event+proto"];
-
-async function assertEventStream(url: string, response: Response): Promise<void> {
-  const type = response.headers.get("content-type") ?? "";
-  if (response.ok && (type === "" || eventTypes.some((known) => type.startsWith(known)))) return;
-  const body = await excerpt(response);
-  const quoted = body && `: ${body}`;
-  if (!response.ok) {
-    const { status } = response;
-    throw new RunError("http", `The agent at ${url} answered with HTTP status ${status}${quoted}`, {
-      status,
-    });
-  }
-  const message = `The agent at ${url} answered with ${type} where AG-UI events (text/event-stream) were expected`;
-  throw new RunError("protocol", message + quoted);
-}
-
-/** The start of a body, for a message. Reads no more than it needs, however long the body is. */
-async function excerpt(response: Response): Promise<string> {
-  const longest = 300;
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  try {
-    while (reader && text.length < longest) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      text += value;
-    }
-    await reader?.cancel();
-  } catch {
-    // The status says enough.
-  }
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }

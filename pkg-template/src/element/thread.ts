@@ -1,0 +1,150 @@
+import { type AbstractAgent, randomUUID } from "@ag-ui/client";
+import type { Interrupt, Message, ToolCall, ToolMessage, UserMessage } from "@ag-ui/core";
+import type { CallBook } from "./call-book.js";
+import { callsOf } from "./call-middleware.js";
+import { renameCalls, renameInDetail, renameInterrupt } from "./call-names.js";
+import { adopt } from "./message-lists.js";
+import {
+  arranged,
+  isSameList,
+  type PendingCalls,
+  pendingCalls,
+  unansweredCalls,
+} from "./pending-calls.js";
+
+/** The messages of an agent's thread, with its calls told apart and its answers in their places. */
+export class Thread {
+  readonly agent: AbstractAgent;
+  readonly #calls: CallBook;
+  readonly #changed: () => void;
+  /** The calls that interrupts held back in this turn. */
+  readonly #gated = new Set<string>();
+  /** The list as this thread wrote it. */
+  #written: readonly Message[] | undefined;
+  #isClosed = false;
+
+  /** @param changed is called when the thread itself changed the messages. */
+  constructor(agent: AbstractAgent, changed: () => void) {
+    this.agent = agent;
+    this.#calls = callsOf(agent);
+    this.#changed = changed;
+  }
+
+  /** The messages as backend and page know them. */
+  get messages(): Message[] {
+    return this.agent.messages.map((message) => renameCalls(message, this.#calls.idOf));
+  }
+
+  /** Replaces the thread: what was known of its calls is forgotten. */
+  set messages(messages: readonly Message[]) {
+    this.#calls.clear();
+    this.#gated.clear();
+    this.#write(adopt(this.#calls, messages));
+    this.#look();
+    this.#calls.beginTurn();
+  }
+
+  /** What the backend waits for. */
+  get pendingInterrupts(): Interrupt[] {
+    const { pendingInterrupts } = this.agent;
+    return pendingInterrupts.map((interrupt) => renameInterrupt(interrupt, this.#calls.idOf));
+  }
+
+  /** The id the backend gave a call. */
+  idOf(call: ToolCall): string {
+    return this.#calls.idOf(call.id);
+  }
+
+  /** An event's detail as the page knows the calls in it. */
+  shown<Detail>(detail: Detail): Detail {
+    return renameInDetail(detail, this.#calls.idOf);
+  }
+
+  /** Begins a turn with a user message. */
+  ask(content: UserMessage["content"]): void {
+    this.adoptChanges();
+    this.#calls.beginTurn();
+    this.#gated.clear();
+    this.#write([...this.agent.messages, { id: randomUUID(), role: "user", content }]);
+  }
+
+  /** Takes in what the page did to the agent's messages since the last run. To be called before each run. */
+  adoptChanges(): void {
+    this.#calls.forgetRemoved(this.agent.messages);
+    this.#arrange();
+  }
+
+  /** Puts the answers into their places. To be called after each run, however it ended. */
+  settle(): void {
+    this.#arrange();
+    this.#look();
+    for (const id of this.#heldBack()) if (id !== undefined) this.#gated.add(id);
+  }
+
+  /** The calls to answer after a run that finished. */
+  pending(listed: ReadonlySet<string>, offered: ReadonlySet<string>): PendingCalls {
+    const facts = { earlier: this.#calls.earlier, gated: this.#gated, listed, offered };
+    return pendingCalls(this.agent.messages, facts);
+  }
+
+  /** The unanswered calls of this turn that no interrupt holds back. */
+  get open(): ToolCall[] {
+    const { earlier } = this.#calls;
+    const gated = this.#heldBack();
+    return unansweredCalls(this.agent.messages).filter(
+      (call) => !earlier.has(call.id) && !gated.has(call.id),
+    );
+  }
+
+  /** Answers calls. What is answered that the page has taken out of the thread meanwhile is dropped. */
+  answer(answers: readonly ToolMessage[]): void {
+    if (answers.length === 0 || this.#isClosed) return;
+    this.#calls.forgetRemoved(this.agent.messages);
+    const waiting = new Set(unansweredCalls(this.agent.messages).map((call) => call.id));
+    for (const answer of answers) if (waiting.has(answer.toolCallId)) this.#calls.answer(answer);
+    this.#arrange();
+    this.#look();
+  }
+
+  /** Whether one of the calls still stands in the messages. */
+  holds(calls: readonly ToolCall[]): boolean {
+    const ids = new Set(calls.map((call) => call.id));
+    return this.agent.messages.some(
+      (message) =>
+        message.role === "assistant" && message.toolCalls?.some((call) => ids.has(call.id)),
+    );
+  }
+
+  /** Changes nothing from here on: another thread has taken its place. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  /** Undoes what a run of an abandoned thread did to the agent's messages. */
+  rewrite(): void {
+    if (this.#written && this.agent.messages !== this.#written) this.#write(this.#written);
+  }
+
+  #heldBack(): ReadonlySet<string | undefined> {
+    return new Set(this.agent.pendingInterrupts.map((interrupt) => interrupt.toolCallId));
+  }
+
+  #arrange(): void {
+    if (this.#isClosed) return;
+    const adopted = adopt(this.#calls, this.agent.messages);
+    const messages = arranged(adopted, this.#calls.answers);
+    if (!isSameList(messages, this.agent.messages)) this.#write(messages);
+    this.#calls.answerFrom(messages);
+  }
+
+  #look(): void {
+    this.#calls.see(this.agent.messages);
+  }
+
+  #write(messages: readonly Message[]): void {
+    if (this.#isClosed) return;
+    this.agent.setMessages([...messages]);
+    this.#written = this.agent.messages;
+    this.#changed();
+  }
+}

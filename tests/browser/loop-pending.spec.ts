@@ -1,0 +1,108 @@
+import type { Message } from "@ag-ui/core";
+import { arranged, pendingCalls, unansweredCalls } from "../../pkg/dist/element/pending-calls.js";
+import { sameArguments } from "../../pkg/dist/element/same-arguments.js";
+import { expect, test } from "../support/test.js";
+
+// The parts of the loop that are pure functions, tested without a page.
+
+const call = (id: string, name = "echo", args = "{}") => ({
+  id,
+  type: "function" as const,
+  function: { name, arguments: args },
+});
+const asks = (id: string, ...calls: ReturnType<typeof call>[]): Message => ({
+  id,
+  role: "assistant",
+  toolCalls: calls,
+});
+const answers = (toolCallId: string, content = "an answer"): Message & { role: "tool" } => ({
+  id: `${toolCallId} ${content}`,
+  role: "tool",
+  toolCallId,
+  content,
+});
+const says = (id: string): Message => ({ id, role: "assistant", content: "…" });
+
+test("rule 3: an answer counts wherever it stands", () => {
+  const messages = [asks("m1", call("c1")), asks("m2", call("c2")), says("m3"), answers("c1")];
+  expect(unansweredCalls(messages).map(({ id }) => id)).toEqual(["c2"]);
+});
+
+const table: [string, Partial<Parameters<typeof pendingCalls>[1]>, "ours" | "foreign" | "none"][] =
+  [
+    ["listed, offered", { listed: new Set(["c1"]), offered: new Set(["echo"]) }, "ours"],
+    ["listed, not offered", { listed: new Set(["c1"]) }, "ours"],
+    ["listed, of an earlier turn", { listed: new Set(["c1"]), earlier: new Set(["c1"]) }, "ours"],
+    ["nothing listed, offered", { offered: new Set(["echo"]) }, "ours"],
+    ["nothing listed, not offered", {}, "ours"],
+    ["others listed, offered", { listed: new Set(["c9"]), offered: new Set(["echo"]) }, "ours"],
+    ["others listed, not offered", { listed: new Set(["c9"]) }, "foreign"],
+    ["was held back, offered", { gated: new Set(["c1"]), offered: new Set(["echo"]) }, "ours"],
+    ["was held back, not offered", { gated: new Set(["c1"]) }, "foreign"],
+    ["of an earlier turn", { earlier: new Set(["c1"]), offered: new Set(["echo"]) }, "none"],
+  ];
+
+for (const [what, facts, expected] of table) {
+  test(`rule 4: an unanswered call that is ${what}: ${expected}`, () => {
+    const none = new Set<string>();
+    const sorted = pendingCalls([asks("m1", call("c1"))], {
+      earlier: none,
+      gated: none,
+      listed: none,
+      offered: none,
+      ...facts,
+    });
+    const where = sorted.ours.length > 0 ? "ours" : sorted.foreign.length > 0 ? "foreign" : "none";
+    expect(where).toBe(expected);
+  });
+}
+
+test("rule 4: answers stand right behind their message, in call order, each once", () => {
+  const messages = [
+    asks("m1", call("c1"), call("c2")),
+    says("m2"),
+    answers("c2"),
+    answers("c1", "first"),
+    answers("c1", "second"),
+    answers("gone"),
+  ];
+  const own = new Map([["c1", answers("c1", "kept")]]);
+  expect(arranged(messages, own)).toEqual([
+    messages[0],
+    answers("c1", "first"),
+    answers("c2"),
+    says("m2"),
+  ]);
+});
+
+test("rule 4: an answer that was left out is put back, one whose call is gone is not", () => {
+  const own = new Map([
+    ["c1", answers("c1")],
+    ["c2", answers("c2")],
+  ]);
+  expect(arranged([asks("m1", call("c1"))], own)).toEqual([asks("m1", call("c1")), answers("c1")]);
+});
+
+test("rule 4: broken arguments stand as {} once they are answered", () => {
+  const broken = [asks("m1", call("c1", "echo", '{"a'), call("c2", "echo", '{"b'))];
+  expect(arranged(broken, new Map([["c1", answers("c1")]]))[0]).toEqual(
+    asks("m1", call("c1"), call("c2", "echo", '{"b')),
+  );
+});
+
+test("messages in order are left as they are", () => {
+  const messages = [asks("m1", call("c1")), answers("c1"), says("m2")];
+  arranged(messages, new Map()).forEach((message, at) => {
+    expect(message).toBe(messages[at]);
+  });
+});
+
+test("arguments are the same whatever their spacing and order", () => {
+  expect(sameArguments('{"a":1,"b":{"c":2,"d":[3]}}', '{ "b": {"d":[3], "c":2}, "a": 1 }')).toBe(
+    true,
+  );
+  expect(sameArguments('{"a":1}', '{"a":2}')).toBe(false);
+  expect(sameArguments("", "{}")).toBe(true);
+  expect(sameArguments('{"a', "{}")).toBe(true);
+  expect(sameArguments('{"a', '{"b')).toBe(false);
+});
