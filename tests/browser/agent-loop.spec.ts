@@ -365,3 +365,23 @@ test("a call that a backend replays in a later run does not run again", async ({
     toolCalls: [{ id: "c1", function: { arguments: "{}" } }],
   });
 });
+
+test("a call is told with its execution, also by a manager that keeps none", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script(run(...toolCall("c1", "it", '{"n": 1}')), run());
+  const detail = await harness.evaluate(async (url) => {
+    const element = openAgent(url);
+    element.manager = new agUi.ToolExecutionManager(undefined, undefined, { maxHistory: 0 });
+    const events = record(element, "ag-ui-", ["tool-call-end"]);
+    await element.registerTool({ name: "it", description: "It.", schema: {}, handler: () => 1 });
+    await element.sendMessage("Go");
+    return events[0]?.detail;
+  }, agent.url);
+  expect(detail).toMatchObject({
+    toolCallArgs: { n: 1 },
+    result: "1",
+    execution: { status: "succeeded" },
+  });
+});

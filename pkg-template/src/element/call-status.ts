@@ -1,10 +1,6 @@
 import type { ToolCall } from "@ag-ui/core";
 import type { ToolExecutionManager } from "../execution/manager.js";
-import type {
-  ToolExecution,
-  ToolExecutionEventMap,
-  ToolExecutionStatus,
-} from "../execution/types.js";
+import type { ToolExecution, ToolExecutionEventMap } from "../execution/types.js";
 import type { Emit } from "./events.js";
 
 const types = [
@@ -25,8 +21,8 @@ export class CallStatus {
   readonly #manager: ToolExecutionManager;
   readonly #emit: Emit;
   readonly #calls = new Map<string, ToolCall>();
-  /** The status that was last told, by execution: a second attempt changes none. */
-  readonly #told = new Map<string, ToolExecutionStatus>();
+  /** As they were last told: a second attempt changes no status, and a manager may keep no finished execution. */
+  readonly #told = new Map<string, ToolExecution>();
   #beginning: { readonly call: ToolCall; readonly id: string } | undefined;
 
   constructor(manager: ToolExecutionManager, emit: Emit) {
@@ -48,11 +44,9 @@ export class CallStatus {
     }
   }
 
-  /** The execution of a call of this batch. */
+  /** The execution of a call of this batch, as it was last told. */
   executionOf(call: ToolCall): ToolExecution | undefined {
-    for (const [id, known] of this.#calls) {
-      if (known === call) return this.#manager.getExecution(id);
-    }
+    for (const [id, known] of this.#calls) if (known === call) return this.#told.get(id);
     return undefined;
   }
 
@@ -71,8 +65,8 @@ export class CallStatus {
       return;
     }
     const execution = this.#manager.getExecution(id);
-    if (!execution || execution.status === this.#told.get(id)) return;
-    this.#told.set(id, execution.status);
+    if (!execution || execution.status === this.#told.get(id)?.status) return;
+    this.#told.set(id, execution);
     this.#emit("ag-ui-tool-status-changed", { ...named, status: execution.status, execution });
   }
 
