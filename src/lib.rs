@@ -20,6 +20,7 @@
 
 pub mod error;
 pub mod execution;
+mod fast_map;
 pub mod json;
 pub mod policy;
 pub mod schema;

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use ag_ui_lit::error::{ToolError, ToolErrorCategory};
 use ag_ui_lit::execution::{
-    Directive as D, ExecutionKey, Failure, Manager, ManagerOptions, Order, Reading,
+    Directive as D, ExecutionKey, Failure, Manager, ManagerOptions, Reading,
     ToolExecutionStatus as Status,
 };
 use ag_ui_lit::policy::{CircuitConfig, Jitter, RetryConfig};
@@ -46,12 +46,7 @@ fn manager() -> Manager {
 }
 
 fn begin(manager: &mut Manager, tool: &Rc<Tool>, arguments: &str) -> ExecutionKey {
-    let order = Order {
-        id: "exec".into(),
-        tool_call_id: "call".into(),
-        tool: Rc::clone(tool),
-    };
-    manager.begin(order, arguments, 0.0)
+    manager.begin(Rc::clone(tool), arguments, 0.0)
 }
 
 /// Begins an execution and takes it as far as its handler.

@@ -1,4 +1,6 @@
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
+
+use crate::fast_map::FastMap;
 
 /// Names an execution within its manager. Never 0 and never used again.
 pub type ExecutionKey = u32;
@@ -6,7 +8,7 @@ pub type ExecutionKey = u32;
 /// The executions under way, and a bounded number of finished ones: the oldest goes first.
 #[derive(Debug)]
 pub(super) struct History<T> {
-    entries: HashMap<ExecutionKey, T>,
+    entries: FastMap<ExecutionKey, T>,
     finished: VecDeque<ExecutionKey>,
     last_key: ExecutionKey,
 }
@@ -14,7 +16,7 @@ pub(super) struct History<T> {
 impl<T> Default for History<T> {
     fn default() -> Self {
         Self {
-            entries: HashMap::new(),
+            entries: FastMap::default(),
             finished: VecDeque::new(),
             last_key: 0,
         }

@@ -13,6 +13,6 @@ mod record;
 
 pub use history::ExecutionKey;
 pub use lifecycle::{Directive, Input, Lifecycle};
-pub use manager::{Failure, Manager, Order, Reading};
+pub use manager::{Failure, Manager, Reading};
 pub use options::ManagerOptions;
 pub use record::{ExecutionRecord, RetryRecord, Timing, ToolExecutionStatus};

@@ -60,17 +60,12 @@ pub struct RetryRecord {
     pub previous_errors: Vec<ToolError>,
 }
 
-/// An execution at one moment, without the values that only the page has: arguments, result, an error's cause.
+/// An execution at one moment, without what the driver has anyway: its id, the call's and the tool's name, arguments, result, an
+/// error's cause.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ExecutionRecord {
-    /// Unique across pages and tabs.
-    pub id: String,
-    /// The id the backend gave the call.
-    pub tool_call_id: String,
-    /// The tool's name.
-    pub tool_name: String,
     /// Where it is in its life.
     pub status: ToolExecutionStatus,
     /// Why it ended, unless it succeeded.

@@ -6,7 +6,8 @@ use wasm_bindgen::prelude::*;
 use super::tool::RawTool;
 use crate::error::ToolError;
 use crate::execution::{
-    Directive, ExecutionRecord, Failure, Lifecycle, Manager, ManagerOptions, Order, Reading,
+    Directive, ExecutionRecord, Failure, Lifecycle, Manager, ManagerOptions, Reading,
+    ToolExecutionStatus,
 };
 use crate::json::BigInteger;
 
@@ -41,6 +42,37 @@ pub enum RawDirective {
     Cancel,
     /// Announce the cancellation; the handler goes on for the execution that `heir` names.
     HandOver,
+}
+
+/// Where an execution is in its life: `ToolExecutionStatus` as a number, which costs nothing to hand over.
+#[wasm_bindgen]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum RawStatus {
+    /// Accepted, not begun.
+    Pending,
+    /// The arguments are being checked.
+    Validating,
+    /// The handler runs.
+    Executing,
+    /// The handler returned.
+    Succeeded,
+    /// It ended with an error.
+    Failed,
+    /// It was stopped.
+    Cancelled,
+}
+
+impl From<ToolExecutionStatus> for RawStatus {
+    fn from(status: ToolExecutionStatus) -> Self {
+        match status {
+            ToolExecutionStatus::Pending => Self::Pending,
+            ToolExecutionStatus::Validating => Self::Validating,
+            ToolExecutionStatus::Executing => Self::Executing,
+            ToolExecutionStatus::Succeeded => Self::Succeeded,
+            ToolExecutionStatus::Failed => Self::Failed,
+            ToolExecutionStatus::Cancelled => Self::Cancelled,
+        }
+    }
 }
 
 /// How the argument text was read.
@@ -83,20 +115,8 @@ impl RawExecutionManager {
 
     /// Accepts an execution and returns its key.
     #[must_use]
-    pub fn begin(
-        &self,
-        id: String,
-        tool_call_id: String,
-        tool: &RawTool,
-        arguments: &str,
-        now: f64,
-    ) -> u32 {
-        let order = Order {
-            id,
-            tool_call_id,
-            tool: tool.shared(),
-        };
-        self.0.borrow_mut().begin(order, arguments, now)
+    pub fn begin(&self, tool: &RawTool, arguments: &str, now: f64) -> u32 {
+        self.0.borrow_mut().begin(tool.shared(), arguments, now)
     }
 
     /// Lets an accepted execution go on.
@@ -190,11 +210,12 @@ impl RawExecutionManager {
         self.0.borrow_mut().cancel(key, reason, now).into()
     }
 
-    /// An execution that something else set free; then call `resume`.
+    /// An execution that something else set free; then call `resume`. 0 when there is none: an `Option` would cross as
+    /// a floating-point number, on every execution.
     #[wasm_bindgen(js_name = nextReady)]
     #[must_use]
-    pub fn next_ready(&self) -> Option<u32> {
-        self.0.borrow_mut().next_ready()
+    pub fn next_ready(&self) -> u32 {
+        self.0.borrow_mut().next_ready().unwrap_or(0)
     }
 
     /// Lets an execution that has become ready go on.
@@ -203,10 +224,10 @@ impl RawExecutionManager {
         self.0.borrow_mut().resume(key, now).into()
     }
 
-    /// Moves an ended execution into the history; returns the key of one to forget.
+    /// Moves an ended execution into the history; returns the key of one to forget, or 0.
     #[must_use]
-    pub fn retire(&self, key: u32) -> Option<u32> {
-        self.0.borrow_mut().retire(key)
+    pub fn retire(&self, key: u32) -> u32 {
+        self.0.borrow_mut().retire(key).unwrap_or(0)
     }
 
     /// The keys of results that were kept and are not needed any more.
@@ -275,10 +296,52 @@ impl RawExecutionManager {
         self.life(key, 0.0, Lifecycle::delay)
     }
 
-    /// Milliseconds an attempt may take.
+    /// Milliseconds an attempt may take; `Infinity` when there is no limit.
     #[must_use]
-    pub fn timeout(&self, key: u32) -> Option<f64> {
-        self.0.borrow().timeout(key)
+    pub fn timeout(&self, key: u32) -> f64 {
+        self.0.borrow().timeout(key).unwrap_or(f64::INFINITY)
+    }
+
+    /// Where an execution is in its life.
+    #[must_use]
+    pub fn status(&self, key: u32) -> RawStatus {
+        self.life(key, ToolExecutionStatus::Cancelled, Lifecycle::status)
+            .into()
+    }
+
+    /// When it was accepted.
+    #[wasm_bindgen(js_name = queuedAt)]
+    #[must_use]
+    pub fn queued_at(&self, key: u32) -> f64 {
+        self.life(key, f64::NAN, |life| life.timing().queued_at)
+    }
+
+    /// When the handler was first called; `NaN` when it never was.
+    #[wasm_bindgen(js_name = startedAt)]
+    #[must_use]
+    pub fn started_at(&self, key: u32) -> f64 {
+        self.life(key, f64::NAN, |life| {
+            life.timing().started_at.unwrap_or(f64::NAN)
+        })
+    }
+
+    /// When it ended; `NaN` while it has not.
+    #[wasm_bindgen(js_name = completedAt)]
+    #[must_use]
+    pub fn completed_at(&self, key: u32) -> f64 {
+        self.life(key, f64::NAN, |life| {
+            life.timing().completed_at.unwrap_or(f64::NAN)
+        })
+    }
+
+    /// Whether its record has anything beside a status, times and counts: an error, earlier ones, a kept result. Then
+    /// `record` has it all.
+    #[wasm_bindgen(js_name = isEventful)]
+    #[must_use]
+    pub fn is_eventful(&self, key: u32) -> bool {
+        self.life(key, false, |life| {
+            life.is_cached() || life.error().is_some() || !life.retry().previous_errors.is_empty()
+        })
     }
 
     /// An execution as it is now.

@@ -19,7 +19,7 @@ mod registry;
 mod tool;
 
 pub use errors::raw_categorize;
-pub use manager::{RawDirective, RawExecutionManager, RawReading};
+pub use manager::{RawDirective, RawExecutionManager, RawReading, RawStatus};
 pub use panic::message as raw_panic_message;
 pub use registry::RawToolRegistry;
 pub use tool::{DefinitionFaults, RawTool};

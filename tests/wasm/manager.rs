@@ -6,38 +6,52 @@ use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::support::{define, js, json_of};
 
+fn manager() -> RawExecutionManager {
+    let options = json!({
+        "retry": {
+            "maxAttempts": 2,
+            "baseDelay": 100,
+            "maxDelay": 1000,
+            "backoffMultiplier": 2,
+            "retryableCategories": ["transient"],
+            "jitter": "none",
+        },
+        "bigIntegers": "bigint",
+        "maxDepth": 128,
+        "maxHistory": 1000,
+    });
+    RawExecutionManager::new(&js(&options)).unwrap()
+}
+
 fn begin(manager: &RawExecutionManager, schema: &Value, arguments: &str) -> u32 {
     let tool = define("it", schema).unwrap();
-    manager.begin("exec-1".into(), "call-1".into(), &tool, arguments, 1000.0)
+    manager.begin(&tool, arguments, 1000.0)
 }
 
 #[wasm_bindgen_test]
 fn a_record_is_a_plain_object_in_camel_case() {
-    let manager = RawExecutionManager::new();
+    let manager = manager();
     let key = begin(&manager, &json!({}), "{}");
-    assert_eq!(manager.admit(key, 1001.0), RawDirective::Validate);
+    assert_eq!(manager.start(key, 1001.0), RawDirective::Validate);
     assert_eq!(manager.validate(key, 1002.0), RawDirective::Execute);
-    assert_eq!(manager.succeed(key, 1007.5), RawDirective::Succeed);
+    assert_eq!(manager.returned(key, 1, 1007.5), RawDirective::Succeed);
     let record = manager.record(key).unwrap().unwrap();
     assert_eq!(
         json_of(&record.into()),
         json!({
-            "id": "exec-1",
-            "toolCallId": "call-1",
-            "toolName": "it",
             "status": "succeeded",
             "timing": { "queuedAt": 1000, "startedAt": 1002, "completedAt": 1007.5, "duration": 5.5 },
-            "retry": { "attemptNumber": 1, "maxAttempts": 1, "previousErrors": [] },
+            "retry": { "attemptNumber": 1, "maxAttempts": 2, "previousErrors": [] },
         })
     );
 }
 
 #[wasm_bindgen_test]
 fn what_breaks_the_schema_fails_with_issues() {
-    let manager = RawExecutionManager::new();
+    let manager = manager();
     let schema = json!({ "properties": { "when": { "format": "date-time" } } });
     let key = begin(&manager, &schema, r#"{"when": "soon"}"#);
-    assert_eq!(manager.admit(key, 0.0), RawDirective::Validate);
+    assert_eq!(manager.start(key, 0.0), RawDirective::Validate);
     assert_eq!(manager.validate(key, 0.0), RawDirective::Fail);
     let error = json_of(&manager.error(key).unwrap().unwrap().into());
     assert_eq!(error["category"], "validation");
@@ -46,12 +60,14 @@ fn what_breaks_the_schema_fails_with_issues() {
 
 #[wasm_bindgen_test]
 fn errors_go_in_and_come_out_unchanged() {
-    let manager = RawExecutionManager::new();
+    let manager = manager();
     let key = begin(&manager, &json!({}), "{}");
-    let _ = (manager.admit(key, 0.0), manager.validate(key, 0.0));
+    let _ = (manager.start(key, 0.0), manager.validate(key, 0.0));
     let error = json!({ "category": "transient", "message": "later", "retryable": true, "retryAfter": 250, "code": "busy" });
     assert_eq!(
-        manager.fail(key, &js(&error), 0.0).unwrap(),
+        manager
+            .failed(key, 1, &js(&error), Some(false), 0.5, 0.0)
+            .unwrap(),
         RawDirective::Fail
     );
     assert_eq!(json_of(&manager.error(key).unwrap().unwrap().into()), error);
@@ -60,20 +76,27 @@ fn errors_go_in_and_come_out_unchanged() {
 
 #[wasm_bindgen_test]
 fn an_error_that_is_none_is_refused_and_the_manager_goes_on() {
-    let manager = RawExecutionManager::new();
+    let manager = manager();
     let key = begin(&manager, &json!({}), "{}");
-    let _ = (manager.admit(key, 0.0), manager.validate(key, 0.0));
+    let _ = (manager.start(key, 0.0), manager.validate(key, 0.0));
     assert!(
         manager
-            .fail(key, &js(&json!({ "category": "nonsense" })), 0.0)
+            .failed(
+                key,
+                1,
+                &js(&json!({ "category": "nonsense" })),
+                None,
+                0.5,
+                0.0
+            )
             .is_err()
     );
-    assert_eq!(manager.succeed(key, 0.0), RawDirective::Succeed);
+    assert_eq!(manager.returned(key, 1, 0.0), RawDirective::Succeed);
 }
 
 #[wasm_bindgen_test]
 fn a_text_says_how_it_was_read() {
-    let manager = RawExecutionManager::new();
+    let manager = manager();
     for (text, reading, rewritten) in [
         (r#"{"a": 1}"#, RawReading::Faithful, None),
         ("", RawReading::Rewritten, Some("{}")),
@@ -87,8 +110,34 @@ fn a_text_says_how_it_was_read() {
 
 #[wasm_bindgen_test]
 fn a_key_that_nobody_knows_is_ignored() {
-    let manager = RawExecutionManager::new();
-    assert_eq!(manager.admit(7, 0.0), RawDirective::Ignore);
+    let manager = manager();
+    assert_eq!(manager.start(7, 0.0), RawDirective::Ignore);
     assert_eq!(manager.validate(7, 0.0), RawDirective::Ignore);
     assert!(manager.record(7).unwrap().is_none());
+}
+
+#[wasm_bindgen_test]
+fn a_retry_and_a_deadline_cross_as_numbers() {
+    let manager = manager();
+    let key = begin(&manager, &json!({}), r#"{"id": 9007199254740993}"#);
+    let _ = (manager.start(key, 0.0), manager.validate(key, 0.0));
+    let busy = json!({ "category": "transient", "message": "busy", "retryable": true });
+    let directive = manager.failed(key, 1, &js(&busy), None, 0.5, 10.0).unwrap();
+    assert_eq!(
+        (directive, manager.delay(key)),
+        (RawDirective::Retry, 100.0)
+    );
+    assert_eq!(manager.delay_elapsed(key, 110.0), RawDirective::Execute);
+    assert_eq!((manager.attempt(key), manager.max_attempts(key)), (2, 2));
+    assert_eq!(
+        manager.timed_out(key, 2, 50.0, 0.5, 160.0),
+        RawDirective::Fail
+    );
+    let integers = manager.big_integers(key).unwrap();
+    let first = json_of(&integers.into_iter().next().unwrap().into());
+    assert_eq!(
+        first,
+        json!({ "path": ["id"], "digits": "9007199254740993" })
+    );
+    assert_eq!(manager.next_ready(), 0);
 }

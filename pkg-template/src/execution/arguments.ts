@@ -22,11 +22,11 @@ export function argumentsText(args: unknown): ArgumentsText {
 /** The value of argument text that the core has read: parsed anew for the handler, once and frozen for records. */
 export class ArgumentsValue {
   readonly #json: string | undefined;
-  readonly #bigIntegers: () => readonly BigInteger[];
+  readonly #bigIntegers: (() => readonly BigInteger[]) | undefined;
   #shown: Readonly<Record<string, unknown>> | undefined;
 
-  /** `json` is absent when the text could not be read; `bigIntegers` are those that it can't hold. */
-  constructor(json: string | undefined, bigIntegers: () => readonly BigInteger[]) {
+  /** `json` is absent when the text could not be read; `bigIntegers` are those that it can't hold, if there may be any. */
+  constructor(json: string | undefined, bigIntegers?: () => readonly BigInteger[]) {
     this.#json = json;
     this.#bigIntegers = bigIntegers;
   }
@@ -35,7 +35,9 @@ export class ArgumentsValue {
   fresh(): Record<string, unknown> {
     if (this.#json === undefined) return {};
     const value: Record<string, unknown> = JSON.parse(this.#json);
-    for (const { path, digits } of this.#bigIntegers()) put(value, path, BigInt(digits));
+    if (this.#bigIntegers) {
+      for (const { path, digits } of this.#bigIntegers()) put(value, path, BigInt(digits));
+    }
     return value;
   }
 

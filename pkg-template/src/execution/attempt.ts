@@ -52,11 +52,18 @@ export class Attempt {
   /** Calls the handler, and watches the clock when there is a timeout. */
   run(call: () => unknown, timeout: number | undefined): void {
     if (timeout !== undefined) this.#cancelDeadline = after(timeout, () => this.#expire(timeout));
-    attempt(
-      call,
-      (output) => this.#settle({ outcome: "succeeded", output }),
-      (thrown) => this.#settle({ outcome: "failed", thrown }),
-    );
+    void this.#follow(call);
+  }
+
+  async #follow(call: () => unknown): Promise<void> {
+    let output: unknown;
+    try {
+      output = await call();
+    } catch (thrown) {
+      this.#settle({ outcome: "failed", thrown });
+      return;
+    }
+    this.#settle({ outcome: "succeeded", output });
   }
 
   /** Somebody else answers for it from now on. */
@@ -105,15 +112,27 @@ export class Attempt {
   }
 }
 
-/**
- * Calls code of the page, which may return or throw at once or later. `settle` and `fail` must not throw.
- *
- * A promise is made anew: the page's own may have a `constructor` or a `then` that throws.
- */
+/** Calls code of the page, which may return or throw at once or later. `settle` and `fail` must not throw. */
 export function attempt<T>(
   call: () => T | PromiseLike<T>,
   settle: (value: T) => void,
   fail: (thrown: unknown) => void,
 ): void {
-  new Promise<T>((resolve) => resolve(call())).then(settle, fail);
+  void follow(call, settle, fail);
+}
+
+/** `await` of a promise makes no other promise; one that is resolved with a promise makes two. */
+async function follow<T>(
+  call: () => T | PromiseLike<T>,
+  settle: (value: T) => void,
+  fail: (thrown: unknown) => void,
+): Promise<void> {
+  let value: T;
+  try {
+    value = await call();
+  } catch (thrown) {
+    fail(thrown);
+    return;
+  }
+  settle(value);
 }

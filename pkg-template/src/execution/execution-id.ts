@@ -5,8 +5,18 @@ const page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (bits) =>
 
 let count = 0;
 
-/** An id that no other execution has, in this tab or another. */
-export function executionId(): string {
-  count += 1;
-  return `exec-${page}-${count}`;
+/** Names the executions of one manager: ids that no other execution has, in this tab or another, and that tell a key. */
+export class ExecutionIds {
+  readonly #prefix = `exec-${page}-${++count}-`;
+
+  /** The id of the execution with a key. */
+  of(key: number): string {
+    return this.#prefix + key;
+  }
+
+  /** The key of the execution with an id; `undefined` when the id is not of this manager. */
+  keyOf(id: string): number | undefined {
+    const key = String(id).startsWith(this.#prefix) ? Number(id.slice(this.#prefix.length)) : 0;
+    return key > 0 && this.of(key) === id ? key : undefined;
+  }
 }

@@ -6,6 +6,7 @@ import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { argumentsText } from "./arguments.js";
 import { now } from "./clock.js";
+import { ExecutionIds } from "./execution-id.js";
 import { type ExecutionPlan, planOf, type ToolExecutor } from "./executor.js";
 import type { HandlerResult } from "./handler-result.js";
 import { notRun } from "./not-run.js";
@@ -46,8 +47,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   readonly #maxResultLength: number;
   #host: RunHost | undefined;
   readonly #runs = new Map<number, Run>();
-  readonly #keys = new Map<string, number>();
-  readonly #running = new Set<Run>();
+  readonly #ids = new ExecutionIds();
   /** Results that answer later calls, by the execution that made them. */
   readonly #results = new Map<number, HandlerResult>();
   readonly #heard = new Set<string>();
@@ -99,8 +99,6 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
         timeout,
       });
       this.#runs.set(run.key, run);
-      this.#keys.set(run.id, run.key);
-      this.#running.add(run);
       run.start();
       return run.done;
     } catch (thrown) {
@@ -112,19 +110,17 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
 
   /** Cancels an execution; says whether there was something to cancel. */
   cancel(executionId: string): boolean {
-    const key = this.#keys.get(executionId);
-    return key !== undefined && (this.#runs.get(key)?.cancel() ?? false);
+    return this.#find(executionId)?.cancel() ?? false;
   }
 
   /** Cancels every execution under way. */
   cancelAll(): void {
-    for (const run of [...this.#running]) run.cancel();
+    for (const run of [...this.#runs.values()]) run.cancel();
   }
 
   /** An execution as it is now. A bounded number of finished ones is kept: see `maxHistory`. */
   getExecution(executionId: string): ToolExecution | undefined {
-    const key = this.#keys.get(executionId);
-    return key === undefined ? undefined : this.#runs.get(key)?.record();
+    return this.#find(executionId)?.record();
   }
 
   /** The executions of a call, oldest first. */
@@ -143,7 +139,6 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     this.#host = undefined;
     this.#isFreed = true;
     this.#runs.clear();
-    this.#keys.clear();
     this.#results.clear();
     raw?.free();
   }
@@ -162,6 +157,11 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     super.addEventListener(type, listener, options);
   }
 
+  #find(executionId: string): Run | undefined {
+    const key = this.#ids.keyOf(executionId);
+    return key === undefined ? undefined : this.#runs.get(key);
+  }
+
   #core(): RunHost {
     this.#host ??= this.#makeHost();
     return this.#host;
@@ -175,14 +175,14 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       raw,
       plan: this.#plan,
       maxResultLength: this.#maxResultLength,
-      emit: (type, detail) => {
-        if (this.#heard.has(type)) this.dispatchEvent(new CustomEvent(type, { detail: detail() }));
-      },
+      ids: this.#ids,
+      keepsBigIntegers: this.#options.bigIntegers === "bigint",
+      hears: (type) => this.#heard.has(type),
+      dispatch: (type, detail) => void this.dispatchEvent(new CustomEvent(type, { detail })),
       runOf: (key) => this.#runs.get(key),
       resultOf: (key) => this.#results.get(key) ?? this.#runs.get(key)?.result,
       drain: () => this.#drain(raw),
       retire: (run) => this.#retire(raw, run),
-      abandon: (run) => this.#running.delete(run),
     };
   }
 
@@ -191,7 +191,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     if (this.#isDraining) return;
     this.#isDraining = true;
     try {
-      for (let key = raw.nextReady(); key !== undefined; key = raw.nextReady()) {
+      for (let key = raw.nextReady(); key !== 0; key = raw.nextReady()) {
         this.#runs.get(key)?.follow(raw.resume(key, now()));
       }
     } finally {
@@ -200,16 +200,12 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   #retire(raw: RawExecutionManager, run: Run): void {
-    this.#running.delete(run);
     if (run.order.tool.metadata.cache) {
       if (run.result) this.#results.set(run.key, run.result);
       for (const key of raw.takeDroppedResults()) this.#results.delete(key);
     }
     const forgotten = raw.retire(run.key);
-    if (forgotten === undefined) return;
-    const old = this.#runs.get(forgotten);
-    if (old) this.#keys.delete(old.id);
-    this.#runs.delete(forgotten);
+    if (forgotten !== 0) this.#runs.delete(forgotten);
   }
 }
 

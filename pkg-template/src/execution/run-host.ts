@@ -2,6 +2,7 @@ import type { RawExecutionManager } from "../core/raw.js";
 import type { CompiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { ArgumentsText } from "./arguments.js";
+import type { ExecutionIds } from "./execution-id.js";
 import type { ExecutionPlan } from "./executor.js";
 import type { HandlerResult } from "./handler-result.js";
 import type { Run } from "./run.js";
@@ -14,11 +15,13 @@ export interface RunHost {
   readonly raw: RawExecutionManager;
   readonly plan: ExecutionPlan;
   readonly maxResultLength: number;
-  /** Dispatches an event; its detail is made only when somebody listens. */
-  emit<Type extends EventType>(
-    type: Type,
-    detail: () => ToolExecutionEventMap[Type]["detail"],
-  ): void;
+  readonly ids: ExecutionIds;
+  /** Whether argument text may hold integers that `JSON.parse` would round. */
+  readonly keepsBigIntegers: boolean;
+  /** Whether somebody may listen to an event: its detail is not made for nobody. */
+  hears(type: EventType): boolean;
+  /** Dispatches an event. */
+  dispatch<Type extends EventType>(type: Type, detail: ToolExecutionEventMap[Type]["detail"]): void;
   /** The run of an execution. */
   runOf(key: number): Run | undefined;
   /** The result of an execution that answers others. */
@@ -27,8 +30,6 @@ export interface RunHost {
   drain(): void;
   /** The run has ended. */
   retire(run: Run): void;
-  /** The run can't go on: the core has stopped. */
-  abandon(run: Run): void;
 }
 
 /** What to run. */

@@ -1,11 +1,17 @@
-import { type CoreToolError, RawDirective, RawReading } from "../core/raw.js";
-import type { ToolExecutionContext } from "../tools/types.js";
+import {
+  type CoreToolError,
+  RawDirective,
+  type RawExecutionManager,
+  RawReading,
+  type Timing,
+  type ToolExecutionStatus,
+} from "../core/raw.js";
 import { ArgumentsValue } from "./arguments.js";
 import { Attempt, type AttemptOwner, type Settled } from "./attempt.js";
 import { callExecutor, ExecutorFailure, ExecutorSuccess, validateWith } from "./call-executor.js";
 import { toolErrorOf } from "./categorize-error.js";
 import { now } from "./clock.js";
-import { executionId } from "./execution-id.js";
+import { ExecutionContext } from "./context.js";
 import { type HandlerResult, readHandlerResult, textOf } from "./handler-result.js";
 import { notRun } from "./not-run.js";
 import { askTool, type Verdict } from "./own-validation.js";
@@ -20,7 +26,7 @@ import type { ToolError, ToolExecution, ToolExecutionResult } from "./types.js";
  * again, which ignores what comes too late.
  */
 export class Run implements AttemptOwner {
-  readonly id = executionId();
+  readonly id: string;
   readonly key: number;
   readonly done: Promise<ToolExecutionResult>;
   readonly order: RunOrder;
@@ -28,9 +34,12 @@ export class Run implements AttemptOwner {
   result: HandlerResult | undefined;
   readonly #host: RunHost;
   readonly #args: ArgumentsValue;
+  readonly #queuedAt: number;
   readonly #toolName: string;
-  readonly #onAbort = (): void => void this.cancel(reasonOf(this.order.signal));
-  readonly #followers = new Set<Run>();
+  #onAbort: (() => void) | undefined;
+  #followers: Set<Run> | undefined;
+  #isFollower = false;
+  #isOver = false;
   #resolve: (result: ToolExecutionResult) => void = () => {};
   #accepted: { readonly value: unknown } | undefined;
   #attempt: Attempt | undefined;
@@ -44,22 +53,37 @@ export class Run implements AttemptOwner {
     this.done = new Promise((resolve) => {
       this.#resolve = resolve;
     });
-    const { compiled, toolCallId, args } = order;
-    this.key = host.raw.begin(this.id, toolCallId, compiled.raw, args.text, now());
-    this.#args = new ArgumentsValue(this.#readableText(), () => host.raw.bigIntegers(this.key));
+    const { compiled, args } = order;
+    this.#queuedAt = now();
+    const key = host.raw.begin(compiled.raw, args.text, this.#queuedAt);
+    this.key = key;
+    this.id = host.ids.of(key);
+    this.#args = new ArgumentsValue(
+      this.#readableText(),
+      host.keepsBigIntegers ? () => host.raw.bigIntegers(key) : undefined,
+    );
   }
 
   /** Goes as far as it can without waiting. */
   start(): void {
     const { signal } = this.order;
-    this.#host.emit("tool-execution-started", () => ({ execution: this.record() }));
+    const host = this.#host;
+    // Reading the clock costs as much as validating a few fields: it is read again only when page code ran meanwhile.
+    let at = this.#queuedAt;
+    if (host.hears("tool-execution-started")) {
+      host.dispatch("tool-execution-started", { execution: this.record() });
+      at = now();
+    }
     if (signal?.aborted) this.cancel(reasonOf(signal));
-    else signal?.addEventListener("abort", this.#onAbort, { once: true });
-    this.follow(this.#host.raw.start(this.key, now()));
+    else if (signal) this.#listen(signal);
+    const directive = host.raw.start(this.key, at);
+    if (directive === RawDirective.Validate) this.#validate(at);
+    else this.follow(directive);
   }
 
   /** Stops it, wherever it is. Says whether there was something to stop. */
   cancel(reason?: string): boolean {
+    if (this.#isOver) return false;
     const directive = this.#host.raw.cancel(this.key, reason, now());
     this.follow(directive);
     return directive !== RawDirective.Ignore;
@@ -69,7 +93,7 @@ export class Run implements AttemptOwner {
   follow(directive: RawDirective): void {
     switch (directive) {
       case RawDirective.Validate:
-        this.#validate();
+        this.#validate(now());
         break;
       case RawDirective.AskTool:
         this.#ask();
@@ -97,26 +121,50 @@ export class Run implements AttemptOwner {
 
   /** The execution as it is now. */
   record(): ToolExecution {
+    const { key } = this;
+    const { raw } = this.#host;
+    const named = { id: this.id, toolCallId: this.order.toolCallId, toolName: this.#toolName };
+    const args = this.#args.shown;
+    if (raw.isEventful(key)) return this.#eventfulRecord(named, args);
+    const status = statuses[raw.status(key)] as ToolExecutionStatus;
+    const timing = timingOf(raw, key);
+    const attemptNumber = raw.attempt(key);
+    const retry = { attemptNumber, maxAttempts: raw.maxAttempts(key), previousErrors: [] };
+    return Object.freeze(
+      status === "succeeded"
+        ? { ...named, status, timing, retry, args, result: this.result?.text ?? "null" }
+        : { ...named, status, timing, retry, args },
+    );
+  }
+
+  #eventfulRecord(
+    named: Pick<ToolExecution, "id" | "toolCallId" | "toolName">,
+    args: ToolExecution["args"],
+  ): ToolExecution {
     const record = this.#host.raw.record(this.key);
     if (!record) throw new Error(`ag-ui-lit: execution ${this.id} is not known to the core.`);
     const { error, ...rest } = record;
     return Object.freeze({
+      ...named,
       ...rest,
-      args: this.#args.shown,
+      args,
       ...(rest.status === "succeeded" && { result: this.result?.text ?? "null" }),
       ...(error && { error: this.#withCause(error) }),
     });
   }
 
   attemptReturned(attempt: Attempt, output: unknown): void {
-    this.#safely(() => {
+    // Without `#safely`: every execution comes by here, and a closure each is garbage each.
+    try {
       const { raw, maxResultLength } = this.#host;
       const own = ExecutorSuccess.resultOf(output);
       this.result = own
         ? { ...own, text: textOf(own.text, maxResultLength) }
         : readHandlerResult(output, maxResultLength);
       this.follow(raw.returned(this.key, attempt.number, now()));
-    });
+    } catch (thrown) {
+      this.abandon(thrown);
+    }
   }
 
   attemptFailed(attempt: Attempt, thrown: unknown): void {
@@ -141,18 +189,20 @@ export class Run implements AttemptOwner {
 
   orphanSettled(attempt: Attempt, settled: Settled): void {
     const { maxResultLength } = this.#host;
-    this.#host.emit("tool-execution-orphan-settled", () => ({
+    if (!this.#host.hears("tool-execution-orphan-settled")) return;
+    this.#host.dispatch("tool-execution-orphan-settled", {
       ...this.#named,
       attemptNumber: attempt.number,
       ...(settled.outcome === "succeeded"
         ? { outcome: "succeeded", result: readHandlerResult(settled.output, maxResultLength).text }
         : { outcome: "failed", error: toolErrorOf(settled.thrown, "execution", maxResultLength) }),
-    }));
+    });
   }
 
   progressed(_attempt: Attempt, progress: unknown): void {
-    for (const run of [this, ...this.#followers]) {
-      this.#host.emit("tool-execution-progress", () => ({ ...run.#named, progress }));
+    if (!this.#host.hears("tool-execution-progress")) return;
+    for (const run of [this, ...(this.#followers ?? [])]) {
+      this.#host.dispatch("tool-execution-progress", { ...run.#named, progress });
     }
   }
 
@@ -167,32 +217,46 @@ export class Run implements AttemptOwner {
 
   /** Ends it without the core, which can't go on. */
   abandon(thrown: unknown): void {
+    this.#isOver = true;
     this.#unlisten();
     this.#delay?.cancel();
     this.#resolve(notRun(thrown));
-    this.#host.abandon(this);
+  }
+
+  #listen(signal: AbortSignal): void {
+    this.#onAbort = () => void this.cancel(reasonOf(signal));
+    signal.addEventListener("abort", this.#onAbort, { once: true });
   }
 
   #unlisten(): void {
+    if (!this.#onAbort) return;
     this.order.signal?.removeEventListener("abort", this.#onAbort);
+    this.#onAbort = undefined;
   }
 
   get #named(): { executionId: string; toolName: string } {
     return { executionId: this.id, toolName: this.#toolName };
   }
 
-  #validate(): void {
+  #validate(since: number): void {
     const { args } = this.order;
-    this.#host.emit("tool-execution-validating", () => ({
-      ...this.#named,
-      args: this.#args.shown,
-      argsText: args.text,
-    }));
-    const { raw, plan } = this.#host;
+    const host = this.#host;
+    let at = since;
+    if (host.hears("tool-execution-validating")) {
+      const { shown } = this.#args;
+      host.dispatch("tool-execution-validating", {
+        executionId: this.id,
+        toolName: this.#toolName,
+        args: shown,
+        argsText: args.text,
+      });
+      at = now();
+    }
+    const { raw, plan } = host;
     if (args.fault !== undefined) {
       this.#reject({ category: "validation", message: args.fault, retryable: false });
-    } else if (plan.validates) this.follow(raw.validate(this.key, now()));
-    else this.follow(raw.skipValidation(this.key, now()));
+    } else if (plan.validates) this.follow(raw.validate(this.key, at));
+    else this.follow(raw.skipValidation(this.key, at));
   }
 
   #ask(): void {
@@ -228,39 +292,35 @@ export class Run implements AttemptOwner {
     this.#attempt = attempt;
     this.#announceAttempt(attempt.number);
     if (!attempt.isRunning) return;
-    const context = this.#contextOf(attempt);
+    const { toolCallId } = this.order;
+    const maxAttempts = raw.maxAttempts(this.key);
+    const context = new ExecutionContext(attempt, this.id, toolCallId, this.#toolName, maxAttempts);
     const args = this.#accepted ? this.#accepted.value : this.#args.fresh();
     const { executor } = plan;
     const call = executor
       ? () => callExecutor(executor, tool, args, context)
       : () => tool.handler(args as never, context);
-    attempt.run(call, timeout);
+    attempt.run(call, timeout === Number.POSITIVE_INFINITY ? undefined : timeout);
   }
 
   #announceAttempt(attemptNumber: number): void {
-    this.#host.emit("tool-execution-executing", () => ({ ...this.#named, attemptNumber }));
-  }
-
-  #contextOf(attempt: Attempt): ToolExecutionContext {
-    return {
-      executionId: this.id,
-      toolCallId: this.order.toolCallId,
-      toolName: this.#toolName,
-      idempotencyKey: this.id,
-      attemptNumber: attempt.number,
-      maxAttempts: this.#host.raw.maxAttempts(this.key),
-      get signal() {
-        return attempt.signal;
-      },
-      reportProgress: (progress) => attempt.reportProgress(progress),
-    };
+    if (!this.#host.hears("tool-execution-executing")) return;
+    const { id: executionId } = this;
+    const toolName = this.#toolName;
+    this.#host.dispatch("tool-execution-executing", { executionId, toolName, attemptNumber });
   }
 
   #followLeader(): void {
+    this.#isFollower = true;
     const leader = this.#leader;
-    if (leader) leader.#followers.add(this);
+    if (leader) leader.#follow(this);
     this.#announceAttempt(1);
     this.#host.drain();
+  }
+
+  #follow(follower: Run): void {
+    this.#followers ??= new Set();
+    this.#followers.add(follower);
   }
 
   get #leader(): Run | undefined {
@@ -273,13 +333,15 @@ export class Run implements AttemptOwner {
     const delayMs = raw.delay(this.key);
     const error = this.#error();
     this.#wait(delayMs);
-    this.#host.emit("tool-execution-retrying", () => ({
-      ...this.#named,
-      attemptNumber: raw.attempt(this.key) + 1,
-      maxAttempts: raw.maxAttempts(this.key),
-      error: error as ToolError,
-      delayMs,
-    }));
+    if (this.#host.hears("tool-execution-retrying")) {
+      this.#host.dispatch("tool-execution-retrying", {
+        ...this.#named,
+        attemptNumber: raw.attempt(this.key) + 1,
+        maxAttempts: raw.maxAttempts(this.key),
+        error: error as ToolError,
+        delayMs,
+      });
+    }
     this.#host.drain();
   }
 
@@ -292,13 +354,14 @@ export class Run implements AttemptOwner {
   }
 
   #end(directive: RawDirective): void {
+    this.#isOver = true;
     this.#unlisten();
     const isCancelled = directive === RawDirective.Cancel || directive === RawDirective.HandOver;
     if (isCancelled) this.#cause = undefined;
-    const error = this.#error();
+    const error = directive === RawDirective.Succeed ? undefined : this.#error();
     if (!error) this.#adoptResult();
     if (directive === RawDirective.HandOver) this.#handOver();
-    else this.#leave();
+    else if (this.#isFollower) this.#leave();
     const { text = "null", output } = this.result ?? {};
     this.#resolve(error ? { success: false, error } : { success: true, result: text, output });
     this.#delay?.cancel();
@@ -311,7 +374,7 @@ export class Run implements AttemptOwner {
 
   #leave(): void {
     const leader = this.#leader;
-    if (leader) leader.#followers.delete(this);
+    if (leader) leader.#followers?.delete(this);
   }
 
   /** An execution that did not run the handler has the result of the one that did. */
@@ -330,18 +393,23 @@ export class Run implements AttemptOwner {
     heir.#attempt?.handTo(heir);
     heir.#accepted = this.#accepted;
     if (this.#delay) heir.#wait(Math.max(0, this.#delay.until - now()));
-    for (const follower of this.#followers) if (follower !== heir) heir.#followers.add(follower);
+    for (const follower of this.#followers ?? []) if (follower !== heir) heir.#follow(follower);
     this.#attempt = undefined;
-    this.#followers.clear();
+    this.#followers = undefined;
   }
 
   #announceEnd(isCancelled: boolean, error: ToolError | undefined): void {
-    if (isCancelled) this.#host.emit("tool-execution-cancelled", () => this.#named);
-    else if (error) {
-      this.#host.emit("tool-execution-failed", () => ({ execution: this.record(), error }));
+    const host = this.#host;
+    if (isCancelled) {
+      const type = "tool-execution-cancelled";
+      if (host.hears(type)) host.dispatch(type, this.#named);
+    } else if (error) {
+      const type = "tool-execution-failed";
+      if (host.hears(type)) host.dispatch(type, { execution: this.record(), error });
     } else {
+      const type = "tool-execution-succeeded";
       const result = this.result?.text ?? "null";
-      this.#host.emit("tool-execution-succeeded", () => ({ execution: this.record(), result }));
+      if (host.hears(type)) host.dispatch(type, { execution: this.record(), result });
     }
   }
 
@@ -366,6 +434,28 @@ export class Run implements AttemptOwner {
         return undefined;
     }
   }
+}
+
+/** By their number in the core. */
+const statuses: readonly ToolExecutionStatus[] = [
+  "pending",
+  "validating",
+  "executing",
+  "succeeded",
+  "failed",
+  "cancelled",
+];
+
+/** Each time crosses as a number by itself: that costs next to nothing, a record as JSON several microseconds. */
+function timingOf(raw: RawExecutionManager, key: number): Timing {
+  const queuedAt = raw.queuedAt(key);
+  const startedAt = raw.startedAt(key);
+  const completedAt = raw.completedAt(key);
+  if (Number.isNaN(completedAt)) {
+    return Number.isNaN(startedAt) ? { queuedAt } : { queuedAt, startedAt };
+  }
+  if (Number.isNaN(startedAt)) return { queuedAt, completedAt };
+  return { queuedAt, startedAt, completedAt, duration: completedAt - startedAt };
 }
 
 /** What a validator made of the arguments, as JSON, if it is that. */

@@ -16,6 +16,12 @@ export interface ToolError extends CoreToolError {
 
 /** An execution at one moment. A snapshot: it never changes later. */
 export interface ToolExecution extends Omit<ExecutionRecord, "error"> {
+  /** Unique across pages and tabs. */
+  readonly id: string;
+  /** The id the backend gave the call. */
+  readonly toolCallId: string;
+  /** The tool's name. */
+  readonly toolName: string;
   /** The arguments as received; `{}` when they could not be read. */
   readonly args: Readonly<Record<string, unknown>>;
   /** The text the model reads, once the execution has succeeded. */

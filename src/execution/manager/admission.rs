@@ -12,7 +12,7 @@ impl Manager {
         if execution.is_probe {
             return None;
         }
-        let tool = &execution.order.tool;
+        let tool = &execution.tool;
         let config = tool.metadata().circuit(self.options.circuit)?;
         // Looked up first: a hit needs no allocation, and every execution comes by here.
         if !self.circuits.contains_key(tool.name()) {
@@ -34,7 +34,7 @@ impl Manager {
         let Some(execution) = self.executions.get_mut(key) else {
             return Directive::Ignore;
         };
-        let tool = &execution.order.tool;
+        let tool = &execution.tool;
         let limit = tool.metadata().max_concurrency;
         if limit.is_some() || self.options.max_concurrency.is_some() {
             execution.has_slot = true;
@@ -53,7 +53,7 @@ impl Manager {
         if !std::mem::take(&mut execution.has_slot) {
             return;
         }
-        let admitted = self.limiter.release(execution.order.tool.name());
+        let admitted = self.limiter.release(execution.tool.name());
         for key in &admitted {
             if let Some(next) = self.executions.get_mut(*key) {
                 next.has_slot = true;

@@ -17,7 +17,7 @@ impl Manager {
         let Some(arguments) = execution.arguments.take() else {
             return Directive::Ignore;
         };
-        let tool = Rc::clone(&execution.order.tool);
+        let tool = Rc::clone(&execution.tool);
         match (arguments, tool.validator()) {
             (Err(error), _) => {
                 let error = ToolError::unreadable_arguments(error.to_string());
@@ -63,7 +63,7 @@ impl Manager {
         let Some(execution) = self.executions.get_mut(key) else {
             return Directive::Ignore;
         };
-        if execution.order.tool.metadata().dedupe
+        if execution.tool.metadata().dedupe
             && let Some(output) = output.and_then(|text| read(text, self.options.reading()).ok())
         {
             execution.wanted_flight = Some(execution.flight_named(canonical(&output.value)));

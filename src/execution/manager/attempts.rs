@@ -59,7 +59,7 @@ impl Manager {
         let Some(execution) = self.executions.get(key) else {
             return Directive::Ignore;
         };
-        let metadata = execution.order.tool.metadata();
+        let metadata = execution.tool.metadata();
         let Failure {
             attempt,
             error,

@@ -5,7 +5,7 @@ mod settle;
 
 pub use attempts::Failure;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use serde_json::Value;
@@ -15,6 +15,7 @@ use super::history::{ExecutionKey, History};
 use super::lifecycle::{Directive, Input, Lifecycle};
 use super::options::ManagerOptions;
 use super::record::{ExecutionRecord, ToolExecutionStatus};
+use crate::fast_map::FastMap;
 use crate::json::{ArgumentsError, BigInteger, canonical, read_arguments};
 use crate::policy::{CircuitBreaker, ConcurrencyLimiter, ResultCache};
 use crate::tool::Tool;
@@ -28,14 +29,14 @@ pub struct Manager {
     options: ManagerOptions,
     executions: History<Execution>,
     limiter: ConcurrencyLimiter,
-    circuits: HashMap<String, CircuitBreaker>,
+    circuits: FastMap<String, CircuitBreaker>,
     flights: Flights,
     cache: ResultCache,
     ready: VecDeque<ExecutionKey>,
 }
 
 struct Execution {
-    order: Order,
+    tool: Rc<Tool>,
     life: Lifecycle,
     reading: Reading,
     big_integers: Vec<BigInteger>,
@@ -53,16 +54,6 @@ struct Execution {
     answered_by: Option<ExecutionKey>,
     /// The execution that took over the run of this one.
     heir: Option<ExecutionKey>,
-}
-
-/// What a driver asks for when it begins an execution.
-pub struct Order {
-    /// The execution's id, unique across tabs.
-    pub id: String,
-    /// The backend's id of the call.
-    pub tool_call_id: String,
-    /// The tool to run.
-    pub tool: Rc<Tool>,
 }
 
 /// How an execution's argument text was read.
@@ -89,7 +80,7 @@ impl Manager {
 
     /// Accepts an execution and reads its argument text. A text that can't be read is no error yet: the execution
     /// fails when its arguments are validated.
-    pub fn begin(&mut self, order: Order, arguments: &str, now: f64) -> ExecutionKey {
+    pub fn begin(&mut self, tool: Rc<Tool>, arguments: &str, now: f64) -> ExecutionKey {
         let mut big_integers = Vec::new();
         let (arguments, reading) = match read_arguments(arguments, self.options.reading()) {
             Ok(read) => {
@@ -103,9 +94,9 @@ impl Manager {
             }
             Err(error) => (Err(error), Reading::Unreadable),
         };
-        let max_attempts = order.tool.metadata().max_attempts(&self.options.retry);
+        let max_attempts = tool.metadata().max_attempts(&self.options.retry);
         self.executions.add(Execution {
-            order,
+            tool,
             life: Lifecycle::new(max_attempts, now),
             reading,
             big_integers,
@@ -129,7 +120,7 @@ impl Manager {
         if execution.life.status().is_terminal() {
             return Directive::Ignore;
         }
-        let tool = Rc::clone(&execution.order.tool);
+        let tool = Rc::clone(&execution.tool);
         if tool.metadata().cache.is_some()
             && let Some(Ok(arguments)) = &execution.arguments
         {
@@ -219,19 +210,16 @@ impl Manager {
     /// Milliseconds an attempt of an execution may take.
     #[must_use]
     pub fn timeout(&self, key: ExecutionKey) -> Option<f64> {
-        let metadata = self.executions.get(key)?.order.tool.metadata();
+        let metadata = self.executions.get(key)?.tool.metadata();
         metadata.timeout.or(self.options.timeout)
     }
 
     /// An execution as it is now.
     #[must_use]
     pub fn record(&self, key: ExecutionKey) -> Option<ExecutionRecord> {
-        let Execution { order, life, .. } = self.executions.get(key)?;
+        let life = self.life(key)?;
         let status = life.status();
         Some(ExecutionRecord {
-            id: order.id.clone(),
-            tool_call_id: order.tool_call_id.clone(),
-            tool_name: order.tool.name().to_owned(),
             status,
             error: life.error().filter(|_| status.is_terminal()).cloned(),
             cached: life.is_cached(),
@@ -244,7 +232,7 @@ impl Manager {
 impl Execution {
     /// Notes what names the call, where a policy needs it.
     fn remember(&mut self, arguments: &Value) {
-        let metadata = self.order.tool.metadata();
+        let metadata = self.tool.metadata();
         if metadata.dedupe {
             self.wanted_flight = Some(self.flight_named(canonical(arguments)));
         }
@@ -252,7 +240,7 @@ impl Execution {
 
     fn flight_named(&self, arguments: String) -> FlightName {
         FlightName {
-            tool: self.order.tool.id(),
+            tool: self.tool.id(),
             arguments,
         }
     }

@@ -1,6 +1,6 @@
 //! The one place where an execution's state changes, and what its end means for everything else.
 
-use super::{Execution, ExecutionKey, Manager, Order};
+use super::{Execution, ExecutionKey, Manager};
 use crate::error::ToolErrorCategory;
 use crate::execution::lifecycle::{Directive, Input};
 use crate::execution::record::ToolExecutionStatus;
@@ -28,11 +28,7 @@ impl Manager {
             return;
         };
         execution.arguments = None;
-        let Execution {
-            order: Order { tool, .. },
-            life,
-            ..
-        } = execution;
+        let Execution { tool, life, .. } = execution;
         let ran_itself = execution.answered_by.is_none();
         // The time of a shared run is the leader's.
         let duration = life.timing().duration.filter(|_| ran_itself);

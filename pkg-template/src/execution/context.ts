@@ -1,0 +1,52 @@
+import type { ToolExecutionContext } from "../tools/types.js";
+import type { Attempt } from "./attempt.js";
+
+/**
+ * What a handler is told. `signal` is a property of its own, so that `{ ...context }` has it too, and is made when
+ * somebody reads it. All contexts share one getter: a getter in an object literal is made anew each time, and costs as
+ * much as everything else in it twice over.
+ */
+export class ExecutionContext implements ToolExecutionContext {
+  readonly #attempt: Attempt;
+  readonly executionId: string;
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly idempotencyKey: string;
+  readonly attemptNumber: number;
+  readonly maxAttempts: number;
+  declare readonly signal: AbortSignal;
+  readonly reportProgress: (progress: unknown) => void;
+
+  constructor(
+    attempt: Attempt,
+    executionId: string,
+    toolCallId: string,
+    toolName: string,
+    maxAttempts: number,
+  ) {
+    this.#attempt = attempt;
+    this.executionId = executionId;
+    this.toolCallId = toolCallId;
+    this.toolName = toolName;
+    this.idempotencyKey = executionId;
+    this.attemptNumber = attempt.number;
+    this.maxAttempts = maxAttempts;
+    this.reportProgress = (progress) => attempt.reportProgress(progress);
+    Object.defineProperty(this, "signal", ExecutionContext.#signal);
+  }
+
+  static readonly #signal: PropertyDescriptor & ThisType<object> = {
+    get() {
+      return ExecutionContext.#signalOf(this);
+    },
+    enumerable: true,
+    configurable: true,
+  };
+
+  /** Also of an object that was made from a context with `Object.create`. */
+  static #signalOf(holder: object | null): AbortSignal | undefined {
+    if (holder === null) return undefined;
+    if (#attempt in holder) return holder.#attempt.signal;
+    return ExecutionContext.#signalOf(Object.getPrototypeOf(holder));
+  }
+}
