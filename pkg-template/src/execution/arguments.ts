@@ -1,4 +1,4 @@
-import type { BigInteger } from "../core/raw.js";
+import { type BigInteger, type RawExecutionManager, RawReading } from "../core/raw.js";
 import { deepFreeze } from "../tools/deep-freeze.js";
 import { describe } from "./thrown.js";
 
@@ -16,6 +16,31 @@ export function argumentsText(args: unknown): ArgumentsText {
   } catch (thrown) {
     const reason = thrown instanceof Error ? thrown.message : describe(thrown);
     return { text: "", fault: `The arguments can't be written as JSON: ${reason}.` };
+  }
+}
+
+/** The JSON text that `JSON.parse` reads as the core did; absent when the core could not read it. */
+export function readableText(
+  raw: RawExecutionManager,
+  key: number,
+  text: string,
+): string | undefined {
+  switch (raw.reading(key)) {
+    case RawReading.Faithful:
+      return text;
+    case RawReading.Rewritten:
+      return raw.rewritten(key);
+    case RawReading.Unreadable:
+      return undefined;
+  }
+}
+
+/** What a validator made of the arguments, as JSON, if it is that. */
+export function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
   }
 }
 

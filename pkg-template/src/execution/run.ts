@@ -1,22 +1,17 @@
-import {
-  type CoreToolError,
-  RawDirective,
-  type RawExecutionManager,
-  RawReading,
-  type Timing,
-  type ToolExecutionStatus,
-} from "../core/raw.js";
-import { ArgumentsValue } from "./arguments.js";
+import { type CoreToolError, RawDirective } from "../core/raw.js";
+import { ArgumentsValue, jsonOf, readableText } from "./arguments.js";
 import { Attempt, type AttemptOwner, type Settled } from "./attempt.js";
 import { callExecutor, ExecutorFailure, ExecutorSuccess, validateWith } from "./call-executor.js";
+import { reasonOf } from "./cancel-reason.js";
 import { toolErrorOf } from "./categorize-error.js";
 import { now } from "./clock.js";
 import { ExecutionContext } from "./context.js";
 import { type HandlerResult, readHandlerResult, textOf } from "./handler-result.js";
 import { notRun } from "./not-run.js";
 import { askTool, type Verdict } from "./own-validation.js";
+import { recordOf } from "./record.js";
 import type { RunHost, RunOrder } from "./run-host.js";
-import { describe, retryableSaidBy } from "./thrown.js";
+import { retryableSaidBy } from "./thrown.js";
 import { after } from "./timer.js";
 import type { ToolError, ToolExecution, ToolExecutionResult } from "./types.js";
 
@@ -59,7 +54,7 @@ export class Run implements AttemptOwner {
     this.key = key;
     this.id = host.ids.of(key);
     this.#args = new ArgumentsValue(
-      this.#readableText(),
+      readableText(host.raw, key, args.text),
       host.keepsBigIntegers ? () => host.raw.bigIntegers(key) : undefined,
     );
   }
@@ -121,35 +116,13 @@ export class Run implements AttemptOwner {
 
   /** The execution as it is now. */
   record(): ToolExecution {
-    const { key } = this;
-    const { raw } = this.#host;
-    const named = { id: this.id, toolCallId: this.order.toolCallId, toolName: this.#toolName };
-    const args = this.#args.shown;
-    if (raw.isEventful(key)) return this.#eventfulRecord(named, args);
-    const status = statuses[raw.status(key)] as ToolExecutionStatus;
-    const timing = timingOf(raw, key);
-    const attemptNumber = raw.attempt(key);
-    const retry = { attemptNumber, maxAttempts: raw.maxAttempts(key), previousErrors: [] };
-    return Object.freeze(
-      status === "succeeded"
-        ? { ...named, status, timing, retry, args, result: this.result?.text ?? "null" }
-        : { ...named, status, timing, retry, args },
-    );
-  }
-
-  #eventfulRecord(
-    named: Pick<ToolExecution, "id" | "toolCallId" | "toolName">,
-    args: ToolExecution["args"],
-  ): ToolExecution {
-    const record = this.#host.raw.record(this.key);
-    if (!record) throw new Error(`ag-ui-lit: execution ${this.id} is not known to the core.`);
-    const { error, ...rest } = record;
-    return Object.freeze({
-      ...named,
-      ...rest,
-      args,
-      ...(rest.status === "succeeded" && { result: this.result?.text ?? "null" }),
-      ...(error && { error: this.#withCause(error) }),
+    return recordOf(this.#host.raw, this.key, {
+      id: this.id,
+      toolCallId: this.order.toolCallId,
+      toolName: this.#toolName,
+      args: this.#args.shown,
+      text: this.result?.text ?? "null",
+      withCause: (error) => this.#withCause(error),
     });
   }
 
@@ -421,56 +394,4 @@ export class Run implements AttemptOwner {
   #withCause(error: CoreToolError): ToolError {
     return this.#cause ? { ...error, cause: this.#cause.thrown } : error;
   }
-
-  /** The JSON text that `JSON.parse` reads as the core did. */
-  #readableText(): string | undefined {
-    const { raw } = this.#host;
-    switch (raw.reading(this.key)) {
-      case RawReading.Faithful:
-        return this.order.args.text;
-      case RawReading.Rewritten:
-        return raw.rewritten(this.key);
-      case RawReading.Unreadable:
-        return undefined;
-    }
-  }
-}
-
-/** By their number in the core. */
-const statuses: readonly ToolExecutionStatus[] = [
-  "pending",
-  "validating",
-  "executing",
-  "succeeded",
-  "failed",
-  "cancelled",
-];
-
-/** Each time crosses as a number by itself: that costs next to nothing, a record as JSON several microseconds. */
-function timingOf(raw: RawExecutionManager, key: number): Timing {
-  const queuedAt = raw.queuedAt(key);
-  const startedAt = raw.startedAt(key);
-  const completedAt = raw.completedAt(key);
-  if (Number.isNaN(completedAt)) {
-    return Number.isNaN(startedAt) ? { queuedAt } : { queuedAt, startedAt };
-  }
-  if (Number.isNaN(startedAt)) return { queuedAt, completedAt };
-  return { queuedAt, startedAt, completedAt, duration: completedAt - startedAt };
-}
-
-/** What a validator made of the arguments, as JSON, if it is that. */
-function jsonOf(value: unknown): string | undefined {
-  try {
-    return JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
-}
-
-function reasonOf(signal: AbortSignal | undefined): string | undefined {
-  const reason: unknown = signal?.reason;
-  // The default reason of `abort()` says nothing that "cancelled" does not say.
-  const isDefault = reason instanceof DOMException && reason.name === "AbortError";
-  if (reason === undefined || isDefault) return undefined;
-  return `The call was cancelled: ${describe(reason)}`;
 }

@@ -1,0 +1,69 @@
+import type {
+  CoreToolError,
+  RawExecutionManager,
+  Timing,
+  ToolExecutionStatus,
+} from "../core/raw.js";
+import type { ToolError, ToolExecution } from "./types.js";
+
+/** What the page's half knows of an execution. */
+export interface RecordView extends Pick<ToolExecution, "id" | "toolCallId" | "toolName" | "args"> {
+  /** The text the model reads, once the execution has succeeded. */
+  readonly text: string;
+  /** Adds what was thrown to an error. */
+  withCause(error: CoreToolError): ToolError;
+}
+
+/** An execution as it is now: what the core knows and what only the page has, put together. */
+export function recordOf(
+  raw: RawExecutionManager,
+  key: number,
+  { text, withCause, ...known }: RecordView,
+): ToolExecution {
+  if (raw.isEventful(key)) return eventfulRecord(raw, key, { text, withCause, ...known });
+  const status = statuses[raw.status(key)] as ToolExecutionStatus;
+  const timing = timingOf(raw, key);
+  const attemptNumber = raw.attempt(key);
+  const retry = { attemptNumber, maxAttempts: raw.maxAttempts(key), previousErrors: [] };
+  const record = { ...known, status, timing, retry };
+  return Object.freeze(status === "succeeded" ? { ...record, result: text } : record);
+}
+
+/** One with errors, retries or a kept result: rare enough to cross as JSON. */
+function eventfulRecord(
+  raw: RawExecutionManager,
+  key: number,
+  { text, withCause, ...known }: RecordView,
+): ToolExecution {
+  const record = raw.record(key);
+  if (!record) throw new Error(`ag-ui-lit: execution ${known.id} is not known to the core.`);
+  const { error, ...rest } = record;
+  return Object.freeze({
+    ...known,
+    ...rest,
+    ...(rest.status === "succeeded" && { result: text }),
+    ...(error && { error: withCause(error) }),
+  });
+}
+
+/** By their number in the core. */
+const statuses: readonly ToolExecutionStatus[] = [
+  "pending",
+  "validating",
+  "executing",
+  "succeeded",
+  "failed",
+  "cancelled",
+];
+
+/** Each time crosses as a number by itself: that costs next to nothing, a record as JSON several microseconds. */
+function timingOf(raw: RawExecutionManager, key: number): Timing {
+  const queuedAt = raw.queuedAt(key);
+  const startedAt = raw.startedAt(key);
+  const completedAt = raw.completedAt(key);
+  if (Number.isNaN(completedAt)) {
+    return Number.isNaN(startedAt) ? { queuedAt } : { queuedAt, startedAt };
+  }
+  if (Number.isNaN(startedAt)) return { queuedAt, completedAt };
+  return { queuedAt, startedAt, completedAt, duration: completedAt - startedAt };
+}
