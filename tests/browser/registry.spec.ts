@@ -206,3 +206,27 @@ test("a registered tool is frozen, whatever the page does to its definition late
   expect(seen.tags).toEqual(["x"]);
   expect(seen.frozen).toEqual([true, true, true, true]);
 });
+
+test("a name that only turns into text is registered as that text, and the core goes on", async ({
+  harness,
+}) => {
+  const seen = await harness.evaluate(async () => {
+    const registry = new agUi.ToolRegistry();
+    const odd = { toJSON: () => "odd" };
+    const { tool } = registry.register({
+      name: odd as never,
+      description: "It.",
+      schema: {},
+      metadata: null as never,
+      handler: () => "ran",
+    });
+    const result = await new agUi.ToolExecutionManager().execute(tool, "1", "{}");
+    return { name: tool.name, names: registry.names, metadata: tool.metadata, result };
+  });
+  expect(seen).toMatchObject({
+    name: "odd",
+    names: ["odd"],
+    metadata: {},
+    result: { success: true },
+  });
+});

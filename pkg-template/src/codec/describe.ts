@@ -1,4 +1,4 @@
-import { isObject, readText, tagOf } from "./safe-read.js";
+import { isError, isObject, readText, tagOf } from "./safe-read.js";
 import { truncate, wellFormed } from "./truncate.js";
 
 /** How much of somebody's words a note about a value quotes, in UTF-16 units. */
@@ -11,6 +11,11 @@ export function describe(value: unknown): string {
   } catch {
     return "a value that can't be shown";
   }
+}
+
+/** What an error says, or any other thrown value in words; whatever it does when it is asked. */
+export function messageOf(thrown: unknown): string {
+  return (isError(thrown) ? readText(thrown, "message") : undefined) ?? describe(thrown);
 }
 
 /** The short description that stands for a function or a symbol: `"[Function greet]"`, `"[Symbol(id)]"`. */

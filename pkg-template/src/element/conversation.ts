@@ -1,7 +1,7 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
 import type { Interrupt, Message, ToolCall, UserMessage } from "@ag-ui/core";
+import { messageOf } from "../codec/describe.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
-import { describe } from "../execution/thrown.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "./answer.js";
 import { CallStatus } from "./call-status.js";
@@ -151,8 +151,8 @@ export class Conversation {
     try {
       await this.#host.ready();
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : describe(cause);
-      throw new RunError("network", `The tool core could not be loaded: ${reason}`, { cause });
+      const message = `The tool core could not be loaded: ${messageOf(cause)}`;
+      throw new RunError("network", message, { cause });
     }
   }
 

@@ -1,4 +1,4 @@
-import { describe } from "../execution/thrown.js";
+import { messageOf } from "../codec/describe.js";
 import { RunError } from "./run-error.js";
 
 /** The headers of a request: an object of them, or a `Headers`. Values that are `null` or `undefined` are left out. */
@@ -27,7 +27,7 @@ function set(valid: Headers, headers: object, name: string): void {
     if (typeof value === "symbol") throw new TypeError("its value is a symbol");
     valid.set(name, String(value));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : describe(cause);
+    const reason = messageOf(cause);
     const message = `The header ${JSON.stringify(name)} can't be sent: ${reason}`;
     throw new RunError("network", message, { cause });
   }

@@ -1,6 +1,7 @@
+import { describe, messageOf } from "../codec/describe.js";
+import { wellFormed } from "../codec/truncate.js";
 import { type BigInteger, type RawExecutionManager, RawReading } from "../core/raw.js";
 import { deepFreeze } from "../tools/deep-freeze.js";
-import { describe } from "./thrown.js";
 
 /** A call's arguments as text, and why they could not be written as text, if so. */
 export interface ArgumentsText {
@@ -14,8 +15,8 @@ export function argumentsText(args: unknown): ArgumentsText {
   try {
     return { text: JSON.stringify(args) ?? describe(args) };
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : describe(thrown);
-    return { text: "", fault: `The arguments can't be written as JSON: ${reason}.` };
+    const fault = `The arguments can't be written as JSON: ${messageOf(thrown)}.`;
+    return { text: "", fault: wellFormed(fault) };
   }
 }
 

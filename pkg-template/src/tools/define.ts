@@ -1,3 +1,4 @@
+import { describe, messageOf } from "../codec/describe.js";
 import { type DefinitionIssue, type RawDefinition, RawTool } from "../core/raw.js";
 import { deepFreeze } from "./deep-freeze.js";
 import { orDefinitionError, ToolDefinitionError } from "./definition-error.js";
@@ -43,10 +44,11 @@ export function defineTool(definition: unknown): RegisteredTool {
   };
   const raw = orDefinitionError(fields.name, () => RawTool.define(checked));
   const tool: RegisteredTool = Object.freeze({
-    name: fields.name as string,
-    description: fields.description as string,
+    // As the core has checked them: what the author gave may be an object that only turns into a string.
+    name: checked.name as string,
+    description: checked.description as string,
     parameters: deepFreeze((parameters ?? schema) as JsonSchema),
-    metadata: freezeMetadata(fields.metadata as ToolMetadata | undefined),
+    metadata: freezeMetadata(fields.metadata as ToolMetadata | null | undefined),
     handler: fields.handler as ToolHandler<never>,
   });
   compiled.set(tool, validate ? { raw, validate } : { raw });
@@ -85,7 +87,7 @@ function readFields(definition: unknown): Record<Field, unknown> & { issues: Def
     try {
       return (definition as Record<Field, unknown>)[field];
     } catch (thrown) {
-      issues.push({ path: [field], message: `could not be read: ${String(thrown)}` });
+      issues.push({ path: [field], message: `could not be read: ${describe(thrown)}` });
       return undefined;
     }
   };
@@ -113,8 +115,7 @@ function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unkno
       return plain;
     }
   } catch (thrown) {
-    const reason = thrown instanceof Error ? thrown.message : String(thrown);
-    issues.push({ path: [field], message: `can't be written as JSON: ${reason}` });
+    issues.push({ path: [field], message: `can't be written as JSON: ${messageOf(thrown)}` });
   }
   return undefined;
 }
@@ -133,8 +134,8 @@ function isDeeperThan(limit: number, value: unknown): boolean {
   return false;
 }
 
-function freezeMetadata(metadata: ToolMetadata = {}): ToolMetadata {
-  const tags = metadata.tags && { tags: Object.freeze([...metadata.tags]) };
+function freezeMetadata(metadata: ToolMetadata | null | undefined): ToolMetadata {
+  const tags = metadata?.tags && { tags: Object.freeze([...metadata.tags]) };
   return Object.freeze({ ...metadata, ...tags });
 }
 

@@ -1,4 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import { messageOf } from "../codec/describe.js";
 
 /** A schema library's validator, as Standard Schema exposes it. */
 export type OwnValidator = StandardSchemaV1.Props["validate"];
@@ -30,7 +31,7 @@ export function readSchema(schema: unknown, needsJsonSchema: boolean): ReadSchem
     const standard = standardOf(schema);
     return standard ? readStandard(standard, needsJsonSchema) : { jsonSchema: schema };
   } catch (thrown) {
-    return { fault: `could not be read: ${reasonOf(thrown)}` };
+    return { fault: `could not be read: ${messageOf(thrown)}` };
   }
 }
 
@@ -65,7 +66,7 @@ function convert(converter: Converter, library: string): ReadSchema {
       if (typeof jsonSchema === "object" && jsonSchema !== null) return { jsonSchema };
     } catch (thrown) {
       // Most libraries throw for the schema, not the target: then the first reason is the one to tell.
-      if (target === targets[0]) reason = reasonOf(thrown);
+      if (target === targets[0]) reason = messageOf(thrown);
     }
   }
   return {
@@ -79,8 +80,4 @@ function adviceFor(library: string): string {
   if (library === "valibot")
     return " (wrap it in `toStandardJsonSchema` of @valibot/to-json-schema)";
   return "";
-}
-
-function reasonOf(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
 }
