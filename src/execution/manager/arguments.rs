@@ -2,58 +2,61 @@
 
 use std::rc::Rc;
 
+use serde_json::Value;
+
 use super::{ExecutionKey, Manager};
 use crate::error::ToolError;
 use crate::execution::lifecycle::{Directive, Input};
 use crate::json::{canonical, read};
-use crate::tool::Validator;
+use crate::tool::{Tool, Validator};
 
 impl Manager {
     /// Validates an execution's arguments with the engine, or says that the tool must be asked.
     pub fn validate(&mut self, key: ExecutionKey, now: f64) -> Directive {
-        let Some(execution) = self.executions.get_mut(key) else {
-            return Directive::Ignore;
+        let (tool, arguments) = match self.take_arguments(key, now) {
+            Ok(taken) => taken,
+            Err(directive) => return directive,
         };
-        let Some(arguments) = execution.arguments.take() else {
-            return Directive::Ignore;
+        let Validator::Engine(schema) = tool.validator() else {
+            return Directive::AskTool;
         };
-        let tool = Rc::clone(&execution.tool);
-        match (arguments, tool.validator()) {
-            (Err(error), _) => {
-                let error = ToolError::unreadable_arguments(error.to_string());
-                self.step(key, Input::ArgumentsRejected(error), now)
-            }
-            (Ok(arguments), Validator::Own) => {
-                execution.remember(&arguments);
-                Directive::AskTool
-            }
-            (Ok(arguments), Validator::Engine(schema)) => {
-                let issues = schema.validate(&arguments);
-                if issues.is_empty() {
-                    execution.remember(&arguments);
-                    self.board(key, now)
-                } else {
-                    let error = ToolError::validation(issues);
-                    self.step(key, Input::ArgumentsRejected(error), now)
-                }
-            }
+        let issues = schema.validate(&arguments);
+        if issues.is_empty() {
+            self.board(key, now)
+        } else {
+            self.reject(key, ToolError::validation(issues), now)
         }
     }
 
     /// Passes arguments on unchecked, for an executor that checks them itself. Text that can't be read fails here too.
     pub fn skip_validation(&mut self, key: ExecutionKey, now: f64) -> Directive {
+        match self.take_arguments(key, now) {
+            Ok(_) => Directive::AskTool,
+            Err(directive) => directive,
+        }
+    }
+
+    /// The arguments, once, noted as far as a run is shared by them; or what comes of it that they were taken already or
+    /// can't be read.
+    fn take_arguments(
+        &mut self,
+        key: ExecutionKey,
+        now: f64,
+    ) -> Result<(Rc<Tool>, Value), Directive> {
         let Some(execution) = self.executions.get_mut(key) else {
-            return Directive::Ignore;
+            return Err(Directive::Ignore);
         };
         match execution.arguments.take() {
-            None => Directive::Ignore,
+            None => Err(Directive::Ignore),
+            Some(Ok(arguments)) => {
+                if execution.tool.metadata().dedupe {
+                    execution.wanted_flight = Some(execution.flight_named(canonical(&arguments)));
+                }
+                Ok((Rc::clone(&execution.tool), arguments))
+            }
             Some(Err(error)) => {
                 let error = ToolError::unreadable_arguments(error.to_string());
-                self.step(key, Input::ArgumentsRejected(error), now)
-            }
-            Some(Ok(arguments)) => {
-                execution.remember(&arguments);
-                Directive::AskTool
+                Err(self.reject(key, error, now))
             }
         }
     }

@@ -230,14 +230,6 @@ impl Manager {
 }
 
 impl Execution {
-    /// Notes what names the call, where a policy needs it.
-    fn remember(&mut self, arguments: &Value) {
-        let metadata = self.tool.metadata();
-        if metadata.dedupe {
-            self.wanted_flight = Some(self.flight_named(canonical(arguments)));
-        }
-    }
-
     fn flight_named(&self, arguments: String) -> FlightName {
         FlightName {
             tool: self.tool.id(),
