@@ -7,25 +7,13 @@
 #![allow(clippy::print_stdout, reason = "the score is what the suite is for")]
 
 use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ag_ui_lit::schema::{Schema, SchemaOptions};
 use serde_json::Value;
+use suite::{DRAFTS, in_dialect, json_files, read, text};
 
-const DRAFTS: [(&str, &str); 5] = [
-    ("draft4", "http://json-schema.org/draft-04/schema#"),
-    ("draft6", "http://json-schema.org/draft-06/schema#"),
-    ("draft7", "http://json-schema.org/draft-07/schema#"),
-    (
-        "draft2019-09",
-        "https://json-schema.org/draft/2019-09/schema",
-    ),
-    (
-        "draft2020-12",
-        "https://json-schema.org/draft/2020-12/schema",
-    ),
-];
+mod suite;
 
 #[derive(Default)]
 struct Score {
@@ -41,17 +29,12 @@ fn every_test_of_the_suite_passes_or_is_a_known_failure() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let known = read(&root.join("tests/schema-suite/known-failures.json"));
     let known = known["everywhere"].as_object().unwrap();
-    let suite = std::env::var_os("JSON_SCHEMA_TEST_SUITE").map_or_else(
-        || root.join("../shared/data/json-schema-test-suite"),
-        PathBuf::from,
-    );
+    let suite = suite::official();
     let mut wrong = Vec::new();
     let mut failures = BTreeMap::new();
     for (draft, dialect) in DRAFTS {
-        let sample = root.join("tests/schema-suite/sample").join(draft);
-        let official = suite.join("tests").join(draft);
-        for folder in [sample, official].iter().filter(|folder| folder.is_dir()) {
-            let score = run_folder(folder, draft, dialect, known);
+        for folder in suite::folders(draft) {
+            let score = run_folder(&folder, draft, dialect, known);
             println!(
                 "{draft}: {} passed, {} known failures, {} refused by rule, {} failed",
                 score.passed,
@@ -127,15 +110,6 @@ fn is_known(known: &serde_json::Map<String, Value>, name: &str) -> bool {
     known.keys().any(|listed| name.starts_with(listed.as_str()))
 }
 
-/// The suite leaves `$schema` out where the folder says it all.
-fn in_dialect(schema: &Value, dialect: &str) -> Value {
-    let mut schema = schema.clone();
-    if let Some(members) = schema.as_object_mut() {
-        members.entry("$schema").or_insert_with(|| dialect.into());
-    }
-    schema
-}
-
 /// The rule for what is refused: documents outside the schema, also the dialects' own, are never looked up.
 fn looks_outside(schema: &Value) -> bool {
     schema.to_string().contains("//localhost:1234") || refers_to_a_dialect(schema)
@@ -150,29 +124,4 @@ fn refers_to_a_dialect(schema: &Value) -> bool {
         Value::Array(items) => items.iter().any(refers_to_a_dialect),
         _ => false,
     }
-}
-
-fn text<'v>(value: &'v Value, key: &str) -> &'v str {
-    value[key].as_str().unwrap()
-}
-
-fn json_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(json_files(&path));
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "json")
-        {
-            files.push(path);
-        }
-    }
-    files.sort();
-    files
-}
-
-fn read(file: &Path) -> Value {
-    serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
 }

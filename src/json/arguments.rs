@@ -1,19 +1,9 @@
-use serde_json::{Map, Value};
 use thiserror::Error;
 
-use super::reader::{BigInteger, Document, ReadOptions, read};
+use super::document::Document;
+use super::reader::{ReadOptions, Reader};
 use super::syntax_error::SyntaxError;
-
-/// The arguments of one tool call, read from text.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Arguments {
-    /// Always an object.
-    pub value: Value,
-    /// False when `JSON.parse` would make something else of the text; see [`Document::faithful`].
-    pub faithful: bool,
-    /// The integers that the value holds only rounded; see [`Document::big_integers`].
-    pub big_integers: Vec<BigInteger>,
-}
+use super::tree::{Kind, Node};
 
 /// Why a text can't be the arguments of a tool call.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -39,38 +29,44 @@ pub enum ArgumentsError {
 /// use ag_ui_lit::json::{ReadOptions, read_arguments};
 ///
 /// let options = ReadOptions::default();
-/// assert_eq!(read_arguments("", options).unwrap().value, serde_json::json!({}));
+/// assert_eq!(read_arguments("", options).unwrap().value(), serde_json::json!({}));
 /// assert_eq!(
 ///     read_arguments("[1]", options).unwrap_err().to_string(),
 ///     "The arguments must be a JSON object, not an array."
 /// );
 /// ```
-pub fn read_arguments(text: &str, options: ReadOptions) -> Result<Arguments, ArgumentsError> {
-    if text.trim_ascii().is_empty() {
-        return Ok(Arguments {
-            value: Value::Object(Map::new()),
-            faithful: false,
-            big_integers: Vec::new(),
-        });
+pub fn read_arguments(text: &str, options: ReadOptions) -> Result<Document, ArgumentsError> {
+    let mut reader = Reader::new(options);
+    reader.push(text)?;
+    arguments_of(reader)
+}
+
+/// The arguments that a reader has read, now that there are no more.
+///
+/// # Errors
+///
+/// As [`read_arguments`].
+pub fn arguments_of(mut reader: Reader) -> Result<Document, ArgumentsError> {
+    let is_blank = reader.is_blank();
+    if is_blank {
+        reader.push("{}")?;
     }
-    let Document {
-        value,
-        faithful,
-        big_integers,
-    } = read(text, options)?;
-    let kind = match value {
-        Value::Object(_) => {
-            return Ok(Arguments {
-                value,
+    reader.finish()?;
+    let faithful = reader.is_faithful() && !is_blank;
+    let (tree, big_integers) = reader.into_parts();
+    let kind = match tree.root().map(Node::kind) {
+        Some(Kind::Object(_)) => {
+            return Ok(Document {
+                tree,
                 faithful,
                 big_integers,
             });
         }
-        Value::Null => "null",
-        Value::Bool(_) => "a boolean",
-        Value::Number(_) => "a number",
-        Value::String(_) => "a string",
-        Value::Array(_) => "an array",
+        Some(Kind::Array(_)) => "an array",
+        Some(Kind::String(_)) => "a string",
+        Some(Kind::Integer(_) | Kind::Float(_)) => "a number",
+        Some(Kind::Bool(_)) => "a boolean",
+        Some(Kind::Null) | None => "null",
     };
     Err(ArgumentsError::NotAnObject(kind))
 }

@@ -4,15 +4,22 @@
 //! [`read_arguments`] is strict where leniency would change what the model meant, and says where and why it refused.
 
 mod arguments;
+mod big_integer;
 mod canonical;
-mod cursor;
+mod document;
+mod escape;
 mod number;
 mod reader;
-mod string;
 mod syntax_error;
+mod tree;
+mod walk;
 
-pub use arguments::{Arguments, ArgumentsError, read_arguments};
+pub use arguments::{ArgumentsError, arguments_of, read_arguments};
+pub use big_integer::{BigInteger, PathSegment};
 pub use canonical::canonical;
+pub use document::{Document, read};
 pub use number::BigIntegers;
-pub use reader::{BigInteger, Document, MAX_DEPTH, PathSegment, ReadOptions, read};
+pub use reader::{MAX_DEPTH, MAX_LENGTH, ReadOptions, Reader};
 pub use syntax_error::{SyntaxError, SyntaxErrorKind};
+pub use tree::{Items, Kind, Members, Node, Tree};
+pub use walk::{Step, Walk};

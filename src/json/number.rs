@@ -1,8 +1,7 @@
 use serde::Deserialize;
-use serde_json::{Number, Value};
 
-use super::cursor::Cursor;
-use super::syntax_error::{SyntaxError, SyntaxErrorKind};
+use super::syntax_error::SyntaxErrorKind;
+use super::tree::Entry;
 
 /// The largest integer below which every integer is a double of its own (`Number.MAX_SAFE_INTEGER`).
 const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
@@ -21,90 +20,106 @@ pub enum BigIntegers {
     Number,
 }
 
-/// A number, and the digits it would need to be exact.
-pub(super) struct ReadNumber {
-    pub(super) value: Value,
-    pub(super) exact: Option<String>,
+/// How far a number has been read by the grammar of RFC 8259, section 6.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum NumberPart {
+    Sign,
+    Zero,
+    Integer,
+    Point,
+    Fraction,
+    Exponent,
+    ExponentSign,
+    ExponentDigits,
 }
 
-/// Reads a number by the grammar of RFC 8259, section 6. A magnitude beyond the range of a double is refused always.
-pub(super) fn read_number(
-    cursor: &mut Cursor<'_>,
+impl NumberPart {
+    /// The part a number's first byte is.
+    pub(super) fn first(byte: u8) -> Self {
+        match byte {
+            b'-' => Self::Sign,
+            b'0' => Self::Zero,
+            _ => Self::Integer,
+        }
+    }
+
+    /// The part that a byte leads to; nothing when it does not belong to the number.
+    pub(super) fn then(self, byte: u8) -> Option<Self> {
+        Some(match (self, byte) {
+            (Self::Sign, b'0') => Self::Zero,
+            (Self::Sign | Self::Integer, b'0'..=b'9') => Self::Integer,
+            (Self::Zero | Self::Integer, b'.') => Self::Point,
+            (Self::Point | Self::Fraction, b'0'..=b'9') => Self::Fraction,
+            (Self::Zero | Self::Integer | Self::Fraction, b'e' | b'E') => Self::Exponent,
+            (Self::Exponent, b'+' | b'-') => Self::ExponentSign,
+            (Self::Exponent | Self::ExponentSign | Self::ExponentDigits, b'0'..=b'9') => {
+                Self::ExponentDigits
+            }
+            _ => return None,
+        })
+    }
+
+    /// Whether a number may end with it.
+    pub(super) fn may_end(self) -> bool {
+        matches!(
+            self,
+            Self::Zero | Self::Integer | Self::Fraction | Self::ExponentDigits
+        )
+    }
+
+    /// Whether what ends with it is a plain integer.
+    pub(super) fn is_integer(self) -> bool {
+        matches!(self, Self::Zero | Self::Integer)
+    }
+}
+
+/// A number's value, and whether it is an integer that had to be rounded. `last` is the part that it ends with. A magnitude
+/// beyond the range of a double is refused always.
+pub(super) fn number(
+    literal: &str,
+    last: NumberPart,
     big_integers: BigIntegers,
-) -> Result<ReadNumber, SyntaxError> {
-    let start = cursor.at();
-    cursor.next_is(b'-');
-    if !cursor.next_is(b'0') {
-        digits(cursor)?;
-    }
-    let mut is_integer = true;
-    if cursor.next_is(b'.') {
-        is_integer = false;
-        digits(cursor)?;
-    }
-    if matches!(cursor.peek(), Some(b'e' | b'E')) {
-        is_integer = false;
-        cursor.bump();
-        if !cursor.next_is(b'+') {
-            cursor.next_is(b'-');
-        }
-        digits(cursor)?;
-    }
-    let literal = cursor.since(start);
-    let number = if is_integer {
-        integer(literal)
-    } else {
-        fraction(literal)
-    };
-    match (number, big_integers) {
-        (Ok(number), _) => Ok(ReadNumber {
-            value: Value::Number(number),
-            exact: None,
-        }),
-        (Err(SyntaxErrorKind::InexactInteger(_)), BigIntegers::Bigint | BigIntegers::Number) => {
-            let rounded = fraction(literal).map_err(|kind| cursor.error_at(start, kind))?;
-            Ok(ReadNumber {
-                value: Value::Number(rounded),
-                exact: (big_integers == BigIntegers::Bigint).then(|| literal.to_owned()),
-            })
-        }
-        (Err(kind), _) => Err(cursor.error_at(start, kind)),
-    }
-}
-
-fn digits(cursor: &mut Cursor<'_>) -> Result<(), SyntaxError> {
-    if !cursor.peek().is_some_and(|byte| byte.is_ascii_digit()) {
-        return Err(cursor.unexpected("a digit"));
-    }
-    cursor.skip_while(|byte| byte.is_ascii_digit());
-    Ok(())
-}
-
-fn integer(literal: &str) -> Result<Number, SyntaxErrorKind> {
+) -> Result<(Entry, bool), SyntaxErrorKind> {
     // "-0" is a double of its own in JavaScript, and no integer in Rust.
-    if literal == "-0" {
-        return fraction(literal);
+    if !last.is_integer() || literal == "-0" {
+        return Ok((Entry::Float(float(literal)?), false));
     }
-    if let Ok(value) = literal.parse::<i64>()
-        && value.unsigned_abs() <= MAX_SAFE_INTEGER
-    {
-        return Ok(Number::from(value));
+    if let Some(integer) = safe_integer(literal) {
+        return Ok((Entry::Integer(integer), false));
     }
-    let number = fraction(literal)?;
+    let rounded = float(literal)?;
     // `{:.0}` writes a double's exact value, so the texts agree only when nothing was rounded.
-    let exact = number.as_f64().map(|value| format!("{value:.0}"));
-    if exact.as_deref() == Some(literal) {
-        Ok(number)
-    } else {
-        Err(SyntaxErrorKind::InexactInteger(shortened(literal)))
+    let is_exact = format!("{rounded:.0}") == literal;
+    match big_integers {
+        BigIntegers::Error if !is_exact => Err(SyntaxErrorKind::InexactInteger(shortened(literal))),
+        BigIntegers::Bigint => Ok((Entry::Float(rounded), !is_exact)),
+        BigIntegers::Error | BigIntegers::Number => Ok((Entry::Float(rounded), false)),
     }
 }
 
-fn fraction(literal: &str) -> Result<Number, SyntaxErrorKind> {
+fn safe_integer(literal: &str) -> Option<i64> {
+    const DIGITS: usize = 16;
+    let (negative, digits) = match literal.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, literal),
+    };
+    if digits.len() > DIGITS {
+        return None;
+    }
+    let magnitude = digits
+        .bytes()
+        .fold(0_u64, |sum, digit| sum * 10 + u64::from(digit - b'0'));
+    let value = i64::try_from(magnitude)
+        .ok()
+        .filter(|_| magnitude <= MAX_SAFE_INTEGER)?;
+    Some(if negative { -value } else { value })
+}
+
+fn float(literal: &str) -> Result<f64, SyntaxErrorKind> {
     literal
         .parse::<f64>()
         .ok()
-        .and_then(Number::from_f64)
+        .filter(|value| value.is_finite())
         .ok_or_else(|| SyntaxErrorKind::NumberOutOfRange(shortened(literal)))
 }
 

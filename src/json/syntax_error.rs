@@ -45,6 +45,9 @@ pub enum SyntaxErrorKind {
     /// More nested arrays and objects than allowed.
     #[error("nested deeper than {0} levels")]
     TooDeep(usize),
+    /// More text than allowed, in bytes of UTF-8.
+    #[error("longer than {0} bytes")]
+    TooLong(usize),
 }
 
 impl SyntaxErrorKind {
@@ -53,7 +56,10 @@ impl SyntaxErrorKind {
     pub fn is_malformed(&self) -> bool {
         !matches!(
             self,
-            Self::InexactInteger(_) | Self::NumberOutOfRange(_) | Self::TooDeep(_)
+            Self::InexactInteger(_)
+                | Self::NumberOutOfRange(_)
+                | Self::TooDeep(_)
+                | Self::TooLong(_)
         )
     }
 }

@@ -9,6 +9,8 @@ use super::error::SchemaError;
 use super::findings::findings;
 use super::issue::ValidationIssue;
 use super::patterns::{Patterns, TIERS, steps, tier_of};
+use super::plan::Plan;
+use crate::json::Node;
 
 /// A JSON Schema that was checked. It is compiled when it first validates: most tools of a page are never called.
 pub struct Schema {
@@ -16,6 +18,7 @@ pub struct Schema {
     source: RefCell<Option<Value>>,
     checked: Checked,
     options: SchemaOptions,
+    plan: Option<Plan>,
     /// By how many steps a backtracking pattern may take; all but the first are for such patterns only.
     validators: Box<[OnceCell<Result<Validator, SchemaError>>; TIERS]>,
 }
@@ -83,9 +86,10 @@ impl Schema {
     ///
     /// As [`Schema::compile`].
     pub fn compile_with(schema: &Value, options: SchemaOptions) -> Result<Self, SchemaError> {
-        let checked = checked(schema)?;
+        let (checked, plan) = checked(schema, options)?;
         let compiled = Self {
             source: RefCell::new(Some(schema.clone())),
+            plan,
             checked,
             options,
             validators: Box::new([const { OnceCell::new() }; TIERS]),
@@ -104,7 +108,7 @@ impl Schema {
     ///
     /// As [`Schema::compile`].
     pub fn check(schema: &Value) -> Result<(), SchemaError> {
-        checked(schema).map(|_| ())
+        checked(schema, SchemaOptions::default()).map(|_| ())
     }
 
     /// What is wrong with a value; empty when it is valid. At most [`MAX_ISSUES`](super::MAX_ISSUES), the last of
@@ -124,6 +128,23 @@ impl Schema {
                 received: None,
             }],
         }
+    }
+
+    /// [`Schema::validate`] for a value that was just read; one that is missing is `null`.
+    #[must_use]
+    pub fn validate_node(&self, value: Option<Node<'_>>) -> Vec<ValidationIssue> {
+        if let (Some(plan), Some(node)) = (&self.plan, value)
+            && plan.accepts(node)
+        {
+            return Vec::new();
+        }
+        self.validate(&value.map_or(Value::Null, Node::to_value))
+    }
+
+    /// What decides most schemas without the engine.
+    #[must_use]
+    pub fn plan(&self) -> Option<&Plan> {
+        self.plan.as_ref()
     }
 
     fn validator(&self, tier: usize) -> Result<&Validator, &SchemaError> {

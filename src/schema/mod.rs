@@ -11,6 +11,7 @@
 //! | `dialect` | which draft a schema is written in, and that draft's meta-schema |
 //! | `references` | every `$ref` leads somewhere in the schema |
 //! | `expansion` | how many schemas it unfolds into through its references |
+//! | `plan` | what decides most schemas by itself, without the engine |
 //! | `engine` | the `jsonschema` crate, set up so that building is cheap and matching is bounded |
 //! | `patterns` | how much work matching may be |
 //! | `findings` | a value's faults, bounded in number and in work |
@@ -25,6 +26,7 @@ mod expansion;
 mod findings;
 mod issue;
 mod patterns;
+mod plan;
 mod received;
 mod references;
 mod size;
@@ -35,4 +37,5 @@ pub use error::{SchemaError, SchemaFault};
 pub use expansion::MAX_EXPANSION;
 pub use findings::{MAX_ISSUES, MAX_VALUES};
 pub use issue::ValidationIssue;
+pub use plan::{Plan, Progress, Verdict};
 pub use size::{MAX_SCHEMA_DEPTH, MAX_SCHEMA_VALUES};

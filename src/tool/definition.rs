@@ -136,7 +136,7 @@ impl Tool {
         let Validator::Engine(schema) = &self.validator else {
             return Ok(());
         };
-        let issues = schema.validate(&arguments.value);
+        let issues = schema.validate_node(arguments.tree.root());
         if issues.is_empty() {
             Ok(())
         } else {

@@ -2,12 +2,10 @@
 
 use std::rc::Rc;
 
-use serde_json::Value;
-
-use super::{ExecutionKey, Manager};
+use super::{ExecutionKey, Manager, identity};
 use crate::error::ToolError;
 use crate::execution::lifecycle::{Directive, Input};
-use crate::json::{canonical, read};
+use crate::json::{Tree, read};
 use crate::tool::{Tool, Validator};
 
 impl Manager {
@@ -20,7 +18,8 @@ impl Manager {
         let Validator::Engine(schema) = tool.validator() else {
             return Directive::AskTool;
         };
-        let issues = schema.validate(&arguments);
+        let issues = schema.validate_node(arguments.root());
+        self.spare = arguments;
         if issues.is_empty() {
             self.board(key, now)
         } else {
@@ -42,7 +41,7 @@ impl Manager {
         &mut self,
         key: ExecutionKey,
         now: f64,
-    ) -> Result<(Rc<Tool>, Value), Directive> {
+    ) -> Result<(Rc<Tool>, Tree), Directive> {
         let Some(execution) = self.executions.get_mut(key) else {
             return Err(Directive::Ignore);
         };
@@ -50,7 +49,8 @@ impl Manager {
             None => Err(Directive::Ignore),
             Some(Ok(arguments)) => {
                 if execution.tool.metadata().dedupe {
-                    execution.wanted_flight = Some(execution.flight_named(canonical(&arguments)));
+                    execution.wanted_flight =
+                        Some(execution.flight_named(execution.identity(&arguments)));
                 }
                 Ok((Rc::clone(&execution.tool), arguments))
             }
@@ -69,7 +69,8 @@ impl Manager {
         if execution.tool.metadata().dedupe
             && let Some(output) = output.and_then(|text| read(text, self.options.reading()).ok())
         {
-            execution.wanted_flight = Some(execution.flight_named(canonical(&output.value)));
+            let output = identity(&output.tree, &output.big_integers);
+            execution.wanted_flight = Some(execution.flight_named(output));
         }
         self.board(key, now)
     }

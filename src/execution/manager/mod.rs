@@ -8,15 +8,13 @@ pub use attempts::Failure;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use serde_json::Value;
-
 use super::flights::{FlightName, Flights};
 use super::history::{ExecutionKey, History};
 use super::lifecycle::{Directive, Input, Lifecycle};
 use super::options::ManagerOptions;
 use super::record::{ExecutionRecord, ToolExecutionStatus};
 use crate::fast_map::FastMap;
-use crate::json::{ArgumentsError, BigInteger, canonical, read_arguments};
+use crate::json::{ArgumentsError, BigInteger, Document, Reader, Tree, arguments_of, canonical};
 use crate::policy::{CircuitBreaker, ConcurrencyLimiter, ResultCache};
 use crate::tool::Tool;
 
@@ -33,6 +31,8 @@ pub struct Manager {
     flights: Flights,
     cache: ResultCache,
     ready: VecDeque<ExecutionKey>,
+    /// The memory of the last arguments, for the next ones.
+    spare: Tree,
 }
 
 struct Execution {
@@ -41,7 +41,7 @@ struct Execution {
     reading: Reading,
     big_integers: Vec<BigInteger>,
     /// Kept until they are validated.
-    arguments: Option<Result<Value, ArgumentsError>>,
+    arguments: Option<Result<Tree, ArgumentsError>>,
     /// What names the call among those that share a run or a result.
     canonical: Option<String>,
     has_slot: bool,
@@ -81,16 +81,27 @@ impl Manager {
     /// Accepts an execution and reads its argument text. A text that can't be read is no error yet: the execution
     /// fails when its arguments are validated.
     pub fn begin(&mut self, tool: Rc<Tool>, arguments: &str, now: f64) -> ExecutionKey {
+        let mut reader = Reader::reusing(std::mem::take(&mut self.spare), self.options.reading());
+        let read = reader.push(arguments).map_err(ArgumentsError::from);
+        self.accept_read(tool, read.and_then(|()| arguments_of(reader)), now)
+    }
+
+    fn accept_read(
+        &mut self,
+        tool: Rc<Tool>,
+        read: Result<Document, ArgumentsError>,
+        now: f64,
+    ) -> ExecutionKey {
         let mut big_integers = Vec::new();
-        let (arguments, reading) = match read_arguments(arguments, self.options.reading()) {
+        let (arguments, reading) = match read {
             Ok(read) => {
-                big_integers = read.big_integers;
                 let reading = if read.faithful {
                     Reading::Faithful
                 } else {
-                    Reading::Rewritten(read.value.to_string())
+                    Reading::Rewritten(read.value().to_string())
                 };
-                (Ok(read.value), reading)
+                big_integers = read.big_integers;
+                (Ok(read.tree), reading)
             }
             Err(error) => (Err(error), Reading::Unreadable),
         };
@@ -124,7 +135,7 @@ impl Manager {
         if tool.metadata().cache.is_some()
             && let Some(Ok(arguments)) = &execution.arguments
         {
-            let name = canonical(arguments);
+            let name = execution.identity(arguments);
             let found = self.cache.find(tool.id(), &name, now);
             execution.canonical = Some(name);
             if found.is_some() {
@@ -229,7 +240,22 @@ impl Manager {
     }
 }
 
+/// One text for all arguments that mean the same.
+fn identity(arguments: &Tree, big_integers: &[BigInteger]) -> String {
+    let mut text = arguments.root().map(canonical).unwrap_or_default();
+    // The tree holds them rounded.
+    for integer in big_integers {
+        text.push(' ');
+        text.push_str(&integer.digits);
+    }
+    text
+}
+
 impl Execution {
+    fn identity(&self, arguments: &Tree) -> String {
+        identity(arguments, &self.big_integers)
+    }
+
     fn flight_named(&self, arguments: String) -> FlightName {
         FlightName {
             tool: self.tool.id(),

@@ -1,0 +1,44 @@
+use serde::Serialize;
+
+use super::tree::{Entry, Tree};
+
+/// An integer that a double can't hold, and where it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct BigInteger {
+    /// Keys and indexes from the whole value to the integer.
+    pub path: Vec<PathSegment>,
+    /// Its digits, perhaps with a sign.
+    pub digits: String,
+    /// Its entry in the tree.
+    #[serde(skip)]
+    pub(super) entry: u32,
+}
+
+/// A step into a value.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum PathSegment {
+    /// Into an object.
+    Key(String),
+    /// Into an array.
+    Index(usize),
+}
+
+/// The place of the entry that comes next, given the containers it is in.
+pub(super) fn path_to(tree: &Tree, open: &[u32]) -> Vec<PathSegment> {
+    let followed_by = open.iter().skip(1).copied().chain([tree.len()]);
+    open.iter()
+        .zip(followed_by)
+        .map(
+            |(container, inner)| match tree.entries[*container as usize] {
+                Entry::Array(extent) => PathSegment::Index(extent.len as usize),
+                _ => match tree.entries[inner as usize - 1] {
+                    Entry::Key(span) => PathSegment::Key(tree.text(span).to_owned()),
+                    _ => PathSegment::Index(0),
+                },
+            },
+        )
+        .collect()
+}

@@ -1,0 +1,57 @@
+use serde_json::Value;
+
+use super::big_integer::BigInteger;
+use super::reader::{ReadOptions, Reader};
+use super::syntax_error::SyntaxError;
+use super::tree::Tree;
+
+/// A JSON text that was read.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Document {
+    /// Its value. Of duplicate keys the last one counts.
+    pub tree: Tree,
+    /// False when the value differs from what `JSON.parse` would make of the same text: an escaped lone
+    /// surrogate became U+FFFD. Whoever needs the value in JavaScript must then take it from here.
+    pub faithful: bool,
+    /// The integers that the value holds only rounded, with [`BigIntegers::Bigint`](super::BigIntegers::Bigint).
+    pub big_integers: Vec<BigInteger>,
+}
+
+impl Document {
+    /// The value by itself.
+    #[must_use]
+    pub fn value(&self) -> Value {
+        self.tree.root().map_or(Value::Null, |root| root.to_value())
+    }
+}
+
+/// Reads a whole JSON text by RFC 8259, without recursion.
+///
+/// # Errors
+///
+/// As [`Reader`].
+///
+/// # Examples
+///
+/// ```
+/// use ag_ui_lit::json::{ReadOptions, read};
+///
+/// let options = ReadOptions::default();
+/// assert_eq!(read(r#"{"n": 1}"#, options)?.value()["n"], 1);
+///
+/// let error = read(r#"{"n": }"#, options).unwrap_err();
+/// assert_eq!(error.to_string(), "expected a value, found '}' at position 6");
+/// # Ok::<(), ag_ui_lit::json::SyntaxError>(())
+/// ```
+pub fn read(text: &str, options: ReadOptions) -> Result<Document, SyntaxError> {
+    let mut reader = Reader::new(options);
+    reader.push(text)?;
+    reader.finish()?;
+    let faithful = reader.is_faithful();
+    let (tree, big_integers) = reader.into_parts();
+    Ok(Document {
+        tree,
+        faithful,
+        big_integers,
+    })
+}

@@ -1,0 +1,62 @@
+use super::tree::{Entry, Node, OPEN, Tree};
+
+/// A step through a tree in the order of the text.
+#[derive(Debug, Clone, Copy)]
+pub enum Step<'t> {
+    /// The key of the member that comes next. It is not yet known whether it stands again later.
+    Key(&'t str),
+    /// A string, number, boolean or null, complete.
+    Leaf(Node<'t>),
+    /// An array or object begins. What is in it follows.
+    Enter(Node<'t>),
+    /// The container entered last has ended.
+    Leave(Node<'t>),
+}
+
+/// Walks through a tree that may still grow: goes as far as everything is complete, and later from there. Each step is
+/// taken once.
+#[derive(Debug, Clone, Default)]
+pub struct Walk {
+    at: u32,
+    open: Vec<u32>,
+}
+
+impl Walk {
+    /// The next step, or nothing until more was read.
+    pub fn next<'t>(&mut self, tree: &'t Tree) -> Option<Step<'t>> {
+        let node = |at| Node { tree, at };
+        if let Some(container) = self.open.last().copied() {
+            let (Entry::Array(extent) | Entry::Object(extent)) = tree.entries[container as usize]
+            else {
+                return None;
+            };
+            if extent.end != OPEN && extent.end <= self.at {
+                self.open.pop();
+                return Some(Step::Leave(node(container)));
+            }
+        }
+        let at = self.at;
+        let step = match tree.entries.get(at as usize)? {
+            Entry::String(span) | Entry::Key(span) | Entry::Shadowed(span) if span.end == OPEN => {
+                return None;
+            }
+            Entry::Key(span) | Entry::Shadowed(span) => Step::Key(tree.text(*span)),
+            Entry::Array(_) | Entry::Object(_) => {
+                self.open.push(at);
+                Step::Enter(node(at))
+            }
+            _ => Step::Leaf(node(at)),
+        };
+        self.at += 1;
+        Some(step)
+    }
+
+    /// The string that is being written, if the walk has come to it: what there is of it so far.
+    #[must_use]
+    pub fn open_string<'t>(&self, tree: &'t Tree) -> Option<&'t str> {
+        match tree.entries.get(self.at as usize)? {
+            Entry::String(span) if span.end == OPEN => Some(tree.text(*span)),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Text that arrives in pieces: wherever it is cut, it reads as in one piece.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use ag_ui_lit::json::{
+    self, BigIntegers, Document, Kind, ReadOptions, Reader, Step, SyntaxError, Walk,
+};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+const OPTIONS: ReadOptions = ReadOptions {
+    max_depth: 64,
+    big_integers: BigIntegers::Bigint,
+};
+
+fn read_pieces<'t>(pieces: impl IntoIterator<Item = &'t str>) -> Result<Document, SyntaxError> {
+    let mut reader = Reader::new(OPTIONS);
+    for piece in pieces {
+        reader.push(piece)?;
+    }
+    reader.finish()?;
+    let faithful = reader.is_faithful();
+    let (tree, big_integers) = reader.into_parts();
+    Ok(Document {
+        tree,
+        faithful,
+        big_integers,
+    })
+}
+
+fn characters(text: &str) -> impl Iterator<Item = &str> {
+    text.char_indices()
+        .map(|(at, character)| &text[at..at + character.len_utf8()])
+}
+
+fn reads_alike_wherever_it_is_cut(text: &str) {
+    let whole = json::read(text, OPTIONS);
+    for (at, _) in text.char_indices() {
+        let (before, after) = text.split_at(at);
+        assert_eq!(
+            read_pieces([before, after]),
+            whole,
+            "cut at {at}: {text:.200}"
+        );
+    }
+    assert_eq!(
+        read_pieces(characters(text)),
+        whole,
+        "in characters: {text:.200}"
+    );
+}
+
+const SAMPLES: [&str; 22] = [
+    r#" { "a" : [ 1 , -0.5e+10 , true , false , null ] , "b" : { } , "c" : "" } "#,
+    r#"{"text": "a\"\\\/\b\f\n\r\té😀\u0041\u00e9\ud83d\ude00"}"#,
+    r#"["\ud83d","\ud83dx","\ud83d\n","\ud83d\u0041","\ud83d\ud83d\ude00","\ude00"]"#,
+    r#"{"a": 1, "b": 2, "a": {"a": 1, "a": 2}, "b": 3}"#,
+    "[9007199254740993, 100000000000000000000, -9007199254740993, 0, -0, 1e400]",
+    "[9007199254740993, {\"id\": 123456789012345678901}]",
+    "-",
+    "1.",
+    "1e",
+    "1e+",
+    "01",
+    "-01",
+    "1.5.5",
+    "[1,]",
+    "{\"a\":}",
+    "{\"a\" 1}",
+    "nul",
+    "truex",
+    "\"\\ud8\"",
+    "\"\\x\"",
+    "\"\u{1}\"",
+    "\"é\u{1}\"",
+];
+
+#[test]
+fn samples_read_alike_wherever_they_are_cut() {
+    for text in SAMPLES {
+        reads_alike_wherever_it_is_cut(text);
+    }
+}
+
+/// The parsing corpus, where it has been put beside the project: <https://github.com/nst/JSONTestSuite>.
+#[test]
+fn every_file_of_the_json_test_suite_reads_alike_wherever_it_is_cut() {
+    let folder = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../shared/data/JSONTestSuite/test_parsing"
+    );
+    let Ok(files) = std::fs::read_dir(folder) else {
+        eprintln!("skipped: put JSONTestSuite's test_parsing into {folder} to run it");
+        return;
+    };
+    for path in files.map(|file| file.unwrap().path()) {
+        let Ok(text) = String::from_utf8(std::fs::read(&path).unwrap()) else {
+            continue;
+        };
+        if text.len() < 20_000 {
+            reads_alike_wherever_it_is_cut(&text);
+        } else {
+            let (before, after) = text.split_at(text.len() / 2);
+            assert_eq!(read_pieces([before, after]), json::read(&text, OPTIONS));
+        }
+    }
+}
+
+fn so_far(reader: &Reader) -> Value {
+    reader
+        .tree()
+        .root()
+        .map_or(Value::Null, |root| root.to_value())
+}
+
+#[test]
+fn what_has_come_can_be_looked_at() {
+    let mut reader = Reader::new(OPTIONS);
+    let mut after = |piece: &str| {
+        reader.push(piece).unwrap();
+        so_far(&reader)
+    };
+    assert_eq!(after(" "), Value::Null);
+    assert_eq!(after("{"), json!({}));
+    assert_eq!(after(r#""na"#), json!({}));
+    assert_eq!(after(r#"me""#), json!({}));
+    assert_eq!(after(":"), json!({}));
+    assert_eq!(after(r#" ""#), json!({ "name": "" }));
+    assert_eq!(after(r"Ad\ud83d"), json!({ "name": "Ad" })); // Half a character is none.
+    assert_eq!(after(r"\ude00"), json!({ "name": "Ad😀" }));
+    assert_eq!(
+        after(r#"", "list": [1"#),
+        json!({ "name": "Ad😀", "list": [] })
+    );
+    assert_eq!(after("2, tr"), json!({ "name": "Ad😀", "list": [12] }));
+    assert_eq!(
+        after("ue, {"),
+        json!({ "name": "Ad😀", "list": [12, true, {}] })
+    );
+    assert_eq!(after(r#"}], "name": "B"#)["name"], json!("B"));
+}
+
+#[test]
+fn after_an_error_it_takes_nothing_more_and_keeps_what_it_has() {
+    let mut reader = Reader::new(OPTIONS);
+    reader.push(r#"{"a": 1, "#).unwrap();
+    let error = reader.push("]").unwrap_err();
+    assert_eq!(error.to_string(), "expected a key, found ']' at position 9");
+    assert_eq!(reader.push(r#""b": 2}"#).unwrap_err(), error);
+    assert_eq!(reader.finish().unwrap_err(), error);
+    assert_eq!(so_far(&reader), json!({ "a": 1 }));
+}
+
+#[test]
+fn positions_are_counted_from_the_beginning() {
+    let cases: [(&[&str], &str); 5] = [
+        (
+            &["[\"é😀\"", ", x]"],
+            "expected a value, found 'x' at position 8",
+        ),
+        (&["[90071992", "54740993", "]"], "at position 1"),
+        (
+            &["[\"\\", "x\"]"],
+            "unknown escape \\x in a string at position 2",
+        ),
+        (
+            &["[\"\\u00", "zz\"]"],
+            "expected four hexadecimal digits after \\u at position 4",
+        ),
+        (&["[tr", "ap]"], "expected true, found 'a' at position 3"),
+    ];
+    for (pieces, message) in cases {
+        let options = ReadOptions::default();
+        let mut reader = Reader::new(options);
+        let failed = pieces.iter().find_map(|piece| reader.push(piece).err());
+        let error = failed
+            .unwrap_or_else(|| panic!("{pieces:?} was read"))
+            .to_string();
+        assert!(error.ends_with(message), "{error}");
+    }
+}
+
+#[test]
+fn a_walk_takes_each_step_once_and_goes_only_as_far_as_all_is_complete() {
+    let text = r#"{"a": [1, "two", {"b": null}], "c": true}"#;
+    let steps = |pieces: &[&str]| {
+        let mut reader = Reader::new(OPTIONS);
+        let mut walk = Walk::default();
+        let mut taken = Vec::new();
+        for piece in pieces {
+            reader.push(piece).unwrap();
+            while let Some(step) = walk.next(reader.tree()) {
+                taken.push(match step {
+                    Step::Key(key) => format!("key {key}"),
+                    Step::Leaf(node) => node.to_value().to_string(),
+                    Step::Enter(node) if matches!(node.kind(), Kind::Array(_)) => "[".to_owned(),
+                    Step::Enter(_) => "{".to_owned(),
+                    Step::Leave(node) => format!("end of {}", node.to_value()),
+                });
+            }
+        }
+        taken
+    };
+    let expected = [
+        "{",
+        "key a",
+        "[",
+        "1",
+        r#""two""#,
+        "{",
+        "key b",
+        "null",
+        r#"end of {"b":null}"#,
+        r#"end of [1,"two",{"b":null}]"#,
+        "key c",
+        "true",
+        r#"end of {"a":[1,"two",{"b":null}],"c":true}"#,
+    ];
+    assert_eq!(steps(&[text]), expected);
+    assert_eq!(steps(&characters(text).collect::<Vec<_>>()), expected);
+    assert_eq!(
+        steps(&[&text[..14]]),
+        expected[..4],
+        "\"two\" is not complete"
+    );
+}
+
+proptest! {
+    #[test]
+    fn any_text_reads_alike_in_any_pieces(
+        text in r#"[\[\]{}:,"\\a-fu0-9.eE+\-é😀 ]{0,40}"#,
+        cuts in prop::collection::vec(any::<prop::sample::Index>(), 0..6),
+    ) {
+        let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+        let mut cuts: Vec<usize> = cuts
+            .iter()
+            .filter(|_| !places.is_empty())
+            .map(|cut| places[cut.index(places.len())])
+            .collect();
+        cuts.sort_unstable();
+        cuts.push(text.len());
+        let mut from = 0;
+        let pieces: Vec<&str> = cuts
+            .iter()
+            .map(|to| { let piece = &text[from..*to]; from = *to; piece })
+            .collect();
+        prop_assert_eq!(read_pieces(pieces), json::read(&text, OPTIONS));
+    }
+}

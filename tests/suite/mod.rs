@@ -1,0 +1,76 @@
+//! Where the official JSON-Schema-Test-Suite and our own sample are, and how they are read.
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+/// The suite's folders, and what their schemas are written in.
+pub const DRAFTS: [(&str, &str); 5] = [
+    ("draft4", "http://json-schema.org/draft-04/schema#"),
+    ("draft6", "http://json-schema.org/draft-06/schema#"),
+    ("draft7", "http://json-schema.org/draft-07/schema#"),
+    (
+        "draft2019-09",
+        "https://json-schema.org/draft/2019-09/schema",
+    ),
+    (
+        "draft2020-12",
+        "https://json-schema.org/draft/2020-12/schema",
+    ),
+];
+
+/// Where the official suite is, or would be.
+pub fn official() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    std::env::var_os("JSON_SCHEMA_TEST_SUITE").map_or_else(
+        || root.join("../shared/data/json-schema-test-suite"),
+        PathBuf::from,
+    )
+}
+
+/// The folders of a draft that are there: our own sample, and the official one.
+pub fn folders(draft: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let sample = root.join("tests/schema-suite/sample").join(draft);
+    let official = official().join("tests").join(draft);
+    [sample, official]
+        .into_iter()
+        .filter(|folder| folder.is_dir())
+        .collect()
+}
+
+/// The suite leaves `$schema` out where the folder says it all.
+pub fn in_dialect(schema: &Value, dialect: &str) -> Value {
+    let mut schema = schema.clone();
+    if let Some(members) = schema.as_object_mut() {
+        members.entry("$schema").or_insert_with(|| dialect.into());
+    }
+    schema
+}
+
+pub fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value[key].as_str().unwrap()
+}
+
+pub fn json_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(json_files(&path));
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "json")
+        {
+            files.push(path);
+        }
+    }
+    files.sort();
+    files
+}
+
+pub fn read(file: &Path) -> Value {
+    serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
