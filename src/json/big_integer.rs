@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use super::tree::{Entry, Tree};
+use super::tree::{Entry, Tree, text};
 
 /// An integer that a double can't hold, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -26,8 +26,8 @@ pub enum PathSegment {
     Index(usize),
 }
 
-/// The place of the entry that comes next, given the containers it is in.
-pub(super) fn path_to(tree: &Tree, open: &[u32]) -> Vec<PathSegment> {
+/// The place of the entry that comes next, given the containers it is in and the source.
+pub(super) fn path_to(tree: &Tree, open: &[u32], source: &str) -> Vec<PathSegment> {
     let followed_by = open.iter().skip(1).copied().chain([tree.len()]);
     open.iter()
         .zip(followed_by)
@@ -35,7 +35,9 @@ pub(super) fn path_to(tree: &Tree, open: &[u32]) -> Vec<PathSegment> {
             |(container, inner)| match tree.entries[*container as usize] {
                 Entry::Array(extent) => PathSegment::Index(extent.len as usize),
                 _ => match tree.entries[inner as usize - 1] {
-                    Entry::Key(span) => PathSegment::Key(tree.text(span).to_owned()),
+                    Entry::Key(span) => {
+                        PathSegment::Key(text(span, source, &tree.unescaped).to_owned())
+                    }
                     _ => PathSegment::Index(0),
                 },
             },

@@ -2,14 +2,14 @@ use super::big_integer::{BigInteger, path_to};
 use super::escape::Escape;
 use super::number::{BigIntegers, NumberPart, number};
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
-use super::tree::{Entry, Extent, OPEN, Span, Tree};
+use super::tree::{Entry, Extent, OPEN, Span, Tree, UNESCAPED};
 
 /// How many arrays and objects may be nested unless a page says otherwise. Whatever walks the value later may be
 /// recursive, and the stack of a wasm module is one mebibyte.
 pub const MAX_DEPTH: usize = 128;
 
 /// How many bytes a text may have. What is read of it takes up to eight times as much, and a wasm module has four
-/// gibibytes.
+/// gibibytes. Places in a text are also numbers of 31 bits.
 pub const MAX_LENGTH: usize = 1 << 26;
 
 /// How a text is read.
@@ -59,16 +59,14 @@ impl Default for ReadOptions {
 pub struct Reader {
     options: ReadOptions,
     tree: Tree,
+    /// How many bytes of the source were read.
+    at: usize,
     /// The containers whose end has not been read.
     open: Vec<u32>,
+    is_in_object: bool,
     expected: Expected,
     token: Token,
-    /// The part of a number that came with earlier deltas.
-    literal: String,
-    /// Bytes and UTF-16 units of earlier deltas.
-    bytes: usize,
-    units: usize,
-    is_faithful: bool,
+    is_unfaithful: bool,
     big_integers: Vec<BigInteger>,
     failed: Option<SyntaxError>,
 }
@@ -91,18 +89,20 @@ enum Expected {
 enum Token {
     #[default]
     None,
-    /// A string or a key: the tree's last entry.
-    String(Option<Escape>),
-    Number(NumberPart),
+    /// A string or a key without escapes so far: the tree's last entry.
+    Plain,
+    /// One with escapes, perhaps in the middle of one.
+    Escaped(Option<Escape>),
+    /// A number, where it began and what part of it came last.
+    Number(usize, NumberPart),
     /// `true`, `false` or `null`, and how many of its letters have come.
     Word(&'static str, usize),
 }
 
-/// A fault at a byte of the delta, or so many ASCII characters before it.
+/// A fault at a byte of the source.
 struct Fault {
     kind: SyntaxErrorKind,
     at: usize,
-    before: usize,
 }
 
 type Progress = Result<usize, Fault>;
@@ -121,7 +121,6 @@ impl Reader {
         Self {
             options,
             tree,
-            is_faithful: true,
             ..Self::default()
         }
     }
@@ -133,20 +132,39 @@ impl Reader {
     /// Says what was expected, what was found and where, counted from the beginning of the whole text. Once it has
     /// failed, the same error again.
     pub fn push(&mut self, delta: &str) -> Result<(), SyntaxError> {
-        if let Some(error) = &self.failed {
-            return Err(error.clone());
-        }
-        if delta.len() > MAX_LENGTH - self.bytes {
-            return Err(self.fail(SyntaxErrorKind::TooLong(MAX_LENGTH), 0, delta, 0));
-        }
-        match self.read(delta) {
-            Ok(()) => {
-                self.bytes += delta.len();
-                self.units += utf16_len(delta);
-                Ok(())
+        let mut source = std::mem::take(&mut self.tree.source);
+        let begun = source.len();
+        if self.failed.is_none() {
+            if delta.len() > MAX_LENGTH.saturating_sub(begun) {
+                self.fail(&source, SyntaxErrorKind::TooLong(MAX_LENGTH), begun);
+            } else {
+                source.push_str(delta);
             }
-            Err(Fault { kind, at, before }) => Err(self.fail(kind, at, delta, before)),
         }
+        self.go_on(source)
+    }
+
+    /// [`push`](Self::push) for a text that is all there: it is taken over instead of copied.
+    ///
+    /// # Errors
+    ///
+    /// As [`push`](Self::push).
+    pub fn push_all(&mut self, text: String) -> Result<(), SyntaxError> {
+        if self.tree.source.is_empty() && text.len() <= MAX_LENGTH {
+            self.go_on(text)
+        } else {
+            self.push(&text)
+        }
+    }
+
+    fn go_on(&mut self, source: String) -> Result<(), SyntaxError> {
+        if self.failed.is_none()
+            && let Err(Fault { kind, at }) = self.read(&source)
+        {
+            self.fail(&source, kind, at);
+        }
+        self.tree.source = source;
+        self.failed.clone().map_or(Ok(()), Err)
     }
 
     /// The text has ended.
@@ -155,26 +173,34 @@ impl Reader {
     ///
     /// When it ended in the middle.
     pub fn finish(&mut self) -> Result<(), SyntaxError> {
-        if let Some(error) = &self.failed {
-            return Err(error.clone());
+        if self.failed.is_none() && (self.token, self.expected) != (Token::None, Expected::End) {
+            let source = std::mem::take(&mut self.tree.source);
+            if let Err(Fault { kind, at }) = self.end(&source) {
+                self.fail(&source, kind, at);
+            }
+            self.tree.source = source;
         }
-        if let Token::Number(part) = self.token
+        self.failed.clone().map_or(Ok(()), Err)
+    }
+
+    fn end(&mut self, source: &str) -> Result<(), Fault> {
+        if let Token::Number(start, part) = self.token
             && part.may_end()
         {
-            let literal = std::mem::take(&mut self.literal);
-            if let Err(Fault { kind, before, .. }) = self.end_number(&literal, part, 0) {
-                return Err(self.fail(kind, 0, "", before));
-            }
+            self.end_number(source, start, source.len(), part)?;
         }
         let expected = match self.token {
             Token::None if self.expected == Expected::End => return Ok(()),
             Token::None => self.expectation(),
-            Token::String(None) => "'\"' at the end of the string",
-            Token::String(Some(escape)) => escape.expected(),
-            Token::Number(_) => "a digit",
+            Token::Plain | Token::Escaped(None) => "'\"' at the end of the string",
+            Token::Escaped(Some(escape)) => escape.expected(),
+            Token::Number(..) => "a digit",
             Token::Word(word, _) => word,
         };
-        Err(self.fail(SyntaxErrorKind::UnexpectedEnd(expected), 0, "", 0))
+        Err(Fault {
+            kind: SyntaxErrorKind::UnexpectedEnd(expected),
+            at: source.len(),
+        })
     }
 
     /// What has been read: complete after [`finish`](Self::finish), with open ends before. Half a number or word is not
@@ -200,7 +226,7 @@ impl Reader {
     /// U+FFFD.
     #[must_use]
     pub fn is_faithful(&self) -> bool {
-        self.is_faithful
+        !self.is_unfaithful
     }
 
     /// The integers that the tree holds only rounded, with [`BigIntegers::Bigint`].
@@ -215,69 +241,67 @@ impl Reader {
         (self.tree, self.big_integers)
     }
 
-    fn fail(
-        &mut self,
-        kind: SyntaxErrorKind,
-        at: usize,
-        delta: &str,
-        before: usize,
-    ) -> SyntaxError {
-        let position = self.units + utf16_len(&delta[..at]) - before;
-        let error = SyntaxError { kind, position };
-        self.failed = Some(error.clone());
-        error
+    fn fail(&mut self, source: &str, kind: SyntaxErrorKind, at: usize) {
+        self.failed = Some(SyntaxError {
+            kind,
+            position: source[..floor(source, at)].encode_utf16().count(),
+        });
     }
 
-    fn read(&mut self, text: &str) -> Result<(), Fault> {
-        let bytes = text.as_bytes();
+    fn read(&mut self, source: &str) -> Result<(), Fault> {
+        let bytes = source.as_bytes();
         let mut at = match self.token {
-            Token::None => 0,
-            Token::String(_) => self.go_on_with_string(text, 0)?,
-            Token::Number(part) => self.go_on_with_number(text, 0, part)?,
-            Token::Word(word, letters) => self.go_on_with_word(text, 0, word, letters)?,
+            Token::None => self.at,
+            Token::Plain => self.plain_string(source, self.at)?,
+            Token::Escaped(escape) => self.escaped_string(source, self.at, escape)?,
+            Token::Number(start, part) => self.number(source, start, self.at, part)?,
+            Token::Word(word, letters) => self.word(source, self.at, word, letters)?,
         };
         while let Some(&byte) = bytes.get(at) {
             at = match (byte, self.expected) {
                 // The whitespace of RFC 8259, section 2: nothing else separates tokens.
                 (b' ' | b'\n' | b'\r' | b'\t', _) => at + 1,
                 (b'"', Expected::Value | Expected::FirstItem) => {
-                    self.begin_string(text, at, false)?
+                    self.begin_string(source, at, Entry::String)?
                 }
-                (b'"', Expected::Key | Expected::FirstKey) => self.begin_string(text, at, true)?,
+                (b'"', Expected::Key | Expected::FirstKey) => {
+                    self.begin_string(source, at, Entry::Key)?
+                }
                 (b':', Expected::Colon) => {
                     self.expected = Expected::Value;
                     at + 1
                 }
                 (b',', Expected::CommaOrEnd) => {
-                    self.expected = if self.is_in_object() {
+                    self.expected = if self.is_in_object {
                         Expected::Key
                     } else {
                         Expected::Value
                     };
                     at + 1
                 }
-                (b'}', Expected::CommaOrEnd | Expected::FirstKey) if self.is_in_object() => {
-                    self.close(at)
+                (b'}', Expected::CommaOrEnd | Expected::FirstKey) if self.is_in_object => {
+                    self.close(source, at)
                 }
-                (b']', Expected::CommaOrEnd | Expected::FirstItem) if !self.is_in_object() => {
-                    self.close(at)
+                (b']', Expected::CommaOrEnd | Expected::FirstItem) if !self.is_in_object => {
+                    self.close(source, at)
                 }
-                (_, Expected::Value | Expected::FirstItem) => self.begin_value(text, at, byte)?,
-                _ => return Err(unexpected(text, at, self.expectation())),
+                (_, Expected::Value | Expected::FirstItem) => self.begin_value(source, at, byte)?,
+                _ => return Err(unexpected(source, at, self.expectation())),
             };
         }
+        self.at = at;
         Ok(())
     }
 
-    fn begin_value(&mut self, text: &str, at: usize, byte: u8) -> Progress {
+    fn begin_value(&mut self, source: &str, at: usize, byte: u8) -> Progress {
         match byte {
             b'{' => self.enter(Entry::Object, Expected::FirstKey, at),
             b'[' => self.enter(Entry::Array, Expected::FirstItem, at),
-            b'-' | b'0'..=b'9' => self.go_on_with_number(text, at, NumberPart::first(byte)),
-            b't' => self.go_on_with_word(text, at, "true", 0),
-            b'f' => self.go_on_with_word(text, at, "false", 0),
-            b'n' => self.go_on_with_word(text, at, "null", 0),
-            _ => Err(unexpected(text, at, "a value")),
+            b'-' | b'0'..=b'9' => self.number(source, at, at + 1, NumberPart::first(byte)),
+            b't' => self.word(source, at, "true", 0),
+            b'f' => self.word(source, at, "false", 0),
+            b'n' => self.word(source, at, "null", 0),
+            _ => Err(unexpected(source, at, "a value")),
         }
     }
 
@@ -286,23 +310,25 @@ impl Reader {
             return Err(Fault {
                 kind: SyntaxErrorKind::TooDeep(self.options.max_depth),
                 at,
-                before: 0,
             });
         }
         self.open.push(self.tree.len());
         self.tree
             .entries
             .push(container(Extent { len: 0, end: OPEN }));
+        self.is_in_object = expected == Expected::FirstKey;
         self.expected = expected;
         Ok(at + 1)
     }
 
     /// Steps over a closing bracket, which is that of the last container.
-    fn close(&mut self, at: usize) -> usize {
+    fn close(&mut self, source: &str, at: usize) -> usize {
         let end = self.tree.len();
         if let Some(container) = self.open.pop() {
-            self.tree.close(container, end);
+            self.tree.close(container, end, source);
         }
+        let container = self.open.last().map(|at| self.tree.entries[*at as usize]);
+        self.is_in_object = matches!(container, Some(Entry::Object(_)));
         self.end_value();
         at + 1
     }
@@ -318,75 +344,83 @@ impl Reader {
         };
     }
 
-    fn begin_string(&mut self, text: &str, at: usize, is_key: bool) -> Progress {
-        let span = Span {
-            // The bound on the text keeps it below.
-            start: u32::try_from(self.tree.text.len()).unwrap_or(OPEN),
+    fn begin_string(&mut self, source: &str, at: usize, entry: fn(Span) -> Entry) -> Progress {
+        self.tree.entries.push(entry(Span {
+            start: place(at + 1),
             end: OPEN,
-        };
-        self.tree.entries.push(if is_key {
-            Entry::Key(span)
-        } else {
-            Entry::String(span)
-        });
-        self.token = Token::String(None);
-        self.go_on_with_string(text, at + 1)
+        }));
+        self.token = Token::Plain;
+        self.plain_string(source, at + 1)
     }
 
-    fn go_on_with_string(&mut self, text: &str, mut at: usize) -> Progress {
-        let bytes = text.as_bytes();
-        let Token::String(mut escape) = self.token else {
-            return Ok(at);
-        };
-        loop {
+    fn plain_string(&mut self, source: &str, at: usize) -> Progress {
+        let end = end_of_run(source.as_bytes(), at);
+        match source.as_bytes().get(end) {
+            Some(b'"') => {
+                self.end_string(place(end));
+                Ok(end + 1)
+            }
+            Some(b'\\') => {
+                self.move_string(source, end);
+                self.escaped_string(source, end + 1, Some(Escape::Begun))
+            }
+            Some(control) => Err(control_character(*control, end)),
+            None => Ok(end),
+        }
+    }
+
+    /// The first escape of a string: from here on it is not what stands in the source.
+    fn move_string(&mut self, source: &str, end: usize) {
+        if let Some(Entry::Key(span) | Entry::String(span)) = self.tree.entries.last_mut() {
+            let start = span.start as usize;
+            span.start = place(self.tree.unescaped.len()) | UNESCAPED;
+            self.tree.unescaped.push_str(&source[start..end]);
+        }
+    }
+
+    fn escaped_string(
+        &mut self,
+        source: &str,
+        mut at: usize,
+        mut escape: Option<Escape>,
+    ) -> Progress {
+        let bytes = source.as_bytes();
+        while let Some(&byte) = bytes.get(at) {
             if let Some(begun) = escape {
-                let Some(&byte) = bytes.get(at) else { break };
                 let Some(escaped) = begun.take(byte) else {
-                    let found = text[floor(text, at)..].chars().next().unwrap_or('\u{FFFD}');
-                    let (kind, before) = begun.fault(found);
-                    return Err(Fault { kind, at, before });
+                    let found = source[floor(source, at)..].chars().next();
+                    let (kind, before) = begun.fault(found.unwrap_or('\u{FFFD}'));
+                    let at = at - before;
+                    return Err(Fault { kind, at });
                 };
                 if escaped.lone {
-                    self.is_faithful = false;
-                    self.tree.text.push('\u{FFFD}');
+                    self.is_unfaithful = true;
+                    self.tree.unescaped.push('\u{FFFD}');
                 }
-                self.tree.text.extend(escaped.character);
+                self.tree.unescaped.extend(escaped.character);
                 at += usize::from(!escaped.declined);
                 escape = escaped.next;
                 continue;
             }
-            let start = at;
-            while let Some(&byte) = bytes.get(at)
-                && byte != b'"'
-                && byte != b'\\'
-                && byte >= 0x20
-            {
-                at += 1;
-            }
-            self.tree.text.push_str(&text[start..at]);
+            let end = end_of_run(bytes, at);
+            self.tree.unescaped.push_str(&source[at..end]);
+            at = end;
             match bytes.get(at) {
                 Some(b'"') => {
-                    self.end_string();
+                    self.end_string(place(self.tree.unescaped.len()));
                     return Ok(at + 1);
                 }
                 Some(b'\\') => escape = Some(Escape::Begun),
-                Some(control) => {
-                    return Err(Fault {
-                        kind: SyntaxErrorKind::ControlCharacter(u32::from(*control)),
-                        at,
-                        before: 0,
-                    });
-                }
+                Some(control) => return Err(control_character(*control, at)),
                 None => break,
             }
             at += 1;
         }
-        self.token = Token::String(escape);
+        self.token = Token::Escaped(escape);
         Ok(at)
     }
 
-    fn end_string(&mut self) {
-        let end = u32::try_from(self.tree.text.len()).unwrap_or(OPEN);
+    fn end_string(&mut self, end: u32) {
         match self.tree.entries.last_mut() {
             Some(Entry::Key(span)) => {
                 span.end = end;
@@ -401,48 +435,44 @@ impl Reader {
         }
     }
 
-    /// `part` is that of the byte at `at` when the number begins there, otherwise that of the byte before.
-    fn go_on_with_number(&mut self, text: &str, at: usize, mut part: NumberPart) -> Progress {
-        let bytes = text.as_bytes();
-        let start = at;
-        let mut at = if self.token == Token::None {
-            at + 1
-        } else {
-            at
-        };
-        while let Some(next) = bytes.get(at).and_then(|byte| part.then(*byte)) {
+    /// Goes on with a number that began at `start`; `part` came before `at`.
+    fn number(
+        &mut self,
+        source: &str,
+        start: usize,
+        mut at: usize,
+        mut part: NumberPart,
+    ) -> Progress {
+        let bytes = source.as_bytes();
+        while let Some(&byte) = bytes.get(at) {
+            let Some(next) = part.then(byte) else {
+                if !part.may_end() {
+                    return Err(unexpected(source, at, "a digit"));
+                }
+                self.end_number(source, start, at, part)?;
+                return Ok(at);
+            };
             part = next;
             at += 1;
         }
-        if at == bytes.len() {
-            // It may go on with the next delta.
-            self.literal.push_str(&text[start..at]);
-            self.token = Token::Number(part);
-            return Ok(at);
-        }
-        if !part.may_end() {
-            return Err(unexpected(text, at, "a digit"));
-        }
-        if self.literal.is_empty() {
-            self.end_number(&text[start..at], part, at)?;
-        } else {
-            let mut literal = std::mem::take(&mut self.literal);
-            literal.push_str(&text[start..at]);
-            self.end_number(&literal, part, at)?;
-        }
+        // It may go on with the next delta.
+        self.token = Token::Number(start, part);
         Ok(at)
     }
 
-    fn end_number(&mut self, literal: &str, last: NumberPart, at: usize) -> Result<(), Fault> {
-        let (entry, is_rounded) =
-            number(literal, last, self.options.big_integers).map_err(|kind| Fault {
-                kind,
-                at,
-                before: literal.len(),
-            })?;
+    fn end_number(
+        &mut self,
+        source: &str,
+        start: usize,
+        end: usize,
+        last: NumberPart,
+    ) -> Result<(), Fault> {
+        let literal = &source[start..end];
+        let (entry, is_rounded) = number(literal, last, self.options.big_integers)
+            .map_err(|kind| Fault { kind, at: start })?;
         if is_rounded {
             self.big_integers.push(BigInteger {
-                path: path_to(&self.tree, &self.open),
+                path: path_to(&self.tree, &self.open, source),
                 digits: literal.to_owned(),
                 entry: self.tree.len(),
             });
@@ -453,17 +483,17 @@ impl Reader {
     }
 
     /// Letter by letter, so that an error points at the one that differs.
-    fn go_on_with_word(
+    fn word(
         &mut self,
-        text: &str,
+        source: &str,
         mut at: usize,
         word: &'static str,
         mut letters: usize,
     ) -> Progress {
         while let Some(letter) = word.as_bytes().get(letters) {
-            match text.as_bytes().get(at) {
+            match source.as_bytes().get(at) {
                 Some(byte) if byte == letter => {}
-                Some(_) => return Err(unexpected(text, at, word)),
+                Some(_) => return Err(unexpected(source, at, word)),
                 None => {
                     self.token = Token::Word(word, letters);
                     return Ok(at);
@@ -481,27 +511,47 @@ impl Reader {
         Ok(at)
     }
 
-    fn is_in_object(&self) -> bool {
-        let container = self.open.last().map(|at| self.tree.entries[*at as usize]);
-        matches!(container, Some(Entry::Object(_)))
-    }
-
     fn expectation(&self) -> &'static str {
         match self.expected {
             Expected::Value | Expected::FirstItem => "a value",
             Expected::FirstKey => "a key or '}'",
             Expected::Key => "a key",
             Expected::Colon => "':' after the key",
-            Expected::CommaOrEnd if self.is_in_object() => "',' or '}'",
+            Expected::CommaOrEnd if self.is_in_object => "',' or '}'",
             Expected::CommaOrEnd => "',' or ']'",
             Expected::End => "the end of the text",
         }
     }
 }
 
+/// The first byte of a string from here on that is not simply a part of it.
+fn end_of_run(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(&byte) = bytes.get(at)
+        && byte != b'"'
+        && byte != b'\\'
+        && byte >= 0x20
+    {
+        at += 1;
+    }
+    at
+}
+
+/// A place in a text, which is never longer than [`MAX_LENGTH`].
+fn place(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(OPEN)
+}
+
+fn control_character(byte: u8, at: usize) -> Fault {
+    Fault {
+        kind: SyntaxErrorKind::ControlCharacter(u32::from(byte)),
+        at,
+    }
+}
+
 /// "Expected … here", worded for the character that is here.
-fn unexpected(text: &str, at: usize, expected: &'static str) -> Fault {
-    let kind = match text[floor(text, at)..].chars().next() {
+fn unexpected(source: &str, at: usize, expected: &'static str) -> Fault {
+    let at = floor(source, at);
+    let kind = match source[at..].chars().next() {
         None => SyntaxErrorKind::UnexpectedEnd(expected),
         Some(found) => SyntaxErrorKind::Unexpected {
             expected,
@@ -512,11 +562,7 @@ fn unexpected(text: &str, at: usize, expected: &'static str) -> Fault {
             },
         },
     };
-    Fault {
-        kind,
-        at: floor(text, at),
-        before: 0,
-    }
+    Fault { kind, at }
 }
 
 fn floor(text: &str, mut at: usize) -> usize {
@@ -525,12 +571,4 @@ fn floor(text: &str, mut at: usize) -> usize {
         at -= 1;
     }
     at
-}
-
-fn utf16_len(text: &str) -> usize {
-    if text.is_ascii() {
-        text.len()
-    } else {
-        text.encode_utf16().count()
-    }
 }

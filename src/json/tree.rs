@@ -1,14 +1,17 @@
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use serde_json::{Map, Number, Value};
 
-/// A JSON value in two flat lists: its parts in the order of the text, and all the characters of its strings. Reading
-/// fills it without an allocation for each part, and a value that is still being written is one whose last containers
+/// A JSON value as a flat list of its parts, in the order of its text. Strings stay in the text, unless they have
+/// escapes; so reading needs no allocation for a part. A value that is still being written is one whose last containers
 /// are open.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default)]
 pub struct Tree {
     pub(super) entries: Vec<Entry>,
-    pub(super) text: String,
+    /// The text that has been read.
+    pub(super) source: String,
+    /// The strings that had escapes, one after the other.
+    pub(super) unescaped: String,
 }
 
 /// A part of a value. A key stands before its member.
@@ -27,13 +30,16 @@ pub(super) enum Entry {
     Object(Extent),
 }
 
-/// Where a string's characters are: bytes of the tree's text.
+/// Where a string's characters are: bytes of the source, or with [`UNESCAPED`] in its start, of the unescaped strings.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Span {
     pub(super) start: u32,
     /// [`OPEN`] while the string is being written: it reaches to the end then.
     pub(super) end: u32,
 }
+
+/// Longer texts than this are not read.
+pub(super) const UNESCAPED: u32 = 1 << 31;
 
 /// What a container holds.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -54,25 +60,29 @@ impl Tree {
         (!self.entries.is_empty()).then_some(Node { tree: self, at: 0 })
     }
 
-    /// Forgets everything and keeps the memory for the next value.
+    /// The text that was read.
+    #[must_use]
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// Forgets the value and keeps the memory of its parts for the next one.
     pub fn clear(&mut self) {
         self.entries.clear();
-        self.text.clear();
+        self.source = String::new();
+        self.unescaped.clear();
     }
 
     /// How many bytes it takes.
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry>() + self.text.capacity()
+        self.entries.capacity() * size_of::<Entry>()
+            + self.source.capacity()
+            + self.unescaped.capacity()
     }
 
     pub(super) fn text(&self, span: Span) -> &str {
-        let end = if span.end == OPEN {
-            self.text.len()
-        } else {
-            span.end as usize
-        };
-        &self.text[span.start as usize..end]
+        text(span, &self.source, &self.unescaped)
     }
 
     /// The entry after a part and everything in it.
@@ -92,11 +102,11 @@ impl Tree {
         }
     }
 
-    /// A container has ended.
-    pub(super) fn close(&mut self, container: u32, end: u32) {
+    /// A container has ended. The source is given, since the reader has it.
+    pub(super) fn close(&mut self, container: u32, end: u32, source: &str) {
         let mut shadowed = 0;
         if let Entry::Object(Extent { len: 2.., .. }) = self.entries[container as usize] {
-            shadowed = self.shadow(container, end);
+            shadowed = self.shadow(container, end, source);
         }
         if let Entry::Array(extent) | Entry::Object(extent) = &mut self.entries[container as usize]
         {
@@ -106,33 +116,32 @@ impl Tree {
     }
 
     /// Marks the keys of an object that stand again later in it; returns how many there are.
-    fn shadow(&mut self, container: u32, end: u32) -> u32 {
+    fn shadow(&mut self, container: u32, end: u32, source: &str) -> u32 {
         /// Up to how many keys are compared with each other: cheaper than a table.
         const FEW: usize = 12;
-        let mut keys = Vec::new();
-        let mut at = container + 1;
-        while at < end {
-            keys.push(at);
-            at = self.after(at + 1);
-        }
-        let name = |at: u32| match self.entries[at as usize] {
-            Entry::Key(span) => self.text(span),
+        let unescaped = &self.unescaped;
+        let name = |entry: Entry| match entry {
+            Entry::Key(span) => text(span, source, unescaped),
             _ => "",
         };
-        let shadowed: Vec<u32> = if keys.len() <= FEW {
-            let repeated = |(index, key): (usize, &u32)| {
-                let later = &keys[index + 1..];
-                later
-                    .iter()
-                    .any(|other| name(*other) == name(*key))
-                    .then_some(*key)
+        let mut keys = [0; FEW];
+        let mut count = 0;
+        let mut at = container + 1;
+        let mut shadowed = Vec::new();
+        while at < end {
+            let Some(place) = keys.get_mut(count) else {
+                shadowed = self.shadowed_among_many(container + 1, end, source);
+                break;
             };
-            keys.iter().enumerate().filter_map(repeated).collect()
-        } else {
-            let mut later = HashSet::with_capacity(keys.len());
-            let seen = |key: &&u32| !later.insert(name(**key));
-            keys.iter().rev().filter(seen).copied().collect()
-        };
+            *place = at;
+            let this = self.entries[at as usize];
+            let is_repeated = |earlier: &&u32| name(self.entries[**earlier as usize]) == name(this);
+            shadowed.extend(keys[..count].iter().filter(is_repeated));
+            count += 1;
+            at = self.after(at + 1);
+        }
+        shadowed.sort_unstable();
+        shadowed.dedup();
         for key in &shadowed {
             if let Entry::Key(span) = self.entries[*key as usize] {
                 self.entries[*key as usize] = Entry::Shadowed(span);
@@ -141,9 +150,42 @@ impl Tree {
         u32::try_from(shadowed.len()).unwrap_or(0)
     }
 
+    fn shadowed_among_many(&self, mut at: u32, end: u32, source: &str) -> Vec<u32> {
+        let mut last = HashMap::new();
+        let mut shadowed = Vec::new();
+        while at < end {
+            if let Entry::Key(span) = self.entries[at as usize] {
+                shadowed.extend(last.insert(text(span, source, &self.unescaped), at));
+            }
+            at = self.after(at + 1);
+        }
+        shadowed
+    }
+
     pub(super) fn len(&self) -> u32 {
         // The reader's bound on the text keeps it below.
         u32::try_from(self.entries.len()).unwrap_or(OPEN)
+    }
+}
+
+pub(super) fn text<'t>(span: Span, source: &'t str, unescaped: &'t str) -> &'t str {
+    let (holder, start) = if span.start & UNESCAPED == 0 {
+        (source, span.start)
+    } else {
+        (unescaped, span.start & !UNESCAPED)
+    };
+    let end = if span.end == OPEN {
+        holder.len()
+    } else {
+        span.end as usize
+    };
+    &holder[start as usize..end]
+}
+
+/// Trees are equal when their values are, however they were written.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Self) -> bool {
+        self.root().map(Node::to_value) == other.root().map(Node::to_value)
     }
 }
 

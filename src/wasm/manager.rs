@@ -115,7 +115,7 @@ impl RawExecutionManager {
 
     /// Accepts an execution and returns its key.
     #[must_use]
-    pub fn begin(&self, tool: &RawTool, arguments: &str, now: f64) -> u32 {
+    pub fn begin(&self, tool: &RawTool, arguments: String, now: f64) -> u32 {
         self.0.borrow_mut().begin(tool.shared(), arguments, now)
     }
 

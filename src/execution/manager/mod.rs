@@ -80,9 +80,16 @@ impl Manager {
 
     /// Accepts an execution and reads its argument text. A text that can't be read is no error yet: the execution
     /// fails when its arguments are validated.
-    pub fn begin(&mut self, tool: Rc<Tool>, arguments: &str, now: f64) -> ExecutionKey {
+    pub fn begin(
+        &mut self,
+        tool: Rc<Tool>,
+        arguments: impl Into<String>,
+        now: f64,
+    ) -> ExecutionKey {
         let mut reader = Reader::reusing(std::mem::take(&mut self.spare), self.options.reading());
-        let read = reader.push(arguments).map_err(ArgumentsError::from);
+        let read = reader
+            .push_all(arguments.into())
+            .map_err(ArgumentsError::from);
         self.accept_read(tool, read.and_then(|()| arguments_of(reader)), now)
     }
 
