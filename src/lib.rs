@@ -13,17 +13,26 @@
 //! | [`execution`] | one call's life, from waiting to its end, and the ledger of all of them |
 //! | [`error`] | [`ToolError`](error::ToolError): the categories, and how a thrown value gets one |
 //!
+//! # Two modules
+//!
+//! The features `runtime` and `engine` each become a wasm module. The runtime is everything but the schema engine,
+//! small enough to be there when the page is; what only the engine can say, it asks the driver to ask.
+//!
 //! # The driver
 //!
 //! `src/wasm/` is compiled for `wasm32` only and is the one folder that names `wasm_bindgen`. It exposes the modules
 //! above as `Raw…` classes; the TypeScript in `pkg-template/src` owns promises, handlers and events.
 
+#[cfg(feature = "runtime")]
 pub mod error;
+#[cfg(feature = "runtime")]
 pub mod execution;
 mod fast_map;
 pub mod json;
+#[cfg(feature = "runtime")]
 pub mod policy;
 pub mod schema;
+#[cfg(feature = "runtime")]
 pub mod tool;
 
 #[cfg(target_arch = "wasm32")]

@@ -14,6 +14,7 @@ use ag_ui_lit::execution::{
     ToolExecutionStatus as Status,
 };
 use ag_ui_lit::policy::{CircuitConfig, Jitter, RetryConfig};
+use ag_ui_lit::schema::ValidationIssue;
 use ag_ui_lit::tool::{Definition, Tool};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -153,8 +154,18 @@ fn arguments_are_validated_once_and_failing_them_retries_nothing() {
     let key = begin(&mut manager, &tool, r#"{"n": "x"}"#);
     assert_eq!(manager.reading(key), Some(&Reading::Faithful));
     assert_eq!(manager.start(key, 0.0), D::Validate);
-    assert_eq!(manager.validate(key, 0.0), D::Fail);
+    // The plan accepts; what it does not accept is the engine's to word.
+    assert_eq!(manager.validate(key, 0.0), D::AskEngine);
     assert_eq!(manager.validate(key, 0.0), D::Ignore);
+    let issues = vec![ValidationIssue {
+        path: vec!["n".into()],
+        message: "expected an integer".into(),
+        received: None,
+    }];
+    assert_eq!(
+        manager.reject(key, ToolError::validation(issues), 0.0),
+        D::Fail
+    );
     let error = manager.life(key).unwrap().error().unwrap();
     assert_eq!(error.validation_errors.as_ref().unwrap()[0].path, ["n"]);
 
@@ -225,7 +236,9 @@ fn validation_and_cancellation_do_not_open_a_circuit_and_free_a_probe() {
     let (mut manager, tool) = (circuit(1), tool_with(json!({})));
     let invalid = begin(&mut manager, &tool, r#"{"n": "x"}"#);
     manager.start(invalid, 0.0);
-    assert_eq!(manager.validate(invalid, 0.0), D::Fail);
+    assert_eq!(manager.validate(invalid, 0.0), D::AskEngine);
+    let error = ToolError::validation(Vec::new());
+    assert_eq!(manager.reject(invalid, error, 0.0), D::Fail);
     let cancelled = run(&mut manager, &tool, 0.0);
     assert_eq!(manager.cancel(cancelled, None, 0.0), D::Cancel);
     let failing = run(&mut manager, &tool, 0.0);

@@ -4,7 +4,9 @@
 
 use std::rc::Rc;
 
-use ag_ui_lit::tool::{Definition, DuplicateName, Registry, Tool, Validator};
+use ag_ui_lit::json::ReadOptions;
+use ag_ui_lit::schema::Verdict;
+use ag_ui_lit::tool::{Definition, DuplicateName, Registry, Tool};
 use serde_json::{Value, json};
 
 fn definition(name: &str) -> Definition {
@@ -62,6 +64,38 @@ fn a_description_is_counted_in_characters() {
 }
 
 #[test]
+fn what_only_the_engine_can_judge_is_left_to_it() {
+    let tasks = |schema: Value, parameters: Option<Value>, validates_itself| {
+        let examined = Definition {
+            schema: Some(schema),
+            parameters,
+            validates_itself,
+            ..definition("x")
+        }
+        .examine();
+        assert_eq!(examined.issues, []);
+        let tasks = examined.for_engine.into_iter();
+        tasks
+            .map(|task| (task.field, task.validates))
+            .collect::<Vec<_>>()
+    };
+    let plain = || json!({ "properties": { "a": { "type": "string" } } });
+    let pattern = || json!({ "properties": { "a": { "pattern": "^a" } } });
+    let unusual = || json!({ "unevaluatedProperties": false });
+    let invalid = || json!({ "properties": 1 });
+    assert_eq!(tasks(plain(), Some(plain()), false), []);
+    assert_eq!(tasks(pattern(), None, false), [("schema", true)]);
+    // What is only shown may have any pattern.
+    assert_eq!(tasks(plain(), Some(pattern()), false), []);
+    assert_eq!(tasks(pattern(), None, true), []);
+    assert_eq!(
+        tasks(unusual(), Some(invalid()), false),
+        [("schema", true), ("parameters", false)]
+    );
+    assert_eq!(tasks(invalid(), None, true), [("schema", false)]);
+}
+
+#[test]
 fn a_schema_must_allow_an_object() {
     let with = |schema: Value| Definition {
         schema: Some(schema),
@@ -92,10 +126,9 @@ fn parameters_alone_mean_a_schema_and_both_are_checked() {
         ..definition("x")
     };
     let tool = only.check().unwrap_or_else(|issues| panic!("{issues:?}"));
-    let Validator::Engine(schema) = tool.validator() else {
-        panic!("the engine validates")
-    };
-    assert_eq!(schema.validate(&json!({})).len(), 1);
+    let judge = |text| tool.judge(text, ReadOptions::default()).unwrap();
+    assert_eq!(judge("{}"), Verdict::Invalid);
+    assert_eq!(judge(r#"{"a": 1}"#), Verdict::Valid);
 
     let both = Definition {
         parameters: Some(json!({ "type": "array" })),

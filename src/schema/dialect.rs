@@ -1,69 +1,51 @@
-use std::cell::OnceCell;
-
-use jsonschema::Draft;
-use jsonschema::meta::MetaValidator;
 use serde_json::Value;
 
-use super::error::{SchemaError, SchemaFault};
-use super::wording::issues_of;
+use super::error::SchemaError;
 
-/// How many faults of a schema are told at once.
-const MOST_FAULTS: usize = 20;
-
-/// The dialect that `$schema` names. The drafts' identifiers are compared without an empty fragment, and `https` is
-/// taken for `http`, since both are often written.
-pub(super) fn dialect_of(schema: &Value) -> Result<Draft, SchemaError> {
-    let Some(named) = schema.get("$schema") else {
-        return Ok(Draft::Draft202012);
-    };
-    match named.as_str().map(Draft::from_schema_uri) {
-        Some(Draft::Unknown) | None => Err(SchemaError::at(
-            vec!["$schema".to_owned()],
-            format!(
-                "names an unknown dialect: {}",
-                named
-                    .as_str()
-                    .map_or_else(|| named.to_string(), str::to_owned)
-            ),
-        )),
-        Some(draft) => Ok(draft),
-    }
+/// The draft a schema is written in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Dialect {
+    /// Draft 4
+    Draft4,
+    /// Draft 6
+    Draft6,
+    /// Draft 7
+    Draft7,
+    /// Draft 2019-09
+    Draft201909,
+    /// Draft 2020-12
+    Draft202012,
 }
 
-/// What a schema breaks of the rules of its dialect, by the dialect's meta-schema.
-pub(super) fn meta_faults(schema: &Value, dialect: Draft) -> Result<(), SchemaError> {
-    with_meta_schema(dialect, |meta| {
-        if meta.is_valid(schema) {
-            return Ok(());
-        }
-        let faults: Vec<SchemaFault> = meta
-            .iter_errors(schema)
-            .flat_map(|error| issues_of(&error))
-            .take(MOST_FAULTS)
-            .map(|issue| SchemaFault {
-                path: issue.path,
-                message: issue.message,
-            })
-            .collect();
-        Err(SchemaError { faults })
-    })
-}
-
-/// The meta-schemas' validators are built once, each on its first use. On wasm the crate builds one anew for each
-/// schema it compiles, which took nine tenths of a compilation.
-fn with_meta_schema<T>(dialect: Draft, run: impl FnOnce(&MetaValidator<'static>) -> T) -> T {
-    type Cell = OnceCell<MetaValidator<'static>>;
-    thread_local! {
-        static BUILT: [Cell; 5] = const { [const { OnceCell::new() }; 5] };
-    }
-    use jsonschema::{draft4, draft6, draft7, draft201909, draft202012};
-    BUILT.with(|[four, six, seven, nineteen, twenty]| {
-        run(match dialect {
-            Draft::Draft4 => four.get_or_init(draft4::meta::validator),
-            Draft::Draft6 => six.get_or_init(draft6::meta::validator),
-            Draft::Draft7 => seven.get_or_init(draft7::meta::validator),
-            Draft::Draft201909 => nineteen.get_or_init(draft201909::meta::validator),
-            _ => twenty.get_or_init(draft202012::meta::validator),
+impl Dialect {
+    /// The dialect that `$schema` names; 2020-12 when it is absent. The drafts' identifiers are compared without an empty
+    /// fragment, and `https` is taken for `http`, since both are often written.
+    pub(super) fn of(schema: &Value) -> Result<Self, SchemaError> {
+        let Some(named) = schema.get("$schema") else {
+            return Ok(Self::Draft202012);
+        };
+        named.as_str().and_then(Self::named).ok_or_else(|| {
+            let named = named
+                .as_str()
+                .map_or_else(|| named.to_string(), str::to_owned);
+            let fault = format!("names an unknown dialect: {named}");
+            SchemaError::at(vec!["$schema".to_owned()], fault)
         })
-    })
+    }
+
+    fn named(identifier: &str) -> Option<Self> {
+        let identifier = identifier.strip_suffix('#').unwrap_or(identifier);
+        let (scheme, rest) = identifier.split_once("://json-schema.org/")?;
+        if !matches!(scheme, "http" | "https") {
+            return None;
+        }
+        Some(match rest {
+            "draft-04/schema" => Self::Draft4,
+            "draft-06/schema" => Self::Draft6,
+            "draft-07/schema" => Self::Draft7,
+            "draft/2019-09/schema" => Self::Draft201909,
+            "draft/2020-12/schema" => Self::Draft202012,
+            _ => return None,
+        })
+    }
 }

@@ -1,4 +1,7 @@
+use serde::Serialize;
 use thiserror::Error;
+
+use super::expansion::MAX_EXPANSION;
 
 /// Why a JSON Schema can't be used: every fault that was found.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -9,7 +12,8 @@ pub struct SchemaError {
 }
 
 /// One fault of a schema.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct SchemaFault {
     /// Where in the schema, as property names and indexes; empty for the schema as a whole.
     pub path: Vec<String>,
@@ -21,6 +25,12 @@ impl SchemaError {
     /// A fault of the schema as a whole.
     pub(super) fn whole(message: impl Into<String>) -> Self {
         Self::at(Vec::new(), message)
+    }
+
+    pub(super) fn too_expansive() -> Self {
+        let fault =
+            format!("unfolds into more than {MAX_EXPANSION} schemas through its references");
+        Self::whole(fault)
     }
 
     pub(super) fn at(path: Vec<String>, message: impl Into<String>) -> Self {

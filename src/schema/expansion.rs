@@ -1,18 +1,15 @@
 use std::collections::HashMap;
-
-use serde_json::Value;
+use std::hash::Hash;
 
 /// Into how many subschemas a schema may unfold when every reference is replaced by what it leads to, once around
 /// each cycle. Twenty definitions that each refer to the next one twice are a page of text and a million subschemas.
 pub const MAX_EXPANSION: u64 = 100_000;
 
-/// Which subschemas each subschema leads to, by place or by reference. Subschemas are known by their address.
-#[derive(Default)]
-pub(super) struct Graph(HashMap<*const Value, Node>);
+/// Which subschemas each subschema leads to, by place or by reference. `Name` is what they are known by.
+pub(super) struct Graph<Name>(HashMap<Name, Node<Name>>);
 
-#[derive(Default)]
-struct Node {
-    leads_to: Vec<*const Value>,
+struct Node<Name> {
+    leads_to: Vec<Name>,
     state: State,
 }
 
@@ -35,15 +32,29 @@ pub(super) struct Expansion {
     pub(super) cyclic: bool,
 }
 
-impl Graph {
-    pub(super) fn lead(&mut self, from: &Value, to: &Value) {
+impl<Name> Default for Graph<Name> {
+    fn default() -> Self {
+        Self(HashMap::new())
+    }
+}
+
+impl<Name> Default for Node<Name> {
+    fn default() -> Self {
+        Self {
+            leads_to: Vec::new(),
+            state: State::New,
+        }
+    }
+}
+
+impl<Name: Copy + Eq + Hash> Graph<Name> {
+    pub(super) fn lead(&mut self, from: Name, to: Name) {
         self.0.entry(from).or_default().leads_to.push(to);
     }
 
     /// Counts without recursion: a chain of references may be as long as the schema.
-    pub(super) fn expansion(mut self, root: &Value) -> Expansion {
+    pub(super) fn expansion(mut self, root: Name) -> Expansion {
         let mut cyclic = false;
-        let root = std::ptr::from_ref(root);
         let mut open = vec![(root, 0, 1)];
         let mut size = 1;
         self.0.entry(root).or_default().state = State::Open;

@@ -1,41 +1,38 @@
 //! JSON Schema: what a tool's arguments must look like.
 //!
-//! A [`Schema`] is checked when a tool is defined, compiled when it is first used, and validates often. What it finds
-//! wrong it says in [`ValidationIssue`]s, worded so that a model can correct itself: which field, what was expected,
-//! what came.
+//! Most schemas are understood at a glance: an [`Outline`] has a [`Plan`] that decides about values while they are being
+//! read. Everything else is the engine's: the schemas that a plan does not know, the values that a plan is not sure of,
+//! and the words for what is wrong, [`ValidationIssue`]s that a model can act on. The engine is eight tenths of the
+//! whole crate, so it is compiled into a module of its own, and a page loads it beside its other work.
 //!
 //! | module | what it is for |
 //! |---|---|
-//! | `compiled` | [`Schema`]: check, compile once, validate |
-//! | `check` | whether a schema can be used at all: its size, its dialect's rules, its patterns, its references |
-//! | `dialect` | which draft a schema is written in, and that draft's meta-schema |
-//! | `references` | every `$ref` leads somewhere in the schema |
+//! | `outline` | [`Outline`]: what can be said of a schema without the engine |
+//! | `dialect` | which draft a schema is written in |
+//! | `size` | how large a schema is, and what decides how it is checked |
 //! | `expansion` | how many schemas it unfolds into through its references |
-//! | `plan` | what decides most schemas by itself, without the engine |
-//! | `engine` | the `jsonschema` crate, set up so that building is cheap and matching is bounded |
-//! | `patterns` | how much work matching may be |
-//! | `findings` | a value's faults, bounded in number and in work |
-//! | `wording` | one fault in words |
+//! | `patterns` | which patterns it has |
+//! | `plan` | [`Plan`]: what decides most schemas by itself |
+//! | `issue`, `error` | what is wrong with a value, and with a schema |
+//! | `engine` | [`Schema`]: the `jsonschema` crate, its findings in words |
 
-mod check;
-mod compiled;
 mod dialect;
+#[cfg(feature = "engine")]
 mod engine;
 mod error;
 mod expansion;
-mod findings;
 mod issue;
+mod outline;
 mod patterns;
 mod plan;
-mod received;
-mod references;
 mod size;
-mod wording;
 
-pub use compiled::{Schema, SchemaOptions};
+pub use dialect::Dialect;
+#[cfg(feature = "engine")]
+pub use engine::{MAX_ISSUES, MAX_VALUES, Schema};
 pub use error::{SchemaError, SchemaFault};
 pub use expansion::MAX_EXPANSION;
-pub use findings::{MAX_ISSUES, MAX_VALUES};
 pub use issue::ValidationIssue;
+pub use outline::{Outline, SchemaOptions};
 pub use plan::{Plan, Progress, Verdict};
 pub use size::{MAX_SCHEMA_DEPTH, MAX_SCHEMA_VALUES};

@@ -5,11 +5,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::metadata::Metadata;
+use super::rules;
+use super::schemas::{self, Schemas};
 use super::statistics::{Ended, ToolStats};
-use super::{rules, schemas};
 use crate::error::ToolError;
 use crate::json::{ReadOptions, read_arguments};
-use crate::schema::Schema;
+use crate::schema::{Outline, Verdict};
 
 /// A tool definition as a page author wrote it: nothing about it is certain yet, so every field may hold anything.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -54,24 +55,41 @@ pub struct Tool {
     id: usize,
     name: String,
     metadata: Metadata,
+    formats: bool,
     validator: Validator,
     stats: RefCell<ToolStats>,
 }
 
 /// Who validates a tool's arguments.
 pub enum Validator {
-    /// This crate, against a JSON Schema.
-    Engine(Schema),
+    /// This crate, against a JSON Schema: its plan, or where that is not sure, the engine.
+    Schema(Outline),
     /// The definition's own Standard Schema.
     Own,
 }
 
+/// What was found out about a definition.
+pub struct Examination {
+    /// Not to be used unless the definition keeps every rule.
+    pub tool: Tool,
+    /// Every fault that was found.
+    pub issues: Vec<DefinitionIssue>,
+    /// The schemas that only the engine can judge.
+    pub for_engine: Vec<EngineTask>,
+}
+
+/// A schema that only the engine can judge.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct EngineTask {
+    /// The definition's field: `schema` or `parameters`.
+    pub field: &'static str,
+    /// It is to validate; otherwise it is only shown to a model.
+    pub validates: bool,
+}
+
 impl Definition {
-    /// Checks the definition against every rule.
-    ///
-    /// # Errors
-    ///
-    /// All faults at once, so that an author mends them in one go.
+    /// Checks the definition against every rule, except for schemas that only the engine can judge.
     ///
     /// # Examples
     ///
@@ -79,27 +97,47 @@ impl Definition {
     /// use ag_ui_lit::tool::Definition;
     ///
     /// let definition = Definition { name: Some("say hello".into()), ..Definition::default() };
-    /// let issues = definition.check().err().unwrap();
+    /// let issues = definition.examine().issues;
     /// let paths: Vec<_> = issues.iter().map(|issue| issue.path.join(".")).collect();
     /// assert_eq!(paths, ["name", "description", "handler", "schema"]);
     /// ```
-    pub fn check(self) -> Result<Tool, Vec<DefinitionIssue>> {
+    #[must_use]
+    pub fn examine(self) -> Examination {
         let mut issues = self.issues.clone();
         let name = rules::name(self.name.as_ref(), &mut issues);
         rules::description(self.description.as_ref(), &mut issues);
         rules::handler(&self.handler, &mut issues);
         let options = schemas::options(self.metadata.as_ref(), &mut issues);
-        let validator = schemas::validator(&self, options, &mut issues);
+        let Schemas {
+            validator,
+            for_engine,
+        } = schemas::examine(&self, options, &mut issues);
         let metadata = Metadata::read(self.metadata.as_ref(), &mut issues);
-        match validator {
-            Some(validator) if issues.is_empty() => Ok(Tool {
+        Examination {
+            tool: Tool {
                 id: LAST_ID.fetch_add(1, Ordering::Relaxed),
                 name,
                 metadata,
+                formats: options.formats,
                 stats: RefCell::default(),
                 validator,
-            }),
-            _ => Err(issues),
+            },
+            issues,
+            for_engine,
+        }
+    }
+
+    /// A tool that keeps every rule, as far as that can be said without the engine.
+    ///
+    /// # Errors
+    ///
+    /// All faults at once, so that an author mends them in one go.
+    pub fn check(self) -> Result<Tool, Vec<DefinitionIssue>> {
+        let Examination { tool, issues, .. } = self.examine();
+        if issues.is_empty() {
+            Ok(tool)
+        } else {
+            Err(issues)
         }
     }
 }
@@ -125,23 +163,24 @@ impl Tool {
         &self.metadata
     }
 
-    /// Reads and validates arguments with the engine, if the engine validates them.
+    /// Whether its schema's formats are checked.
+    #[must_use]
+    pub fn formats(&self) -> bool {
+        self.formats
+    }
+
+    /// Reads arguments and judges them without the engine. A tool that validates by itself accepts everything here.
     ///
     /// # Errors
     ///
-    /// What is wrong with the arguments.
-    pub fn check(&self, arguments: &str, options: ReadOptions) -> Result<(), ToolError> {
+    /// When they can't be read.
+    pub fn judge(&self, arguments: &str, options: ReadOptions) -> Result<Verdict, ToolError> {
         let arguments = read_arguments(arguments, options)
             .map_err(|error| ToolError::unreadable_arguments(error.to_string()))?;
-        let Validator::Engine(schema) = &self.validator else {
-            return Ok(());
-        };
-        let issues = schema.validate_node(arguments.tree.root());
-        if issues.is_empty() {
-            Ok(())
-        } else {
-            Err(ToolError::validation(issues))
-        }
+        Ok(match &self.validator {
+            Validator::Own => Verdict::Valid,
+            Validator::Schema(outline) => outline.judge(&arguments.tree),
+        })
     }
 
     /// What came of its executions.

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::definition::{Definition, DefinitionIssue, Validator};
+use super::definition::{Definition, DefinitionIssue, EngineTask, Validator};
 use super::rules::{at, is_reported, kind};
-use crate::schema::{Schema, SchemaError, SchemaOptions};
+use crate::schema::{Outline, SchemaOptions};
 
 /// How the schema validates: `metadata.validateFormats`, true unless said otherwise.
 pub(super) fn options(
@@ -22,65 +22,71 @@ pub(super) fn options(
     }
 }
 
-/// Checks both schemas, and returns who validates. `parameters` alone stands for `schema`.
-pub(super) fn validator(
+/// Who validates, and what is left for the engine.
+pub(super) struct Schemas {
+    pub(super) validator: Validator,
+    pub(super) for_engine: Vec<EngineTask>,
+}
+
+/// Looks at both schemas. `parameters` alone stands for `schema`; with both, or beside a validator of the tool's own, the
+/// one that does not validate is only shown to the model.
+pub(super) fn examine(
     given: &Definition,
     options: SchemaOptions,
     issues: &mut Vec<DefinitionIssue>,
-) -> Option<Validator> {
-    let (schema, parameters) = (given.schema.as_ref(), given.parameters.as_ref());
-    // What is only shown to the model is checked, and never compiled.
-    let only_shown = |field: &str, shown: &Value, issues: &mut Vec<DefinitionIssue>| {
-        object_schema(field, shown, issues, Schema::check)
+) -> Schemas {
+    let fields = [
+        ("schema", given.schema.as_ref()),
+        ("parameters", given.parameters.as_ref()),
+    ];
+    let mut validates = !given.validates_itself;
+    let mut found = Schemas {
+        validator: Validator::Own,
+        for_engine: Vec::new(),
     };
-    if given.validates_itself {
-        let shown = match (schema, parameters) {
-            (schema, Some(parameters)) => {
-                let shown = only_shown("parameters", parameters, issues);
-                schema.map_or(shown, |schema| only_shown("schema", schema, issues))
-            }
-            (Some(schema), None) => only_shown("schema", schema, issues),
-            (None, None) => missing_schema(issues),
+    let mut is_missing = true;
+    for (field, schema) in fields {
+        let Some(schema) = schema else { continue };
+        is_missing = false;
+        let is_validator = std::mem::replace(&mut validates, false);
+        let Some(outline) = object_schema(field, schema, options, issues) else {
+            continue;
         };
-        return shown.map(|()| Validator::Own);
-    }
-    let compiled = match (schema, parameters) {
-        (Some(schema), shown) => {
-            shown.and_then(|shown| only_shown("parameters", shown, issues));
-            compiled("schema", schema, options, issues)
+        let needs_engine = if is_validator {
+            outline.needs_engine()
+        } else {
+            outline.needs_engine_to_be_shown()
+        };
+        if needs_engine {
+            found.for_engine.push(EngineTask {
+                field,
+                validates: is_validator,
+            });
         }
-        (None, Some(parameters)) => compiled("parameters", parameters, options, issues),
-        (None, None) => missing_schema(issues),
-    };
-    compiled.map(Validator::Engine)
+        if is_validator {
+            found.validator = Validator::Schema(outline);
+        }
+    }
+    if is_missing {
+        missing_schema(issues);
+    }
+    found
 }
 
-fn missing_schema<T>(issues: &mut Vec<DefinitionIssue>) -> Option<T> {
+fn missing_schema(issues: &mut Vec<DefinitionIssue>) {
     if !is_reported("schema", issues) {
         let fault = "is missing: give a Standard Schema (zod, valibot, arktype) or a JSON Schema; \
                      {} is one that accepts any object";
         issues.push(at(["schema"], fault.to_owned()));
     }
-    None
 }
 
-fn compiled(
+fn object_schema(
     field: &str,
     given: &Value,
     options: SchemaOptions,
     issues: &mut Vec<DefinitionIssue>,
-) -> Option<Schema> {
-    object_schema(field, given, issues, |schema| {
-        Schema::compile_with(schema, options)
-    })
-}
-
-fn object_schema<T>(
-    field: &str,
-    given: &Value,
-    issues: &mut Vec<DefinitionIssue>,
-    check: impl FnOnce(&Value) -> Result<T, SchemaError>,
-) -> Option<T> {
+) -> Option<Outline> {
     let Some(members) = given.as_object() else {
         let fault = format!("must be a JSON Schema object, but is {}", kind(given));
         issues.push(at([field], fault));
@@ -91,8 +97,8 @@ fn object_schema<T>(
         issues.push(at([field, "type"], fault.to_owned()));
         return None;
     }
-    match check(given) {
-        Ok(checked) => Some(checked),
+    match Outline::of(given, options) {
+        Ok(outline) => Some(outline),
         Err(error) => {
             issues.extend(error.faults.into_iter().map(|fault| {
                 let mut path = vec![field.to_owned()];
@@ -111,7 +117,7 @@ fn allows_object(kind: &Value) -> bool {
     match kind {
         Value::String(name) => name == "object",
         Value::Array(names) => names.iter().any(|name| name == "object"),
-        // Invalid in every dialect: the compiler words it.
+        // Invalid in every dialect: the engine words it.
         _ => true,
     }
 }

@@ -12,14 +12,26 @@
     reason = "wasm_bindgen's own code for an enum compares so"
 )]
 
+#[cfg(feature = "runtime")]
 mod errors;
+#[cfg(feature = "runtime")]
 mod manager;
 mod panic;
+#[cfg(feature = "runtime")]
 mod registry;
+#[cfg(feature = "engine")]
+mod schema;
+#[cfg(feature = "runtime")]
 mod tool;
 
+#[cfg(feature = "runtime")]
 pub use errors::raw_categorize;
+#[cfg(feature = "runtime")]
 pub use manager::{RawDirective, RawExecutionManager, RawReading, RawStatus};
 pub use panic::message as raw_panic_message;
+#[cfg(feature = "runtime")]
 pub use registry::RawToolRegistry;
+#[cfg(feature = "engine")]
+pub use schema::{Findings, RawSchema, SchemaFaults};
+#[cfg(feature = "runtime")]
 pub use tool::{DefinitionFaults, RawTool};

@@ -6,24 +6,25 @@ use super::{ExecutionKey, Manager, identity};
 use crate::error::ToolError;
 use crate::execution::lifecycle::{Directive, Input};
 use crate::json::{Tree, read};
+use crate::schema::Verdict;
 use crate::tool::{Tool, Validator};
 
 impl Manager {
-    /// Validates an execution's arguments with the engine, or says that the tool must be asked.
+    /// Validates an execution's arguments, or says that the tool or the engine must be asked.
     pub fn validate(&mut self, key: ExecutionKey, now: f64) -> Directive {
         let (tool, arguments) = match self.take_arguments(key, now) {
             Ok(taken) => taken,
             Err(directive) => return directive,
         };
-        let Validator::Engine(schema) = tool.validator() else {
+        let Validator::Schema(outline) = tool.validator() else {
             return Directive::AskTool;
         };
-        let issues = schema.validate_node(arguments.root());
+        let verdict = outline.judge(&arguments);
         self.spare = arguments;
-        if issues.is_empty() {
-            self.board(key, now)
-        } else {
-            self.reject(key, ToolError::validation(issues), now)
+        match verdict {
+            Verdict::Valid => self.board(key, now),
+            // The words for what is wrong are the engine's.
+            Verdict::Invalid | Verdict::Unsure => Directive::AskEngine,
         }
     }
 
@@ -61,7 +62,8 @@ impl Manager {
         }
     }
 
-    /// The tool's own validator has accepted the arguments; `output`, if it is JSON, is what it made of them.
+    /// The tool's own validator or the engine has accepted the arguments; `output`, if it is JSON, is what the validator
+    /// made of them.
     pub fn accept(&mut self, key: ExecutionKey, output: Option<&str>, now: f64) -> Directive {
         let Some(execution) = self.executions.get_mut(key) else {
             return Directive::Ignore;

@@ -1,7 +1,8 @@
 use std::collections::HashMap;
 
-use jsonschema::Draft;
 use serde_json::Value;
+
+use crate::schema::dialect::Dialect;
 
 use super::{
     ANY, Arrays, Combined, FEW_PROPERTIES, Numbers, Objects, Plan, Properties, Property, Rule,
@@ -14,21 +15,19 @@ const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
 impl Plan {
     /// The plan of a schema whose size was measured. Nothing when it has a keyword that only the engine knows, or one
     /// that is not as its dialect's meta-schema wants it: so a schema with a plan is a valid schema.
-    pub(in crate::schema) fn of(schema: &Value, dialect: Draft, formats: bool) -> Option<Self> {
-        if matches!(dialect, Draft::Draft4 | Draft::Draft6) {
+    pub(in crate::schema) fn of(schema: &Value, dialect: Dialect, formats: bool) -> Option<Self> {
+        if matches!(dialect, Dialect::Draft4 | Dialect::Draft6) {
             return None;
         }
         let mut builder = Builder {
             document: schema,
             dialect,
             formats,
-            refers: false,
             rules: vec![Rule::default()],
             built: HashMap::new(),
         };
         let root = builder.rule(schema, true)?;
         Some(Self {
-            refers: builder.refers,
             rules: builder.rules,
             root,
         })
@@ -37,9 +36,8 @@ impl Plan {
 
 struct Builder<'s> {
     document: &'s Value,
-    dialect: Draft,
+    dialect: Dialect,
     formats: bool,
-    refers: bool,
     rules: Vec<Rule>,
     /// The schemas that have a rule already, by their address: references lead to them again.
     built: HashMap<*const Value, RuleId>,
@@ -75,7 +73,7 @@ impl<'s> Builder<'s> {
             self.keyword(&mut draft, keyword, value)?;
         }
         // Up to draft 7 what stands beside a reference is ignored, and whether it is valid is not for us to say.
-        let is_old = self.dialect == Draft::Draft7;
+        let is_old = self.dialect == Dialect::Draft7;
         if is_old && draft.refers && draft.restricts {
             return None;
         }
@@ -105,7 +103,6 @@ impl<'s> Builder<'s> {
         if keyword == "$ref" {
             let target = self.target(value.as_str()?)?;
             let target = self.rule(target, false)?;
-            self.refers = true;
             draft.refers = true;
             draft.rule.combined.push(Combined::All(vec![target]));
             return Some(());
@@ -136,7 +133,7 @@ impl<'s> Builder<'s> {
                 draft.strings().is_text_checked |= self.formats;
             }
             "items" => draft.arrays().items = self.rule(value, false)?,
-            "prefixItems" if self.dialect == Draft::Draft202012 => {
+            "prefixItems" if self.dialect == Dialect::Draft202012 => {
                 draft.arrays().prefix = self.list(value)?;
             }
             "minItems" => draft.arrays().min_items = count(value)?,

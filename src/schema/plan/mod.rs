@@ -13,6 +13,7 @@ mod progress;
 
 use serde_json::Value;
 
+use super::expansion::{Expansion, Graph};
 use crate::fast_map::FastMap;
 
 pub use progress::Progress;
@@ -27,7 +28,7 @@ pub use progress::Progress;
 /// use serde_json::json;
 ///
 /// let schema = Schema::compile(&json!({ "properties": { "n": { "minimum": 3 } } })).unwrap();
-/// let plan = schema.plan().unwrap();
+/// let plan = schema.outline().plan().unwrap();
 /// let verdict = |text| {
 ///     let document = read(text, ReadOptions::default()).unwrap();
 ///     plan.check(document.tree.root().unwrap())
@@ -39,8 +40,6 @@ pub use progress::Progress;
 pub struct Plan {
     rules: Vec<Rule>,
     root: RuleId,
-    /// It has references, which may lead in circles or unfold without end.
-    refers: bool,
 }
 
 /// What a plan says of a value.
@@ -169,11 +168,41 @@ enum Combined {
 }
 
 impl Plan {
-    pub(super) fn refers(&self) -> bool {
-        self.refers
+    /// What the schema unfolds into through its references.
+    pub(super) fn expansion(&self) -> Expansion {
+        let mut graph = Graph::default();
+        for (from, rule) in self.rules.iter().enumerate() {
+            rule.for_each_inner(|inner| graph.lead(from, inner.0 as usize));
+        }
+        graph.expansion(self.root.0 as usize)
     }
 
     fn rule(&self, id: RuleId) -> &Rule {
         &self.rules[id.0 as usize]
+    }
+}
+
+impl Rule {
+    fn for_each_inner(&self, mut found: impl FnMut(RuleId)) {
+        if let Some(arrays) = &self.arrays {
+            arrays.prefix.iter().copied().for_each(&mut found);
+            found(arrays.items);
+        }
+        if let Some(objects) = &self.objects {
+            found(objects.others);
+            let listed = objects.properties.listed.iter();
+            let named = listed.map(|(_, property)| property.rule);
+            named
+                .filter(|rule| *rule != objects.others)
+                .for_each(&mut found);
+        }
+        for combined in &self.combined {
+            match combined {
+                Combined::All(rules) | Combined::Any(rules) | Combined::One(rules) => {
+                    rules.iter().copied().for_each(&mut found);
+                }
+                Combined::Not(rule) => found(*rule),
+            }
+        }
     }
 }

@@ -3,10 +3,10 @@ use std::collections::HashSet;
 use jsonschema::Draft;
 use serde_json::Value;
 
-use super::dialect::meta_faults;
-use super::engine::{OUTSIDE, address, registry};
-use super::error::{SchemaError, SchemaFault};
-use super::expansion::{Expansion, Graph};
+use super::build::{OUTSIDE, address, registry};
+use super::meta::meta_faults;
+use crate::schema::error::{SchemaError, SchemaFault};
+use crate::schema::expansion::{Expansion, Graph};
 
 /// Follows every reference of a schema, and says which lead nowhere or outside.
 ///
@@ -16,6 +16,7 @@ pub(super) fn check_references(schema: &Value, dialect: Draft) -> Result<Expansi
     let prepared = registry(schema, dialect).map_err(|error| unreadable(&error))?;
     let base = address(schema, dialect).map_err(|error| unreadable(&error))?;
     let mut graph = Graph::default();
+    let address_of = std::ptr::from_ref::<Value>;
     let mut faults = Vec::new();
     let mut seen: HashSet<*const Value> = HashSet::new();
     let mut open = vec![(schema, dialect, prepared.resolver(base))];
@@ -47,7 +48,7 @@ pub(super) fn check_references(schema: &Value, dialect: Draft) -> Result<Expansi
             match resolver.lookup(reference) {
                 Ok(found) if found.contents().get(OUTSIDE).is_none() => {
                     let (target, resolver, dialect) = found.into_inner();
-                    graph.lead(node, target);
+                    graph.lead(address_of(node), address_of(target));
                     targets.push((target, dialect, resolver));
                 }
                 _ => faults.push(SchemaFault {
@@ -57,12 +58,12 @@ pub(super) fn check_references(schema: &Value, dialect: Draft) -> Result<Expansi
             }
         }
         for inner in dialect.subresources_of(node) {
-            graph.lead(node, inner);
+            graph.lead(address_of(node), address_of(inner));
             open.push((inner, dialect, resolver.clone()));
         }
     }
     if faults.is_empty() {
-        Ok(graph.expansion(schema))
+        Ok(graph.expansion(address_of(schema)))
     } else {
         Err(SchemaError { faults })
     }

@@ -3,7 +3,7 @@ use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
 use super::{alternatives, phrases};
-use crate::schema::received::{named, quoted_json, shortened};
+use crate::schema::engine::received::{named, quoted_json, shortened};
 
 const CHARACTERS: [&str; 2] = ["character", "characters"];
 const ITEMS: [&str; 2] = ["item", "items"];

@@ -2,58 +2,34 @@ use jsonschema::error::ValidationErrorKind;
 use jsonschema::{Draft, ValidationError};
 use serde_json::Value;
 
-use super::compiled::SchemaOptions;
-use super::dialect::{dialect_of, meta_faults};
-use super::engine::{EngineOptions, build_plainly};
-use super::error::{SchemaError, SchemaFault};
-use super::expansion::MAX_EXPANSION;
-use super::patterns;
-use super::plan::Plan;
+use super::build::{EngineOptions, build_plainly};
+use super::meta::meta_faults;
 use super::received::quoted_json;
 use super::references::check_references;
-use super::size::{Contents, measured};
+use super::steps::steps;
 use super::wording::issues_of;
-
-/// What is known of a schema that can be used.
-#[derive(Clone, Copy)]
-pub(super) struct Checked {
-    pub(super) dialect: Draft,
-    pub(super) contents: Contents,
-    /// It refers to itself.
-    pub(super) cyclic: bool,
-}
-
-impl Checked {
-    /// How many times more subschemas each level of a value may be compared with than the level above.
-    pub(super) fn branching(&self) -> usize {
-        if self.cyclic {
-            self.contents.alternatives.max(1)
-        } else {
-            1
-        }
-    }
-}
+use crate::schema::error::{SchemaError, SchemaFault};
+use crate::schema::expansion::MAX_EXPANSION;
+use crate::schema::outline::{Outline, SchemaOptions};
+use crate::schema::size::Contents;
 
 /// Checks everything about a schema that can be checked without compiling it: its size, its dialect, its dialect's
-/// rules, and where its references lead. One with a plan keeps the rules of its dialect.
+/// rules, and where its references lead. One with a plan has been checked by that. Also says whether the schema refers to
+/// itself.
 pub(super) fn checked(
     schema: &Value,
     options: SchemaOptions,
-) -> Result<(Checked, Option<Plan>), SchemaError> {
-    let contents = measured(schema)?;
-    let dialect = dialect_of(schema)?;
-    let plan = Plan::of(schema, dialect, options.formats);
-    if plan.is_none() {
-        check_rules(schema, dialect, contents)?;
-    }
-    let refers = plan.as_ref().is_none_or(Plan::refers);
-    let cyclic = refers && check_expansion(schema, dialect)?;
-    let checked = Checked {
-        dialect,
-        contents,
-        cyclic,
+) -> Result<(Outline, bool), SchemaError> {
+    let outline = Outline::of(schema, options)?;
+    let cyclic = match &outline.plan {
+        Some(plan) => plan.expansion().cyclic,
+        None => {
+            let dialect = outline.dialect.into();
+            check_rules(schema, dialect, outline.contents)?;
+            check_expansion(schema, dialect)?
+        }
     };
-    Ok((checked, plan))
+    Ok((outline, cyclic))
 }
 
 fn check_rules(schema: &Value, dialect: Draft, contents: Contents) -> Result<(), SchemaError> {
@@ -63,7 +39,7 @@ fn check_rules(schema: &Value, dialect: Draft, contents: Contents) -> Result<(),
     // Each part is judged by its own dialect's rules, which the crate's own check takes care of.
     let options = EngineOptions {
         formats: false,
-        steps: patterns::steps(0),
+        steps: steps(0),
     };
     let built = build_plainly(schema, dialect, options);
     built.map(|_| ()).map_err(|error| refused(&error))
@@ -73,9 +49,7 @@ fn check_rules(schema: &Value, dialect: Draft, contents: Contents) -> Result<(),
 fn check_expansion(schema: &Value, dialect: Draft) -> Result<bool, SchemaError> {
     let expansion = check_references(schema, dialect)?;
     if expansion.size > MAX_EXPANSION {
-        let fault =
-            format!("unfolds into more than {MAX_EXPANSION} schemas through its references");
-        return Err(SchemaError::whole(fault));
+        return Err(SchemaError::too_expansive());
     }
     Ok(expansion.cyclic)
 }

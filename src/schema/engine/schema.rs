@@ -3,51 +3,25 @@ use std::cell::{OnceCell, RefCell};
 use jsonschema::Validator;
 use serde_json::Value;
 
-use super::check::{Checked, checked, refused};
-use super::engine::{EngineOptions, build, build_plainly};
-use super::error::SchemaError;
+use super::build::{EngineOptions, build, build_plainly};
+use super::check::{checked, refused};
 use super::findings::findings;
-use super::issue::ValidationIssue;
-use super::patterns::{Patterns, TIERS, steps, tier_of};
-use super::plan::Plan;
-use crate::json::Node;
+use super::steps::{TIERS, steps, tier_of};
+use crate::schema::error::SchemaError;
+use crate::schema::issue::ValidationIssue;
+use crate::schema::outline::{Outline, SchemaOptions};
+use crate::schema::patterns::Patterns;
 
 /// A JSON Schema that was checked. It is compiled when it first validates: most tools of a page are never called.
 pub struct Schema {
     /// Gone once it is compiled, unless it may be needed again.
     source: RefCell<Option<Value>>,
-    checked: Checked,
+    outline: Outline,
+    /// It refers to itself.
+    cyclic: bool,
     options: SchemaOptions,
-    plan: Option<Plan>,
     /// By how many steps a backtracking pattern may take; all but the first are for such patterns only.
     validators: Box<[OnceCell<Result<Validator, SchemaError>>; TIERS]>,
-}
-
-/// How a schema validates.
-///
-/// # Examples
-///
-/// ```
-/// use ag_ui_lit::schema::{Schema, SchemaOptions};
-/// use serde_json::json;
-///
-/// let schema = json!({ "properties": { "to": { "format": "email" } } });
-/// let lenient = Schema::compile_with(&schema, SchemaOptions { formats: false })?;
-/// assert!(lenient.validate(&json!({ "to": "nobody" })).is_empty());
-/// assert_eq!(Schema::compile(&schema)?.validate(&json!({ "to": "nobody" })).len(), 1);
-/// # Ok::<(), ag_ui_lit::schema::SchemaError>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct SchemaOptions {
-    /// Whether `format` is checked, in every dialect. True unless said otherwise: a model that writes a date should
-    /// be told when it is none. Formats nobody knows are never checked.
-    pub formats: bool,
-}
-
-impl Default for SchemaOptions {
-    fn default() -> Self {
-        Self { formats: true }
-    }
 }
 
 impl Schema {
@@ -86,15 +60,15 @@ impl Schema {
     ///
     /// As [`Schema::compile`].
     pub fn compile_with(schema: &Value, options: SchemaOptions) -> Result<Self, SchemaError> {
-        let (checked, plan) = checked(schema, options)?;
+        let (outline, cyclic) = checked(schema, options)?;
         let compiled = Self {
             source: RefCell::new(Some(schema.clone())),
-            plan,
-            checked,
+            outline,
+            cyclic,
             options,
             validators: Box::new([const { OnceCell::new() }; TIERS]),
         };
-        if checked.contents.patterns != Patterns::None {
+        if compiled.outline.contents.patterns != Patterns::None {
             // A pattern's faults show only when it is compiled, and a definition must be refused at once.
             compiled.validator(0).map_err(Clone::clone)?;
         }
@@ -115,13 +89,13 @@ impl Schema {
     /// which then says how many more there are.
     #[must_use]
     pub fn validate(&self, value: &Value) -> Vec<ValidationIssue> {
-        let tier = if self.checked.contents.patterns == Patterns::Backtracking {
+        let tier = if self.outline.contents.patterns == Patterns::Backtracking {
             tier_of(value)
         } else {
             0
         };
         match self.validator(tier) {
-            Ok(validator) => findings(validator, value, self.checked.branching()),
+            Ok(validator) => findings(validator, value, self.branching()),
             Err(error) => vec![ValidationIssue {
                 path: Vec::new(),
                 message: format!("could not be checked: the tool's schema is unusable: {error}"),
@@ -130,28 +104,26 @@ impl Schema {
         }
     }
 
-    /// [`Schema::validate`] for a value that was just read; one that is missing is `null`.
+    /// What was seen at a glance.
     #[must_use]
-    pub fn validate_node(&self, value: Option<Node<'_>>) -> Vec<ValidationIssue> {
-        if let (Some(plan), Some(node)) = (&self.plan, value)
-            && plan.accepts(node)
-        {
-            return Vec::new();
-        }
-        self.validate(&value.map_or(Value::Null, Node::to_value))
+    pub fn outline(&self) -> &Outline {
+        &self.outline
     }
 
-    /// What decides most schemas without the engine.
-    #[must_use]
-    pub fn plan(&self) -> Option<&Plan> {
-        self.plan.as_ref()
+    /// How many times more subschemas each level of a value may be compared with than the level above.
+    fn branching(&self) -> usize {
+        if self.cyclic {
+            self.outline.contents.alternatives.max(1)
+        } else {
+            1
+        }
     }
 
     fn validator(&self, tier: usize) -> Result<&Validator, &SchemaError> {
         let compiled = self.validators[tier].get_or_init(|| {
-            let Checked {
+            let Outline {
                 dialect, contents, ..
-            } = self.checked;
+            } = &self.outline;
             let options = EngineOptions {
                 formats: self.options.formats,
                 steps: steps(tier),
@@ -159,7 +131,11 @@ impl Schema {
             let plainly = contents.dynamic || contents.inner_dialects;
             let builder = if plainly { build_plainly } else { build };
             let mut source = self.source.borrow_mut();
-            let built = builder(source.as_ref().unwrap_or(&Value::Null), dialect, options);
+            let built = builder(
+                source.as_ref().unwrap_or(&Value::Null),
+                (*dialect).into(),
+                options,
+            );
             if contents.patterns != Patterns::Backtracking {
                 *source = None;
             }

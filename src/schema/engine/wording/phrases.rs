@@ -4,7 +4,7 @@ use jsonschema::error::TypeKind;
 use jsonschema::types::JsonType;
 use serde_json::Value;
 
-use crate::schema::received::{quoted_json, shortened};
+use crate::schema::engine::received::{quoted_json, shortened};
 
 /// A property's name in a sentence.
 pub(super) fn name(name: &str) -> String {

@@ -3,8 +3,8 @@ use std::collections::HashSet;
 use jsonschema::Validator;
 use serde_json::Value;
 
-use super::issue::ValidationIssue;
 use super::wording::issues_of;
+use crate::schema::issue::ValidationIssue;
 
 /// How many issues a validation tells. A model mends what it is told, and then hears of the rest.
 pub const MAX_ISSUES: usize = 100;

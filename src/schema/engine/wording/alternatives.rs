@@ -11,8 +11,8 @@ use jsonschema::error::ValidationErrorKind as Kind;
 
 use super::expected::expectation;
 use super::{here, issues_of, path, phrases};
+use crate::schema::engine::received::{named, quoted_json};
 use crate::schema::issue::ValidationIssue;
-use crate::schema::received::{named, quoted_json};
 
 type Faults = Vec<ValidationError<'static>>;
 

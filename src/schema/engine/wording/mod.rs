@@ -12,8 +12,8 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
-use super::issue::ValidationIssue;
 use super::received::{excerpt, shortened};
+use crate::schema::issue::ValidationIssue;
 use expected::expectation;
 
 /// How many of one keyword's properties get an issue of their own.
