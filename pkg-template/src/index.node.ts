@@ -4,11 +4,13 @@
  * @module
  */
 import { readFileSync } from "node:fs";
-import { loadSync } from "./core/load.js";
+import { core } from "./core/load.js";
+import { engine } from "./engine/load.js";
 
-loadSync(readFileSync(new URL("./generated/core_bg.wasm", import.meta.url)));
+core.loadSync(readFileSync(new URL("./generated/core_bg.wasm", import.meta.url)));
+engine.loadSync(readFileSync(new URL("./generated/engine_bg.wasm", import.meta.url)));
 
 export * from "./api.js";
 
-/** Does nothing here: the core is loaded already. */
+/** Does nothing here: everything is loaded already. */
 export async function init(): Promise<void> {}

@@ -3,12 +3,19 @@
  *
  * @module
  */
-import { loadSync } from "./core/load.js";
-import base64 from "./generated/core_bytes.js";
+import { core } from "./core/load.js";
+import { engine } from "./engine/load.js";
+import coreBase64 from "./generated/core_bytes.js";
+import engineBase64 from "./generated/engine_bytes.js";
 
-loadSync(Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)));
+core.loadSync(bytes(coreBase64));
+engine.loadSync(bytes(engineBase64));
+
+function bytes(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+}
 
 export * from "./api.js";
 
-/** Does nothing here: the core is loaded already. */
+/** Does nothing here: everything is loaded already. */
 export async function init(): Promise<void> {}

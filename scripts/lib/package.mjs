@@ -6,7 +6,7 @@ import { Problem, step } from "./report.mjs";
 import { run } from "./run.mjs";
 import { dropStamp, filesUnder, hashOf, hashText, readStamp, writeStamp } from "./stamp.mjs";
 import { bundleStandalone } from "./standalone.mjs";
-import { generated } from "./wasm.mjs";
+import { generated, generatedFiles } from "./wasm.mjs";
 
 export const pkg = inRoot("pkg");
 export const dist = join(pkg, "dist");
@@ -15,7 +15,6 @@ const template = inRoot("pkg-template");
 const stamp = inRoot("target", "pkg.stamp");
 
 const fromRoot = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"];
-const fromGenerated = ["core.js", "core.d.ts", "core_bg.wasm", "core_bytes.js", "core_bytes.d.ts"];
 
 const sources = () => [
   ...filesUnder(template, generated),
@@ -42,7 +41,7 @@ export async function buildPackage() {
   if (lost.length) throw new Problem(`The package needs ${lost.join(", ")}, which is not there.`);
   dropStamp(stamp);
   await step("TypeScript", "2 s", compile);
-  copy(generated, join(dist, "generated"), fromGenerated);
+  copy(generated, join(dist, "generated"), generatedFiles);
   copy(inRoot(), pkg, fromRoot);
   copy(template, pkg, ["package.json"]);
   const standalone = existsSync(join(template, "src", "standalone-entry.ts"));
@@ -84,7 +83,7 @@ function copy(from, to, names) {
  */
 function dropLeftovers(standalone) {
   const keep = new Set(["package.json", ...fromRoot].map((name) => join(pkg, name)));
-  for (const name of fromGenerated) keep.add(join(dist, "generated", name));
+  for (const name of generatedFiles) keep.add(join(dist, "generated", name));
   if (standalone) keep.add(join(dist, "standalone.js"));
   for (const source of filesUnder(join(template, "src"))) {
     const stem = join(dist, relative(join(template, "src"), source)).replace(/\.ts$/, "");
@@ -102,6 +101,8 @@ export function shippedParts() {
   const parts = [
     ["core_bg.wasm", [join(dist, "generated", "core_bg.wasm")]],
     ["its generated glue (core.js)", [join(dist, "generated", "core.js")]],
+    ["engine_bg.wasm", [join(dist, "generated", "engine_bg.wasm")]],
+    ["its generated glue (engine.js)", [join(dist, "generated", "engine.js")]],
     ["hand-written modules, together", scripts.filter(isOwn)],
     [
       "standalone.js, all dependencies in",

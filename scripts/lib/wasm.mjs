@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { requireWasmBindgen } from "./cargo-tools.mjs";
 import { inRoot, npmTool } from "./paths.mjs";
 import { Problem, step } from "./report.mjs";
@@ -8,12 +8,33 @@ import { dropStamp, filesUnder, hashOf, hashText, readStamp, writeStamp } from "
 import { wasmBindgenVersion } from "./versions.mjs";
 import { wasmEnv } from "./wasm-target.mjs";
 
-/** Everything that wasm-bindgen writes, and core_bytes.js: the half of the package that nobody writes by hand. */
+/**
+ * The modules that a page loads: what it needs to run tools, and the schema engine, beside its other work.
+ *
+ * `optimise` are wasm-opt's. -O3 costs the runtime 4 kB (brotli) beside -Oz and saves a tenth of an execution.
+ */
+const modules = [
+  { name: "core", feature: "runtime", profile: "release", optimise: "-O3" },
+  { name: "engine", feature: "engine", profile: "engine", optimise: "-Oz" },
+];
+
+/** @typedef {(typeof modules)[number]} Module */
+
+/** The files of the package that nobody writes by hand: what wasm-bindgen writes, and the modules as text. */
+export const generatedFiles = modules.flatMap(({ name }) =>
+  ["js", "d.ts"]
+    .flatMap((ending) => [`${name}.${ending}`, `${name}_bytes.${ending}`])
+    .concat(`${name}_bg.wasm`),
+);
+
+/** Where they are made. */
 export const generated = inRoot("target", "bindgen", "generated");
 
 const stamp = inRoot("target", "bindgen", "stamp");
-const moduleStamp = inRoot("target", "bindgen", "module.stamp");
-const compiled = inRoot("target", "wasm32-unknown-unknown", "release", "ag_ui_lit.wasm");
+
+/** @param {Module} module */
+const compiled = ({ profile }) =>
+  inRoot("target", "wasm32-unknown-unknown", profile, "ag_ui_lit.wasm");
 
 const tools = () => [
   inRoot("scripts", "lib", "wasm.mjs"),
@@ -29,56 +50,81 @@ const state = (before) => hashText(before + hashOf(inRoot("Cargo.lock"), generat
 /** Compiles the crate and generates its JavaScript half, when something changed. Returns whether it did. */
 export async function buildWasm() {
   const before = hashOf(...sources());
-  if (readStamp(stamp) === state(before) && existsSync(join(generated, "core_bytes.js")))
-    return false;
+  if (readStamp(stamp) === state(before)) return false;
   const env = await wasmEnv();
   const bindgen = await requireWasmBindgen();
-  await step("Rust to WebAssembly", "15 s, the first time 1 to 2 min", () => compile(env));
-  // A new comment compiles to the same module, and that spares the slowest part.
-  const module = () => hashOf(compiled, generated, ...tools());
-  if (readStamp(moduleStamp) !== module()) {
-    dropStamp(moduleStamp);
-    await step(`wasm-bindgen ${wasmBindgenVersion()}`, "1 s", () => bind(bindgen));
-    await step("wasm-opt", "30 s", optimise);
-    inline();
-    writeStamp(moduleStamp, module());
+  mkdirSync(generated, { recursive: true });
+  for (const file of filesUnder(generated)) {
+    if (!generatedFiles.includes(basename(file))) rmSync(file);
   }
+  for (const module of modules) await buildModule(module, env, bindgen);
   writeStamp(stamp, state(before));
   return true;
 }
 
-/** @param {NodeJS.ProcessEnv} env */
-async function compile(env) {
+/**
+ * @param {Module} module
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} bindgen
+ */
+async function buildModule(module, env, bindgen) {
+  const { name } = module;
+  await step(`${name}: Rust to WebAssembly`, "15 s, the first time 1 min", () =>
+    compile(module, env),
+  );
+  const moduleStamp = inRoot("target", "bindgen", `${name}.stamp`);
+  const own = generatedFiles.filter((file) => file.startsWith(name));
+  // A new comment compiles to the same module, and that spares the slowest part.
+  const state = () =>
+    hashOf(compiled(module), ...own.map((file) => join(generated, file)), ...tools());
+  if (readStamp(moduleStamp) === state()) return;
+  dropStamp(moduleStamp);
+  await step(`${name}: wasm-bindgen ${wasmBindgenVersion()}`, "1 s", () => bind(module, bindgen));
+  await step(`${name}: wasm-opt`, "15 s", () => optimise(module));
+  inline(module);
+  writeStamp(moduleStamp, state());
+}
+
+/**
+ * @param {Module} module
+ * @param {NodeJS.ProcessEnv} env
+ */
+async function compile({ feature, profile }, env) {
   if (!existsSync(inRoot("Cargo.toml"))) throw new Problem("Cargo.toml is missing.");
-  await run("cargo", ["build", "--release", "--lib", "--target", "wasm32-unknown-unknown"], {
+  const what = ["--lib", "--target", "wasm32-unknown-unknown", "--profile", profile];
+  await run("cargo", ["build", ...what, "--no-default-features", "--features", feature], {
     env: { ...env, CARGO_TARGET_DIR: inRoot("target") },
     output: "show",
     advice: "The Rust crate does not compile: see the compiler's message above.",
   });
 }
 
-/** @param {string} folder */
-async function bind(folder) {
-  rmSync(generated, { recursive: true, force: true });
-  mkdirSync(generated, { recursive: true });
+/**
+ * @param {Module} module
+ * @param {string} folder
+ */
+async function bind(module, folder) {
   // The path of the packaged file is the TypeScript half's business: it differs between a browser, Node and "inline".
-  const args = ["--target", "web", "--omit-default-module-path", "--out-name", "core"];
-  await run(join(folder, "wasm-bindgen"), [...args, "--out-dir", generated, compiled], {
+  const args = ["--target", "web", "--omit-default-module-path", "--out-name", module.name];
+  await run(join(folder, "wasm-bindgen"), [...args, "--out-dir", generated, compiled(module)], {
     env: { PATH: `${folder}${delimiter}${process.env.PATH}` },
     advice: "wasm-bindgen could not read the compiled crate, see above.",
   });
+  // Types of the module's own exports, which nobody calls.
+  rmSync(join(generated, `${module.name}_bg.wasm.d.ts`), { force: true });
 }
 
-async function optimise() {
-  const input = join(generated, "core_bg.wasm");
-  const output = join(generated, "core_bg.opt.wasm");
+/** @param {Module} module */
+async function optimise(module) {
+  const input = join(generated, `${module.name}_bg.wasm`);
+  const output = join(generated, `${module.name}_bg.opt.wasm`);
   // The features are those that rustc turns on for wasm32 by default and every browser since 2022 has.
   const features = ["mutable-globals", "sign-ext", "nontrapping-float-to-int", "bulk-memory"];
   features.push("reference-types", "multivalue");
   const flags = features.map((name) => `--enable-${name}`);
   const args = [
     npmTool("binaryen", "wasm-opt"),
-    "-Oz",
+    module.optimise,
     ...flags,
     "--strip-debug",
     "--strip-producers",
@@ -89,12 +135,15 @@ async function optimise() {
   renameSync(output, input);
 }
 
-/** For `ag-ui-lit/inline`: the module as text, for pages that cannot fetch a second file. */
-function inline() {
-  const base64 = readFileSync(join(generated, "core_bg.wasm")).toString("base64");
-  writeFileSync(join(generated, "core_bytes.js"), `export default "${base64}";\n`);
+/**
+ * For `ag-ui-lit/inline`: the module as text, for pages that cannot fetch a second file.
+ * @param {Module} module
+ */
+function inline({ name }) {
+  const base64 = readFileSync(join(generated, `${name}_bg.wasm`)).toString("base64");
+  writeFileSync(join(generated, `${name}_bytes.js`), `export default "${base64}";\n`);
   writeFileSync(
-    join(generated, "core_bytes.d.ts"),
+    join(generated, `${name}_bytes.d.ts`),
     "/** The WebAssembly module, base64. */\ndeclare const base64: string;\nexport default base64;\n",
   );
 }

@@ -1,5 +1,3 @@
-import { RawExecutionManager, RawTool, RawToolRegistry, rawPanicMessage } from "./raw.js";
-
 /** The core stopped: a bug in ag-ui-lit, or a call that needed more memory or stack than there is. */
 export class CoreStoppedError extends Error {
   override readonly name = "CoreStoppedError";
@@ -7,48 +5,68 @@ export class CoreStoppedError extends Error {
   readonly code = "core_stopped";
 }
 
-let stopped: CoreStoppedError | undefined;
+/** What wasm-bindgen makes of a Rust type. */
+interface RawClass {
+  readonly prototype: object;
+}
 
 /**
- * Gives every call into the core a clear error in place of a bare `RuntimeError: unreachable`. A module that
- * trapped is in an unknown state, so later calls fail at once and say so.
+ * Gives every call into a module a clear error in place of a bare `RuntimeError: unreachable`. A module that trapped is
+ * in an unknown state, so later calls fail at once and say so.
  */
-export function guardCore(): void {
-  for (const raw of [RawTool, RawToolRegistry, RawExecutionManager]) {
-    guardMethods(raw);
-    guardMethods(raw.prototype);
+export function guardModule(
+  name: string,
+  classes: readonly RawClass[],
+  panicMessage: () => string | undefined,
+): void {
+  const guard = new Guard(name, panicMessage);
+  for (const raw of classes) {
+    guard.methodsOf(raw);
+    guard.methodsOf(raw.prototype);
   }
 }
 
-function guardMethods(target: object): void {
-  for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(target))) {
-    const method: unknown = property.value;
-    const isOwn = name !== "constructor" && name !== "free" && !name.startsWith("__");
-    if (typeof method !== "function" || !isOwn) continue;
-    Object.defineProperty(target, name, {
-      ...property,
-      value(this: unknown, ...args: unknown[]): unknown {
-        if (stopped) throw stopped;
-        try {
-          return Reflect.apply(method, this, args);
-        } catch (thrown) {
-          throw translate(thrown);
-        }
-      },
-    });
-  }
-}
+class Guard {
+  readonly #name: string;
+  readonly #panicMessage: () => string | undefined;
+  #stopped: CoreStoppedError | undefined;
 
-function translate(thrown: unknown): unknown {
-  const isTrap =
-    thrown instanceof WebAssembly.RuntimeError ||
-    (thrown instanceof RangeError && rawPanicMessage() === undefined);
-  if (!isTrap) return thrown;
-  const reason = rawPanicMessage() ?? String(thrown);
-  stopped = new CoreStoppedError(
-    `The ag-ui-lit core stopped and can't go on in this page; reload it. Please report this: ${reason}`,
-    { cause: thrown },
-  );
-  console.error(stopped);
-  return stopped;
+  constructor(name: string, panicMessage: () => string | undefined) {
+    this.#name = name;
+    this.#panicMessage = panicMessage;
+  }
+
+  methodsOf(target: object): void {
+    for (const [name, property] of Object.entries(Object.getOwnPropertyDescriptors(target))) {
+      const method: unknown = property.value;
+      const isOwn = name !== "constructor" && name !== "free" && !name.startsWith("__");
+      if (typeof method !== "function" || !isOwn) continue;
+      const guard = this;
+      Object.defineProperty(target, name, {
+        ...property,
+        value(this: unknown, ...args: unknown[]): unknown {
+          if (guard.#stopped) throw guard.#stopped;
+          try {
+            return Reflect.apply(method, this, args);
+          } catch (thrown) {
+            throw guard.#translate(thrown);
+          }
+        },
+      });
+    }
+  }
+
+  #translate(thrown: unknown): unknown {
+    const isTrap =
+      thrown instanceof WebAssembly.RuntimeError ||
+      (thrown instanceof RangeError && this.#panicMessage() === undefined);
+    if (!isTrap) return thrown;
+    const reason = this.#panicMessage() ?? String(thrown);
+    this.#stopped = new CoreStoppedError(
+      `The ag-ui-lit ${this.#name} stopped and can't go on in this page; reload it. Please report this: ${reason}`,
+      { cause: thrown },
+    );
+    console.error(this.#stopped);
+    return this.#stopped;
+  }
 }

@@ -6,6 +6,7 @@ export type {
   Definition as RawDefinition,
   DefinitionFaults,
   DefinitionIssue,
+  EngineTask,
   ExecutionRecord,
   Jitter,
   ManagerOptions,

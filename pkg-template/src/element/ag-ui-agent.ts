@@ -1,10 +1,12 @@
 import { type AbstractAgent, HttpAgent, randomUUID } from "@ag-ui/client";
 import type { Interrupt, Message, State, UserMessage } from "@ag-ui/core";
 import { ReactiveElement } from "lit";
-import { init } from "../core/packaged.js";
-import { isReady, whenReady } from "../core/state.js";
+import { loadCore } from "../core/packaged.js";
+import { isReady } from "../core/state.js";
+import { loadEngineWhenIdle } from "../engine/idle.js";
 import { ToolExecutionManager } from "../execution/manager.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
+import { registerWhenReady } from "../tools/register-when-ready.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
 import { Conversation, type ConversationHost } from "./conversation.js";
@@ -194,8 +196,7 @@ export class AgUiAgent extends ReactiveElement {
     definition: ToolDefinition<TArgs>,
     options?: RegisterOptions,
   ): Promise<ToolRegistration> {
-    await whenReady;
-    return this.registry.register(definition, options);
+    return registerWhenReady(() => this.registry, definition, options);
   }
 
   /** Removes a tool from this element's registry; says whether there was one. */
@@ -208,7 +209,7 @@ export class AgUiAgent extends ReactiveElement {
     this.#document = this.ownerDocument;
     connectDocumentTools(this.#document, this);
     // A failure is told when a message is sent; until then nobody waits for it.
-    this.#load().catch(() => {});
+    this.#load().then(loadEngineWhenIdle, () => {});
   }
 
   override disconnectedCallback(): void {
@@ -258,7 +259,7 @@ export class AgUiAgent extends ReactiveElement {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   };
 
-  readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : init());
+  readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : loadCore());
 
   get #host(): ConversationHost {
     const element = this;

@@ -1,6 +1,7 @@
 import { whenReady } from "../core/state.js";
 import { describe } from "../execution/thrown.js";
 import { ToolDefinitionError } from "../tools/definition-error.js";
+import { registerWhenReady } from "../tools/register-when-ready.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
 
@@ -68,22 +69,34 @@ async function register(
   const document = event.currentTarget as Document;
   const detail = detailOf(event);
   const registries = registriesOf(event);
-  await whenReady;
-  for (const registry of registries) {
-    try {
-      registry.register(definitionOf(detail) as ToolDefinition, { replace });
-    } catch (thrown) {
-      reject(document, detail, thrown);
+  await inOrder(async () => {
+    for (const registry of registries) {
+      try {
+        const definition = definitionOf(detail) as ToolDefinition;
+        await registerWhenReady(() => registry, definition, { replace });
+      } catch (thrown) {
+        reject(document, detail, thrown);
+      }
     }
-  }
+  });
+}
+
+/** One event after the other: a definition may have to wait for the engine, and be withdrawn meanwhile. */
+let last: Promise<void> = whenReady;
+
+function inOrder(work: () => Promise<void> | void): Promise<void> {
+  const done = last.then(work);
+  last = done.catch(() => {});
+  return done;
 }
 
 async function unregister(event: Event): Promise<void> {
   const registries = registriesOf(event);
   const detail = detailOf(event);
   const name = typeof detail === "string" ? detail : nameOf(detail);
-  await whenReady;
-  for (const registry of registries) if (name !== undefined) registry.unregister(name);
+  await inOrder(() => {
+    for (const registry of registries) if (name !== undefined) registry.unregister(name);
+  });
 }
 
 function reject(document: Document, definition: unknown, thrown: unknown): void {

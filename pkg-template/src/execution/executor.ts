@@ -110,15 +110,18 @@ export class ValidatingToolExecutor implements ToolExecutor {
   }
 }
 
-function verdictOf(tool: RegisteredTool, args: Record<string, unknown>): Promise<Verdict> {
-  const { raw, validate } = compiledTool(tool);
-  return new Promise((resolve) => {
-    if (validate) return askTool(validate, args, resolve);
-    const { text, fault } = argumentsText(args);
-    const error = fault === undefined ? raw.validate(text) : invalid(fault);
-    return resolve(error ? { accepted: false, error } : { accepted: true, value: args });
-  });
+async function verdictOf(tool: RegisteredTool, args: Record<string, unknown>): Promise<Verdict> {
+  const { raw, validate, schema } = compiledTool(tool);
+  if (validate) return new Promise((resolve) => askTool(validate, args, resolve));
+  const { text, fault } = argumentsText(args);
+  if (fault !== undefined) return { accepted: false, error: invalid(fault) };
+  if (raw.accepts(text)) return { accepted: true, value: args };
+  const error = raw.unreadable(text) ?? (await schema.validate(text, maxDepth));
+  return error ? { accepted: false, error } : { accepted: true, value: args };
 }
+
+/** What the core reads by itself: its MAX_DEPTH. */
+const maxDepth = 128;
 
 function invalid(message: string): ToolError {
   return { category: "validation", message, retryable: false };

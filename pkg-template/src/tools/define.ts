@@ -1,25 +1,73 @@
 import { describe, messageOf } from "../codec/describe.js";
-import { type DefinitionIssue, type RawDefinition, RawTool } from "../core/raw.js";
+import { type DefinitionIssue, type EngineTask, type RawDefinition, RawTool } from "../core/raw.js";
+import { EngineSchema, faultsOf } from "../engine/engine-schema.js";
+import { loadedEngine, requireEngine, whenEngineReady } from "../engine/state.js";
 import { deepFreeze } from "./deep-freeze.js";
-import { orDefinitionError, ToolDefinitionError } from "./definition-error.js";
+import { ToolDefinitionError } from "./definition-error.js";
 import { type OwnValidator, readSchema } from "./schema.js";
 import type { JsonSchema, RegisteredTool, ToolHandler, ToolMetadata } from "./types.js";
 
-/** What the core knows of a tool, and the validator it brought along. */
+/** What the core knows of a tool, and who else validates. */
 export interface CompiledTool {
   readonly raw: RawTool;
+  /** The validator it brought along. */
   readonly validate?: OwnValidator;
+  /** What the engine makes of its schema. */
+  readonly schema: EngineSchema;
 }
 
 /** By tool. A tool's compiled half goes when the page lets go of the tool. */
 const compiled = new WeakMap<object, CompiledTool>();
 
+/** A definition that was read, and not judged by the engine yet. */
+interface Draft {
+  readonly name: unknown;
+  readonly tool: RegisteredTool;
+  readonly compiled: CompiledTool;
+  readonly issues: readonly DefinitionIssue[];
+  readonly tasks: readonly EngineTask[];
+  readonly schemas: Readonly<Record<string, unknown>>;
+}
+
+/** Drafts that wait for the engine, by their definition: each field of a definition is read once. */
+const drafts = new WeakMap<object, Draft>();
+
 /**
- * Checks a definition and compiles its schema.
+ * Checks a definition.
  *
  * @throws {ToolDefinitionError} with every fault.
+ * @throws {NotInitializedError} when only the engine can judge a schema, and it is not loaded.
  */
 export function defineTool(definition: unknown): RegisteredTool {
+  const draft = takeDraft(definition) ?? draftOf(definition);
+  const issues = [...draft.issues, ...draft.tasks.flatMap((task) => engineIssues(draft, task))];
+  if (issues.length > 0) {
+    draft.compiled.raw.free();
+    throw new ToolDefinitionError(draft.name, issues);
+  }
+  compiled.set(draft.tool, draft.compiled);
+  return draft.tool;
+}
+
+/**
+ * Reads a definition ahead of `defineTool`, and says what to wait for when only the engine can judge it. A failed load is
+ * not told here: `defineTool` will say what is missing.
+ */
+export function prepareTool(definition: unknown): Promise<unknown> | undefined {
+  const isHolder = typeof definition === "object" && definition !== null;
+  if (!isHolder || loadedEngine()) return undefined;
+  const draft = draftOf(definition);
+  drafts.set(definition, draft);
+  return draft.tasks.length > 0 ? whenEngineReady().catch(() => undefined) : undefined;
+}
+
+function takeDraft(definition: unknown): Draft | undefined {
+  const draft = drafts.get(definition as object);
+  if (draft) drafts.delete(definition as object);
+  return draft;
+}
+
+function draftOf(definition: unknown): Draft {
   const fields = readFields(definition);
   const issues: DefinitionIssue[] = [...fields.issues];
   const json = (field: string, value: unknown): unknown => asJson(field, value, issues);
@@ -42,7 +90,7 @@ export function defineTool(definition: unknown): RegisteredTool {
     metadata: json("metadata", fields.metadata),
     issues,
   };
-  const raw = orDefinitionError(fields.name, () => RawTool.define(checked));
+  const raw = RawTool.define(checked);
   const tool: RegisteredTool = Object.freeze({
     // As the core has checked them: what the author gave may be an object that only turns into a string.
     name: checked.name as string,
@@ -51,8 +99,24 @@ export function defineTool(definition: unknown): RegisteredTool {
     metadata: freezeMetadata(fields.metadata as ToolMetadata | null | undefined),
     handler: fields.handler as ToolHandler<never>,
   });
-  compiled.set(tool, validate ? { raw, validate } : { raw });
-  return tool;
+  const engineSchema = new EngineSchema(schema ?? parameters, raw.formats);
+  return {
+    name: fields.name,
+    tool,
+    compiled: { raw, ...(validate && { validate }), schema: engineSchema },
+    issues: raw.issues(),
+    tasks: raw.forEngine(),
+    schemas: { schema, parameters },
+  };
+}
+
+/** What the engine finds wrong with a schema. */
+function engineIssues(draft: Draft, { field, validates }: EngineTask): DefinitionIssue[] {
+  const engine = requireEngine("A schema that only the schema engine can judge");
+  const faults = validates
+    ? draft.compiled.schema.faults(engine)
+    : faultsOf(() => engine.check(JSON.stringify(draft.schemas[field])));
+  return faults.map(({ path, message }) => ({ path: [field, ...path], message }));
 }
 
 /**

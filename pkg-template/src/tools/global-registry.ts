@@ -1,4 +1,4 @@
-import { whenReady } from "../core/state.js";
+import { registerWhenReady } from "./register-when-ready.js";
 import { type RegisterOptions, type ToolRegistration, ToolRegistry } from "./registry.js";
 import type { ToolDefinition } from "./types.js";
 
@@ -24,6 +24,5 @@ export async function registerTool<TArgs = Record<string, unknown>>(
   definition: ToolDefinition<TArgs>,
   options?: RegisterOptions,
 ): Promise<ToolRegistration> {
-  await whenReady;
-  return globalToolRegistry.register(definition, options);
+  return registerWhenReady(() => globalToolRegistry, definition, options);
 }
