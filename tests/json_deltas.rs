@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use ag_ui_lit::json::{
-    self, BigIntegers, Document, Kind, ReadOptions, Reader, Step, SyntaxError, Walk,
+    self, BigIntegers, Changes, Document, Kind, ReadOptions, Reader, Step, SyntaxError, Walk,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -245,5 +245,91 @@ proptest! {
             .map(|to| { let piece = &text[from..*to]; from = *to; piece })
             .collect();
         prop_assert_eq!(read_pieces(pieces), json::read(&text, OPTIONS));
+    }
+}
+
+/// Builds a value from the steps of [`Changes`], as the page's half does.
+#[derive(Default)]
+struct Builder {
+    open: Vec<(Value, Option<String>)>,
+    key: Option<String>,
+    string: String,
+    root: Option<Value>,
+}
+
+impl Builder {
+    fn apply(&mut self, changes: &Changes) {
+        let mut quoted: Vec<u16> = changes.text().encode_utf16().collect();
+        let mut steps = changes.steps().iter().copied();
+        while let Some(code) = steps.next() {
+            let mut quote = || {
+                let rest = quoted.split_off(steps.next().unwrap() as usize);
+                String::from_utf16(&std::mem::replace(&mut quoted, rest)).unwrap()
+            };
+            match code {
+                Changes::OBJECT => self.open.push((json!({}), self.key.take())),
+                Changes::ARRAY => self.open.push((json!([]), self.key.take())),
+                Changes::LEAVE => {
+                    let (value, key) = self.open.pop().unwrap();
+                    self.key = key;
+                    self.place(value);
+                }
+                Changes::KEY => self.key = Some(quote()),
+                Changes::STRING => {
+                    let text = quote();
+                    self.place(text.into());
+                }
+                Changes::BEGIN | Changes::MORE => self.string.push_str(&quote()),
+                Changes::END => {
+                    let text = std::mem::take(&mut self.string) + &quote();
+                    self.place(text.into());
+                }
+                Changes::NUMBER => {
+                    let (low, high) = (steps.next().unwrap(), steps.next().unwrap());
+                    let number = f64::from_bits(u64::from(low) | u64::from(high) << 32);
+                    self.place(number.into());
+                }
+                Changes::BIG => {
+                    let digits = quote();
+                    self.place(format!("{digits}n").into());
+                }
+                Changes::TRUE => self.place(true.into()),
+                Changes::FALSE => self.place(false.into()),
+                Changes::NULL => self.place(Value::Null),
+                code => panic!("{code} is no step"),
+            }
+        }
+        assert!(quoted.is_empty(), "all of the text is quoted");
+    }
+
+    fn place(&mut self, value: Value) {
+        match self.open.last_mut() {
+            None => self.root = Some(value),
+            Some((Value::Array(items), _)) => items.push(value),
+            Some((container, _)) => container[self.key.take().unwrap()] = value,
+        }
+    }
+}
+
+#[test]
+fn the_steps_build_the_value_however_often_they_are_asked_for() {
+    let text = r#"{"a": "x\n😀y", "b": [1, -2.5, 9007199254740993, true, false, null, "", {}], "a": "zé"}"#;
+    let expected = json!({
+        "a": "zé",
+        "b": [1.0, -2.5, "9007199254740993n", true, false, null, "", {}],
+    });
+    for length in 1..8 {
+        let mut reader = Reader::new(OPTIONS);
+        let mut changes = Changes::default();
+        let mut builder = Builder::default();
+        let letters: Vec<&str> = characters(text).collect();
+        for piece in letters.chunks(length) {
+            reader.push(&piece.concat()).unwrap();
+            changes.note(reader.tree(), reader.big_integers());
+            builder.apply(&changes);
+        }
+        assert_eq!(builder.root.unwrap(), expected, "{length} at a time");
+        changes.note(reader.tree(), reader.big_integers());
+        assert!(changes.steps().is_empty(), "nothing is told twice");
     }
 }

@@ -10,9 +10,10 @@ use std::rc::Rc;
 
 use ag_ui_lit::error::{ToolError, ToolErrorCategory};
 use ag_ui_lit::execution::{
-    Directive as D, ExecutionKey, Failure, Manager, ManagerOptions, Reading,
+    Directive as D, ExecutionKey, Failure, Manager, ManagerOptions, Reading, StreamedArguments,
     ToolExecutionStatus as Status,
 };
+use ag_ui_lit::json::ReadOptions;
 use ag_ui_lit::policy::{CircuitConfig, Jitter, RetryConfig};
 use ag_ui_lit::schema::ValidationIssue;
 use ag_ui_lit::tool::{Definition, Tool};
@@ -173,6 +174,50 @@ fn arguments_are_validated_once_and_failing_them_retries_nothing() {
     assert_eq!(manager.reading(broken), Some(&Reading::Unreadable));
     manager.start(broken, 0.0);
     assert_eq!(manager.skip_validation(broken, 0.0), D::Fail);
+}
+
+#[test]
+fn arguments_judged_while_they_arrived_are_not_judged_again() {
+    let (mut manager, tool) = (manager(), tool_with(json!({})));
+    let mut begin = |judged_for: Option<&Rc<Tool>>, pieces: &[&str]| {
+        let mut arguments = StreamedArguments::new(ReadOptions::default(), judged_for.cloned());
+        for piece in pieces {
+            let _ = arguments.push(piece);
+        }
+        let key = manager.begin_streamed(Rc::clone(&tool), arguments, 0.0);
+        assert_eq!(manager.start(key, 0.0), D::Validate);
+        (
+            manager.reading(key).cloned().unwrap(),
+            manager.validate(key, 0.0),
+        )
+    };
+    let other = tool_with(json!({}));
+    assert_eq!(
+        begin(Some(&tool), &[r#"{"n"#, r#"": 1}"#]),
+        (Reading::Faithful, D::Execute)
+    );
+    assert_eq!(
+        begin(Some(&tool), &[r#"{"n": "x""#, "}"]),
+        (Reading::Faithful, D::AskEngine)
+    );
+    assert_eq!(
+        begin(Some(&other), &[r#"{"n": 1}"#]),
+        (Reading::Faithful, D::Execute)
+    );
+    assert_eq!(
+        begin(None, &[r#"{"n": "x"}"#]),
+        (Reading::Faithful, D::AskEngine)
+    );
+    assert_eq!(
+        begin(Some(&tool), &[" "]),
+        (Reading::Rewritten("{}".into()), D::Execute)
+    );
+    for broken in [r#"{"n": "#, "[1]", "{]"] {
+        assert_eq!(
+            begin(Some(&tool), &[broken]),
+            (Reading::Unreadable, D::Fail)
+        );
+    }
 }
 
 #[test]
@@ -375,9 +420,9 @@ fn a_call_that_never_joined_a_run_does_not_end_it() {
         key
     };
     let leader = asked(&mut manager);
-    assert_eq!(manager.accept(leader, None, 0.0), D::Execute);
+    assert_eq!(manager.accepted(leader, None, 0.0), D::Execute);
     let follower = asked(&mut manager);
-    assert_eq!(manager.accept(follower, None, 0.0), D::Follow);
+    assert_eq!(manager.accepted(follower, None, 0.0), D::Follow);
     // Its validator answers otherwise this time, or it is cancelled before the answer.
     let refused = asked(&mut manager);
     assert_eq!(

@@ -179,6 +179,28 @@ fn a_part_that_cant_be_right_is_known_when_it_is_complete() {
 }
 
 #[test]
+fn of_keys_that_stand_twice_the_last_one_counts() {
+    let schema = compile(&json!({
+        "properties": { "n": { "type": "integer" } },
+        "maxProperties": 1
+    }));
+    let plan = schema.outline().plan().unwrap();
+    for (text, expected) in [
+        (r#"{"n": "x", "n": 1}"#, Verdict::Valid),
+        (r#"{"n": 1, "n": "x"}"#, Verdict::Invalid),
+        (r#"{"n": 1, "n": 2}"#, Verdict::Valid),
+    ] {
+        assert_eq!(check(plan, text), expected, "{text}");
+    }
+    // As they arrive, the first one is judged before the second is known: who must be certain judges again.
+    assert_eq!(verdicts(plan, &[r#"{"n": 1, "n": 2}"#])[0], Verdict::Valid);
+    assert_eq!(
+        verdicts(plan, &[r#"{"n": "x", "n": 1}"#])[0],
+        Verdict::Invalid
+    );
+}
+
+#[test]
 fn a_schema_that_leads_to_itself_ends() {
     let tree = compile(&json!({
         "$ref": "#/$defs/node",

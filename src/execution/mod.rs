@@ -2,7 +2,7 @@
 //!
 //! [`Lifecycle`] is the state machine of a single execution: it takes an [`Input`] and the time, and returns the
 //! [`Directive`] that says what the driver does next. [`Manager`] keeps all executions of one manager, and asks the
-//! [policies](crate::policy) which input an execution gets.
+//! [policies](crate::policy) which input an execution gets. [`StreamedArguments`] are read before there is one.
 
 mod flights;
 mod history;
@@ -10,9 +10,11 @@ mod lifecycle;
 mod manager;
 mod options;
 mod record;
+mod streamed;
 
 pub use history::ExecutionKey;
 pub use lifecycle::{Directive, Input, Lifecycle};
 pub use manager::{Failure, Manager, Reading};
 pub use options::ManagerOptions;
 pub use record::{ExecutionRecord, RetryRecord, Timing, ToolExecutionStatus};
+pub use streamed::StreamedArguments;

@@ -3,7 +3,7 @@ use thiserror::Error;
 use super::document::Document;
 use super::reader::{ReadOptions, Reader};
 use super::syntax_error::SyntaxError;
-use super::tree::{Kind, Node};
+use super::tree::{Kind, Node, Tree};
 
 /// Why a text can't be the arguments of a tool call.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -54,14 +54,22 @@ pub fn arguments_of(mut reader: Reader) -> Result<Document, ArgumentsError> {
     reader.finish()?;
     let faithful = reader.is_faithful() && !is_blank;
     let (tree, big_integers) = reader.into_parts();
-    let kind = match tree.root().map(Node::kind) {
-        Some(Kind::Object(_)) => {
-            return Ok(Document {
-                tree,
-                faithful,
-                big_integers,
-            });
-        }
+    check_object(&tree)?;
+    Ok(Document {
+        tree,
+        faithful,
+        big_integers,
+    })
+}
+
+/// Arguments are an object.
+///
+/// # Errors
+///
+/// For a value that is none.
+pub fn check_object(value: &Tree) -> Result<(), ArgumentsError> {
+    let kind = match value.root().map(Node::kind) {
+        Some(Kind::Object(_)) => return Ok(()),
         Some(Kind::Array(_)) => "an array",
         Some(Kind::String(_)) => "a string",
         Some(Kind::Integer(_) | Kind::Float(_)) => "a number",

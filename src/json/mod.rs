@@ -6,6 +6,7 @@
 mod arguments;
 mod big_integer;
 mod canonical;
+mod changes;
 mod document;
 mod escape;
 mod number;
@@ -14,9 +15,10 @@ mod syntax_error;
 mod tree;
 mod walk;
 
-pub use arguments::{ArgumentsError, arguments_of, read_arguments};
+pub use arguments::{ArgumentsError, arguments_of, check_object, read_arguments};
 pub use big_integer::{BigInteger, PathSegment};
 pub use canonical::canonical;
+pub use changes::Changes;
 pub use document::{Document, read};
 pub use number::BigIntegers;
 pub use reader::{MAX_DEPTH, MAX_LENGTH, ReadOptions, Reader};

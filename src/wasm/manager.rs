@@ -3,6 +3,7 @@ use std::cell::RefCell;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
+use super::arguments::RawArguments;
 use super::tool::RawTool;
 use crate::error::ToolError;
 use crate::execution::{
@@ -122,6 +123,21 @@ impl RawExecutionManager {
         self.0.borrow_mut().begin(tool.shared(), arguments, now)
     }
 
+    /// `begin` with arguments that were read as they arrived, which are used up by it.
+    #[wasm_bindgen(js_name = beginStreamed)]
+    pub fn begin_streamed(
+        &self,
+        tool: &RawTool,
+        arguments: &RawArguments,
+        now: f64,
+    ) -> Result<u32, JsError> {
+        let arguments = arguments
+            .take()
+            .ok_or_else(|| JsError::new("These arguments were executed already."))?;
+        let mut manager = self.0.borrow_mut();
+        Ok(manager.begin_streamed(tool.shared(), arguments, now))
+    }
+
     /// Lets an accepted execution go on.
     #[must_use]
     pub fn start(&self, key: u32, now: f64) -> RawDirective {
@@ -150,7 +166,7 @@ impl RawExecutionManager {
     pub fn accept(&self, key: u32, output: Option<String>, now: f64) -> RawDirective {
         self.0
             .borrow_mut()
-            .accept(key, output.as_deref(), now)
+            .accepted(key, output.as_deref(), now)
             .into()
     }
 

@@ -13,6 +13,8 @@
 )]
 
 #[cfg(feature = "runtime")]
+mod arguments;
+#[cfg(feature = "runtime")]
 mod errors;
 #[cfg(feature = "runtime")]
 mod manager;
@@ -24,6 +26,8 @@ mod schema;
 #[cfg(feature = "runtime")]
 mod tool;
 
+#[cfg(feature = "runtime")]
+pub use arguments::{RawArguments, RawArgumentsState};
 #[cfg(feature = "runtime")]
 pub use errors::raw_categorize;
 #[cfg(feature = "runtime")]

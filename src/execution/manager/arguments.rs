@@ -19,7 +19,11 @@ impl Manager {
         let Validator::Schema(outline) = tool.validator() else {
             return Directive::AskTool;
         };
-        let verdict = outline.judge(&arguments);
+        let known = self
+            .executions
+            .get(key)
+            .and_then(|execution| execution.verdict);
+        let verdict = known.unwrap_or_else(|| outline.judge(&arguments));
         self.spare = arguments;
         match verdict {
             Verdict::Valid => self.board(key, now),
@@ -64,7 +68,7 @@ impl Manager {
 
     /// The tool's own validator or the engine has accepted the arguments; `output`, if it is JSON, is what the validator
     /// made of them.
-    pub fn accept(&mut self, key: ExecutionKey, output: Option<&str>, now: f64) -> Directive {
+    pub fn accepted(&mut self, key: ExecutionKey, output: Option<&str>, now: f64) -> Directive {
         let Some(execution) = self.executions.get_mut(key) else {
             return Directive::Ignore;
         };

@@ -13,9 +13,11 @@ use super::history::{ExecutionKey, History};
 use super::lifecycle::{Directive, Input, Lifecycle};
 use super::options::ManagerOptions;
 use super::record::{ExecutionRecord, ToolExecutionStatus};
+use crate::execution::streamed::StreamedArguments;
 use crate::fast_map::FastMap;
 use crate::json::{ArgumentsError, BigInteger, Document, Reader, Tree, arguments_of, canonical};
 use crate::policy::{CircuitBreaker, ConcurrencyLimiter, ResultCache};
+use crate::schema::Verdict;
 use crate::tool::Tool;
 
 /// All executions of one manager, and the policies that decide over them.
@@ -42,6 +44,8 @@ struct Execution {
     big_integers: Vec<BigInteger>,
     /// Kept until they are validated.
     arguments: Option<Result<Tree, ArgumentsError>>,
+    /// What was found out about them while they arrived.
+    verdict: Option<Verdict>,
     /// What names the call among those that share a run or a result.
     canonical: Option<String>,
     has_slot: bool,
@@ -90,13 +94,25 @@ impl Manager {
         let read = reader
             .push_all(arguments.into())
             .map_err(ArgumentsError::from);
-        self.accept_read(tool, read.and_then(|()| arguments_of(reader)), now)
+        self.accept(tool, read.and_then(|()| arguments_of(reader)), None, now)
     }
 
-    fn accept_read(
+    /// [`begin`](Self::begin) with arguments that were read as they arrived, and judged for the same tool.
+    pub fn begin_streamed(
+        &mut self,
+        tool: Rc<Tool>,
+        arguments: StreamedArguments,
+        now: f64,
+    ) -> ExecutionKey {
+        let (read, verdict) = arguments.finish(&tool);
+        self.accept(tool, read, verdict, now)
+    }
+
+    fn accept(
         &mut self,
         tool: Rc<Tool>,
         read: Result<Document, ArgumentsError>,
+        verdict: Option<Verdict>,
         now: f64,
     ) -> ExecutionKey {
         let mut big_integers = Vec::new();
@@ -119,6 +135,7 @@ impl Manager {
             reading,
             big_integers,
             arguments: Some(arguments),
+            verdict,
             canonical: None,
             has_slot: false,
             is_probe: false,

@@ -1,0 +1,149 @@
+use std::rc::Rc;
+
+use crate::json::{
+    ArgumentsError, Changes, Document, ReadOptions, Reader, SyntaxError, arguments_of, check_object,
+};
+use crate::schema::{Progress, Verdict};
+use crate::tool::{Tool, Validator};
+
+/// A call's arguments while a model writes them: read and judged as they arrive, each byte once.
+///
+/// # Examples
+///
+/// ```
+/// use ag_ui_lit::execution::StreamedArguments;
+/// use ag_ui_lit::json::ReadOptions;
+/// use ag_ui_lit::schema::Verdict;
+/// use ag_ui_lit::tool::Definition;
+/// use serde_json::json;
+///
+/// let definition = Definition {
+///     name: Some(json!("book")),
+///     description: Some(json!("Books a room.")),
+///     handler: "function".into(),
+///     schema: Some(json!({ "properties": { "nights": { "maximum": 30 } } })),
+///     ..Definition::default()
+/// };
+/// let tool = definition.check().unwrap();
+/// let mut arguments = StreamedArguments::new(ReadOptions::default(), Some(tool.into()));
+/// arguments.push(r#"{"nights": 3"#)?;
+/// assert_eq!(arguments.verdict(), Verdict::Valid);
+/// arguments.push("65, ")?;
+/// assert_eq!(arguments.verdict(), Verdict::Invalid);
+/// # Ok::<(), ag_ui_lit::json::SyntaxError>(())
+/// ```
+pub struct StreamedArguments {
+    reader: Reader,
+    tool: Option<Rc<Tool>>,
+    progress: Progress,
+    is_blank: bool,
+    /// What two builders of the value have been told: one for whoever looks, one for the handler.
+    told: [Changes; 2],
+}
+
+impl StreamedArguments {
+    /// Arguments of which nothing has come, perhaps for a tool that is known already.
+    #[must_use]
+    pub fn new(options: ReadOptions, tool: Option<Rc<Tool>>) -> Self {
+        Self {
+            reader: Reader::new(options),
+            tool,
+            progress: Progress::default(),
+            is_blank: false,
+            told: Default::default(),
+        }
+    }
+
+    /// Judges them by a tool's schema, from the beginning.
+    pub fn watch(&mut self, tool: Rc<Tool>) {
+        self.tool = Some(tool);
+        self.progress = Progress::default();
+        self.judge();
+    }
+
+    /// Reads the next piece.
+    ///
+    /// # Errors
+    ///
+    /// As [`Reader::push`].
+    pub fn push(&mut self, delta: &str) -> Result<(), SyntaxError> {
+        let read = self.reader.push(delta);
+        self.judge();
+        read
+    }
+
+    /// The text has ended.
+    ///
+    /// # Errors
+    ///
+    /// As [`arguments_of`]: also when it is no object.
+    pub fn end(&mut self) -> Result<(), ArgumentsError> {
+        if self.reader.is_blank() {
+            self.is_blank = true;
+            self.reader.push("{}")?;
+        }
+        self.reader.finish()?;
+        self.judge();
+        check_object(self.reader.tree())
+    }
+
+    /// Why they can't be read.
+    #[must_use]
+    pub fn error(&self) -> Option<String> {
+        let error = self.reader.error().cloned().map(ArgumentsError::from);
+        error
+            .or_else(|| self.kind_error())
+            .map(|error| error.to_string())
+    }
+
+    /// Anything but an object is known for one as soon as it begins.
+    fn kind_error(&self) -> Option<ArgumentsError> {
+        self.reader.tree().root()?;
+        check_object(self.reader.tree()).err()
+    }
+
+    /// What the tool's schema says of what has come.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        let validator = self.tool.as_ref().map(|tool| tool.validator());
+        match validator {
+            Some(Validator::Schema(outline)) if outline.plan().is_some() => self.progress.verdict(),
+            _ => Verdict::Unsure,
+        }
+    }
+
+    /// What was added since one of the two builders was told last.
+    pub fn changes(&mut self, builder: usize) -> &Changes {
+        let told = &mut self.told[builder.min(1)];
+        told.note(self.reader.tree(), self.reader.big_integers());
+        told
+    }
+
+    /// The arguments, now that there are no more, and what is known of them if they were judged for this tool.
+    pub(super) fn finish(
+        mut self,
+        tool: &Tool,
+    ) -> (Result<Document, ArgumentsError>, Option<Verdict>) {
+        let ended = self.end();
+        let is_judged = self
+            .tool
+            .as_ref()
+            .is_some_and(|known| known.id() == tool.id());
+        let verdict = is_judged.then(|| self.verdict());
+        let document = ended.and_then(|()| arguments_of(self.reader));
+        let document = document.map(|document| Document {
+            faithful: document.faithful && !self.is_blank,
+            ..document
+        });
+        (document, verdict)
+    }
+
+    fn judge(&mut self) {
+        if let Some(tool) = &self.tool
+            && let Validator::Schema(outline) = tool.validator()
+            && let Some(plan) = outline.plan()
+        {
+            self.progress.advance(plan, self.reader.tree());
+        }
+    }
+}
