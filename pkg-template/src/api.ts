@@ -1,5 +1,12 @@
 /** What every entry of the package exports, besides how the core is loaded. */
 
+export {
+  type ArgumentsListener,
+  type ArgumentsPart,
+  ArgumentsReader,
+  type ArgumentsReaderOptions,
+  type PathPattern,
+} from "./arguments/index.js";
 export { DEFAULT_MAX_RESULT_LENGTH } from "./codec/truncate.js";
 export { FreedError } from "./core/freed.js";
 export { CoreStoppedError } from "./core/guard.js";

@@ -1,8 +1,10 @@
 import { guardModule } from "./guard.js";
+import { markMemory } from "./memory.js";
 import { ModuleLoader } from "./module-loader.js";
 import {
   instantiate,
   instantiateSync,
+  RawArguments,
   RawExecutionManager,
   RawTool,
   RawToolRegistry,
@@ -15,8 +17,13 @@ export const core = new ModuleLoader({
   file: "core_bg.wasm",
   instantiate,
   instantiateSync,
-  ready() {
-    guardModule("core", [RawTool, RawToolRegistry, RawExecutionManager], rawPanicMessage);
+  ready({ memory }) {
+    markMemory(memory);
+    guardModule(
+      "core",
+      [RawTool, RawToolRegistry, RawExecutionManager, RawArguments],
+      rawPanicMessage,
+    );
     markReady();
   },
 });

@@ -7,14 +7,19 @@ export type InitSource =
   | BufferSource
   | WebAssembly.Module;
 
+/** What every module exports. */
+interface Exports {
+  readonly memory: WebAssembly.Memory;
+}
+
 /** A wasm module of the package, as wasm-bindgen generates its start. */
 export interface LoadableModule {
   /** Its file in the package. */
   readonly file: string;
-  instantiate(options: { module_or_path: Exclude<InitSource, string | URL> }): Promise<unknown>;
-  instantiateSync(options: { module: BufferSource }): unknown;
+  instantiate(options: { module_or_path: Exclude<InitSource, string | URL> }): Promise<Exports>;
+  instantiateSync(options: { module: BufferSource }): Exports;
   /** It can be called now. */
-  ready(): void;
+  ready(exports: Exports): void;
 }
 
 /** Loads a module once. */
@@ -47,22 +52,20 @@ export class ModuleLoader {
   /** Loads it at once, from bytes. */
   loadSync(bytes: BufferSource): void {
     if (this.#isReady) return;
-    this.#module.instantiateSync({ module: bytes });
-    this.#finish();
+    this.#finish(this.#module.instantiateSync({ module: bytes }));
   }
 
   async #instantiateFrom(source: InitSource): Promise<void> {
     const isAddress = typeof source === "string" || source instanceof URL;
     const input = isAddress ? await this.#fetch(source) : await source;
     if (input instanceof Response) this.#assertWasm(input);
-    await this.#module.instantiate({ module_or_path: input });
-    this.#finish();
+    this.#finish(await this.#module.instantiate({ module_or_path: input }));
   }
 
-  #finish(): void {
+  #finish(exports: Exports): void {
     if (this.#isReady) return;
     this.#isReady = true;
-    this.#module.ready();
+    this.#module.ready(exports);
   }
 
   async #fetch(address: string | URL): Promise<Response> {

@@ -22,6 +22,8 @@ export type {
 export {
   default as instantiate,
   initSync as instantiateSync,
+  RawArguments,
+  RawArgumentsState,
   RawDirective,
   RawExecutionManager,
   RawReading,

@@ -1,5 +1,6 @@
 import { randomUUID } from "@ag-ui/client";
 import type { ToolCall, ToolMessage } from "@ag-ui/core";
+import type { ArgumentsReader } from "../arguments/arguments-reader.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolError } from "../execution/types.js";
 import type { ToolRegistry } from "../tools/registry.js";
@@ -16,6 +17,8 @@ export interface AnswerContext {
   readonly status: CallStatus;
   /** The id the backend gave a call. */
   idOf(call: ToolCall): string;
+  /** Its arguments: as they were read while they arrived, or their text. */
+  argumentsOf(call: ToolCall): ArgumentsReader | string;
 }
 
 /** Runs a call's tool and says what came of it. Never rejects: every call gets an answer. */
@@ -26,7 +29,7 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
   const id = context.idOf(call);
   const named = { toolCallId: call.id, toolCallName: call.function.name };
   const result = await status.watch(call, id, () =>
-    manager.execute(tool, id, call.function.arguments, { signal }),
+    manager.execute(tool, id, context.argumentsOf(call), { signal }),
   );
   const execution = status.executionOf(call);
   const known = execution && { execution };

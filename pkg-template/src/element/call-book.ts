@@ -27,6 +27,8 @@ export class CallBook {
   readonly #byId = new Map<string, KnownCall[]>();
   readonly #answers = new Map<string, ToolMessage>();
   #earlier: ReadonlySet<string> = new Set();
+  /** The run that comes is watched by one who reads argument text piece by piece. */
+  isWatched = false;
   #seen: ReadonlySet<string> = new Set();
 
   /** The id the backend gave a call. */

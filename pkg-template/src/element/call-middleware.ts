@@ -1,8 +1,18 @@
 import { type AbstractAgent, type MiddlewareFunction, transformChunks } from "@ag-ui/client";
-import { concatMap } from "rxjs";
+import type { BaseEvent } from "@ag-ui/core";
+import {
+  catchError,
+  concat,
+  concatMap,
+  concatWith,
+  defer,
+  type Observable,
+  throwError,
+} from "rxjs";
 import { CallBook } from "./call-book.js";
 import type { CallEvent } from "./call-events.js";
 import { renameCalls } from "./call-names.js";
+import { ArgumentsMerger } from "./merge-arguments.js";
 import { RunCalls } from "./run-calls.js";
 
 const books = new WeakMap<AbstractAgent, CallBook>();
@@ -23,9 +33,25 @@ function tellApart(book: CallBook): MiddlewareFunction {
     const run = new RunCalls(book);
     const messages = input.messages.map((message) => renameCalls(message, book.idOf));
     // Of a call's chunks only the first one names it, so they are made whole events before they get here.
-    return next.run({ ...input, messages }).pipe(
+    const events = next.run({ ...input, messages }).pipe(
       transformChunks(),
       concatMap((event) => run.incoming(event as CallEvent)),
     );
+    return book.isWatched ? events.pipe(merged) : events;
   };
+}
+
+function merged(events: Observable<BaseEvent>): Observable<BaseEvent> {
+  const merger = new ArgumentsMerger();
+  const rest = defer(() => merger.rest());
+  return events.pipe(
+    concatMap((event) => merger.incoming(event as CallEvent)),
+    catchError((error) =>
+      concat(
+        rest,
+        throwError(() => error),
+      ),
+    ),
+    concatWith(rest),
+  );
 }

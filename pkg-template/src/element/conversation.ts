@@ -1,9 +1,10 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
-import type { Interrupt, Message, ToolCall, UserMessage } from "@ag-ui/core";
+import type { Interrupt, Message, UserMessage } from "@ag-ui/core";
 import { messageOf } from "../codec/describe.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "./answer.js";
+import { WrittenCalls } from "./call-arguments.js";
 import { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
 import { type AgentHeaders, requestHeaders } from "./headers.js";
@@ -39,6 +40,8 @@ export class Conversation {
   readonly #runner: Runner;
   readonly #loops = new Set<AbortController>();
   #isAbandoned = false;
+  /** What the last run wrote into its calls. */
+  #written: WrittenCalls | undefined;
 
   constructor(host: ConversationHost, agent: AbstractAgent, transport?: Transport) {
     this.#host = host;
@@ -142,6 +145,7 @@ export class Conversation {
       result = { outcome: "failed", error: asRunError(thrown) };
     }
     this.#loops.delete(controller);
+    this.#written?.free();
     if (result.error) this.#emit("ag-ui-run-failed", { threadId, error: result.error });
     this.#emit("ag-ui-run-finalized", { threadId });
     return result;
@@ -185,18 +189,33 @@ export class Conversation {
     const tools = this.#host.registry.toAgUiTools();
     for (const { name } of tools) offered.add(name);
     this.#thread.adoptChanges();
-    const run = { parameters: { ...parameters, tools }, signal, emit: this.#emit };
+    const written = this.#readCalls();
+    const run = { parameters: { ...parameters, tools }, signal, emit: this.#emit, written };
     const outcome = await this.#runner.run(run);
     this.#thread.settle();
     return outcome;
+  }
+
+  #readCalls(): WrittenCalls {
+    this.#written?.free();
+    const { registry, manager } = this.#host;
+    this.#written = new WrittenCalls(registry, manager, this.#emit);
+    return this.#written;
   }
 
   /** Runs tools and answers their calls. Says whether the agent is to hear of it. */
   async #runTools({ ours, foreign }: PendingCalls, signal: AbortSignal): Promise<boolean> {
     const { registry, manager } = this.#host;
     const status = new CallStatus(manager, this.#emit);
-    const idOf = (call: ToolCall): string => this.#thread.idOf(call);
-    const context: AnswerContext = { registry, manager, signal, emit: this.#emit, status, idOf };
+    const context: AnswerContext = {
+      registry,
+      manager,
+      signal,
+      emit: this.#emit,
+      status,
+      idOf: (call) => this.#thread.idOf(call),
+      argumentsOf: (call) => this.#written?.of(call) ?? call.function.arguments,
+    };
     const refused = foreign.map((call) => refuseCall(call, context));
     const answers = await Promise.all(ours.map((call) => answerCall(call, context)));
     status.close();

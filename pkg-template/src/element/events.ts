@@ -1,5 +1,6 @@
 import type { Interrupt, Message, State } from "@ag-ui/core";
 import type { ToolError, ToolExecution, ToolExecutionStatus } from "../execution/types.js";
+import type { CallArguments } from "./call-arguments.js";
 import type { RunError } from "./run-error.js";
 
 /** What names a call in an event's detail. */
@@ -30,10 +31,24 @@ export interface AgUiAgentEventMap {
   /** The backend waits for the page's answer: see `resume()`. */
   "ag-ui-interrupt": CustomEvent<{ readonly interrupts: readonly Interrupt[] }>;
   /** The model began to write a call. */
-  "ag-ui-tool-call-start": CustomEvent<ToolCallDetail>;
-  /** A piece of the call's argument text came; `buffer` is all of it so far. */
+  "ag-ui-tool-call-start": CustomEvent<ToolCallDetail & { readonly arguments: CallArguments }>;
+  /**
+   * A piece of the call's argument text came; `buffer` is all of it so far, and `partialArgs` what it says so far: an
+   * object that grows in place, made when somebody looks.
+   */
   "ag-ui-tool-call-args": CustomEvent<
-    ToolCallDetail & { readonly delta: string; readonly buffer: string }
+    ToolCallDetail & {
+      readonly delta: string;
+      readonly buffer: string;
+      readonly partialArgs: Record<string, unknown>;
+    }
+  >;
+  /**
+   * The arguments are no JSON (`syntax`), or can't match the tool's schema any more (`schema`): once per call, while the
+   * model still writes. A page may `abort()`; otherwise the call is answered with what is wrong when the run has ended.
+   */
+  "ag-ui-tool-call-invalid": CustomEvent<
+    ToolCallDetail & { readonly reason: "syntax" | "schema"; readonly message: string }
   >;
   /** The call was run and answered with its result. */
   "ag-ui-tool-call-end": CustomEvent<

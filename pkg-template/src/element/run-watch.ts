@@ -1,6 +1,8 @@
 import type { AgentStateMutation, AgentSubscriber } from "@ag-ui/client";
+import { EventType, type ToolCallArgsEvent } from "@ag-ui/core";
 import { after } from "../execution/timer.js";
 import type { Emit } from "./events.js";
+import { isMerged } from "./merge-arguments.js";
 import type { RunOutcome, RunRequest } from "./run.js";
 import { asRunError, RunError } from "./run-error.js";
 
@@ -18,7 +20,6 @@ export class RunWatch implements AgentSubscriber {
   readonly #request: RunRequest;
   readonly #graceMs: number;
   readonly #overdue: () => void;
-  readonly #written = new Map<string, string>();
   #callOff: () => void = () => {};
   #isClosed = false;
 
@@ -45,8 +46,14 @@ export class RunWatch implements AgentSubscriber {
     this.#callOff();
   }
 
-  /** An abandoned run changes nothing any more. */
-  readonly onEvent: Hook<"onEvent"> = () => (this.#isOver ? { stopPropagation: true } : undefined);
+  /** An abandoned run changes nothing any more, and pieces of argument text are read here. */
+  readonly onEvent: Hook<"onEvent"> = ({ event }) => {
+    if (this.#isOver) return { stopPropagation: true };
+    if (event.type !== EventType.TOOL_CALL_ARGS || isMerged(event)) return undefined;
+    const { toolCallId, delta } = event as ToolCallArgsEvent;
+    this.#request.written.write(toolCallId, delta);
+    return { stopPropagation: true };
+  };
 
   readonly onRunStartedEvent: Hook<"onRunStartedEvent"> = ({ event: { threadId, runId } }) => {
     this.#callOff();
@@ -103,14 +110,7 @@ export class RunWatch implements AgentSubscriber {
 
   readonly onToolCallStartEvent: Hook<"onToolCallStartEvent"> = ({ event }) => {
     const { toolCallId, toolCallName } = event;
-    this.#emit("ag-ui-tool-call-start", { toolCallId, toolCallName });
-  };
-
-  readonly onToolCallArgsEvent: Hook<"onToolCallArgsEvent"> = ({ event, toolCallName }) => {
-    const { toolCallId, delta } = event;
-    const buffer = (this.#written.get(toolCallId) ?? "") + delta;
-    this.#written.set(toolCallId, buffer);
-    this.#emit("ag-ui-tool-call-args", { toolCallId, toolCallName, delta, buffer });
+    if (!this.#isOver) this.#request.written.start(toolCallId, toolCallName);
   };
 
   get #isOver(): boolean {

@@ -1,5 +1,7 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
 import { after } from "../execution/timer.js";
+import type { WrittenCalls } from "./call-arguments.js";
+import { callsOf } from "./call-middleware.js";
 import type { Emit } from "./events.js";
 import { RunError } from "./run-error.js";
 import { RunWatch } from "./run-watch.js";
@@ -18,6 +20,8 @@ export interface RunRequest {
   readonly parameters: RunAgentParameters;
   readonly signal: AbortSignal;
   readonly emit: Emit;
+  /** Reads what it writes into its calls. */
+  readonly written: WrittenCalls;
 }
 
 /**
@@ -70,11 +74,14 @@ export class Runner {
       this.#abortRun();
     };
     signal.addEventListener("abort", abort, { once: true });
+    const calls = callsOf(this.#agent);
+    calls.isWatched = true;
     try {
       await Promise.race([this.#start(request, connection, watch), isLeft]);
     } catch (thrown) {
       watch.fail(thrown);
     } finally {
+      calls.isWatched = false;
       signal.removeEventListener("abort", abort);
       watch.close();
     }

@@ -1,3 +1,8 @@
+import {
+  ArgumentsReader,
+  type ArgumentsReaderOptions,
+  type HandedOver,
+} from "../arguments/arguments-reader.js";
 import { describe, messageOf } from "../codec/describe.js";
 import { wellFormed } from "../codec/truncate.js";
 import { type BigInteger, type RawExecutionManager, RawReading } from "../core/raw.js";
@@ -7,11 +12,17 @@ import { deepFreeze } from "../tools/deep-freeze.js";
 export interface ArgumentsText {
   readonly text: string;
   readonly fault?: string;
+  /** What has been read of them already. */
+  readonly streamed?: HandedOver | undefined;
 }
 
 /** Arguments are JSON: given as an object they are written down, so that what is validated is what the handler gets. */
-export function argumentsText(args: unknown): ArgumentsText {
+export function argumentsText(args: unknown, options: ArgumentsReaderOptions = {}): ArgumentsText {
   if (typeof args === "string") return { text: args };
+  if (args instanceof ArgumentsReader) {
+    const streamed = ArgumentsReader.handOver(args, options);
+    return { text: args.text, streamed };
+  }
   try {
     return { text: JSON.stringify(args) ?? describe(args) };
   } catch (thrown) {
@@ -25,8 +36,9 @@ export function readableText(
   raw: RawExecutionManager,
   key: number,
   text: string,
+  reading: RawReading,
 ): string | undefined {
-  switch (raw.reading(key)) {
+  switch (reading) {
     case RawReading.Faithful:
       return text;
     case RawReading.Rewritten:
@@ -49,16 +61,35 @@ export function jsonOf(value: unknown): string | undefined {
 export class ArgumentsValue {
   readonly #json: string | undefined;
   readonly #bigIntegers: (() => readonly BigInteger[]) | undefined;
+  #prepared: Record<string, unknown> | undefined;
   #shown: Readonly<Record<string, unknown>> | undefined;
 
-  /** `json` is absent when the text could not be read; `bigIntegers` are those that it can't hold, if there may be any. */
-  constructor(json: string | undefined, bigIntegers?: () => readonly BigInteger[]) {
+  /**
+   * `json` is absent when the text could not be read; `bigIntegers` are those that it can't hold, if there may be any;
+   * `prepared` is the value, if it was put together while the text arrived.
+   */
+  constructor(
+    json: string | undefined,
+    bigIntegers?: () => readonly BigInteger[],
+    prepared?: Record<string, unknown>,
+  ) {
     this.#json = json;
     this.#bigIntegers = bigIntegers;
+    this.#prepared = prepared;
   }
 
   /** A value of its own, for a handler to keep or change. */
   fresh(): Record<string, unknown> {
+    if (this.#json === undefined) return {};
+    if (this.#prepared) {
+      const prepared = this.#prepared;
+      this.#prepared = undefined;
+      return prepared;
+    }
+    return this.#parsed();
+  }
+
+  #parsed(): Record<string, unknown> {
     if (this.#json === undefined) return {};
     const value: Record<string, unknown> = JSON.parse(this.#json);
     if (this.#bigIntegers) {
@@ -69,7 +100,7 @@ export class ArgumentsValue {
 
   /** One frozen value, for records and events. */
   get shown(): Readonly<Record<string, unknown>> {
-    this.#shown ??= deepFreeze(this.fresh());
+    this.#shown ??= deepFreeze(this.#parsed());
     return this.#shown;
   }
 }

@@ -1,3 +1,4 @@
+import type { ToolExecutionContext } from "../tools/types.js";
 import { after } from "./timer.js";
 
 /** Whom an attempt tells what became of it. */
@@ -7,6 +8,11 @@ export interface AttemptOwner {
   attemptExpired(attempt: Attempt, timeout: number): void;
   orphanSettled(attempt: Attempt, settled: Settled): void;
   progressed(attempt: Attempt, progress: unknown): void;
+}
+
+/** A tool, or what stands for it. */
+export interface Callee {
+  handler(args: never, context: ToolExecutionContext): unknown;
 }
 
 /** How a handler came to its end. */
@@ -49,21 +55,25 @@ export class Attempt {
     return this.#controller.signal;
   }
 
-  /** Calls the handler, and watches the clock when there is a timeout. */
-  run(call: () => unknown, timeout: number | undefined): void {
-    if (timeout !== undefined) this.#cancelDeadline = after(timeout, () => this.#expire(timeout));
-    void this.#follow(call);
+  /** Watches the clock: at its deadline the attempt has failed. */
+  limit(timeout: number): void {
+    this.#cancelDeadline = after(timeout, () => this.#expire(timeout));
   }
 
-  async #follow(call: () => unknown): Promise<void> {
+  /** Calls the handler. */
+  async run(callee: Callee, args: unknown, context: ToolExecutionContext): Promise<void> {
     let output: unknown;
     try {
-      output = await call();
+      output = await callee.handler(args as never, context);
     } catch (thrown) {
-      this.#settle({ outcome: "failed", thrown });
+      const owner = this.#settle();
+      if (this.#isOrphan) owner?.orphanSettled(this, { outcome: "failed", thrown });
+      else owner?.attemptFailed(this, thrown);
       return;
     }
-    this.#settle({ outcome: "succeeded", output });
+    const owner = this.#settle();
+    if (this.#isOrphan) owner?.orphanSettled(this, { outcome: "succeeded", output });
+    else owner?.attemptReturned(this, output);
   }
 
   /** Somebody else answers for it from now on. */
@@ -91,13 +101,11 @@ export class Attempt {
     this.#abort(new DOMException(`The tool did not finish within ${timeout} ms.`, "TimeoutError"));
   }
 
-  #settle(settled: Settled): void {
+  /** Its end has come; returns whom it matters to. */
+  #settle(): AttemptOwner | undefined {
     const owner = this.#owner;
     this.#release();
-    if (!owner) return;
-    if (this.#isOrphan) owner.orphanSettled(this, settled);
-    else if (settled.outcome === "succeeded") owner.attemptReturned(this, settled.output);
-    else owner.attemptFailed(this, settled.thrown);
+    return owner;
   }
 
   #release(): void {

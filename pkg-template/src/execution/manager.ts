@@ -1,3 +1,4 @@
+import { ArgumentsReader } from "../arguments/arguments-reader.js";
 import { FreedError } from "../core/freed.js";
 import { type ManagerOptions, RawExecutionManager } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
@@ -76,7 +77,8 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   /**
-   * Runs a tool for a call. The arguments are an object or the JSON text the model wrote.
+   * Runs a tool for a call. The arguments are an object, the JSON text the model wrote, or a reader that has read it as
+   * it arrived.
    *
    * Never throws and never rejects: whatever goes wrong, also with something that is no tool, is a result with
    * `success: false`.
@@ -84,17 +86,17 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   execute(
     tool: RegisteredTool,
     toolCallId: string,
-    args: Record<string, unknown> | string,
-    options: ExecuteOptions = {},
+    args: Record<string, unknown> | string | ArgumentsReader,
+    options?: ExecuteOptions,
   ): Promise<ToolExecutionResult> {
     let run: Run | undefined;
     try {
-      const { signal, timeout } = checked(options);
+      const { signal, timeout } = options ? checked(options) : unlimited;
       run = new Run(this.#core(), {
         tool,
         compiled: compiledTool(tool),
-        toolCallId: describe(toolCallId),
-        args: argumentsText(args),
+        toolCallId: typeof toolCallId === "string" ? toolCallId : describe(toolCallId),
+        args: argumentsText(args, this.#options),
         signal,
         timeout,
       });
@@ -106,6 +108,21 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       run.abandon(thrown);
       return run.done;
     }
+  }
+
+  /**
+   * Reads a call's arguments while they arrive, by the rules of this manager; `execute` takes the reader in place of them.
+   *
+   * @example
+   * ```ts
+   * const reader = manager.readArguments(registry.get("write_note"));
+   * for await (const delta of deltas) reader.push(delta);
+   * await manager.execute(reader.tool!, "call-1", reader);
+   * ```
+   */
+  readArguments(tool?: RegisteredTool): ArgumentsReader {
+    const { maxDepth, bigIntegers } = this.#options;
+    return new ArgumentsReader({ maxDepth, bigIntegers, ...(tool && { tool }) });
   }
 
   /** Cancels an execution; says whether there was something to cancel. */
@@ -210,9 +227,11 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 }
 
+const unlimited: Pick<RunOrder, "signal" | "timeout"> = { signal: undefined, timeout: undefined };
+
 /** The options of one execution. @throws {OptionError} when one is not as it must be. */
-function checked(options: ExecuteOptions | null): Pick<RunOrder, "signal" | "timeout"> {
-  const { signal, timeout } = options ?? {};
+function checked(options: ExecuteOptions): Pick<RunOrder, "signal" | "timeout"> {
+  const { signal, timeout } = options;
   // A signal may be of another realm, so its class says nothing.
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
     throw new OptionError("options.signal must be an AbortSignal");

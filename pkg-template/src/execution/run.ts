@@ -1,11 +1,13 @@
-import { type CoreToolError, RawDirective } from "../core/raw.js";
+import { type CoreToolError, RawDirective, type RawReading } from "../core/raw.js";
+import type { RegisteredTool } from "../tools/types.js";
 import { ArgumentsValue, jsonOf, readableText } from "./arguments.js";
-import { Attempt, type AttemptOwner, type Settled } from "./attempt.js";
+import { Attempt, type AttemptOwner, type Callee, type Settled } from "./attempt.js";
 import { callExecutor, ExecutorFailure, ExecutorSuccess, validateWith } from "./call-executor.js";
 import { reasonOf } from "./cancel-reason.js";
 import { toolErrorOf } from "./categorize-error.js";
 import { now } from "./clock.js";
 import { ExecutionContext } from "./context.js";
+import type { ToolExecutor } from "./executor.js";
 import { type HandlerResult, readHandlerResult, textOf } from "./handler-result.js";
 import { notRun } from "./not-run.js";
 import { askTool, type Verdict } from "./own-validation.js";
@@ -31,6 +33,8 @@ export class Run implements AttemptOwner {
   readonly #args: ArgumentsValue;
   readonly #queuedAt: number;
   readonly #toolName: string;
+  /** What comes next, if it has been taken to its handler already. */
+  #launched: RawDirective | undefined;
   #onAbort: (() => void) | undefined;
   #followers: Set<Run> | undefined;
   #isFollower = false;
@@ -48,19 +52,24 @@ export class Run implements AttemptOwner {
     this.done = new Promise((resolve) => {
       this.#resolve = resolve;
     });
-    const { compiled, args } = order;
     this.#queuedAt = now();
-    const key = host.raw.begin(compiled.raw, args.text, this.#queuedAt);
+    const { key, reading } = this.#begin();
     this.key = key;
     this.id = host.ids.of(key);
+    const { text, streamed } = order.args;
     this.#args = new ArgumentsValue(
-      readableText(host.raw, key, args.text),
+      readableText(host.raw, key, text, reading),
       host.keepsBigIntegers ? () => host.raw.bigIntegers(key) : undefined,
+      streamed?.value,
     );
   }
 
   /** Goes as far as it can without waiting. */
   start(): void {
+    if (this.#launched !== undefined) {
+      this.follow(this.#launched);
+      return;
+    }
     const { signal } = this.order;
     const host = this.#host;
     // Reading the clock costs as much as validating a few fields: it is read again only when page code ran meanwhile.
@@ -74,6 +83,24 @@ export class Run implements AttemptOwner {
     const directive = host.raw.start(this.key, at);
     if (directive === RawDirective.Validate) this.#validate(at);
     else this.follow(directive);
+  }
+
+  /** Hands it to the core; when nobody would hear of it, as far as its handler at once. */
+  #begin(): { key: number; reading: RawReading } {
+    const { raw, plan, hears } = this.#host;
+    const { compiled, args, signal } = this.order;
+    if (args.streamed) {
+      const key = raw.beginStreamed(compiled.raw, args.streamed.raw, this.#queuedAt);
+      return { key, reading: raw.reading(key) };
+    }
+    const isHeard = hears("tool-execution-started") || hears("tool-execution-validating");
+    if (isHeard || signal || args.fault !== undefined || !plan.validates) {
+      const key = raw.begin(compiled.raw, args.text, this.#queuedAt);
+      return { key, reading: raw.reading(key) };
+    }
+    const launched = raw.launch(compiled.raw, args.text, this.#queuedAt);
+    this.#launched = launched % 16;
+    return { key: Math.floor(launched / 64), reading: Math.floor(launched / 16) % 4 };
   }
 
   /** Stops it, wherever it is. Says whether there was something to stop. */
@@ -283,10 +310,8 @@ export class Run implements AttemptOwner {
     const context = new ExecutionContext(attempt, this.id, toolCallId, this.#toolName, maxAttempts);
     const args = this.#accepted ? this.#accepted.value : this.#args.fresh();
     const { executor } = plan;
-    const call = executor
-      ? () => callExecutor(executor, tool, args, context)
-      : () => tool.handler(args as never, context);
-    attempt.run(call, timeout === Number.POSITIVE_INFINITY ? undefined : timeout);
+    if (timeout !== Number.POSITIVE_INFINITY) attempt.limit(timeout);
+    void attempt.run(executor ? calledBy(executor, tool) : tool, args, context);
   }
 
   #announceAttempt(attemptNumber: number): void {
@@ -407,4 +432,9 @@ export class Run implements AttemptOwner {
   #withCause(error: CoreToolError): ToolError {
     return this.#cause ? { ...error, cause: this.#cause.thrown } : error;
   }
+}
+
+/** A tool that an executor calls. */
+function calledBy(executor: ToolExecutor, tool: RegisteredTool): Callee {
+  return { handler: (args, context) => callExecutor(executor, tool, args, context) };
 }

@@ -1,0 +1,198 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+
+import { FreedError } from "../core/freed.js";
+import { RawArguments, RawArgumentsState } from "../core/raw.js";
+import { requireCore } from "../core/state.js";
+import { compiledTool } from "../tools/define.js";
+import type { RegisteredTool } from "../tools/types.js";
+import { tell } from "./memory.js";
+import { type ArgumentsListener, Parts, type PathPattern } from "./parts.js";
+import { ValueBuilder } from "./value-builder.js";
+
+/** How an `ArgumentsReader` reads. */
+export interface ArgumentsReaderOptions {
+  /** The tool the arguments are for: they are judged by its schema as they arrive. */
+  readonly tool?: RegisteredTool;
+  /** How many arrays and objects may be nested: 128 unless said otherwise. */
+  readonly maxDepth?: number;
+  /** What is done with integers that a JavaScript number can't hold: see `ToolExecutionManagerOptions`. */
+  readonly bigIntegers?: "error" | "bigint" | "number";
+}
+
+/** Two builders: what is looked at may be changed by whoever looks, and the handler gets what was validated. */
+const shown = 0;
+const own = 1;
+
+const highSurrogate = /[\uD800-\uDBFF]$/;
+
+/**
+ * Reads a call's arguments while the model writes them: each character once, cut anywhere.
+ *
+ * `value` grows in place, so asking for it at every delta costs next to nothing. Handed to
+ * `ToolExecutionManager.execute` in place of the arguments, nothing is read or validated a second time.
+ *
+ * @example
+ * ```ts
+ * const reader = new ArgumentsReader({ tool: registry.get("write_note") });
+ * reader.on(["text"], ({ delta }) => note.append(delta));
+ * for await (const delta of deltas) reader.push(delta);
+ * const outcome = await manager.execute(reader.tool, "call-1", reader);
+ * ```
+ */
+export class ArgumentsReader implements Disposable {
+  readonly #raw: RawArguments;
+  readonly #shown = new ValueBuilder();
+  readonly #own = new ValueBuilder();
+  readonly #parts = new Parts();
+  readonly #tool: RegisteredTool | undefined;
+  readonly #maxDepth: number;
+  readonly #bigIntegers: "error" | "bigint" | "number";
+  #text = "";
+  /** Half a character, whose other half comes with the next delta. */
+  #half = "";
+  #state = RawArgumentsState.Fine;
+  #error: string | undefined;
+  #hasEnded = false;
+  #isHandedOver = false;
+  #isFreed = false;
+
+  /**
+   * @throws {NotInitializedError} before the core is loaded.
+   * @throws {ToolDefinitionError} when `tool` is none.
+   */
+  constructor({ tool, maxDepth = 128, bigIntegers = "error" }: ArgumentsReaderOptions = {}) {
+    requireCore("An ArgumentsReader");
+    this.#tool = tool;
+    this.#maxDepth = maxDepth;
+    this.#bigIntegers = bigIntegers;
+    this.#raw = new RawArguments(maxDepth, bigIntegers);
+    if (tool) this.#raw.watch(compiledTool(tool).raw);
+  }
+
+  /** The tool the arguments are for. */
+  get tool(): RegisteredTool | undefined {
+    return this.#tool;
+  }
+
+  /** What has arrived. */
+  get text(): string {
+    return this.#text;
+  }
+
+  /**
+   * The arguments as far as they have arrived: a plain object that grows in place, `{}` before anything has. A string has
+   * what there is of it, without half a character; half a number or word is left out. Change it and you change what
+   * you see, not what the handler gets.
+   */
+  get value(): Record<string, unknown> {
+    this.#show();
+    const { value } = this.#shown;
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  }
+
+  /** Why the text can't be read; `undefined` while nothing is wrong with it. */
+  get error(): string | undefined {
+    return this.#error;
+  }
+
+  /**
+   * Whether what has arrived breaks the tool's schema already, so that the rest of the text can't mend it. (Only a
+   * repeated key could, since the last one counts.) What is missing shows at the end.
+   */
+  get isInvalid(): boolean {
+    return this.#state === RawArgumentsState.Invalid;
+  }
+
+  /** Reads the next piece of the text. Text that can't be read is told by `error`; nothing after it or after `end()` is read. */
+  push(delta: string): void {
+    this.#require();
+    if (this.#hasEnded) return;
+    this.#text += delta;
+    let text = this.#half + delta;
+    this.#half = "";
+    if (highSurrogate.test(text)) {
+      this.#half = text.slice(-1);
+      text = text.slice(0, -1);
+    }
+    this.#note(this.#raw.push(text));
+    if (this.#tool) tell(this.#own, this.#raw, own);
+    if (this.#parts.isWatched) this.#show();
+  }
+
+  /** The text has ended. Says whether it could be read. */
+  end(): boolean {
+    this.#require();
+    if (!this.#hasEnded) {
+      this.#hasEnded = true;
+      if (this.#half) this.#note(this.#raw.push(this.#half));
+      this.#note(this.#raw.end());
+      if (this.#parts.isWatched) this.#show();
+    }
+    return this.#error === undefined;
+  }
+
+  /** Whether the value at a path is there and nothing will be added to it. */
+  isComplete(path: readonly PropertyKey[]): boolean {
+    this.#show();
+    return this.#parts.isComplete(this.#shown, path);
+  }
+
+  /**
+   * Watches one part of the arguments while it arrives: a text field, each item of a list. `"*"` in a path stands for any
+   * key or index. What is there already is told at once. A listener that throws is reported like an event's.
+   *
+   * @returns what stops watching.
+   */
+  on(path: PathPattern, listener: ArgumentsListener): () => void {
+    this.#show();
+    return this.#parts.watch(this.#shown, path, listener);
+  }
+
+  /** Gives the core's memory back at once. A reader that is simply let go of is collected. */
+  free(): void {
+    if (this.#isFreed) return;
+    this.#isFreed = true;
+    this.#raw.free();
+  }
+
+  /** The same as `free()`: for `using`. */
+  [Symbol.dispose](): void {
+    this.free();
+  }
+
+  #note(state: RawArgumentsState): void {
+    this.#state = state;
+    if (state === RawArgumentsState.Unreadable) this.#error ??= this.#raw.error();
+  }
+
+  #show(): void {
+    if (!this.#isFreed) tell(this.#shown, this.#raw, shown);
+  }
+
+  #require(): void {
+    if (this.#isFreed) throw new FreedError("ArgumentsReader");
+  }
+
+  /** Part of executing them. Nothing when they must be read again: they were executed before, or read by other rules. */
+  static handOver(
+    reader: ArgumentsReader,
+    { maxDepth, bigIntegers }: ArgumentsReaderOptions,
+  ): HandedOver | undefined {
+    const isAlike = reader.#maxDepth === maxDepth && reader.#bigIntegers === bigIntegers;
+    if (!isAlike || reader.#isHandedOver || reader.#isFreed) return undefined;
+    reader.end();
+    if (reader.#tool) tell(reader.#own, reader.#raw, own);
+    reader.#show();
+    reader.#isHandedOver = true;
+    const { isComplete, value } = reader.#own;
+    const prepared = isComplete ? (value as Record<string, unknown>) : undefined;
+    return { raw: reader.#raw, value: prepared };
+  }
+}
+
+/** What an execution takes over from a reader. */
+export interface HandedOver {
+  readonly raw: RawArguments;
+  /** The arguments for the handler, if they are put together already. */
+  readonly value: Record<string, unknown> | undefined;
+}

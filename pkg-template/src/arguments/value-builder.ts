@@ -1,0 +1,198 @@
+/**
+ * Codes of the steps in which the core tells what was added to a value: see `src/json/changes.rs`, which is where they are
+ * explained.
+ */
+enum Step {
+  Object = 1,
+  Array = 2,
+  Leave = 3,
+  Key = 4,
+  String = 5,
+  Begin = 6,
+  More = 7,
+  End = 8,
+  Number = 9,
+  True = 10,
+  False = 11,
+  Null = 12,
+  Big = 13,
+}
+
+type Container = Record<string, unknown> | unknown[];
+
+/** Who is told what a builder does, where somebody listens to parts of the value. */
+export interface BuilderListener {
+  /** A value begins, grows or ends: `delta` is what was added to a string. */
+  changed(path: readonly PropertyKey[], value: unknown, isComplete: boolean, delta?: string): void;
+}
+
+/** Builds a value that grows as its text arrives: the same objects, to which members and characters are added. */
+export class ValueBuilder {
+  #root: unknown;
+  #hasRoot = false;
+  readonly #open: Container[] = [];
+  #current: Container | undefined;
+  #key = "";
+  /** The key that each open object was given last. */
+  readonly #keys: string[] = [];
+  /** The string under way has begun. */
+  #isWriting = false;
+  /** Told of everything, when there is somebody to tell. */
+  listener: BuilderListener | undefined;
+
+  /** What there is of the value. */
+  get value(): unknown {
+    return this.#root;
+  }
+
+  /** Where the value is being added to: the open containers' own places, outermost first. */
+  get openPath(): PropertyKey[] {
+    const path: PropertyKey[] = [];
+    for (let depth = 0; depth < this.#open.length; depth += 1) {
+      const container = this.#open[depth] as Container;
+      const isLast = depth === this.#open.length - 1;
+      if (isLast && !this.#isWriting) break;
+      path.push(Array.isArray(container) ? container.length - 1 : (this.#keys[depth] ?? ""));
+    }
+    return path;
+  }
+
+  /** Whether the whole value is there. */
+  get isComplete(): boolean {
+    return this.#hasRoot && this.#open.length === 0 && !this.#isWriting;
+  }
+
+  /** Adds what the steps say. `text` is everything that they quote. */
+  apply(steps: Uint32Array, text: string): void {
+    let at = 0;
+    let quoted = 0;
+    while (at < steps.length) {
+      const step = steps[at] as Step;
+      at += 1;
+      switch (step) {
+        case Step.Object:
+          this.#enter({});
+          break;
+        case Step.Array:
+          this.#enter([]);
+          break;
+        case Step.Leave:
+          this.#leave();
+          break;
+        case Step.Number: {
+          halves[0] = steps[at] as number;
+          halves[1] = steps[at + 1] as number;
+          at += 2;
+          this.#place(double[0] as number);
+          this.#told(double[0], true);
+          break;
+        }
+        case Step.True:
+          this.#leaf(true);
+          break;
+        case Step.False:
+          this.#leaf(false);
+          break;
+        case Step.Null:
+          this.#leaf(null);
+          break;
+        default: {
+          const end = quoted + (steps[at] as number);
+          at += 1;
+          this.#text(step, text.slice(quoted, end));
+          quoted = end;
+        }
+      }
+    }
+  }
+
+  #text(step: Step, text: string): void {
+    switch (step) {
+      case Step.Key:
+        this.#key = text;
+        if (this.#open.length > 0) this.#keys[this.#open.length - 1] = text;
+        break;
+      case Step.String:
+        this.#place(text);
+        this.#told(text, true, text);
+        break;
+      case Step.Begin:
+        this.#place(text);
+        this.#isWriting = true;
+        this.#told(text, false, text);
+        break;
+      case Step.Big:
+        this.#leaf(BigInt(text));
+        break;
+      default:
+        this.#append(text);
+        if (step === Step.End) this.#isWriting = false;
+        this.#told(undefined, step === Step.End, text);
+    }
+  }
+
+  #enter(container: Container): void {
+    this.#place(container);
+    this.#told(container, false);
+    this.#open.push(container);
+    this.#current = container;
+  }
+
+  #leave(): void {
+    const ended = this.#open.pop();
+    this.#keys.length = this.#open.length;
+    this.#current = this.#open[this.#open.length - 1];
+    this.#told(ended, true);
+  }
+
+  #leaf(value: unknown): void {
+    this.#place(value);
+    this.#told(value, true);
+  }
+
+  #place(value: unknown): void {
+    const container = this.#current;
+    if (container === undefined) {
+      this.#root = value;
+      this.#hasRoot = true;
+    } else if (Array.isArray(container)) container.push(value);
+    else set(container, this.#key, value);
+  }
+
+  #append(text: string): void {
+    const container = this.#current;
+    if (container === undefined) this.#root = (this.#root as string) + text;
+    else if (Array.isArray(container)) container[container.length - 1] += text;
+    else set(container, this.#key, (container[this.#key] as string) + text);
+  }
+
+  #told(value: unknown, isComplete: boolean, delta?: string): void {
+    const { listener } = this;
+    if (!listener) return;
+    const path = this.#open.map((container, depth) =>
+      Array.isArray(container) ? container.length - 1 : (this.#keys[depth] ?? ""),
+    );
+    const container = this.#current;
+    const now =
+      value !== undefined || container === undefined
+        ? (value ?? this.#root)
+        : (container as Record<PropertyKey, unknown>)[path[path.length - 1] as PropertyKey];
+    listener.changed(path, now, isComplete, delta);
+  }
+}
+
+/** `__proto__` is a key like any other, as `JSON.parse` has it. */
+function set(container: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === "__proto__") {
+    Object.defineProperty(container, key, {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+  } else container[key] = value;
+}
+
+/** One double and its halves, to put numbers together. All engines with WebAssembly are little-endian. */
+const double = new Float64Array(1);
+const halves = new Uint32Array(double.buffer);
