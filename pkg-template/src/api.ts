@@ -7,6 +7,7 @@ export type { InitSource } from "./core/load.js";
 export type { DefinitionIssue, Jitter, ToolStats } from "./core/raw.js";
 export { NotInitializedError } from "./core/state.js";
 export { categorizeError } from "./execution/categorize-error.js";
+export type { CheckedArguments } from "./execution/checked-arguments.js";
 export {
   DefaultToolExecutor,
   type ToolExecutor,
@@ -46,6 +47,7 @@ export {
   type ToolRegistryEventMap,
 } from "./tools/registry.js";
 export type {
+  ApprovalRule,
   JsonSchema,
   RegisteredTool,
   ToolDefinition,

@@ -7,6 +7,8 @@ import { ToolExecutionManager } from "../execution/manager.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
+import { Approvals } from "./approval.js";
+import type { ApprovalRequest, ApprovalResponse } from "./approval-types.js";
 import { Conversation, type ConversationHost } from "./conversation.js";
 import { connectDocumentTools, disconnectDocumentTools } from "./document-tools.js";
 import { isAgent, takeOwnProperties } from "./element-properties.js";
@@ -158,6 +160,11 @@ export class AgUiAgent extends ReactiveElement {
     return this.#current.pendingInterrupts;
   }
 
+  /** The calls that wait for a person's approval, oldest first; see `respondToApproval()`. */
+  get pendingApprovals(): readonly ApprovalRequest[] {
+    return this.#approvals.pending;
+  }
+
   /**
    * Sends a user message, runs the tools the agent asks for, and resolves when the agent needs no more. Sent while
    * the agent runs, it waits its turn. Does not reject for what a backend did: see `outcome` and `error`.
@@ -183,6 +190,25 @@ export class AgUiAgent extends ReactiveElement {
     const current = this.#current;
     const entries = resumeEntries(current.agent.pendingInterrupts, answers);
     return current.resume(entries);
+  }
+
+  /**
+   * Answers a call that waits for a person's approval (`ag-ui-approval-request`): it runs, runs with other arguments,
+   * or is answered as declined. The first answer stands.
+   *
+   * Rejects with a `TypeError` when it is no answer, with an `InvalidAnswerError` when the edited arguments are refused
+   * (the call waits on, so answer again), and with an `Error` when nothing waits for it any more.
+   *
+   * @example
+   * ```ts
+   * agent.addEventListener("ag-ui-approval-request", ({ detail }) => {
+   *   const decision = confirm(`Run ${detail.toolCallName}?`) ? "approve" : "decline";
+   *   agent.respondToApproval(detail.toolCallId, { decision });
+   * });
+   * ```
+   */
+  respondToApproval(toolCallId: string, response: ApprovalResponse): Promise<void> {
+    return this.#approvals.respond(toolCallId, response);
   }
 
   /**
@@ -258,6 +284,8 @@ export class AgUiAgent extends ReactiveElement {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   };
 
+  readonly #approvals = new Approvals(this.#emit);
+
   readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : init());
 
   get #host(): ConversationHost {
@@ -278,6 +306,7 @@ export class AgUiAgent extends ReactiveElement {
       get maxRounds() {
         return element.maxRounds;
       },
+      approvals: this.#approvals,
       emit: this.#emit,
       ready: this.#load,
     };

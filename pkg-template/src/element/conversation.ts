@@ -4,6 +4,7 @@ import { messageOf } from "../codec/describe.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "./answer.js";
+import type { Approvals } from "./approval.js";
 import { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
 import { type AgentHeaders, requestHeaders } from "./headers.js";
@@ -20,6 +21,7 @@ export interface ConversationHost {
   readonly headers: AgentHeaders;
   readonly registry: ToolRegistry;
   readonly manager: ToolExecutionManager;
+  readonly approvals: Approvals;
   readonly maxRounds: number;
   readonly emit: Emit;
   /** Resolves when tools can be run. */
@@ -193,10 +195,11 @@ export class Conversation {
 
   /** Runs tools and answers their calls. Says whether the agent is to hear of it. */
   async #runTools({ ours, foreign }: PendingCalls, signal: AbortSignal): Promise<boolean> {
-    const { registry, manager } = this.#host;
+    const { registry, manager, approvals } = this.#host;
     const status = new CallStatus(manager, this.#emit);
     const idOf = (call: ToolCall): string => this.#thread.idOf(call);
-    const context: AnswerContext = { registry, manager, signal, emit: this.#emit, status, idOf };
+    const tools = { registry, manager, approvals };
+    const context: AnswerContext = { ...tools, signal, emit: this.#emit, status, idOf };
     const refused = foreign.map((call) => refuseCall(call, context));
     const answers = await Promise.all(ours.map((call) => answerCall(call, context)));
     status.close();

@@ -1,5 +1,6 @@
 import type { Interrupt, Message, State } from "@ag-ui/core";
 import type { ToolError, ToolExecution, ToolExecutionStatus } from "../execution/types.js";
+import type { ApprovalRequest } from "./approval-types.js";
 import type { RunError } from "./run-error.js";
 
 /** What names a call in an event's detail. */
@@ -34,6 +35,12 @@ export interface AgUiAgentEventMap {
   /** A piece of the call's argument text came; `buffer` is all of it so far. */
   "ag-ui-tool-call-args": CustomEvent<
     ToolCallDetail & { readonly delta: string; readonly buffer: string }
+  >;
+  /** A call waits for a person's approval: see `respondToApproval()`. */
+  "ag-ui-approval-request": CustomEvent<ApprovalRequest>;
+  /** A call waits no more: it was answered, or withdrawn by an abort, another thread, or a change of the tool. */
+  "ag-ui-approval-settled": CustomEvent<
+    ToolCallDetail & { readonly outcome: "approved" | "declined" | "withdrawn" }
   >;
   /** The call was run and answered with its result. */
   "ag-ui-tool-call-end": CustomEvent<

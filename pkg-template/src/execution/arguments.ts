@@ -2,11 +2,14 @@ import { describe, messageOf } from "../codec/describe.js";
 import { wellFormed } from "../codec/truncate.js";
 import { type BigInteger, type RawExecutionManager, RawReading } from "../core/raw.js";
 import { deepFreeze } from "../tools/deep-freeze.js";
+import type { Verdict } from "./own-validation.js";
 
 /** A call's arguments as text, and why they could not be written as text, if so. */
 export interface ArgumentsText {
   readonly text: string;
   readonly fault?: string;
+  /** What the tool's validator or the executor said of them already, if it was asked. */
+  readonly verdict?: Verdict;
 }
 
 /** Arguments are JSON: given as an object they are written down, so that what is validated is what the handler gets. */

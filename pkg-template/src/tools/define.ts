@@ -1,5 +1,6 @@
 import { describe, messageOf } from "../codec/describe.js";
 import { type DefinitionIssue, type RawDefinition, RawTool } from "../core/raw.js";
+import { type Approval, readApproval } from "./approval.js";
 import { deepFreeze } from "./deep-freeze.js";
 import { orDefinitionError, ToolDefinitionError } from "./definition-error.js";
 import { type OwnValidator, readSchema } from "./schema.js";
@@ -9,6 +10,8 @@ import type { JsonSchema, RegisteredTool, ToolHandler, ToolMetadata } from "./ty
 export interface CompiledTool {
   readonly raw: RawTool;
   readonly validate?: OwnValidator;
+  /** The core's half once more, with statistics of its own: what is tried on it counts nowhere. */
+  again(): RawTool;
 }
 
 /** By tool. A tool's compiled half goes when the page lets go of the tool. */
@@ -30,6 +33,7 @@ export function defineTool(definition: unknown): RegisteredTool {
   );
   if (fault !== undefined) issues.push({ path: ["schema"], message: fault });
 
+  const approval = readApproval(fields.metadata, issues);
   const schema = json("schema", jsonSchema);
   const parameters = json("parameters", fields.parameters);
   const checked: RawDefinition = {
@@ -48,10 +52,11 @@ export function defineTool(definition: unknown): RegisteredTool {
     name: checked.name as string,
     description: checked.description as string,
     parameters: deepFreeze((parameters ?? schema) as JsonSchema),
-    metadata: freezeMetadata(fields.metadata as ToolMetadata | null | undefined),
+    metadata: freezeMetadata(fields.metadata as ToolMetadata | null | undefined, approval),
     handler: fields.handler as ToolHandler<never>,
   });
-  compiled.set(tool, validate ? { raw, validate } : { raw });
+  const again = (): RawTool => RawTool.define(checked);
+  compiled.set(tool, validate ? { raw, validate, again } : { raw, again });
   return tool;
 }
 
@@ -134,9 +139,12 @@ function isDeeperThan(limit: number, value: unknown): boolean {
   return false;
 }
 
-function freezeMetadata(metadata: ToolMetadata | null | undefined): ToolMetadata {
+function freezeMetadata(
+  metadata: ToolMetadata | null | undefined,
+  approval: Approval | undefined,
+): ToolMetadata {
   const tags = metadata?.tags && { tags: Object.freeze([...metadata.tags]) };
-  return Object.freeze({ ...metadata, ...tags });
+  return Object.freeze({ ...metadata, ...tags, ...(approval !== undefined && { approval }) });
 }
 
 /** JSON has no `Infinity`; as a limit it means the same as the largest number. */
