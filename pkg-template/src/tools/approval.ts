@@ -32,6 +32,5 @@ export function readApproval(metadata: unknown, issues: DefinitionIssue[]): Appr
 
 /** Whether a person may have to be asked before a tool runs. */
 export function mayAsk(tool: RegisteredTool): boolean {
-  const { approval = "never" } = tool.metadata;
-  return approval !== "never";
+  return (tool.metadata.approval ?? "never") !== "never";
 }

@@ -79,6 +79,8 @@ const eventTypes = {
     "run-failed",
     "run-finalized",
     "interrupt",
+    "approval-request",
+    "approval-settled",
     "tool-call-start",
     "tool-call-args",
     "tool-call-end",
