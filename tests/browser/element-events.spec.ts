@@ -1,9 +1,10 @@
 /** What the element tells of a stream besides calls and reasoning: texts, state, activities, steps, and the rest. */
+import type { Page } from "@playwright/test";
 import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 
 /** The events of one message, without those of messages and runs. */
-async function told(harness: import("@playwright/test").Page, url: string) {
+async function told(harness: Page, url: string) {
   return harness.evaluate(async (url) => {
     const element = openAgent(url);
     const events = record(element, "ag-ui-", eventTypes.agent);

@@ -184,10 +184,13 @@ export class AgUiAgent extends ReactiveElement {
   /**
    * Answers the interrupts of the last run and continues it.
    *
-   * Rejects before anything is sent when an interrupt is missing, unknown, or expired and not cancelled.
+   * Rejects before anything is sent when an interrupt is missing, unknown, or expired and not cancelled; with an
+   * `InvalidAnswerError` when a payload is not what the interrupt's `responseSchema` asks for.
    */
   async resume(answers: Record<string, InterruptAnswer>): Promise<SendResult> {
     const current = this.#current;
+    // A failure to load is told when the run begins.
+    if (!isReady()) await this.#load().catch(() => {});
     const entries = resumeEntries(current.agent.pendingInterrupts, answers);
     return current.resume(entries);
   }

@@ -12,6 +12,7 @@ import { type LoopHost, runLoop, type SendResult } from "./loop.js";
 import type { PendingCalls } from "./pending-calls.js";
 import { Runner, type RunOutcome } from "./run.js";
 import { asRunError, RunError } from "./run-error.js";
+import { shownCopy } from "./shown-copy.js";
 import { Thread } from "./thread.js";
 import type { Transport } from "./transport.js";
 
@@ -169,7 +170,7 @@ export class Conversation {
       runTools: (calls) => this.#runTools(calls, signal),
       refuse: (calls, why) => thread.answer(calls.map((call) => notRunMessage(call, why))),
       interrupted: () =>
-        this.#emit("ag-ui-interrupt", { interrupts: this.agent.pendingInterrupts }),
+        this.#emit("ag-ui-interrupt", { interrupts: shownCopy(this.agent.pendingInterrupts) }),
     };
     return runLoop(host, signal, first);
   }
