@@ -9,7 +9,14 @@ if (globalThis.customElements && !customElements.get("ag-ui-agent")) {
   customElements.define("ag-ui-agent", AgUiAgent);
 }
 
-export type { AssistantMessage, Interrupt, Message, ToolCall, UserMessage } from "@ag-ui/core";
+export type {
+  AssistantMessage,
+  Interrupt,
+  JsonPatch,
+  Message,
+  ToolCall,
+  UserMessage,
+} from "@ag-ui/core";
 export { AgUiAgent } from "./element/ag-ui-agent.js";
 export type { ApprovalRequest, ApprovalResponse } from "./element/approval-types.js";
 export type { AgUiDocumentEventMap } from "./element/document-tools.js";

@@ -18,9 +18,9 @@ export interface ApprovalRequest extends ToolCallDetail {
 /** What a person decided. */
 export type ApprovalResponse =
   /** Run it; with `args` in place of the model's, if given: all of them, not only what changed. */
-  | { readonly decision: "approve"; readonly args?: Record<string, unknown> }
+  | { readonly decision: "approve"; readonly args?: Record<string, unknown> | undefined }
   /** Don't. The model reads the reason. */
-  | { readonly decision: "decline"; readonly reason?: string };
+  | { readonly decision: "decline"; readonly reason?: string | undefined };
 
 /**
  * A page's answer, each field read once.
