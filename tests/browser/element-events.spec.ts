@@ -332,6 +332,44 @@ test("a listener that throws or changes what it is shown changes nothing", async
   });
 });
 
+test("a listener that changes the messages it is shown changes neither the thread nor what is sent", async ({
+  harness,
+  backend,
+}) => {
+  const activity = { messageId: "act", activityType: "PLAN" };
+  const agent = backend.script(
+    run(
+      { type: "ACTIVITY_SNAPSHOT", ...activity, content: { steps: ["look"] } },
+      ...text("m1", "Let me look."),
+      ...toolCall("c1", "echo", '{"a": 1}', "m1"),
+    ),
+    run(...text("m2", "Done.")),
+  );
+  const seen = await harness.evaluate(async (url) => {
+    const element = openAgent(url);
+    const spoil = (value: unknown): void => {
+      if (typeof value !== "object" || value === null) return;
+      for (const member of Object.values(value)) spoil(member);
+      for (const key of Object.keys(value)) Reflect.set(value, key, "spoilt");
+    };
+    element.addEventListener("ag-ui-messages-changed", ({ detail }) => spoil(detail.messages));
+    const handler = () => "echoed";
+    await element.registerTool({ name: "echo", description: "Echoes.", schema: {}, handler });
+    const { outcome } = await element.sendMessage([{ type: "text", text: "Go" }]);
+    const left = JSON.stringify(element.messages);
+    element.threadId = "another";
+    return { outcome, left };
+  }, agent.url);
+  expect(seen.outcome).toBe("finished");
+  expect(seen.left).not.toContain("spoilt");
+  expect(JSON.stringify(agent.requests[1]?.messages)).not.toContain("spoilt");
+  expect(agent.requests[1]?.messages).toMatchObject([
+    { role: "user", content: [{ type: "text", text: "Go" }] },
+    { role: "assistant", content: "Let me look.", toolCalls: [{ id: "c1" }] },
+    { role: "tool", toolCallId: "c1", content: "echoed" },
+  ]);
+});
+
 test("nothing of an abandoned run is told", async ({ harness, backend }) => {
   const agent = backend.script(
     run(

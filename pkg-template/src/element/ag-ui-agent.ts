@@ -15,6 +15,7 @@ import { isAgent, takeOwnProperties } from "./element-properties.js";
 import type { Emit } from "./events.js";
 import type { AgentHeaders } from "./headers.js";
 import type { SendResult } from "./loop.js";
+import { messageCopy } from "./message-copy.js";
 import { type InterruptAnswer, resumeEntries } from "./resume.js";
 import { Transport } from "./transport.js";
 
@@ -280,7 +281,7 @@ export class AgUiAgent extends ReactiveElement {
     const old = this.#conversation;
     this.#conversation = next;
     old?.abandon();
-    if (old) this.#emit("ag-ui-messages-changed", { messages: this.messages });
+    if (old) this.#emit("ag-ui-messages-changed", { messages: this.messages.map(messageCopy) });
   }
 
   readonly #emit: Emit = (type, detail) => {
