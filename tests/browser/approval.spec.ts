@@ -374,6 +374,53 @@ test("of two answers the first that is whole stands: a decline before slow edits
   expect(seen.ran).toEqual([]);
 });
 
+test("an answer whose edits are still checked when the request is withdrawn is told so", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script(calls('{"amount": 5}'), done);
+  const seen = await harness.evaluate(async (url) => {
+    const schema = z
+      .object({ amount: z.number() })
+      .refine(({ amount }) => (amount === 4 ? new Promise<boolean>(() => {}) : true));
+    const { element, order } = await openShop(url, "always", { schema });
+    const { sending } = await order();
+    const editing = element
+      .respondToApproval("c1", { decision: "approve", args: { amount: 4 } })
+      .then(
+        () => "taken",
+        (error: Error) => error.message,
+      );
+    element.abort();
+    return [await sending, await editing];
+  }, agent.url);
+  expect(seen).toEqual([{ outcome: "aborted" }, expect.stringContaining("was withdrawn")]);
+});
+
+test("of two calls with one id, the first is answered first", async ({ harness, backend }) => {
+  const agent = backend.script(
+    run(
+      ...toolCall("c1", "pay", '{"amount": 1}', "m1"),
+      ...toolCall("c1", "pay", '{"amount": 2}', "m2"),
+    ),
+    done,
+  );
+  const seen = await harness.evaluate(async (url) => {
+    const { element, ran, order } = await openShop(url);
+    const { sending } = await order(2);
+    const waiting = element.pendingApprovals.map(({ toolCallId }) => toolCallId);
+    await element.respondToApproval("c1", { decision: "decline" });
+    await element.respondToApproval("c1", { decision: "approve" });
+    await sending;
+    return { waiting, ran };
+  }, agent.url);
+  expect(seen).toEqual({ waiting: ["c1", "c1"], ran: [{ amount: 2 }] });
+  expect(answersOf(agent)).toMatchObject([
+    { content: expect.stringContaining("declined") },
+    { content: "paid 2" },
+  ]);
+});
+
 test("a schema's own validator is asked once, and its output is what the rule and the handler get", async ({
   harness,
   backend,

@@ -29,6 +29,8 @@ interface Open {
   readonly request: ApprovalRequest;
   readonly order: ApprovalOrder;
   readonly checked: CheckedArguments;
+  /** Resolves when it is settled. */
+  readonly isOver: Promise<void>;
   settle(clearance: Clearance, outcome: "approved" | "declined" | "withdrawn"): void;
 }
 
@@ -83,8 +85,8 @@ export class Approvals {
 
   async #approveEdited(open: Open, args: Record<string, unknown>): Promise<void> {
     const { tool, manager } = open.order;
-    const checked = await manager.check(tool, args);
-    if (!this.#open.has(open)) throw nothingWaits(open.request.toolCallId);
+    const checked = await Promise.race([manager.check(tool, args), open.isOver]);
+    if (!checked || !this.#open.has(open)) throw nothingWaits(open.request.toolCallId);
     if (checked.error) throw new InvalidAnswerError(checked.error);
     const isSame = sameArguments(checked.text, open.checked.text);
     const edited = isSame ? undefined : { edited: checked.args };
@@ -93,30 +95,34 @@ export class Approvals {
 
   #ask(order: ApprovalOrder, checked: CheckedArguments): Promise<Clearance> {
     const { tool, registry, signal } = order;
-    return new Promise((resolve) => {
-      const request = requestOf(order, checked);
-      const { toolCallId, toolCallName } = request;
-      const withdraw = (): void => open.settle(withdrawn(), "withdrawn");
-      const look = (): void => {
-        if (!isCurrent(order)) open.settle(changed(tool), "withdrawn");
-      };
-      const open: Open = {
-        request,
-        order,
-        checked,
-        settle: (clearance, outcome) => {
-          if (!this.#open.delete(open)) return;
-          signal.removeEventListener("abort", withdraw);
-          registry.removeEventListener("tool-registry-change", look);
-          resolve(clearance);
-          this.#emit("ag-ui-approval-settled", { toolCallId, toolCallName, outcome });
-        },
-      };
-      signal.addEventListener("abort", withdraw, { once: true });
-      registry.addEventListener("tool-registry-change", look);
-      this.#open.add(open);
-      this.#emit("ag-ui-approval-request", request);
+    const request = requestOf(order, checked);
+    const { toolCallId, toolCallName } = request;
+    let resolve: (clearance: Clearance) => void = () => {};
+    const clearance = new Promise<Clearance>((give) => {
+      resolve = give;
     });
+    const withdraw = (): void => open.settle(withdrawn(), "withdrawn");
+    const look = (): void => {
+      if (!isCurrent(order)) open.settle(changed(tool), "withdrawn");
+    };
+    const open: Open = {
+      request,
+      order,
+      checked,
+      isOver: clearance.then(() => {}),
+      settle: (decided, outcome) => {
+        if (!this.#open.delete(open)) return;
+        signal.removeEventListener("abort", withdraw);
+        registry.removeEventListener("tool-registry-change", look);
+        resolve(decided);
+        this.#emit("ag-ui-approval-settled", { toolCallId, toolCallName, outcome });
+      },
+    };
+    signal.addEventListener("abort", withdraw, { once: true });
+    registry.addEventListener("tool-registry-change", look);
+    this.#open.add(open);
+    this.#emit("ag-ui-approval-request", request);
+    return clearance;
   }
 
   #find(toolCallId: string): Open {
