@@ -15,6 +15,7 @@ export type { InitOptions } from "./core/packaged.js";
 export type { DefinitionIssue, Jitter, ToolStats } from "./core/raw.js";
 export { NotInitializedError } from "./core/state.js";
 export { categorizeError } from "./execution/categorize-error.js";
+export type { CheckedArguments } from "./execution/checked-arguments.js";
 export {
   DefaultToolExecutor,
   type ToolExecutor,
@@ -54,6 +55,7 @@ export {
   type ToolRegistryEventMap,
 } from "./tools/registry.js";
 export type {
+  ApprovalRule,
   JsonSchema,
   RegisteredTool,
   ToolDefinition,

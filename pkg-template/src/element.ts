@@ -9,11 +9,20 @@ if (globalThis.customElements && !customElements.get("ag-ui-agent")) {
   customElements.define("ag-ui-agent", AgUiAgent);
 }
 
-export type { AssistantMessage, Interrupt, Message, ToolCall, UserMessage } from "@ag-ui/core";
+export type {
+  AssistantMessage,
+  Interrupt,
+  JsonPatch,
+  Message,
+  ToolCall,
+  UserMessage,
+} from "@ag-ui/core";
 export { AgUiAgent } from "./element/ag-ui-agent.js";
+export type { ApprovalRequest, ApprovalResponse } from "./element/approval-types.js";
 export type { AgUiDocumentEventMap } from "./element/document-tools.js";
 export type { AgUiAgentEventMap, ToolCallDetail } from "./element/events.js";
 export type { AgentHeaders } from "./element/headers.js";
+export { InvalidAnswerError } from "./element/invalid-answer-error.js";
 export type { SendResult } from "./element/loop.js";
 export type { InterruptAnswer } from "./element/resume.js";
 export { RunError, type RunErrorCode } from "./element/run-error.js";

@@ -38,7 +38,7 @@ test.describe.configure({ timeout: 90_000 });
 test.beforeEach(async ({ page, demo, complaints }) => {
   void complaints;
   await page.goto(demo);
-  await expect(page.getByTestId("tool-count")).toHaveText("6", { timeout: 60_000 });
+  await expect(page.getByTestId("tool-count")).toHaveText("7", { timeout: 60_000 });
 });
 
 const prompts: [string, string, string][] = [
@@ -83,6 +83,47 @@ test("a slow tool is stopped from the keyboard, and the composer has the focus a
   );
   await expect(page.getByTestId("send")).toBeVisible();
   await expect(page.getByRole("textbox")).toBeFocused();
+});
+
+test("a tool that asks first runs when the visitor allows it", async ({ page }) => {
+  await page.getByTestId("prompt-approval").click();
+  const dialog = page.getByRole("dialog", { name: "May the agent run save_file?" });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toHaveAccessibleDescription("Saves a text file on the visitor's computer.");
+  await expect(dialog.getByLabel("Arguments")).toContainText("packing-list.txt");
+  const card = page.getByTestId("execution-card").first();
+  await expect(card).toHaveAttribute("data-phase", "asking");
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Run it", exact: true }).click();
+  expect((await download).suggestedFilename()).toBe("packing-list.txt");
+  await expect(dialog).toBeHidden();
+  await expect(card).toHaveAttribute("data-phase", "succeeded");
+  await expect(page.getByTestId("message-agent").last()).toContainText("Saved as packing-list.txt");
+});
+
+test("the dialog is for the keyboard too: the focus moves in, Escape is a no, and comes back", async ({
+  page,
+}) => {
+  await page.getByRole("textbox").fill("Save a packing list as a file");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByTestId("approval-dialog");
+  await expect(dialog.getByRole("button", { name: "Don't run it" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByTestId("message-agent").last()).toContainText("nothing is saved");
+  await expect(page.getByTestId("execution-card").first()).toHaveAttribute("data-phase", "failed");
+  await expect(page.getByTestId("send")).toBeVisible();
+  await expect(page.getByRole("textbox")).toBeFocused();
+});
+
+test("a new conversation takes the dialog away", async ({ page }) => {
+  await page.getByTestId("prompt-approval").click();
+  await expect(page.getByTestId("approval-dialog")).toBeVisible();
+  await page.evaluate(() => {
+    const agent = document.querySelector("ag-ui-agent");
+    if (agent) agent.threadId = "another";
+  });
+  await expect(page.getByTestId("approval-dialog")).toBeHidden();
 });
 
 test("nothing is wider than a phone", async ({ page }) => {

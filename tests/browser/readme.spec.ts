@@ -454,6 +454,61 @@ test("interrupts: wait for the page's answer, and the agent goes on", async ({
   ]);
 });
 
+test("approval: only the larger payment asks, and the reason of a no is the answer", async ({
+  site,
+  prints,
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.dismiss();
+  });
+  site.script(
+    run(
+      ...toolCall("call-1", "pay", '{"to":"Ada","amount":50}', "m1"),
+      ...toolCall("call-2", "pay", '{"to":"Bob","amount":500}', "m1"),
+    ),
+    run(...text("answer", "I paid Ada.")),
+  );
+  await prints("approval");
+
+  expect(asked).toEqual(['Pays an amount. {"to":"Bob","amount":500}']);
+});
+
+test("ask-user: the person's answer is the tool's", async ({ site, examples, open, said }) => {
+  site.script(
+    run(...toolCall("call-1", "ask_user", '{"question":"For how many?"}')),
+    run(...text("answer", "A table for 4 is booked.")),
+  );
+  const page = await open("ask-user");
+  await page.getByLabel("For how many?").fill("4");
+  await page.getByRole("button").click();
+
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("ask-user")));
+  expect(site.requests[1]?.messages.at(-1)?.content).toBe("4");
+});
+
+test("stream-events: texts, steps, activities and the state are told as they come", async ({
+  site,
+  prints,
+  page,
+}) => {
+  site.script(
+    run(
+      { type: "STEP_STARTED", stepName: "planning" },
+      { type: "STATE_SNAPSHOT", snapshot: { day: "Monday" } },
+      { type: "ACTIVITY_SNAPSHOT", messageId: "a", activityType: "PLAN", content: { done: 1 } },
+      { type: "STATE_DELTA", delta: [{ op: "replace", path: "/day", value: "Tuesday" }] },
+      { type: "STEP_FINISHED", stepName: "planning" },
+      ...text("answer", "Done."),
+    ),
+  );
+  await prints("stream-events");
+
+  await expect(page.getByText("Done.")).toBeVisible();
+});
+
 test("threads: are restored with their messages, and headers are sent", async ({
   site,
   examples,

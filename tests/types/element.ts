@@ -2,7 +2,12 @@
 import type { AbstractAgent } from "@ag-ui/client";
 import type { Interrupt, Message } from "@ag-ui/core";
 import { init, ToolRegistry } from "ag-ui-lit";
-import { AgUiAgent, type RunError } from "ag-ui-lit/element";
+import {
+  AgUiAgent,
+  type ApprovalRequest,
+  InvalidAnswerError,
+  type RunError,
+} from "ag-ui-lit/element";
 import * as z from "zod";
 import { exactly } from "./expect.js";
 
@@ -25,6 +30,16 @@ await agent.sendMessage([{ type: "text", text: "Hello" }]);
 
 await agent.resume({ "int-1": { status: "resolved", payload: { approved: true } } });
 
+exactly<readonly ApprovalRequest[]>()(agent.pendingApprovals);
+await agent.respondToApproval("call-1", { decision: "approve" });
+await agent.respondToApproval("call-1", { decision: "approve", args: { amount: 5 } });
+await agent.respondToApproval("call-1", { decision: "decline", reason: "Too dear." });
+try {
+  await agent.respondToApproval("call-1", { decision: "decline" });
+} catch (error) {
+  if (error instanceof InvalidAnswerError) exactly<string>()(error.issues[0]?.message ?? "");
+}
+
 await agent.registerTool({
   name: "greet",
   description: "Greets.",
@@ -43,6 +58,12 @@ await init(new Uint8Array(8));
 await agent.sendMessage(7);
 // @ts-expect-error there is no such status
 await agent.resume({ "int-1": { status: "approved" } });
+// @ts-expect-error there is no such decision
+await agent.respondToApproval("call-1", { decision: "maybe" });
+// @ts-expect-error a decline has no arguments
+await agent.respondToApproval("call-1", { decision: "decline", args: {} });
+// @ts-expect-error what waits is read-only
+agent.pendingApprovals = [];
 // @ts-expect-error whether it runs is read-only
 agent.isRunning = true;
 // @ts-expect-error the rounds are a number

@@ -1,6 +1,6 @@
 /** What an event's detail holds is known from the event's name, on every target, without a cast. */
 
-import type { Interrupt, Message } from "@ag-ui/core";
+import type { Interrupt, JsonPatch, Message } from "@ag-ui/core";
 import {
   globalToolRegistry,
   type RegisteredTool,
@@ -12,7 +12,7 @@ import {
   type ToolExecutionResult,
   type ToolExecutionStatus,
 } from "ag-ui-lit";
-import type { AgUiAgent, RunErrorCode } from "ag-ui-lit/element";
+import type { AgUiAgent, ApprovalRequest, RunErrorCode } from "ag-ui-lit/element";
 import { exactly } from "./expect.js";
 
 // The registry.
@@ -98,6 +98,33 @@ agent?.addEventListener("ag-ui-interrupt", ({ detail }) => {
   exactly<readonly Interrupt[]>()(detail.interrupts);
 });
 agent?.addEventListener("ag-ui-tool-call-args", ({ detail }) => exactly<string>()(detail.buffer));
+agent?.addEventListener("ag-ui-approval-request", ({ detail }) => {
+  exactly<ApprovalRequest>()(detail);
+  exactly<Readonly<Record<string, unknown>>>()(detail.toolCallArgs);
+  exactly<string | undefined>()(detail.title);
+  // @ts-expect-error there is no such field
+  detail.toolArgs;
+});
+agent?.addEventListener("ag-ui-approval-settled", ({ detail }) =>
+  exactly<"approved" | "declined" | "withdrawn">()(detail.outcome),
+);
+agent?.addEventListener("ag-ui-text-start", ({ detail }) =>
+  exactly<"developer" | "system" | "assistant" | "user">()(detail.role),
+);
+agent?.addEventListener("ag-ui-text-content", ({ detail }) => {
+  exactly<string>()(detail.buffer);
+  // @ts-expect-error all of it comes with the end
+  detail.content;
+});
+agent?.addEventListener("ag-ui-text-end", ({ detail }) => exactly<string>()(detail.content));
+agent?.addEventListener("ag-ui-state-delta", ({ detail }) => exactly<JsonPatch>()(detail.delta));
+agent?.addEventListener("ag-ui-activity-changed", ({ detail }) =>
+  exactly<Readonly<Record<string, unknown>>>()(detail.content),
+);
+agent?.addEventListener("ag-ui-step-started", ({ detail }) => exactly<string>()(detail.stepName));
+agent?.addEventListener("ag-ui-step-finished", ({ detail }) => exactly<string>()(detail.stepName));
+agent?.addEventListener("ag-ui-custom", ({ detail }) => exactly<unknown>()(detail.value));
+agent?.addEventListener("ag-ui-raw", ({ detail }) => exactly<string | undefined>()(detail.source));
 agent?.addEventListener("ag-ui-tool-call-end", ({ detail }) => {
   exactly<string>()(detail.result);
   exactly<Readonly<Record<string, unknown>>>()(detail.toolCallArgs);

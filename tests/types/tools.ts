@@ -1,5 +1,6 @@
 /** What a handler's arguments are is known from the schema. */
 import {
+  type ApprovalRule,
   globalToolRegistry,
   type JsonSchema,
   type RegisteredTool,
@@ -8,6 +9,7 @@ import {
   ToolDefinitionError,
   type ToolExecutionContext,
   type ToolHandler,
+  type ToolMetadata,
   ToolRegistry,
 } from "ag-ui-lit";
 import * as z from "zod";
@@ -81,6 +83,39 @@ const registration = registry.register(definition, {
 exactly<boolean>()(registration.unregister());
 exactly<RegisteredTool>()(registration.tool);
 exactly<JsonSchema>()(registration.tool.parameters);
+// Whether a person is asked: a word, or a function of what reaches the handler.
+registry.register({
+  ...named,
+  schema: z.object({ name: z.string(), times: z.number().default(1) }),
+  handler: ({ name }) => name,
+  metadata: {
+    approval: (args) => {
+      exactly<{ name: string; times: number }>()(args);
+      return args.times > 1;
+    },
+  },
+});
+registry.register({
+  ...named,
+  schema: {},
+  handler: () => 0,
+  metadata: {
+    approval: async (args) => {
+      exactly<Record<string, unknown>>()(args);
+      return true;
+    },
+  },
+});
+const careful: ToolMetadata = { approval: "always" };
+registry.register<{ name: string }>({ ...named, schema, metadata: careful, handler: () => 0 });
+const rule: ApprovalRule<{ name: string }> = ({ name }) => name.length > 3;
+registry.register({ ...named, schema, handler: () => 0, metadata: { approval: rule } });
+exactly<ToolMetadata>()(registration.tool.metadata);
+// @ts-expect-error there is no such word
+registry.register({ ...named, schema, handler: () => 0, metadata: { approval: "sometimes" } });
+// @ts-expect-error a rule says yes or no
+registry.register({ ...named, schema, handler: () => 0, metadata: { approval: () => "yes" } });
+
 const handler: ToolHandler<{ name: string }> = ({ name }) => name;
 registry.register({ ...named, schema, handler });
 

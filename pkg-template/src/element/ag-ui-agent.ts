@@ -9,12 +9,15 @@ import { globalToolRegistry } from "../tools/global-registry.js";
 import { registerWhenReady } from "../tools/register-when-ready.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
+import { Approvals } from "./approval.js";
+import type { ApprovalRequest, ApprovalResponse } from "./approval-types.js";
 import { Conversation, type ConversationHost } from "./conversation.js";
 import { connectDocumentTools, disconnectDocumentTools } from "./document-tools.js";
 import { isAgent, takeOwnProperties } from "./element-properties.js";
 import type { Emit } from "./events.js";
 import type { AgentHeaders } from "./headers.js";
 import type { SendResult } from "./loop.js";
+import { messageCopy } from "./message-copy.js";
 import { type InterruptAnswer, resumeEntries } from "./resume.js";
 import { Transport } from "./transport.js";
 
@@ -160,6 +163,11 @@ export class AgUiAgent extends ReactiveElement {
     return this.#current.pendingInterrupts;
   }
 
+  /** The calls that wait for a person's approval, oldest first; see `respondToApproval()`. */
+  get pendingApprovals(): readonly ApprovalRequest[] {
+    return this.#approvals.pending;
+  }
+
   /**
    * Sends a user message, runs the tools the agent asks for, and resolves when the agent needs no more. Sent while
    * the agent runs, it waits its turn. Does not reject for what a backend did: see `outcome` and `error`.
@@ -179,12 +187,34 @@ export class AgUiAgent extends ReactiveElement {
   /**
    * Answers the interrupts of the last run and continues it.
    *
-   * Rejects before anything is sent when an interrupt is missing, unknown, or expired and not cancelled.
+   * Rejects before anything is sent when an interrupt is missing, unknown, or expired and not cancelled; with an
+   * `InvalidAnswerError` when a payload is not what the interrupt's `responseSchema` asks for.
    */
   async resume(answers: Record<string, InterruptAnswer>): Promise<SendResult> {
     const current = this.#current;
-    const entries = resumeEntries(current.agent.pendingInterrupts, answers);
+    // A failure to load is told when the run begins.
+    if (!isReady()) await this.#load().catch(() => {});
+    const entries = await resumeEntries(current.agent.pendingInterrupts, answers);
     return current.resume(entries);
+  }
+
+  /**
+   * Answers a call that waits for a person's approval (`ag-ui-approval-request`): it runs, runs with other arguments,
+   * or is answered as declined. The first answer stands.
+   *
+   * Rejects with a `TypeError` when it is no answer, with an `InvalidAnswerError` when the edited arguments are refused
+   * (the call waits on, so answer again), and with an `Error` when nothing waits for it any more.
+   *
+   * @example
+   * ```ts
+   * agent.addEventListener("ag-ui-approval-request", ({ detail }) => {
+   *   const decision = confirm(`Run ${detail.toolCallName}?`) ? "approve" : "decline";
+   *   agent.respondToApproval(detail.toolCallId, { decision });
+   * });
+   * ```
+   */
+  respondToApproval(toolCallId: string, response: ApprovalResponse): Promise<void> {
+    return this.#approvals.respond(toolCallId, response);
   }
 
   /**
@@ -252,12 +282,14 @@ export class AgUiAgent extends ReactiveElement {
     const old = this.#conversation;
     this.#conversation = next;
     old?.abandon();
-    if (old) this.#emit("ag-ui-messages-changed", { messages: this.messages });
+    if (old) this.#emit("ag-ui-messages-changed", { messages: this.messages.map(messageCopy) });
   }
 
   readonly #emit: Emit = (type, detail) => {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   };
+
+  readonly #approvals = new Approvals(this.#emit);
 
   readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : loadCore());
 
@@ -279,6 +311,7 @@ export class AgUiAgent extends ReactiveElement {
       get maxRounds() {
         return element.maxRounds;
       },
+      approvals: this.#approvals,
       emit: this.#emit,
       ready: this.#load,
     };

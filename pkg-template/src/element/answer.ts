@@ -3,7 +3,10 @@ import type { ToolCall, ToolMessage } from "@ag-ui/core";
 import type { ArgumentsReader } from "../arguments/arguments-reader.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolError } from "../execution/types.js";
+import { mayAsk } from "../tools/approval.js";
 import type { ToolRegistry } from "../tools/registry.js";
+import type { Approvals } from "./approval.js";
+import type { Clearance } from "./approval-outcomes.js";
 import type { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
 import { isObjectText } from "./same-arguments.js";
@@ -12,6 +15,7 @@ import { isObjectText } from "./same-arguments.js";
 export interface AnswerContext {
   readonly registry: ToolRegistry;
   readonly manager: ToolExecutionManager;
+  readonly approvals: Approvals;
   readonly signal: AbortSignal;
   readonly emit: Emit;
   readonly status: CallStatus;
@@ -23,23 +27,41 @@ export interface AnswerContext {
 
 /** Runs a call's tool and says what came of it. Never rejects: every call gets an answer. */
 export async function answerCall(call: ToolCall, context: AnswerContext): Promise<ToolMessage> {
-  const { registry, manager, signal, emit, status } = context;
+  const { registry, manager, approvals, signal, emit, status } = context;
   const tool = registry.get(call.function.name);
   if (!tool) return refuseCall(call, context);
   const id = context.idOf(call);
+  const args = call.function.arguments;
   const named = { toolCallId: call.id, toolCallName: call.function.name };
+  const clearance: Clearance = mayAsk(tool)
+    ? await approvals.clear({ tool, toolCallId: id, args, manager, registry, signal })
+    : { may: "run", args: context.argumentsOf(call) };
+  if (clearance.may === "not run") {
+    emit("ag-ui-tool-call-error", { ...named, error: clearance.error });
+    return errorMessage(call, clearance.error.message);
+  }
+  const note = clearance.edited ? noteOfEdit(clearance.edited) : "";
   const result = await status.watch(call, id, () =>
-    manager.execute(tool, id, context.argumentsOf(call), { signal }),
+    manager.execute(tool, id, clearance.args, { signal }),
   );
   const execution = status.executionOf(call);
   const known = execution && { execution };
   if (result.success) {
     const toolCallArgs = execution?.args ?? {};
     emit("ag-ui-tool-call-end", { ...named, toolCallArgs, result: result.result, ...known });
-    return { id: randomUUID(), role: "tool", toolCallId: call.id, content: result.result };
+    const content = note + result.result;
+    return { id: randomUUID(), role: "tool", toolCallId: call.id, content };
   }
   emit("ag-ui-tool-call-error", { ...named, error: result.error, ...known });
-  return errorMessage(call, result.error.message);
+  return errorMessage(call, note + result.error.message);
+}
+
+/** The history keeps what the model wrote, as its backend does; so the answer says what was run in its place. */
+function noteOfEdit(args: Readonly<Record<string, unknown>>): string {
+  const text = JSON.stringify(args, (_key, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+  return `The user changed the arguments before the tool ran: ${text}\n`;
 }
 
 /** Answers a call whose tool is not the page's. */

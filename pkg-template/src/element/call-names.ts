@@ -1,4 +1,5 @@
 import type { Interrupt, Message } from "@ag-ui/core";
+import { messageCopy } from "./message-copy.js";
 
 /** Gives a call another name. */
 export type Rename = (id: string) => string;
@@ -25,14 +26,16 @@ export function renameInterrupt(interrupt: Interrupt, name: Rename): Interrupt {
   return toolCallId === undefined ? interrupt : { ...interrupt, toolCallId: name(toolCallId) };
 }
 
-/** An event's detail with the calls in it under other names. */
+/** An event's detail with the calls in it under other names, and its messages as copies. */
 export function renameInDetail<Detail>(detail: Detail, name: Rename): Detail {
   if (typeof detail !== "object" || detail === null) return detail;
   const { toolCallId, messages, interrupts } = detail as CallDetail;
   return {
     ...detail,
     ...(toolCallId !== undefined && { toolCallId: name(toolCallId) }),
-    ...(messages && { messages: messages.map((message) => renameCalls(message, name)) }),
+    ...(messages && {
+      messages: messages.map((message) => messageCopy(renameCalls(message, name))),
+    }),
     ...(interrupts && { interrupts: interrupts.map((one) => renameInterrupt(one, name)) }),
   };
 }

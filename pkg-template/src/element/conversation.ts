@@ -4,6 +4,7 @@ import { messageOf } from "../codec/describe.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "./answer.js";
+import type { Approvals } from "./approval.js";
 import { WrittenCalls } from "./call-arguments.js";
 import { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
@@ -12,6 +13,7 @@ import { type LoopHost, runLoop, type SendResult } from "./loop.js";
 import type { PendingCalls } from "./pending-calls.js";
 import { Runner, type RunOutcome } from "./run.js";
 import { asRunError, RunError } from "./run-error.js";
+import { shownCopy } from "./shown-copy.js";
 import { Thread } from "./thread.js";
 import type { Transport } from "./transport.js";
 
@@ -21,6 +23,7 @@ export interface ConversationHost {
   readonly headers: AgentHeaders;
   readonly registry: ToolRegistry;
   readonly manager: ToolExecutionManager;
+  readonly approvals: Approvals;
   readonly maxRounds: number;
   readonly emit: Emit;
   /** Resolves when tools can be run. */
@@ -171,7 +174,7 @@ export class Conversation {
       runTools: (calls) => this.#runTools(calls, signal),
       refuse: (calls, why) => thread.answer(calls.map((call) => notRunMessage(call, why))),
       interrupted: () =>
-        this.#emit("ag-ui-interrupt", { interrupts: this.agent.pendingInterrupts }),
+        this.#emit("ag-ui-interrupt", { interrupts: shownCopy(this.agent.pendingInterrupts) }),
     };
     return runLoop(host, signal, first);
   }
@@ -205,11 +208,12 @@ export class Conversation {
 
   /** Runs tools and answers their calls. Says whether the agent is to hear of it. */
   async #runTools({ ours, foreign }: PendingCalls, signal: AbortSignal): Promise<boolean> {
-    const { registry, manager } = this.#host;
+    const { registry, manager, approvals } = this.#host;
     const status = new CallStatus(manager, this.#emit);
     const context: AnswerContext = {
       registry,
       manager,
+      approvals,
       signal,
       emit: this.#emit,
       status,

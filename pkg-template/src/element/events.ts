@@ -1,5 +1,6 @@
-import type { Interrupt, Message, State } from "@ag-ui/core";
+import type { Interrupt, JsonPatch, Message, State, TextMessageRole } from "@ag-ui/core";
 import type { ToolError, ToolExecution, ToolExecutionStatus } from "../execution/types.js";
+import type { ApprovalRequest } from "./approval-types.js";
 import type { CallArguments } from "./call-arguments.js";
 import type { RunError } from "./run-error.js";
 
@@ -14,8 +15,39 @@ export interface ToolCallDetail {
 export interface AgUiAgentEventMap {
   /** The messages of the thread changed. */
   "ag-ui-messages-changed": CustomEvent<{ readonly messages: readonly Message[] }>;
-  /** The shared state changed. */
+  /** The shared state changed. Frozen, as whatever comes from the stream is in a detail. */
   "ag-ui-state-changed": CustomEvent<{ readonly state: State }>;
+  /** The backend sent the whole state: `ag-ui-state-changed` follows. */
+  "ag-ui-state-snapshot": CustomEvent<{ readonly snapshot: State }>;
+  /** The backend sent a change of the state as JSON Patch operations (RFC 6902): `ag-ui-state-changed` follows. */
+  "ag-ui-state-delta": CustomEvent<{ readonly delta: JsonPatch }>;
+  /** An activity message came or changed: this is its content now. */
+  "ag-ui-activity-changed": CustomEvent<{
+    readonly messageId: string;
+    readonly activityType: string;
+    readonly content: Readonly<Record<string, unknown>>;
+  }>;
+  /** The backend began a step of its work. */
+  "ag-ui-step-started": CustomEvent<{ readonly stepName: string }>;
+  /** It ended the step. */
+  "ag-ui-step-finished": CustomEvent<{ readonly stepName: string }>;
+  /** The backend sent something of its own. */
+  "ag-ui-custom": CustomEvent<{ readonly name: string; readonly value: unknown }>;
+  /** The backend passed on an event of another system, `source`, as it was. */
+  "ag-ui-raw": CustomEvent<{ readonly event: unknown; readonly source?: string }>;
+  /** The model began to write a text message. */
+  "ag-ui-text-start": CustomEvent<{
+    readonly messageId: string;
+    readonly role: TextMessageRole;
+  }>;
+  /** A piece of the text came; `buffer` is all of it so far. */
+  "ag-ui-text-content": CustomEvent<{
+    readonly messageId: string;
+    readonly delta: string;
+    readonly buffer: string;
+  }>;
+  /** The model ended the text: this is all of it. */
+  "ag-ui-text-end": CustomEvent<{ readonly messageId: string; readonly content: string }>;
   /** The backend began a run. One loop may take several: each answers the tools of the one before. */
   "ag-ui-run-started": CustomEvent<{ readonly threadId: string; readonly runId: string }>;
   /** The loop failed. */
@@ -49,6 +81,12 @@ export interface AgUiAgentEventMap {
    */
   "ag-ui-tool-call-invalid": CustomEvent<
     ToolCallDetail & { readonly reason: "syntax" | "schema"; readonly message: string }
+  >;
+  /** A call waits for a person's approval: see `respondToApproval()`. */
+  "ag-ui-approval-request": CustomEvent<ApprovalRequest>;
+  /** A call waits no more: it was answered, or withdrawn by an abort, another thread, or a change of the tool. */
+  "ag-ui-approval-settled": CustomEvent<
+    ToolCallDetail & { readonly outcome: "approved" | "declined" | "withdrawn" }
   >;
   /** The call was run and answered with its result. */
   "ag-ui-tool-call-end": CustomEvent<

@@ -1,12 +1,26 @@
 import type { AgentStateMutation, AgentSubscriber } from "@ag-ui/client";
 import { EventType, type ToolCallArgsEvent } from "@ag-ui/core";
 import { after } from "../execution/timer.js";
+import { ActivityEvents } from "./activity-events.js";
 import type { Emit } from "./events.js";
 import { isMerged } from "./merge-arguments.js";
 import type { RunOutcome, RunRequest } from "./run.js";
 import { asRunError, RunError } from "./run-error.js";
+import { shownCopy } from "./shown-copy.js";
+import { afterDelta } from "./state-delta.js";
+import { toldEvents } from "./told-events.js";
 
 type Hook<Name extends keyof AgentSubscriber> = NonNullable<AgentSubscriber[Name]>;
+
+/** What is done when a stream can't be read to its end. */
+export interface WaysOut {
+  /** How long it may stay open after the run has ended. */
+  readonly graceMs: number;
+  /** It is still open after that. */
+  overdue(): void;
+  /** What came can't be gone on with: see `outcome`. */
+  broken(): void;
+}
 
 /**
  * Watches one request: tells the page what comes, and notes how the run ended. One stream may hold several runs, so
@@ -18,16 +32,16 @@ export class RunWatch implements AgentSubscriber {
   /** What broke the stream. */
   #fault: RunOutcome | undefined;
   readonly #request: RunRequest;
-  readonly #graceMs: number;
-  readonly #overdue: () => void;
+  readonly #ways: WaysOut;
+  readonly #activities: ActivityEvents;
   #callOff: () => void = () => {};
   #isClosed = false;
 
-  /** @param overdue is called when the stream is still open so long after the end. */
-  constructor(request: RunRequest, graceMs: number, overdue: () => void) {
+  constructor(request: RunRequest, ways: WaysOut) {
     this.#request = request;
-    this.#graceMs = graceMs;
-    this.#overdue = overdue;
+    this.#ways = ways;
+    this.#activities = new ActivityEvents(this.#emit);
+    Object.assign(this, toldEvents(this.#emit));
   }
 
   /** How the run ended, when it did. What comes after the end of a run doesn't undo it. */
@@ -48,6 +62,7 @@ export class RunWatch implements AgentSubscriber {
 
   /** An abandoned run changes nothing any more, and pieces of argument text are read here. */
   readonly onEvent: Hook<"onEvent"> = ({ event }) => {
+    this.#activities.begin();
     if (this.#isOver) return { stopPropagation: true };
     if (event.type !== EventType.TOOL_CALL_ARGS || isMerged(event)) return undefined;
     const { toolCallId, delta } = event as ToolCallArgsEvent;
@@ -85,28 +100,27 @@ export class RunWatch implements AgentSubscriber {
 
   readonly onMessagesChanged: Hook<"onMessagesChanged"> = ({ messages }) => {
     this.#emit("ag-ui-messages-changed", { messages });
+    this.#activities.tell(messages);
   };
 
-  readonly onStateChanged: Hook<"onStateChanged"> = ({ state }) => {
-    this.#emit("ag-ui-state-changed", { state });
+  /** What doesn't apply ends the run: page and backend would go on with different states. */
+  readonly onStateDeltaEvent: Hook<"onStateDeltaEvent"> = ({ event: { delta }, state }) => {
+    this.#emit("ag-ui-state-delta", { delta: shownCopy(delta) });
+    try {
+      return { state: afterDelta(state, delta), stopPropagation: true };
+    } catch (thrown) {
+      this.fail(thrown);
+      this.#isClosed = true;
+      this.#ways.broken();
+      return { stopPropagation: true };
+    }
   };
 
-  readonly onReasoningMessageStartEvent: Hook<"onReasoningMessageStartEvent"> = () => {
-    this.#emit("ag-ui-reasoning-start", null);
-  };
+  readonly onActivitySnapshotEvent: Hook<"onActivitySnapshotEvent"> = (seen) =>
+    this.#activities.snapshot(seen);
 
-  readonly onReasoningMessageContentEvent: Hook<"onReasoningMessageContentEvent"> = ({
-    event: { delta },
-    reasoningMessageBuffer,
-  }) => {
-    this.#emit("ag-ui-reasoning-content", { delta, buffer: reasoningMessageBuffer + delta });
-  };
-
-  readonly onReasoningMessageEndEvent: Hook<"onReasoningMessageEndEvent"> = ({
-    reasoningMessageBuffer: content,
-  }) => {
-    this.#emit("ag-ui-reasoning-end", { content });
-  };
+  readonly onActivityDeltaEvent: Hook<"onActivityDeltaEvent"> = (seen) =>
+    this.#activities.delta(seen);
 
   readonly onToolCallStartEvent: Hook<"onToolCallStartEvent"> = ({ event }) => {
     const { toolCallId, toolCallName } = event;
@@ -120,7 +134,7 @@ export class RunWatch implements AgentSubscriber {
   #end(outcome: RunOutcome): void {
     this.#outcome = outcome;
     this.#callOff();
-    this.#callOff = after(this.#graceMs, this.#overdue);
+    this.#callOff = after(this.#ways.graceMs, this.#ways.overdue);
   }
 
   // What an abandoned run still delivers is not announced.

@@ -65,14 +65,15 @@ export class Runner {
     const isLeft = new Promise<void>((resolve) => {
       letGo = () => void this.#detach().then(resolve);
     });
-    const watch = new RunWatch(request, graceMs, () => {
-      isLingering = true;
-      letGo();
-    });
     const abort = (): void => {
       letGo();
       this.#abortRun();
     };
+    const overdue = (): void => {
+      isLingering = true;
+      letGo();
+    };
+    const watch = new RunWatch(request, { graceMs, overdue, broken: abort });
     signal.addEventListener("abort", abort, { once: true });
     const calls = callsOf(this.#agent);
     calls.isWatched = true;

@@ -7,6 +7,7 @@ import { describe, messageOf } from "../codec/describe.js";
 import { wellFormed } from "../codec/truncate.js";
 import { type BigInteger, type RawExecutionManager, RawReading } from "../core/raw.js";
 import { deepFreeze } from "../tools/deep-freeze.js";
+import type { Verdict } from "./own-validation.js";
 
 /** A call's arguments as text, and why they could not be written as text, if so. */
 export interface ArgumentsText {
@@ -14,6 +15,8 @@ export interface ArgumentsText {
   readonly fault?: string;
   /** What has been read of them already. */
   readonly streamed?: HandedOver | undefined;
+  /** What the tool's validator or the executor said of them already, if it was asked. */
+  readonly verdict?: Verdict;
 }
 
 /** Arguments are JSON: given as an object they are written down, so that what is validated is what the handler gets. */

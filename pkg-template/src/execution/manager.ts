@@ -6,6 +6,8 @@ import { TypedEventTarget, type TypedListener } from "../events/typed-event-targ
 import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { argumentsText } from "./arguments.js";
+import { checkArguments } from "./check-arguments.js";
+import { CheckedArguments } from "./checked-arguments.js";
 import { now } from "./clock.js";
 import { ExecutionIds } from "./execution-id.js";
 import { type ExecutionPlan, planOf, type ToolExecutor } from "./executor.js";
@@ -77,8 +79,8 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   /**
-   * Runs a tool for a call. The arguments are an object, the JSON text the model wrote, or a reader that has read it as
-   * it arrived.
+   * Runs a tool for a call. The arguments are an object, the JSON text the model wrote, a reader that has read it as it
+   * arrived, or what `check` gave.
    *
    * Never throws and never rejects: whatever goes wrong, also with something that is no tool, is a result with
    * `success: false`.
@@ -86,7 +88,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   execute(
     tool: RegisteredTool,
     toolCallId: string,
-    args: Record<string, unknown> | string | ArgumentsReader,
+    args: Record<string, unknown> | string | ArgumentsReader | CheckedArguments,
     options?: ExecuteOptions,
   ): Promise<ToolExecutionResult> {
     let run: Run | undefined;
@@ -96,7 +98,10 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
         tool,
         compiled: compiledTool(tool),
         toolCallId: typeof toolCallId === "string" ? toolCallId : describe(toolCallId),
-        args: argumentsText(args, this.#options),
+        args:
+          args instanceof CheckedArguments
+            ? args.textFor(this, tool)
+            : argumentsText(args, this.#options),
         signal,
         timeout,
       });
@@ -123,6 +128,34 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   readArguments(tool?: RegisteredTool): ArgumentsReader {
     const { maxDepth, bigIntegers } = this.#options;
     return new ArgumentsReader({ maxDepth, bigIntegers, ...(tool && { tool }) });
+  }
+
+  /**
+   * Checks arguments as `execute` would, and runs nothing: for a form, or before a person is asked. No event tells of
+   * it and nothing counts it. Never throws and never rejects: look at `error`.
+   *
+   * @example
+   * ```ts
+   * const checked = await manager.check(tool, { city: "Rome" });
+   * if (checked.error) console.log(checked.error.message);
+   * else await manager.execute(tool, "call-1", checked);
+   * ```
+   */
+  async check(
+    tool: RegisteredTool,
+    args: Record<string, unknown> | string,
+  ): Promise<CheckedArguments> {
+    const written = argumentsText(args);
+    try {
+      this.#core();
+      const order = { options: this.#options, plan: this.#plan, args: written };
+      const findings = await checkArguments({ ...order, tool, compiled: compiledTool(tool) });
+      return new CheckedArguments(this, tool, findings);
+    } catch (thrown) {
+      const verdict = { accepted: false as const, error: notRun(thrown).error };
+      const nothing = { args: Object.freeze({}), text: written.text, value: undefined };
+      return new CheckedArguments(this, tool, { ...nothing, verdict });
+    }
   }
 
   /** Cancels an execution; says whether there was something to cancel. */

@@ -3,7 +3,7 @@ import { isObject, readText } from "../codec/safe-read.js";
 import type { ToolExecutionResult } from "./types.js";
 
 /** The result of a call that never became an execution: no tool, or no core. */
-export function notRun(thrown: unknown): ToolExecutionResult {
+export function notRun(thrown: unknown): ToolExecutionResult & { readonly success: false } {
   const code = isObject(thrown) ? readText(thrown, "code") : undefined;
   return {
     success: false,

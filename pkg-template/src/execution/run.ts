@@ -258,15 +258,18 @@ export class Run implements AttemptOwner {
     const { raw, plan } = host;
     if (args.fault !== undefined) {
       this.#reject({ category: "validation", message: args.fault, retryable: false });
+    } else if (args.verdict?.accepted === false) {
+      this.#take(args.verdict);
     } else if (plan.validates) this.follow(raw.validate(this.key, at));
     else this.follow(raw.skipValidation(this.key, at));
   }
 
   #ask(): void {
-    const { tool, compiled } = this.order;
+    const { tool, compiled, args } = this.order;
     const { validates, executor } = this.#host.plan;
     const answer = (verdict: Verdict): void => this.#safely(() => this.#take(verdict));
-    if (validates && compiled.validate) askTool(compiled.validate, this.#args.fresh(), answer);
+    if (args.verdict) answer(args.verdict);
+    else if (validates && compiled.validate) askTool(compiled.validate, this.#args.fresh(), answer);
     else if (executor?.validate) validateWith(executor, tool, this.#args.fresh(), answer);
     else this.follow(this.#host.raw.accept(this.key, undefined, now()));
   }

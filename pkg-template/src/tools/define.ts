@@ -2,6 +2,7 @@ import { describe, messageOf } from "../codec/describe.js";
 import { type DefinitionIssue, type EngineTask, type RawDefinition, RawTool } from "../core/raw.js";
 import { EngineSchema, faultsOf } from "../engine/engine-schema.js";
 import { loadedEngine, requireEngine, whenEngineReady } from "../engine/state.js";
+import { type Approval, readApproval } from "./approval.js";
 import { deepFreeze } from "./deep-freeze.js";
 import { ToolDefinitionError } from "./definition-error.js";
 import { type OwnValidator, readSchema } from "./schema.js";
@@ -22,7 +23,8 @@ const compiled = new WeakMap<object, CompiledTool>();
 /** A definition that was read, and not judged by the engine yet. */
 interface Draft {
   readonly name: unknown;
-  readonly tool: RegisteredTool;
+  /** Only for a definition without faults: what a faulty one holds may throw when it is copied. */
+  readonly make: () => RegisteredTool;
   readonly compiled: CompiledTool;
   readonly issues: readonly DefinitionIssue[];
   readonly tasks: readonly EngineTask[];
@@ -45,8 +47,9 @@ export function defineTool(definition: unknown): RegisteredTool {
     draft.compiled.raw.free();
     throw new ToolDefinitionError(draft.name, issues);
   }
-  compiled.set(draft.tool, draft.compiled);
-  return draft.tool;
+  const tool = draft.make();
+  compiled.set(tool, draft.compiled);
+  return tool;
 }
 
 /**
@@ -78,6 +81,7 @@ function draftOf(definition: unknown): Draft {
   );
   if (fault !== undefined) issues.push({ path: ["schema"], message: fault });
 
+  const approval = readApproval(fields.metadata, issues);
   const schema = json("schema", jsonSchema);
   const parameters = json("parameters", fields.parameters);
   const checked: RawDefinition = {
@@ -91,18 +95,19 @@ function draftOf(definition: unknown): Draft {
     issues,
   };
   const raw = RawTool.define(checked);
-  const tool: RegisteredTool = Object.freeze({
-    // As the core has checked them: what the author gave may be an object that only turns into a string.
-    name: checked.name as string,
-    description: checked.description as string,
-    parameters: deepFreeze((parameters ?? schema) as JsonSchema),
-    metadata: freezeMetadata(fields.metadata as ToolMetadata | null | undefined),
-    handler: fields.handler as ToolHandler<never>,
-  });
+  const make = (): RegisteredTool =>
+    Object.freeze({
+      // As the core has checked them: what the author gave may be an object that only turns into a string.
+      name: checked.name as string,
+      description: checked.description as string,
+      parameters: deepFreeze((parameters ?? schema) as JsonSchema),
+      metadata: freezeMetadata(fields.metadata as ToolMetadata | null | undefined, approval),
+      handler: fields.handler as ToolHandler<never>,
+    });
   const engineSchema = new EngineSchema(schema ?? parameters, raw.formats);
   return {
     name: fields.name,
-    tool,
+    make,
     compiled: { raw, ...(validate && { validate }), schema: engineSchema },
     issues: raw.issues(),
     tasks: raw.forEngine(),
@@ -198,9 +203,12 @@ function isDeeperThan(limit: number, value: unknown): boolean {
   return false;
 }
 
-function freezeMetadata(metadata: ToolMetadata | null | undefined): ToolMetadata {
+function freezeMetadata(
+  metadata: ToolMetadata | null | undefined,
+  approval: Approval | undefined,
+): ToolMetadata {
   const tags = metadata?.tags && { tags: Object.freeze([...metadata.tags]) };
-  return Object.freeze({ ...metadata, ...tags });
+  return Object.freeze({ ...metadata, ...tags, ...(approval !== undefined && { approval }) });
 }
 
 /** JSON has no `Infinity`; as a limit it means the same as the largest number. */

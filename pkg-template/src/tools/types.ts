@@ -41,8 +41,16 @@ export type ToolHandler<TArgs = Record<string, unknown>> = (
   context: ToolExecutionContext,
 ) => unknown;
 
+/** Decides whether a person is asked before a tool runs with these arguments: `false` for no. */
+export type ApprovalRule<TArgs = unknown> = Rule<TArgs>["isAsked"];
+
+/** A method's parameters may be narrower than expected: metadata is passed around without its tool's arguments. */
+interface Rule<TArgs> {
+  isAsked(args: TArgs): boolean | PromiseLike<boolean>;
+}
+
 /** What is known about a tool besides what the model is shown. */
-export interface ToolMetadata {
+export interface ToolMetadata<TArgs = unknown> {
   /** One group the tool belongs to, such as `"ui"`; see `ToolRegistry.getByCategory`. */
   readonly category?: string;
   /** Any number of labels; see `ToolRegistry.getByTag`. */
@@ -68,6 +76,12 @@ export interface ToolMetadata {
     /** Results kept at the most. */
     readonly maxEntries: number;
   };
+  /**
+   * Whether `<ag-ui-agent>` asks a person before the tool runs: `"never"` unless said otherwise, `"always"`, or as a
+   * function of the validated arguments says. One that throws, takes longer than ten seconds or answers anything but
+   * `false` asks. A manager that is called by hand asks nobody.
+   */
+  readonly approval?: "never" | "always" | ApprovalRule<TArgs>;
   /**
    * Whether a JSON Schema's `format` is checked: true unless said otherwise. Formats nobody knows never are, nor are
    * `idn-email` and `idn-hostname`. A Standard Schema decides for itself.
@@ -103,7 +117,7 @@ export interface ToolDefinition<TArgs = Record<string, unknown>> {
   /** Runs the tool. */
   readonly handler: ToolHandler<TArgs>;
   /** What else is known about the tool. */
-  readonly metadata?: ToolMetadata;
+  readonly metadata?: ToolMetadata<TArgs>;
 }
 
 /** A definition that was checked. Frozen. */

@@ -36,6 +36,10 @@ export class ActivityStore extends EventTarget {
       const item = this.find(toolCallId);
       if (item?.phase === "streaming") this.#change(item, { argsText: item.argsText + delta });
     });
+    on("ag-ui-approval-request", ({ detail: { toolCallId } }) => {
+      const item = this.#open(toolCallId);
+      if (item) this.#change(item, { phase: "asking" });
+    });
     on(
       "ag-ui-tool-status-changed",
       ({ detail: { toolCallId, toolCallName, status, execution } }) => {

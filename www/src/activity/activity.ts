@@ -3,6 +3,7 @@ import type { ToolExecution } from "ag-ui-lit";
 /** Where a tool call is, from its first streamed letter to its end. */
 export type Phase =
   | "streaming"
+  | "asking"
   | "pending"
   | "validating"
   | "executing"
@@ -29,7 +30,13 @@ export interface Activity {
   readonly duration?: number;
 }
 
-const RUNNING: ReadonlySet<Phase> = new Set(["streaming", "pending", "validating", "executing"]);
+const RUNNING: ReadonlySet<Phase> = new Set([
+  "streaming",
+  "asking",
+  "pending",
+  "validating",
+  "executing",
+]);
 
 export function isRunning({ phase }: Activity): boolean {
   return RUNNING.has(phase);
@@ -38,6 +45,7 @@ export function isRunning({ phase }: Activity): boolean {
 /** The phase in a word or two. */
 export const PHASE_LABELS: Readonly<Record<Phase, string>> = {
   streaming: "Writing arguments",
+  asking: "Waiting for you",
   pending: "Queued",
   validating: "Validating",
   executing: "Running",

@@ -15,7 +15,7 @@ export const cardStyles = css`
     animation: arrive 240ms ease-out;
   }
 
-  article:is([data-phase="streaming"], [data-phase="pending"], [data-phase="validating"], [data-phase="executing"]) {
+  article:is([data-phase="streaming"], [data-phase="asking"], [data-phase="pending"], [data-phase="validating"], [data-phase="executing"]) {
     border-color: var(--accent-line);
   }
 

@@ -10,6 +10,7 @@ import { phaseMark, phaseMarkStyles } from "./phase-mark.js";
 const STEPS = ["Arguments", "Validate", "Run", "Answer"] as const;
 const STEP_OF: Readonly<Record<Phase, number>> = {
   streaming: 0,
+  asking: 1,
   pending: 1,
   validating: 1,
   executing: 2,

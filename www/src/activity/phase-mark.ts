@@ -34,6 +34,7 @@ export const phaseMarkStyles = css`
   }
 
   .mark.streaming::before,
+  .mark.asking::before,
   .mark.pending::before,
   .mark.validating::before,
   .mark.executing::before {

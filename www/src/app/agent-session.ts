@@ -1,5 +1,6 @@
 import type { Message } from "@ag-ui/core";
 import type { RegisteredTool } from "ag-ui-lit";
+import type { ApprovalRequest } from "ag-ui-lit/element";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { ActivityStore } from "../activity/activity-store.js";
 import type { RunNotice } from "../chat/chat-log.js";
@@ -34,6 +35,9 @@ export class AgentSession implements ReactiveController {
     const { signal } = this.#connection;
     this.activity.follow(this.#agent, signal);
     this.activity.addEventListener("change", () => this.#host.requestUpdate(), { signal });
+    for (const type of ["ag-ui-approval-request", "ag-ui-approval-settled"] as const) {
+      this.#agent.addEventListener(type, () => this.#host.requestUpdate(), { signal });
+    }
     this.#agent.addEventListener(
       "ag-ui-messages-changed",
       ({ detail }) => {
@@ -84,6 +88,17 @@ export class AgentSession implements ReactiveController {
     if (this.running || last?.role !== "user") return;
     this.#agent.messages = this.messages.slice(0, at);
     await this.send(messageText(last.content));
+  }
+
+  /** The call that waits for the visitor's approval; others wait behind it. */
+  get approval(): ApprovalRequest | undefined {
+    return this.#agent.pendingApprovals[0];
+  }
+
+  /** The visitor's answer to it. */
+  decide(toolCallId: string, decision: "approve" | "decline"): void {
+    // One that was withdrawn meanwhile needs no answer.
+    this.#agent.respondToApproval(toolCallId, { decision }).catch(() => {});
   }
 
   /** Stops everything: the answer, and every tool that runs for it. */

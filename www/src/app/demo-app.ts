@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
 import "../activity/activity-panel.js";
 import "../activity/activity-strip.js";
+import "../approval/approval-dialog.js";
 import type { ChatComposer } from "../chat/chat-composer.js";
 import "../chat/chat-composer.js";
 import "../chat/chat-log.js";
@@ -63,7 +64,7 @@ export class DemoApp extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { messages, running, notice, activity, tools } = this.#session;
+    const { messages, running, notice, activity, tools, approval } = this.#session;
     const started = messages.length > 0 || running;
     return html`
       <header class="bar">
@@ -100,6 +101,7 @@ export class DemoApp extends LitElement {
         @show-code=${() => this.#code.value?.show()}
       ></activity-panel>
       <code-dialog ${ref(this.#code)}></code-dialog>
+      <approval-dialog .request=${approval} @decide=${this.#decide}></approval-dialog>
     `;
   }
 
@@ -132,6 +134,10 @@ export class DemoApp extends LitElement {
     this.#focusComposer();
   }
 
+  #decide(event: CustomEvent<{ toolCallId: string; decision: "approve" | "decline" }>): void {
+    this.#session.decide(event.detail.toolCallId, event.detail.decision);
+  }
+
   #stopTool(event: CustomEvent<{ executionId: string }>): void {
     this.#session.stopTool(event.detail.executionId);
     this.#focusComposer();
@@ -149,7 +155,8 @@ export class DemoApp extends LitElement {
       event.key !== "Escape" ||
       event.defaultPrevented ||
       event.isComposing ||
-      this.renderRoot.querySelector("code-dialog")?.open
+      this.renderRoot.querySelector("code-dialog")?.open ||
+      this.renderRoot.querySelector("approval-dialog")?.open
     )
       return;
     if (this.panelOpen) this.panelOpen = false;

@@ -27,5 +27,10 @@ export const suggestions: readonly Suggestion[] = [
     prompt: "Remind me at half past nine to stretch",
     point: "Arguments refused, then corrected",
   },
+  {
+    id: "approval",
+    prompt: "Save a packing list as a file",
+    point: "A tool that asks you first",
+  },
   { id: "slow", prompt: "Render a Julia fractal", point: "Slow on purpose: stop it midway" },
 ];

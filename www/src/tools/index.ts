@@ -4,6 +4,7 @@ import { bookTable } from "./book-table.js";
 import { getSales } from "./get-sales.js";
 import { getWeather } from "./get-weather.js";
 import { renderFractal } from "./render-fractal.js";
+import { saveFile } from "./save-file.js";
 import { setTheme } from "./set-theme.js";
 
 /** Registers the page's tools. Each one waits for the core by itself. */
@@ -15,5 +16,6 @@ export function registerTools(): Promise<unknown> {
     registerTool(bookTable),
     registerTool(addReminder),
     registerTool(renderFractal),
+    registerTool(saveFile),
   ]);
 }

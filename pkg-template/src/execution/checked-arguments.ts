@@ -1,0 +1,59 @@
+import type { RegisteredTool } from "../tools/types.js";
+import type { ArgumentsText } from "./arguments.js";
+import type { Verdict } from "./own-validation.js";
+import type { ToolError } from "./types.js";
+
+/** What a check found out. */
+export interface Findings {
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** What the tool's own validator or the executor said; absent when neither was asked. */
+  readonly verdict: Verdict | undefined;
+  /** The value that a handler would get. */
+  readonly value: unknown;
+}
+
+/**
+ * Arguments that a manager has checked for one of its tools; see `ToolExecutionManager.check`. Given to `execute` of
+ * that manager with that tool, they are not checked by the tool's validator a second time: what was looked at is what
+ * runs, and what was refused does not run.
+ */
+export class CheckedArguments {
+  readonly #findings: Findings;
+  readonly #manager: object;
+  readonly #tool: RegisteredTool;
+
+  constructor(manager: object, tool: RegisteredTool, findings: Findings) {
+    this.#manager = manager;
+    this.#tool = tool;
+    this.#findings = findings;
+  }
+
+  /** As received and parsed; `{}` when they could not be read. Frozen. */
+  get args(): Readonly<Record<string, unknown>> {
+    return this.#findings.args;
+  }
+
+  /** What is wrong with them, if anything is. */
+  get error(): ToolError | undefined {
+    const { verdict } = this.#findings;
+    return verdict?.accepted === false ? verdict.error : undefined;
+  }
+
+  /** As JSON text. */
+  get text(): string {
+    return this.#findings.text;
+  }
+
+  /** What the handler gets. With a validator of the tool's own it is that very value, else a copy. */
+  get value(): unknown {
+    return this.#findings.value;
+  }
+
+  /** What an execution needs of them. Another manager or tool has to check what was accepted itself. */
+  textFor(manager: object, tool: RegisteredTool): ArgumentsText {
+    const { text, verdict } = this.#findings;
+    const isTheirs = manager === this.#manager && tool === this.#tool;
+    return verdict && (isTheirs || !verdict.accepted) ? { text, verdict } : { text };
+  }
+}
