@@ -4,6 +4,8 @@ import { ReactiveElement } from "lit";
 import { init } from "../core/packaged.js";
 import { isReady, whenReady } from "../core/state.js";
 import { ToolExecutionManager } from "../execution/manager.js";
+import { ContextValue } from "../lit/context-value.js";
+import { managerContext, registryContext } from "../lit/contexts.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
@@ -13,6 +15,7 @@ import { isAgent, takeOwnProperties } from "./element-properties.js";
 import type { Emit } from "./events.js";
 import type { AgentHeaders } from "./headers.js";
 import type { SendResult } from "./loop.js";
+import { connectPageTools, disconnectPageTools } from "./page-tools.js";
 import { type InterruptAnswer, resumeEntries } from "./resume.js";
 import { Transport } from "./transport.js";
 
@@ -36,7 +39,7 @@ const defaultRounds = 10;
 export class AgUiAgent extends ReactiveElement {
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit prepares the class that it is asked of
-    return [...super.observedAttributes, "url", "thread-id", "max-rounds"];
+    return [...super.observedAttributes, "url", "thread-id", "max-rounds", "expose-webmcp"];
   }
 
   /** Where the backend is. A change counts from the next run. */
@@ -49,6 +52,10 @@ export class AgUiAgent extends ReactiveElement {
   #maxRounds = defaultRounds;
   #registry: ToolRegistry | undefined;
   #manager: ToolExecutionManager | undefined;
+  #ownManager: ToolExecutionManager | undefined;
+  readonly #providedRegistry = new ContextValue(this, registryContext, () => this.#toolsChanged());
+  readonly #providedManager = new ContextValue(this, managerContext, () => {});
+  #exposeWebmcp = false;
   #document: Document | undefined;
 
   constructor() {
@@ -69,6 +76,8 @@ export class AgUiAgent extends ReactiveElement {
     if (previous === value) return;
     if (name === "url") this.url = value ?? "";
     if (name === "thread-id") this.threadId = value;
+    // A framework that writes every attribute as text means by "false" that it is off.
+    if (name === "expose-webmcp") this.#expose(value !== null && value !== "false");
     if (name === "max-rounds") this.maxRounds = value?.trim() ? Number(value) : defaultRounds;
   }
 
@@ -82,19 +91,32 @@ export class AgUiAgent extends ReactiveElement {
     this.#maxRounds = isNumber ? Math.max(0, Math.floor(rounds)) : defaultRounds;
   }
 
-  /** The tools the agent is offered; the global registry when none is set. */
+  /** Whether the browser's own agent is offered the registry's tools, where the browser has WebMCP. */
+  get exposeWebmcp(): boolean {
+    return this.#exposeWebmcp;
+  }
+
+  set exposeWebmcp(exposes: boolean) {
+    if (exposes) this.setAttribute("expose-webmcp", "");
+    else this.removeAttribute("expose-webmcp");
+  }
+
+  /** The tools the agent is offered; what `registryContext` provides when none is set, else the global registry. */
   get registry(): ToolRegistry {
-    return this.#registry ?? globalToolRegistry;
+    return this.#registry ?? this.#providedRegistry.value ?? globalToolRegistry;
   }
 
   set registry(registry: ToolRegistry | null | undefined) {
     this.#registry = registry ?? undefined;
+    this.#toolsChanged();
   }
 
-  /** What runs the tools; one of its own when none is set. */
+  /** What runs the tools; what `managerContext` provides when none is set, else one of its own. */
   get manager(): ToolExecutionManager {
-    this.#manager ??= new ToolExecutionManager();
-    return this.#manager;
+    const given = this.#manager ?? this.#providedManager.value;
+    if (given) return given;
+    this.#ownManager ??= new ToolExecutionManager();
+    return this.#ownManager;
   }
 
   set manager(manager: ToolExecutionManager | null | undefined) {
@@ -206,7 +228,10 @@ export class AgUiAgent extends ReactiveElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#document = this.ownerDocument;
+    this.#providedRegistry.connect();
+    this.#providedManager.connect();
     connectDocumentTools(this.#document, this);
+    connectPageTools(this.#document, this);
     // A failure is told when a message is sent; until then nobody waits for it.
     this.#load().catch(() => {});
   }
@@ -214,7 +239,12 @@ export class AgUiAgent extends ReactiveElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     // An element that is moved to another document belongs to that one by now.
-    if (this.#document) disconnectDocumentTools(this.#document, this);
+    if (this.#document) {
+      disconnectDocumentTools(this.#document, this);
+      disconnectPageTools(this.#document, this);
+    }
+    this.#providedRegistry.disconnect();
+    this.#providedManager.disconnect();
     this.#document = undefined;
   }
 
@@ -252,6 +282,15 @@ export class AgUiAgent extends ReactiveElement {
     this.#conversation = next;
     old?.abandon();
     if (old) this.#emit("ag-ui-messages-changed", { messages: this.messages });
+  }
+
+  #expose(exposes: boolean): void {
+    this.#exposeWebmcp = exposes;
+    this.#toolsChanged();
+  }
+
+  #toolsChanged(): void {
+    if (this.#document) connectPageTools(this.#document, this);
   }
 
   readonly #emit: Emit = (type, detail) => {
