@@ -25,26 +25,28 @@ async function prepare(page: Page): Promise<void> {
       schema: {},
       handler,
     });
+    let count = 0;
     Object.assign(globalThis, {
       define,
       tool,
       /** A host with tools of these names. */
       host: (names: string[], options?: { registry?: InstanceType<typeof ToolRegistry> }) => {
-        const tag = `x-host-${(count += 1)}`;
+        count += 1;
+        const tag = `x-host-${count}`;
         define(tag, (host) => {
           host.tools = new ToolController(host, () => names.map((name) => tool(name)), options);
         });
         return document.createElement(tag) as unknown as Host;
       },
       provider: () => {
-        const tag = `x-provider-${(count += 1)}`;
+        count += 1;
+        const tag = `x-provider-${count}`;
         define(tag, (host) => {
           host.provider = new ToolProvider(host);
         });
         return document.createElement(tag) as unknown as Host;
       },
     });
-    let count = 0;
   });
 }
 

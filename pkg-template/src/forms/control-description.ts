@@ -8,8 +8,10 @@ export function describeGroup(group: ControlGroup): string | undefined {
   const written = firstText(
     group.controls.map((each) => attributeOf(each, "toolparamdescription")),
   );
-  const parts = [written || namedBy(group), limitsOf(control), choicesOf(group)];
-  return parts.filter(Boolean).join(" ") || undefined;
+  const named = written || namedBy(group);
+  const facts = [limitsOf(control), choicesOf(group)].filter(Boolean);
+  const isOpen = facts.length > 0 && /[^.!?:;…]$/.test(named);
+  return [isOpen ? `${named}.` : named, ...facts].filter(Boolean).join(" ") || undefined;
 }
 
 function namedBy({ kind, controls: [control, ...others] }: ControlGroup): string {

@@ -81,7 +81,7 @@ export class FormTool {
     }
     // A listener of the page may have ended it.
     call.signal.throwIfAborted();
-    const submission = nextSubmission(form, call.signal);
+    const submission = nextSubmission(form, call);
     if (isAutomatic) {
       submit(form);
       if (!submission.isSubmitted()) throw discarded("The browser did not submit the form.");

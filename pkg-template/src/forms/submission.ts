@@ -1,5 +1,6 @@
 import { ToolFailure } from "../execution/tool-failure.js";
 import { openToAnswers, type SubmitAnswer } from "./agent-submit-event.js";
+import type { CallEnd } from "./call-end.js";
 import {
   hasAttribute,
   isValid,
@@ -16,7 +17,7 @@ const submitted = "The form was submitted.";
 /** A submission that is waited for. */
 export interface Submission {
   /**
-   * Resolves to what the page answered. Rejects when the form is reset, or with the signal's reason. Nothing is left
+   * Resolves to what the page answered. Rejects when the form is reset, or at the end of the call. Nothing is left
    * behind, however it ends.
    */
   readonly answered: Promise<unknown>;
@@ -24,8 +25,9 @@ export interface Submission {
   isSubmitted(): boolean;
 }
 
-/** The next submission of a form, by whomever. */
-export function nextSubmission(form: HTMLFormElement, signal: AbortSignal): Submission {
+/** The next submission of a form, by whomever, for a call. */
+export function nextSubmission(form: HTMLFormElement, call: CallEnd): Submission {
+  const { signal } = call;
   const over = new AbortController();
   const heard = { signal: over.signal, capture: true };
   let isSubmitted = false;
@@ -35,6 +37,7 @@ export function nextSubmission(form: HTMLFormElement, signal: AbortSignal): Subm
     const onSubmit = (event: Event): void => {
       if (event.target !== form) return;
       isSubmitted = true;
+      call.submitted();
       over.abort();
       const close = openToAnswers(event);
       // After the page's handlers, and before the browser can have left the page.
@@ -46,6 +49,8 @@ export function nextSubmission(form: HTMLFormElement, signal: AbortSignal): Subm
   const answered = answer
     .finally(() => over.abort())
     .then(({ isGiven, response }) => (isGiven ? response : submitted));
+  // A call that fails before it waits leaves it to nobody.
+  answered.catch(() => {});
   return { answered, isSubmitted: () => isSubmitted };
 }
 

@@ -53,10 +53,11 @@ export class ContextValue<T> {
     if (unsubscribe !== this.#unsubscribe) this.#leave();
     this.#unsubscribe = unsubscribe;
     // One that answers late may find the element gone.
-    if (!this.#document) return this.#leave();
-    if (value === this.#value) return;
-    this.#value = value;
-    this.#changed();
+    if (!this.#document) this.#leave();
+    else if (value !== this.#value) {
+      this.#value = value;
+      this.#changed();
+    }
   };
 
   #leave(): void {
