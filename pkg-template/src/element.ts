@@ -17,4 +17,4 @@ export type { AgentHeaders } from "./element/headers.js";
 export type { SendResult } from "./element/loop.js";
 export type { InterruptAnswer } from "./element/resume.js";
 export { RunError, type RunErrorCode } from "./element/run-error.js";
-export type { FormToolEventMap } from "./forms/person.js";
+export type { FormToolEventMap } from "./forms/form-events.js";

@@ -9,7 +9,7 @@ test("without toolautosubmit the call waits for the person, with the focus on th
 }) => {
   const page = await formPage(waiting());
   await page.evaluate(() => {
-    const events = ["filled", "released"].map((type) => `ag-ui-form-${type}` as const);
+    const events = ["ag-ui-form-filled", "ag-ui-form-released"] as const;
     const seen: unknown[] = [];
     for (const type of events) {
       document.addEventListener(type, ({ detail, target }) => {

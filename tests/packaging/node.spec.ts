@@ -2,7 +2,9 @@ import { expect, test } from "./consumer.js";
 
 test.describe.configure({ mode: "default" }); // one installation serves the whole file
 
-for (const entry of ["ag-ui-lit", "ag-ui-lit/element", "ag-ui-lit/inline"]) {
+for (const entry of ["", "/element", "/inline", "/lit", "/react", "/vue"].map(
+  (path) => `ag-ui-lit${path}`,
+)) {
   test(`importing ${entry} in Node is clean`, async ({ consumer }) => {
     const said = await consumer.node("--input-type=module", "-e", `import "${entry}";`);
 

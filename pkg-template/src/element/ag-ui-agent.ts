@@ -303,7 +303,8 @@ export class AgUiAgent extends ReactiveElement {
     const element = this;
     return {
       get url() {
-        return element.url;
+        // React sets to undefined what it sets no more.
+        return element.url ?? "";
       },
       get headers() {
         return element.headers;

@@ -1,21 +1,6 @@
 /**
- * `agentInvoked` and `respondWith()` of a `submit` event, as the WebMCP proposal writes them.
- * @see https://github.com/webmachinelearning/webmcp/blob/main/declarative-api-explainer.md
+ * Gives a `submit` event `agentInvoked` and `respondWith()`, as the WebMCP proposal writes them: see form-events.ts.
  */
-
-declare global {
-  interface SubmitEvent {
-    /** Whether a tool call has filled in the form. */
-    readonly agentInvoked?: boolean;
-    /**
-     * Answers the call with what the promise resolves to. There only when `agentInvoked`; call `preventDefault()`
-     * first.
-     *
-     * @throws {DOMException} `InvalidStateError` when the default was not prevented, or the call was answered already.
-     */
-    respondWith?(response: unknown): void;
-  }
-}
 
 /** What a page answered a submission with. */
 export interface SubmitAnswer {

@@ -1,19 +1,5 @@
 import { attributeOf, controlsOf, dispatch, submitButton } from "./form-access.js";
-
-/** The events of a form that a call has filled in and a person is to submit. Both bubble and are composed. */
-export interface FormToolEventMap {
-  /**
-   * The form waits for the person. `preventDefault()` keeps the focus and the notice for screen readers away, for a
-   * page that has its own way.
-   */
-  "ag-ui-form-filled": CustomEvent<{ readonly toolName: string }>;
-  /** The form waits no more: it was submitted, or the call ended without that. */
-  "ag-ui-form-released": CustomEvent<{ readonly toolName: string; readonly isSubmitted: boolean }>;
-}
-
-declare global {
-  interface GlobalEventHandlersEventMap extends FormToolEventMap {}
-}
+import type { FormToolEventMap } from "./form-events.js";
 
 /** What marks the form meanwhile, for a style sheet. */
 const mark = "data-tool-active";
