@@ -1,32 +1,18 @@
 /** Against Chromium's own WebMCP, which takes two switches. */
 import type { Page } from "@playwright/test";
+import { type BrowserTool, launchWithWebMcp } from "../support/web-mcp.js";
 import { expect, test as plain } from "./forms.js";
 
 const test = plain.extend({
   // A browser of its own for each test: switches can't be set on one that runs.
   page: async ({ playwright, launchOptions }, use) => {
-    const switches = ["--enable-features=WebMCP", "--enable-blink-features=WebMCP"];
-    const args = [...(launchOptions.args ?? []), ...switches];
-    const browser = await playwright.chromium.launch({ ...launchOptions, args });
+    const browser = await launchWithWebMcp(playwright, launchOptions);
     await use(await browser.newPage());
     await browser.close();
   },
 });
 
-interface BrowserTool {
-  readonly name: string;
-  readonly description: string;
-  readonly inputSchema: unknown;
-}
-
 declare global {
-  interface Document {
-    readonly modelContext?: {
-      getTools(): Promise<BrowserTool[]>;
-      executeTool(tool: BrowserTool, args: object, options?: object): Promise<string>;
-      registerTool(tool: object, options?: object): Promise<void>;
-    };
-  }
   /** What the browser's agent does. */
   var browserAgent: {
     tools(): Promise<BrowserTool[]>;
