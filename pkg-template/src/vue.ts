@@ -1,5 +1,6 @@
 /**
- * `ag-ui-lit/vue`: `ag-ui-lit/element`, and what Vue 3's templates need to know of `<ag-ui-agent>`.
+ * `ag-ui-lit/vue`: `ag-ui-lit/element`, and what Vue 3's templates need to know of `<ag-ui-agent>` and of forms that
+ * are tools.
  *
  * @module
  */
@@ -27,5 +28,21 @@ export interface AgUiAgentProps extends HTMLAttributes, AgentProperties, Listene
 declare module "vue" {
   interface GlobalComponents {
     "ag-ui-agent": new () => AgUiAgent & { $props: AgUiAgentProps & PublicProps };
+  }
+
+  interface FormHTMLAttributes {
+    /** Makes the form a tool of this name. */
+    toolname?: string | undefined;
+    /** What the tool does, for the model. */
+    tooldescription?: string | undefined;
+    /** `""`: a call submits the form. Otherwise the person does. */
+    toolautosubmit?: "" | undefined;
+    /** What a screen reader says when the form waits for the person. */
+    toolnotice?: string | undefined;
+  }
+
+  interface HTMLAttributes {
+    /** What a control of a form that is a tool is for; its label when absent. */
+    toolparamdescription?: string | undefined;
   }
 }

@@ -68,6 +68,18 @@ test("a change of controls, labels or options is a change of the tool, wherever 
     find<HTMLInputElement>('[name="c"]').disabled = true;
     find("option").remove();
     await look("fewer");
+    find("select").removeAttribute("form");
+    await look("left");
+    const group = document.createElement("fieldset");
+    document.body.append(group);
+    group.append(form("it"));
+    await look("grouped");
+    group.disabled = true;
+    await look("disabled");
+    group.disabled = false;
+    find("select").setAttribute("form", "another");
+    form("it").id = "another";
+    await look("renamed");
     return seen;
   });
 
@@ -75,6 +87,10 @@ test("a change of controls, labels or options is a change of the tool, wherever 
     'first: {"a":{"type":"string"},"b":{"type":"string"},"c":{"type":"string","description":"C"},"d":{"type":"string","enum":["x"]}}',
     'changed: {"a":{"type":"string","minLength":1},"b":{"type":"integer"},"c":{"type":"string","description":"Changed"},"d":{"type":"string","enum":["x","y"]}}',
     'fewer: {"a":{"type":"string","minLength":1},"d":{"type":"string","enum":["y"]}}',
+    'left: {"a":{"type":"string","minLength":1}}',
+    'grouped: {"a":{"type":"string","minLength":1}}',
+    "disabled: {}",
+    'renamed: {"d":{"type":"string","enum":["y"]},"a":{"type":"string","minLength":1}}',
   ]);
 });
 
@@ -118,6 +134,42 @@ test("of two forms with one name the first is the tool, the other is told once; 
     before: ["The form it.", [["it", expect.stringContaining('"it"')]]],
     meanwhile: 1,
     after: ["Second.", 1],
+  });
+});
+
+test("a form takes the name that the page's own tool gives up", async ({ formPage }) => {
+  const page = await formPage("");
+  const seen = await page.evaluate(async () => {
+    const own = { name: "it", description: "Own.", schema: {}, handler: () => 1 };
+    const { unregister } = agent.registry.register(own);
+    document.body.insertAdjacentHTML(
+      "beforeend",
+      '<form toolname="it" tooldescription="Form."></form>',
+    );
+    await settled();
+    agent.registry.register({ ...own, name: "other" });
+    await settled();
+    unregister();
+    await settled();
+    return [agent.registry.get("it")?.description, rejected.length];
+  });
+
+  expect(seen).toEqual(["Form.", 1]);
+});
+
+test("a call that waits ends when the last agent leaves the page", async ({ formPage }) => {
+  const page = await formPage(tool("it"));
+  const seen = await page.evaluate(async () => {
+    const running = call("it", { a: "x" });
+    await settled();
+    agent.remove();
+    const outcome = await running;
+    return { outcome, isMarked: form("it").hasAttribute("data-tool-active") };
+  });
+
+  expect(seen).toMatchObject({
+    outcome: { error: { category: "cancelled" } },
+    isMarked: false,
   });
 });
 

@@ -24,10 +24,12 @@ export class FormTools {
   readonly #document: Document;
   readonly #watcher: FormWatcher;
   readonly #known = new Map<HTMLFormElement, Known>();
+  readonly #changed: () => void;
 
   /** `changed` is called when it is time to `sync()`. */
   constructor(document: Document, changed: () => void) {
     this.#document = document;
+    this.#changed = changed;
     this.#watcher = new FormWatcher(document, changed);
   }
 
@@ -46,11 +48,15 @@ export class FormTools {
     }
   }
 
-  /** Takes every form out of the registries. Calls under way go on. */
+  /** Takes every form out of the registries, and ends the calls that wait: nobody would see the form go. */
   stop(): void {
     this.#watcher.stop();
-    for (const { entries } of this.#known.values()) {
-      for (const entry of entries.values()) leave(entry);
+    for (const { tool, entries } of this.#known.values()) {
+      for (const [registry, entry] of entries) {
+        registry.removeEventListener("tool-registry-change", this.#changed);
+        leave(entry);
+      }
+      tool.end("No agent is in the page any more.");
     }
     this.#known.clear();
   }
@@ -85,6 +91,7 @@ export class FormTools {
       const fault = String(thrown);
       entries.set(registry, { key, name, fault });
       // A form that is refused is tried again at every change: its name may have become free.
+      registry.addEventListener("tool-registry-change", this.#changed, { once: true });
       const isKnown = before?.key === key && before.fault === fault;
       if (!isKnown) rejectTool(this.#document, { name }, thrown);
     }

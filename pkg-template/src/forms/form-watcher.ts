@@ -8,7 +8,7 @@ const attributes = [
   ...["toolname", "tooldescription", "toolautosubmit", "toolparamdescription"],
   ...["name", "type", "form", "required", "disabled", "readonly", "multiple", "value", "label"],
   ...["min", "max", "step", "pattern", "minlength", "maxlength"],
-  ...["title", "placeholder", "aria-label", "for"],
+  ...["title", "placeholder", "aria-label", "for", "id"],
 ];
 
 /** Finds the forms of a document that are declared as tools, open shadow roots included, and tells of changes. */
@@ -89,11 +89,14 @@ export class FormWatcher {
 }
 
 /** Most changes of a page, such as a text that streams in, have to do with no form. */
-function concernsForms({ type, target, addedNodes, removedNodes }: MutationRecord): boolean {
+function concernsForms(record: MutationRecord): boolean {
+  const { type, target, attributeName, addedNodes, removedNodes } = record;
   const element = isElement(target) ? target : target.parentElement;
   if (element?.closest(`${related}, label`)) return true;
-  if (type === "attributes")
-    return element?.localName === "form" || element?.localName === "option";
+  if (type === "attributes") {
+    const changing = ["form", "option", "fieldset"];
+    return attributeName === "form" || changing.includes(element?.localName ?? "");
+  }
   return [...addedNodes, ...removedNodes].some(
     (node) => isElement(node) && (node.matches(related) || node.querySelector(related) !== null),
   );
