@@ -32,7 +32,6 @@ declare module "react" {
     }
   }
 
-  // biome-ignore lint/correctness/noUnusedVariables: declarations of one interface have the same parameters
   interface FormHTMLAttributes<T> {
     /** Makes the form a tool of this name. */
     toolname?: string | undefined;
@@ -44,7 +43,6 @@ declare module "react" {
     toolnotice?: string | undefined;
   }
 
-  // biome-ignore lint/correctness/noUnusedVariables: declarations of one interface have the same parameters
   interface HTMLAttributes<T> {
     /** What a control of a form that is a tool is for; its label when absent. */
     toolparamdescription?: string | undefined;

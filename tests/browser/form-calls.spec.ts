@@ -1,3 +1,4 @@
+import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "./forms.js";
 
 const inForm = (controls: string, attributes = "toolautosubmit") =>
@@ -396,7 +397,6 @@ test("a submit handler that throws is the page's fault; the call is answered", a
 });
 
 test("an agent fills in and submits a form of the page", async ({ formPage, backend }) => {
-  const { run, text, toolCall } = await import("../support/backend.js");
   const scripted = backend.script(
     run(...toolCall("call-1", "it", '{"city":"Rome"}')),
     run(...text("m", "Booked.")),
@@ -421,4 +421,63 @@ test("an agent fills in and submits a form of the page", async ({ formPage, back
     },
   ]);
   expect(scripted.requests[1]?.messages.at(-1)?.content).toBe("Booked Rome.");
+});
+
+test("a form that a tool's handler puts into the page is offered in the follow-up run", async ({
+  formPage,
+  backend,
+}) => {
+  const scripted = backend.script(
+    run(...toolCall("call-1", "open_form", "{}")),
+    run(...text("m", "Opened.")),
+  );
+  const page = await formPage("");
+  await page.evaluate((url) => {
+    agent.registry.register({
+      name: "open_form",
+      description: "Opens the form.",
+      schema: {},
+      handler: () => {
+        const html = '<form toolname="it" tooldescription="It."></form>';
+        document.body.insertAdjacentHTML("beforeend", html);
+      },
+    });
+    agent.url = url;
+    return agent.sendMessage("Open it");
+  }, scripted.url);
+
+  expect(scripted.requests.map(({ tools }) => tools.map(({ name }) => name))).toEqual([
+    ["open_form"],
+    ["open_form", "it"],
+  ]);
+});
+
+test("abort() ends a call that waits for the person, and the thread goes on", async ({
+  formPage,
+  backend,
+}) => {
+  const scripted = backend.script(
+    run(...toolCall("call-1", "it", '{"city":"Rome"}')),
+    run(...text("m", "Never mind.")),
+  );
+  const page = await formPage(inForm('<input name="city">', ""));
+  const seen = await page.evaluate(async (url) => {
+    agent.url = url;
+    const sent = agent.sendMessage("Book Rome");
+    await new Promise((resolve) => document.addEventListener("ag-ui-form-filled", resolve));
+    agent.abort();
+    const first = await sent;
+    await settled();
+    const isMarked = form().hasAttribute("data-tool-active");
+    return { first, isMarked, second: await agent.sendMessage("Never mind") };
+  }, scripted.url);
+
+  expect(seen).toEqual({
+    first: { outcome: "aborted" },
+    isMarked: false,
+    second: { outcome: "finished" },
+  });
+  expect(scripted.requests[1]?.messages.map(({ role }) => role)).toEqual([
+    ...["user", "assistant", "tool", "user"],
+  ]);
 });
