@@ -194,6 +194,35 @@ test("what a person can only fill in themselves does not stop the call", async (
   expect(await page.evaluate(() => globalThis.outcome)).toMatchObject({ result: "Signed in." });
 });
 
+test("a form that was submitted waits no more, though the page has yet to answer", async ({
+  formPage,
+}) => {
+  const page = await formPage(waiting());
+  const seen = await page.evaluate(async () => {
+    let answer = (_text: string): void => {};
+    form().addEventListener("submit", (event) => {
+      event.preventDefault();
+      event.respondWith?.(
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+      );
+    });
+    const running = call("it", { city: "Rome" });
+    const released = new Promise((resolve) =>
+      document.addEventListener("ag-ui-form-released", resolve),
+    );
+    await settled();
+    form().requestSubmit();
+    await released;
+    const isMarked = form().hasAttribute("data-tool-active");
+    answer("Booked.");
+    return { isMarked, outcome: await running };
+  });
+
+  expect(seen).toMatchObject({ isMarked: false, outcome: { result: "Booked." } });
+});
+
 test("a person's submission that the page answers slowly is answered, though the form goes meanwhile", async ({
   formPage,
 }) => {

@@ -85,13 +85,9 @@ export class FormTool {
     if (isAutomatic) {
       submit(form);
       if (!submission.isSubmitted()) throw discarded("The browser did not submit the form.");
-      return submission.answered;
+    } else {
+      void submission.ended.then(handOver(form, name));
     }
-    const release = handOver(form, name);
-    try {
-      return await submission.answered;
-    } finally {
-      release(submission.isSubmitted());
-    }
+    return submission.answered;
   }
 }

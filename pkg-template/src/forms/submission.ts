@@ -21,6 +21,8 @@ export interface Submission {
    * behind, however it ends.
    */
   readonly answered: Promise<unknown>;
+  /** Resolves when the form waits no more, to whether it was submitted. Never rejects. */
+  readonly ended: Promise<boolean>;
   /** Whether the form has been submitted. */
   isSubmitted(): boolean;
 }
@@ -51,7 +53,11 @@ export function nextSubmission(form: HTMLFormElement, call: CallEnd): Submission
     .then(({ isGiven, response }) => (isGiven ? response : submitted));
   // A call that fails before it waits leaves it to nobody.
   answered.catch(() => {});
-  return { answered, isSubmitted: () => isSubmitted };
+  const ended = answer.then(
+    () => true,
+    () => false,
+  );
+  return { answered, ended, isSubmitted: () => isSubmitted };
 }
 
 /**
