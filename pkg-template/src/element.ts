@@ -26,3 +26,4 @@ export { InvalidAnswerError } from "./element/invalid-answer-error.js";
 export type { SendResult } from "./element/loop.js";
 export type { InterruptAnswer } from "./element/resume.js";
 export { RunError, type RunErrorCode } from "./element/run-error.js";
+export type { FormToolEventMap } from "./forms/form-events.js";

@@ -3,10 +3,12 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
+import type { AgUiAgent } from "ag-ui-lit/element";
 import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.js";
 import { examplesOf, promisedOutput, readBlocks } from "../support/readme/blocks.js";
 import type { Site } from "../support/readme/site.js";
 import { expect, test } from "../support/readme/test.js";
+import { launchWithWebMcp } from "../support/web-mcp.js";
 
 test.describe.configure({ mode: "default" }); // the examples are built once for the whole file
 
@@ -548,6 +550,79 @@ test("inline: is ready at import, and loads no second file", async ({
   expect(loads.filter((url) => url.endsWith(".wasm"))).toEqual([]);
 });
 
+test("form-tools: one form is submitted by the call, the other by the person", async ({
+  site,
+  open,
+}) => {
+  const asked: string[] = [];
+  site.route("/flights", (url, response) => {
+    asked.push(url.search);
+    response.writeHead(200, { "content-type": "application/json" }).end('[{"flight":"OS 505"}]');
+  });
+  site.script(
+    run(...toolCall("call-1", "find_flights", '{"city":"Rome","day":"2026-05-01"}', "m1")),
+    run(...toolCall("call-2", "book_flight", '{"seats":2}', "m2")),
+    run(...text("answer", "Done.")),
+  );
+  const page = await open("form-tools");
+  await expect.poll(() => names(page)).toEqual(["find_flights", "book_flight"]);
+  const sent = send(page, "Two seats to Rome");
+  await expect(page.getByRole("button", { name: "Book" })).toBeFocused();
+  expect(site.requests).toHaveLength(2);
+  await page.getByLabel("Seats").fill("3");
+  await page.getByRole("button", { name: "Book" }).click();
+  await sent;
+
+  expect(asked).toEqual(["?city=Rome&day=2026-05-01"]);
+  expect(site.requests[1]?.messages.at(-1)?.content).toBe('[{"flight":"OS 505"}]');
+  expect(site.requests[2]?.messages.at(-1)?.content).toBe("Booked 3 seats.");
+  expect(site.requests[0]?.tools[0]?.parameters).toMatchObject({
+    properties: {
+      city: { description: "The city to fly to." },
+      day: { format: "date", description: "On. Not before 2026-01-01." },
+    },
+    required: ["city", "day"],
+  });
+});
+
+test("web-mcp: the browser's agent runs the tool, and is told why it can't", async ({
+  site,
+  playwright,
+  launchOptions,
+}) => {
+  const browser = await launchWithWebMcp(playwright, launchOptions);
+  const page = await browser.newPage();
+  await page.goto(`${site.origin}/web-mcp.html`);
+  await expect.poll(() => names(page)).toEqual(["page_title"]);
+  const call = (args: object): Promise<string> =>
+    page.evaluate(async (args) => {
+      const [tool] = (await document.modelContext?.getTools()) ?? [];
+      if (!tool) throw new Error("The browser has no tool.");
+      return (await document.modelContext?.executeTool(tool, args)) ?? "";
+    }, args);
+
+  expect(await call({})).toBe("Tools for the browser's agent");
+  expect(JSON.parse(await call({ more: 1 }))).toMatchObject({ isError: true });
+  await browser.close();
+});
+
+test("tool-controller: a component's tool is offered to the agent beside it, and to no other", async ({
+  site,
+  open,
+}) => {
+  site.script(...calls("append", { line: "One." }));
+  const page = await open("tool-controller");
+  const agent = page.locator("editor-pane ag-ui-agent");
+  await expect
+    .poll(() => agent.evaluate((element: AgUiAgent) => element.registry.names).catch(() => []))
+    .toEqual(["append"]);
+  await agent.evaluate((element: AgUiAgent) => element.sendMessage("Append a line"));
+
+  await expect(page.locator("pre")).toHaveText("One.");
+  expect(site.requests[1]?.messages.at(-1)?.content).toBe("Appended.");
+  expect(await names(page)).toEqual([]);
+});
+
 test("node: runs without init()", async ({ examples }) => {
   const expected = promisedOutput(examples.block("node")).join("\n");
   expect(await examples.runInNode("node")).toEqual({
@@ -584,9 +659,10 @@ test("layout: names what is there", async ({ examples }) => {
 });
 
 test("every block of the README that is not a shell command has a test here, named after it", () => {
-  const titles = readFileSync(fileURLToPath(import.meta.url), "utf8").matchAll(
-    /^test\(\s*"(.*?): /gm,
-  );
+  // Those of React and Vue are built and run where React and Vue are installed.
+  const specs = ["browser/readme.spec.ts", "packaging/frameworks.spec.ts"];
+  const text = specs.map((name) => readFileSync(join(repository, "tests", name), "utf8")).join("");
+  const titles = text.matchAll(/^test\(\s*"([\w-]+(?:, [\w-]+)*): /gm);
   const tested = new Set([...titles].flatMap(([, names = ""]) => names.split(", ")));
   const blocks = examplesOf(readBlocks());
   const nameless = blocks.filter(({ name }) => !name).map(({ line }) => `README.md:${line}`);

@@ -1,4 +1,5 @@
 import { execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,20 +25,21 @@ export class Consumer {
     this.folder = folder;
   }
 
-  /** Packs the package and installs it with the versions of Vite and zod that the repository uses. */
-  static async create(): Promise<Consumer> {
+  /**
+   * Packs the package and installs it beside what an app of this folder names in its manifest; one that has none gets
+   * the versions of Vite and zod that the repository uses.
+   */
+  static async create(app: string): Promise<Consumer> {
     const folder = await mkdtemp(join(tmpdir(), "ag-ui-lit-consumer-"));
     const consumer = new Consumer(folder);
-    await consumer.write("package.json", JSON.stringify({ private: true, type: "module" }));
+    await cp(fileURLToPath(new URL(app, import.meta.url)), folder, { recursive: true });
+    if (!existsSync(consumer.path("package.json"))) {
+      await consumer.write("package.json", JSON.stringify(await plainManifest()));
+    }
     const { tarball } = await pack(folder);
-    const { devDependencies } = JSON.parse(
-      await readFile(join(repository, "package.json"), "utf8"),
-    );
-    const others = ["vite", "zod"].map((name) => `${name}@${devDependencies[name]}`);
-    const args = ["install", "--prefer-offline", "--no-audit", "--no-fund", tarball, ...others];
+    const args = ["install", "--prefer-offline", "--no-audit", "--no-fund", tarball];
     const npm = process.platform === "win32" ? "npm.cmd" : "npm";
     await promisify(execFile)(npm, args, { cwd: folder, env: npmEnv() });
-    await cp(fileURLToPath(new URL("app", import.meta.url)), folder, { recursive: true });
     return consumer;
   }
 
@@ -71,17 +73,27 @@ export class Consumer {
   }
 }
 
-/** `test` with a user's project; a file's tests share it. */
-export const test = base.extend<object, { consumer: Consumer }>({
-  consumer: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
-    async ({}, use) => {
-      const consumer = await Consumer.create();
-      await use(consumer);
-      await consumer.remove();
-    },
-    { scope: "worker", timeout: 180_000 },
-  ],
-});
+async function plainManifest(): Promise<object> {
+  const { devDependencies } = JSON.parse(await readFile(join(repository, "package.json"), "utf8"));
+  const versions = ["vite", "zod"].map((name) => [name, devDependencies[name]]);
+  return { private: true, type: "module", dependencies: Object.fromEntries(versions) };
+}
+
+/** `test` with a user's project, made of a folder beside this file; a spec's tests share it. */
+export const testOf = (app: string) =>
+  base.extend<object, { consumer: Consumer }>({
+    consumer: [
+      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
+      async ({}, use) => {
+        const consumer = await Consumer.create(app);
+        await use(consumer);
+        await consumer.remove();
+      },
+      { scope: "worker", timeout: 180_000 },
+    ],
+  });
+
+/** `test` with a user's project without a framework. */
+export const test = testOf("app");
 
 export { expect } from "@playwright/test";

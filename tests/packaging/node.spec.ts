@@ -2,13 +2,41 @@ import { expect, test } from "./consumer.js";
 
 test.describe.configure({ mode: "default" }); // one installation serves the whole file
 
-for (const entry of ["ag-ui-lit", "ag-ui-lit/element", "ag-ui-lit/inline"]) {
+for (const entry of ["", "/element", "/inline", "/lit", "/react", "/vue"].map(
+  (path) => `ag-ui-lit${path}`,
+)) {
   test(`importing ${entry} in Node is clean`, async ({ consumer }) => {
     const said = await consumer.node("--input-type=module", "-e", `import "${entry}";`);
 
     expect(said).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 }
+
+test("a Lit component with tools can be made and connected in Node, as a server does that renders it", async ({
+  consumer,
+}) => {
+  const said = await consumer.node(
+    "--input-type=module",
+    "-e",
+    `
+      import { ToolController, ToolProvider } from "ag-ui-lit/lit";
+      import { AgUiAgent } from "ag-ui-lit/element";
+      import { LitElement } from "lit";
+
+      class Page extends LitElement {
+        provided = new ToolProvider(this);
+        tools = new ToolController(this, [{ name: "a", description: "A.", schema: {}, handler: () => 1 }]);
+      }
+      customElements.define("x-page", Page);
+      const page = new Page();
+      page.tools.hostConnected();
+      page.tools.hostDisconnected();
+      console.log(page.tools.tools.length, new AgUiAgent().exposeWebmcp);
+    `,
+  );
+
+  expect(said).toEqual({ code: 0, stdout: "0 false\n", stderr: "" });
+});
 
 test("importing ag-ui-lit in Node leaves the DOM alone, also where a test library made one", async ({
   consumer,

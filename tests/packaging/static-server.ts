@@ -26,7 +26,8 @@ export async function serve(folder: string, replies: readonly Reply[] = []): Pro
     if (path === "/agent") {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
-      const asked = JSON.parse(Buffer.concat(chunks).toString());
+      const body = JSON.parse(Buffer.concat(chunks).toString());
+      const asked = { ...body, headers: request.headers };
       await replies[agentRequests.push(asked) - 1]?.(response, asked);
       return;
     }

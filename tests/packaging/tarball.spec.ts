@@ -52,8 +52,8 @@ test("every relative import of the code and of the types leads to a file of the 
   expect(imports.filter((target) => !packed.files.includes(target))).toEqual([]);
 });
 
-test("every package that the code or the types import is a dependency of the manifest", () => {
-  const { dependencies } = JSON.parse(read("package.json"));
+test("every package that the code or the types import is a dependency or an optional peer of the manifest", () => {
+  const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(read("package.json"));
   const imported = packed.files
     .filter((path) => /\.(js|d\.ts)$/.test(path) && !path.endsWith("standalone.js"))
     .flatMap((path) => [
@@ -62,7 +62,12 @@ test("every package that the code or the types import is a dependency of the man
     .map(([, name = ""]) => name.match(/^(@[^/]+\/)?[^/]+/)?.[0])
     // The docs' examples import the package itself, and its Node entry the disk.
     .filter((name) => name !== "ag-ui-lit" && name !== "node:fs");
-  expect([...new Set(imported)].sort()).toEqual(Object.keys(dependencies).sort());
+  const peers = Object.keys(peerDependencies);
+  expect([...new Set(imported)].sort()).toEqual([...Object.keys(dependencies), ...peers].sort());
+  // Types only: nobody who uses none of them must install them.
+  expect(Object.entries(peerDependenciesMeta)).toEqual(
+    peers.map((name) => [name, { optional: true }]),
+  );
 });
 
 test("no code of ours evaluates text as code, which a CSP would forbid", () => {

@@ -9,6 +9,7 @@ const page = `
   import { globalToolRegistry, init, registerTool, type ToolDefinition } from "ag-ui-lit";
   import { AgUiAgent, type AgUiAgentEventMap } from "ag-ui-lit/element";
   import { ToolRegistry } from "ag-ui-lit/inline";
+  import { ToolController, ToolProvider } from "ag-ui-lit/lit";
   import { ToolExecutionManager } from "ag-ui-lit/standalone";
   import * as z from "zod";
 
@@ -23,7 +24,7 @@ const page = `
   const agent: AgUiAgent | null = document.querySelector("ag-ui-agent");
   agent?.addEventListener("ag-ui-tool-call-end", ({ detail }) => detail.result.length);
   const detail = {} as AgUiAgentEventMap["ag-ui-run-failed"]["detail"];
-  export const all = [globalToolRegistry.names.length, new ToolRegistry(), new ToolExecutionManager(), detail.error.code];
+  export const all = [globalToolRegistry.names.length, new ToolRegistry(), new ToolExecutionManager(), detail.error.code, ToolController, ToolProvider];
   // @ts-expect-error so the types are there, and not any
   globalToolRegistry.nonsense;
 `;

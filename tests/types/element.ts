@@ -15,6 +15,7 @@ const agent = new AgUiAgent();
 agent.url = "/agent";
 agent.threadId = "thread-1";
 agent.maxRounds = 3;
+agent.exposeWebmcp = true;
 agent.headers = { authorization: "Bearer x" };
 agent.registry = new ToolRegistry();
 agent.messages = [{ id: "1", role: "user", content: "Hi" }];
@@ -68,3 +69,16 @@ agent.pendingApprovals = [];
 agent.isRunning = true;
 // @ts-expect-error the rounds are a number
 agent.maxRounds = "3";
+
+// Forms as tools.
+const form = document.createElement("form");
+form.addEventListener("submit", (event) => {
+  exactly<boolean | undefined>()(event.agentInvoked);
+  event.respondWith?.(Promise.resolve({ any: "thing" }));
+});
+form.addEventListener("ag-ui-form-filled", ({ detail }) => exactly<string>()(detail.toolName));
+document.addEventListener("ag-ui-form-released", ({ detail }) => {
+  exactly<boolean>()(detail.isSubmitted);
+  // @ts-expect-error there is no such field
+  detail.submitted;
+});

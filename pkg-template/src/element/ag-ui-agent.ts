@@ -5,6 +5,8 @@ import { loadCore } from "../core/packaged.js";
 import { isReady } from "../core/state.js";
 import { loadEngineWhenIdle } from "../engine/idle.js";
 import { ToolExecutionManager } from "../execution/manager.js";
+import { ContextValue } from "../lit/context-value.js";
+import { managerContext, registryContext } from "../lit/contexts.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import { registerWhenReady } from "../tools/register-when-ready.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../tools/registry.js";
@@ -18,6 +20,7 @@ import type { Emit } from "./events.js";
 import type { AgentHeaders } from "./headers.js";
 import type { SendResult } from "./loop.js";
 import { messageCopy } from "./message-copy.js";
+import { connectPageTools, disconnectPageTools, type PageToolsTarget } from "./page-tools.js";
 import { type InterruptAnswer, resumeEntries } from "./resume.js";
 import { Transport } from "./transport.js";
 
@@ -41,7 +44,7 @@ const defaultRounds = 10;
 export class AgUiAgent extends ReactiveElement {
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit prepares the class that it is asked of
-    return [...super.observedAttributes, "url", "thread-id", "max-rounds"];
+    return [...super.observedAttributes, "url", "thread-id", "max-rounds", "expose-webmcp"];
   }
 
   /** Where the backend is. A change counts from the next run. */
@@ -54,6 +57,10 @@ export class AgUiAgent extends ReactiveElement {
   #maxRounds = defaultRounds;
   #registry: ToolRegistry | undefined;
   #manager: ToolExecutionManager | undefined;
+  #ownManager: ToolExecutionManager | undefined;
+  readonly #providedRegistry = new ContextValue(this, registryContext, () => this.#toolsChanged());
+  readonly #providedManager = new ContextValue(this, managerContext, () => {});
+  #exposeWebmcp = false;
   #document: Document | undefined;
 
   constructor() {
@@ -74,6 +81,8 @@ export class AgUiAgent extends ReactiveElement {
     if (previous === value) return;
     if (name === "url") this.url = value ?? "";
     if (name === "thread-id") this.threadId = value;
+    // A framework that writes every attribute as text means by "false" that it is off.
+    if (name === "expose-webmcp") this.#expose(value !== null && value !== "false");
     if (name === "max-rounds") this.maxRounds = value?.trim() ? Number(value) : defaultRounds;
   }
 
@@ -87,19 +96,32 @@ export class AgUiAgent extends ReactiveElement {
     this.#maxRounds = isNumber ? Math.max(0, Math.floor(rounds)) : defaultRounds;
   }
 
-  /** The tools the agent is offered; the global registry when none is set. */
+  /** Whether the browser's own agent is offered the registry's tools, where the browser has WebMCP. */
+  get exposeWebmcp(): boolean {
+    return this.#exposeWebmcp;
+  }
+
+  set exposeWebmcp(exposes: boolean) {
+    if (exposes) this.setAttribute("expose-webmcp", "");
+    else this.removeAttribute("expose-webmcp");
+  }
+
+  /** The tools the agent is offered; what `registryContext` provides when none is set, else the global registry. */
   get registry(): ToolRegistry {
-    return this.#registry ?? globalToolRegistry;
+    return this.#registry ?? this.#providedRegistry.value ?? globalToolRegistry;
   }
 
   set registry(registry: ToolRegistry | null | undefined) {
     this.#registry = registry ?? undefined;
+    this.#toolsChanged();
   }
 
-  /** What runs the tools; one of its own when none is set. */
+  /** What runs the tools; what `managerContext` provides when none is set, else one of its own. */
   get manager(): ToolExecutionManager {
-    this.#manager ??= new ToolExecutionManager();
-    return this.#manager;
+    const given = this.#manager ?? this.#providedManager.value;
+    if (given) return given;
+    this.#ownManager ??= new ToolExecutionManager();
+    return this.#ownManager;
   }
 
   set manager(manager: ToolExecutionManager | null | undefined) {
@@ -237,7 +259,10 @@ export class AgUiAgent extends ReactiveElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#document = this.ownerDocument;
+    this.#providedRegistry.connect();
+    this.#providedManager.connect();
     connectDocumentTools(this.#document, this);
+    connectPageTools(this.#document, this.#pageTools);
     // A failure is told when a message is sent; until then nobody waits for it.
     this.#load().then(loadEngineWhenIdle, () => {});
   }
@@ -245,7 +270,12 @@ export class AgUiAgent extends ReactiveElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     // An element that is moved to another document belongs to that one by now.
-    if (this.#document) disconnectDocumentTools(this.#document, this);
+    if (this.#document) {
+      disconnectDocumentTools(this.#document, this);
+      disconnectPageTools(this.#document, this.#pageTools);
+    }
+    this.#providedRegistry.disconnect();
+    this.#providedManager.disconnect();
     this.#document = undefined;
   }
 
@@ -285,6 +315,15 @@ export class AgUiAgent extends ReactiveElement {
     if (old) this.#emit("ag-ui-messages-changed", { messages: this.messages.map(messageCopy) });
   }
 
+  #expose(exposes: boolean): void {
+    this.#exposeWebmcp = exposes;
+    this.#toolsChanged();
+  }
+
+  #toolsChanged(): void {
+    if (this.#document) connectPageTools(this.#document, this.#pageTools);
+  }
+
   readonly #emit: Emit = (type, detail) => {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   };
@@ -293,11 +332,14 @@ export class AgUiAgent extends ReactiveElement {
 
   readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : loadCore());
 
+  readonly #pageTools: PageToolsTarget = pageToolsOf(this, this.#approvals);
+
   get #host(): ConversationHost {
     const element = this;
     return {
       get url() {
-        return element.url;
+        // React sets to undefined what it sets no more.
+        return element.url ?? "";
       },
       get headers() {
         return element.headers;
@@ -316,6 +358,22 @@ export class AgUiAgent extends ReactiveElement {
       ready: this.#load,
     };
   }
+}
+
+/** Read when it is needed: its properties may change. */
+function pageToolsOf(element: AgUiAgent, approvals: Approvals): PageToolsTarget {
+  return {
+    approvals,
+    get registry() {
+      return element.registry;
+    },
+    get manager() {
+      return element.manager;
+    },
+    get exposeWebmcp() {
+      return element.exposeWebmcp;
+    },
+  };
 }
 
 declare global {

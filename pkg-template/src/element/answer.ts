@@ -57,7 +57,7 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
 }
 
 /** The history keeps what the model wrote, as its backend does; so the answer says what was run in its place. */
-function noteOfEdit(args: Readonly<Record<string, unknown>>): string {
+export function noteOfEdit(args: Readonly<Record<string, unknown>>): string {
   const text = JSON.stringify(args, (_key, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,
   );

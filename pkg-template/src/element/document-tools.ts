@@ -1,9 +1,9 @@
 import { whenReady } from "../core/state.js";
-import { describe } from "../execution/thrown.js";
-import { ToolDefinitionError } from "../tools/definition-error.js";
+import type { ToolDefinitionError } from "../tools/definition-error.js";
 import { registerWhenReady } from "../tools/register-when-ready.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
+import { nameOf, rejectTool } from "./reject-tool.js";
 
 /** The events by which any script of a page registers tools without importing anything. Dispatch them on `document`. */
 export interface AgUiDocumentEventMap {
@@ -75,7 +75,7 @@ async function register(
         const definition = definitionOf(detail) as ToolDefinition;
         await registerWhenReady(() => registry, definition, { replace });
       } catch (thrown) {
-        reject(document, detail, thrown);
+        rejectTool(document, detail, thrown);
       }
     }
   });
@@ -99,26 +99,8 @@ async function unregister(event: Event): Promise<void> {
   });
 }
 
-function reject(document: Document, definition: unknown, thrown: unknown): void {
-  const name = nameOf(definition);
-  const error =
-    thrown instanceof ToolDefinitionError
-      ? thrown
-      : new ToolDefinitionError(name, [{ path: [], message: describe(thrown) }]);
-  document.dispatchEvent(new CustomEvent("ag-ui-tool-rejected", { detail: { name, error } }));
-}
-
 function detailOf(event: Event): unknown {
   return (event as CustomEvent<unknown>).detail;
-}
-
-function nameOf(definition: unknown): string | undefined {
-  try {
-    const name = (definition as { name?: unknown } | null)?.name;
-    return typeof name === "string" ? name : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function fromDefineTool(detail: unknown): unknown {

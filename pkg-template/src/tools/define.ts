@@ -53,15 +53,19 @@ export function defineTool(definition: unknown): RegisteredTool {
 }
 
 /**
- * Reads a definition ahead of `defineTool`, and says what to wait for when only the engine can judge it. A failed load is
- * not told here: `defineTool` will say what is missing.
+ * Reads a definition ahead of `defineTool`, and says what to wait for when only the engine can judge it. Whatever is
+ * wrong is not told here: `defineTool` will.
  */
 export function prepareTool(definition: unknown): Promise<unknown> | undefined {
   const isHolder = typeof definition === "object" && definition !== null;
   if (!isHolder || loadedEngine()) return undefined;
-  const draft = draftOf(definition);
-  drafts.set(definition, draft);
-  return draft.tasks.length > 0 ? whenEngineReady().catch(() => undefined) : undefined;
+  try {
+    const draft = draftOf(definition);
+    drafts.set(definition, draft);
+    return draft.tasks.length > 0 ? whenEngineReady().catch(() => undefined) : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function takeDraft(definition: unknown): Draft | undefined {

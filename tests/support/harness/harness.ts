@@ -2,7 +2,9 @@
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as core from "ag-ui-lit";
 import * as element from "ag-ui-lit/element";
+import * as litTools from "ag-ui-lit/lit";
 import { type } from "arktype";
+import * as lit from "lit";
 import * as valibot from "valibot";
 import * as zod from "zod";
 import * as zod3 from "zod3";
@@ -122,7 +124,8 @@ function coreMemory(): number {
 }
 
 export const globals = {
-  agUi: { ...core, ...element },
+  agUi: { ...core, ...element, ...litTools },
+  lit,
   z: zod,
   z3: zod3,
   v: { ...valibot, toStandardJsonSchema },

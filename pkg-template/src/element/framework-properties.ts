@@ -1,0 +1,23 @@
+import type { AgUiAgent } from "./ag-ui-agent.js";
+
+/**
+ * What a framework's template sets on `<ag-ui-agent>`: attributes, and properties that may be set at any time.
+ * `messages` is none: it can't be set while the agent runs.
+ */
+export type AgentProperties = {
+  [Name in Settable]?: AgUiAgent[Name] | undefined;
+} & {
+  "thread-id"?: string | undefined;
+  "max-rounds"?: number | string | undefined;
+  "expose-webmcp"?: boolean | "" | undefined;
+};
+
+type Settable =
+  | "url"
+  | "threadId"
+  | "headers"
+  | "maxRounds"
+  | "exposeWebmcp"
+  | "registry"
+  | "manager"
+  | "agent";

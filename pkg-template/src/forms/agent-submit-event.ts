@@ -1,0 +1,36 @@
+/**
+ * Gives a `submit` event `agentInvoked` and `respondWith()`, as the WebMCP proposal writes them: see form-events.ts.
+ */
+
+/** What a page answered a submission with. */
+export interface SubmitAnswer {
+  /** Whether `respondWith()` was called. */
+  readonly isGiven: boolean;
+  readonly response: unknown;
+}
+
+/** Makes an event one of a call. The function returned ends the time to answer, and says what the answer was. */
+export function openToAnswers(event: Event): () => SubmitAnswer {
+  let isOpen = true;
+  let answer: SubmitAnswer = { isGiven: false, response: undefined };
+  const respondWith = (response: unknown): void => {
+    if (!event.defaultPrevented) refuse("call preventDefault() before respondWith()");
+    if (answer.isGiven) refuse("respondWith() was called already");
+    if (!isOpen) refuse("respondWith() was called after the event");
+    answer = { isGiven: true, response };
+    // Whoever waits for it may have gone; a rejection is then nobody's.
+    Promise.resolve(response).catch(() => {});
+  };
+  Object.defineProperties(event, {
+    agentInvoked: { value: true, configurable: true },
+    respondWith: { value: respondWith, configurable: true },
+  });
+  return () => {
+    isOpen = false;
+    return answer;
+  };
+}
+
+function refuse(why: string): never {
+  throw new DOMException(`The submit event of a tool call: ${why}.`, "InvalidStateError");
+}

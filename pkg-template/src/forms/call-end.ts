@@ -1,0 +1,43 @@
+/** The end of a call: somebody cancels it, its form goes before it was submitted, or it is done. */
+export class CallEnd {
+  readonly #end = new AbortController();
+  readonly #isSubmitted = new AbortController();
+
+  /** `cancelled` is the execution's signal, `discarded` the form's. */
+  constructor(cancelled: AbortSignal, discarded: AbortSignal) {
+    this.#follow(cancelled, this.#end.signal);
+    this.#follow(discarded, this.#isSubmitted.signal);
+  }
+
+  /** Aborted at the end. */
+  get signal(): AbortSignal {
+    return this.#end.signal;
+  }
+
+  /** What becomes of the form ends the call no more: the page's answer to it is awaited. */
+  submitted(): void {
+    this.#isSubmitted.abort();
+  }
+
+  /** What the work comes to, unless the call ends first. */
+  race<T>(work: Promise<T>): Promise<T> {
+    const { signal } = this;
+    return new Promise((resolve, reject) => {
+      work.then(resolve, reject);
+      if (signal.aborted) reject(signal.reason);
+      signal.addEventListener("abort", () => reject(signal.reason));
+    });
+  }
+
+  /** The call is done: lets go of the signals, and of whoever still listens. */
+  settle(): void {
+    this.#end.abort();
+    this.#isSubmitted.abort();
+  }
+
+  #follow(signal: AbortSignal, until: AbortSignal): void {
+    const stop = (): void => this.#end.abort(signal.reason);
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { signal: until });
+  }
+}

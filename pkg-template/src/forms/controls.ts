@@ -1,0 +1,59 @@
+import { attributeOf, controlsOf, hasAttribute } from "./form-access.js";
+
+/** A control of a form that a call can fill in. */
+export interface Control extends HTMLElement {
+  readonly name: string;
+  value: string;
+  readonly required?: boolean;
+  readonly labels?: NodeListOf<HTMLLabelElement> | null;
+}
+
+/** What a control is filled in with. */
+export type ControlKind = "text" | "checkbox" | "radio" | "select" | "custom";
+
+/** The controls that share a name, in tree order, and are of one kind. */
+export interface ControlGroup {
+  readonly name: string;
+  readonly kind: ControlKind;
+  readonly controls: readonly [Control, ...Control[]];
+}
+
+/** A person fills these in or nobody does: files can't be set, and a model has no business with a password. */
+const notOffered = new Set(["hidden", "file", "password", "submit", "reset", "button", "image"]);
+
+/** What a call can fill in: named, neither disabled nor read-only. */
+export function controlGroups(form: HTMLFormElement): ControlGroup[] {
+  const groups = new Map<string, ControlGroup & { readonly controls: Control[] }>();
+  for (const element of controlsOf(form)) {
+    const kind = kindOf(element);
+    const name = attributeOf(element, "name");
+    if (!kind || !name || isOff(element)) continue;
+    const group = groups.get(name);
+    if (!group) groups.set(name, { name, kind, controls: [element as Control] });
+    else if (group.kind === kind) group.controls.push(element as Control);
+  }
+  return [...groups.values()] as ControlGroup[];
+}
+
+function kindOf(element: Element): ControlKind | undefined {
+  switch (element.localName) {
+    case "select":
+      return "select";
+    case "textarea":
+      return "text";
+    case "input": {
+      const { type } = element as HTMLInputElement;
+      if (notOffered.has(type)) return undefined;
+      return type === "checkbox" || type === "radio" ? type : "text";
+    }
+    default:
+      // A form-associated custom element, which by custom has a value as an input has.
+      return element.localName.includes("-") && ("value" in element || "checked" in element)
+        ? "custom"
+        : undefined;
+  }
+}
+
+function isOff(element: Element): boolean {
+  return element.matches(":disabled") || hasAttribute(element, "readonly");
+}

@@ -1,0 +1,50 @@
+import { attributeOf, controlsOf, dispatch, submitButton } from "./form-access.js";
+import type { FormToolEventMap } from "./form-events.js";
+
+/** What marks the form meanwhile, for a style sheet. */
+const mark = "data-tool-active";
+
+/** Shows a person that a form waits. The function returned takes that back. */
+export function handOver(form: HTMLFormElement, toolName: string): (isSubmitted: boolean) => void {
+  Element.prototype.setAttribute.call(form, mark, "");
+  const wantsHelp = dispatch(form, eventOf("ag-ui-form-filled", { toolName }, true));
+  const notice = wantsHelp ? notify(form) : undefined;
+  if (wantsHelp) focusOn(form);
+  return (isSubmitted) => {
+    notice?.remove();
+    Element.prototype.removeAttribute.call(form, mark);
+    dispatch(form, eventOf("ag-ui-form-released", { toolName, isSubmitted }, false));
+  };
+}
+
+/** An alert is read out although the focus moves at the same time. */
+function notify(form: HTMLFormElement): HTMLElement {
+  const notice = form.ownerDocument.createElement("span");
+  notice.setAttribute("role", "alert");
+  notice.textContent =
+    attributeOf(form, "toolnotice") || "This form was filled in for you. Check it, then submit it.";
+  Object.assign(notice.style, {
+    position: "absolute",
+    width: "1px",
+    height: "1px",
+    overflow: "hidden",
+    clipPath: "inset(50%)",
+    whiteSpace: "nowrap",
+  });
+  // Inside the form, so that it is heard where the form is in a modal dialog.
+  Node.prototype.appendChild.call(form, notice);
+  return notice;
+}
+
+function focusOn(form: HTMLFormElement): void {
+  const target = submitButton(form) ?? (controlsOf(form)[0] as HTMLElement | undefined);
+  target?.focus({ focusVisible: true } as FocusOptions);
+}
+
+function eventOf<Type extends keyof FormToolEventMap>(
+  type: Type,
+  detail: FormToolEventMap[Type]["detail"],
+  cancelable: boolean,
+): Event {
+  return new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable });
+}

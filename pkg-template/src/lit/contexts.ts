@@ -1,0 +1,12 @@
+import { createContext } from "@lit/context";
+import type { ToolExecutionManager } from "../execution/manager.js";
+import type { ToolRegistry } from "../tools/registry.js";
+
+/**
+ * The registry of a part of the page. `<ag-ui-agent>` and `ToolController` use it unless they are given one; where
+ * nobody provides it, they use the global one.
+ */
+export const registryContext = createContext<ToolRegistry>(Symbol("ag-ui-lit registry"));
+
+/** What runs the tools of a part of the page. `<ag-ui-agent>` uses it unless it is given one. */
+export const managerContext = createContext<ToolExecutionManager>(Symbol("ag-ui-lit manager"));

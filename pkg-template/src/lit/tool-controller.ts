@@ -1,0 +1,196 @@
+import { isServer, type ReactiveController, type ReactiveControllerHost } from "lit";
+import { isReady, whenReady } from "../core/state.js";
+import { rejectTool } from "../element/reject-tool.js";
+import { prepareTool } from "../tools/define.js";
+import type { ToolDefinitionError } from "../tools/definition-error.js";
+import { globalToolRegistry } from "../tools/global-registry.js";
+import type { ToolRegistry } from "../tools/registry.js";
+import type { RegisteredTool, ToolDefinition } from "../tools/types.js";
+import { ContextValue } from "./context-value.js";
+import { registryContext } from "./contexts.js";
+
+/** Definitions, each with its own arguments: of a JSON Schema's nothing is known. */
+export type ToolList<TArgs extends readonly unknown[]> = {
+  readonly [Index in keyof TArgs]: ToolDefinition<
+    unknown extends TArgs[Index] ? Record<string, unknown> : TArgs[Index]
+  >;
+};
+
+/** What makes the definitions at each registration. Wrap those with a Standard Schema in `tool()` for their types. */
+export type ToolListMaker = () => readonly (ToolDefinition | TypedTool)[];
+
+/** A definition whatever its arguments. Schema and handler say nothing here, so that they don't type each other. */
+export interface TypedTool extends Omit<ToolDefinition, "schema" | "handler"> {
+  readonly schema?: object;
+  readonly handler: object;
+}
+
+/**
+ * A definition as it is, with its arguments' types: what TypeScript can't infer from what a function returns.
+ *
+ * @example
+ * ```ts
+ * new ToolController(this, () => this.isEditable ? [tool(rename), tool(remove)] : [tool(rename)]);
+ * ```
+ */
+export function tool<TArgs = Record<string, unknown>>(
+  definition: ToolDefinition<TArgs>,
+): ToolDefinition<TArgs> {
+  return definition;
+}
+
+/** Options of a `ToolController`. */
+export interface ToolControllerOptions {
+  /** Where the tools go; else the registry of the nearest `ToolProvider`, else the global one. */
+  readonly registry?: ToolRegistry;
+}
+
+/**
+ * Registers a Lit host's tools while the host is connected, and removes them, and no others, when it is not.
+ *
+ * May be used before the core is loaded: the tools are registered as soon as it is. A definition that is refused does
+ * not affect the others; see `error`.
+ *
+ * @example
+ * ```ts
+ * class ShoppingCart extends LitElement {
+ *   readonly #tools = new ToolController(this, [
+ *     {
+ *       name: "add_to_cart",
+ *       description: "Puts an article into the cart.",
+ *       schema: z.object({ article: z.string() }),
+ *       handler: ({ article }) => this.add(article),
+ *     },
+ *   ]);
+ * }
+ * ```
+ */
+export class ToolController<const TArgs extends readonly unknown[]> implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #definitions: ToolList<TArgs> | ToolListMaker;
+  readonly #given: ToolRegistry | undefined;
+  readonly #provided: ContextValue<ToolRegistry>;
+  /** Aborting it removes what was registered, and nothing that has replaced it. */
+  #connection: AbortController | undefined;
+  #tools: readonly RegisteredTool[] = [];
+  #error: ToolDefinitionError | undefined;
+
+  /**
+   * @param host the element the tools belong to.
+   * @param definitions the tools, or a function that is asked for them at each registration.
+   * @param options where they go.
+   */
+  constructor(
+    host: ReactiveControllerHost & HTMLElement,
+    definitions: ToolList<TArgs> | ToolListMaker,
+    options: ToolControllerOptions = {},
+  ) {
+    this.#host = host;
+    this.#definitions = definitions;
+    this.#given = options.registry;
+    this.#provided = new ContextValue(host, registryContext, () => this.refresh());
+    host.addController(this);
+  }
+
+  /** The registry the tools go to. */
+  get registry(): ToolRegistry {
+    return this.#given ?? this.#provided.value ?? globalToolRegistry;
+  }
+
+  /** The tools that are registered now. */
+  get tools(): readonly RegisteredTool[] {
+    return this.#tools;
+  }
+
+  /** Why a definition was refused: the first fault of the last registration. Also told by `ag-ui-tool-rejected`. */
+  get error(): ToolDefinitionError | undefined {
+    return this.#error;
+  }
+
+  /** Registers anew while the host is connected: when what the function of definitions returns has changed. */
+  refresh(): void {
+    if (!this.#connection) return;
+    this.#end();
+    this.#begin();
+  }
+
+  /** Called by Lit. */
+  hostConnected(): void {
+    if (isServer) return;
+    this.#provided.connect();
+    this.#end();
+    this.#begin();
+  }
+
+  /** Called by Lit. */
+  hostDisconnected(): void {
+    this.#provided.disconnect();
+    this.#end();
+  }
+
+  #begin(): void {
+    const connection = new AbortController();
+    this.#connection = connection;
+    if (isReady()) this.#register(connection.signal);
+    else void whenReady.then(() => this.#register(connection.signal));
+  }
+
+  #end(): void {
+    this.#connection?.abort();
+    this.#connection = undefined;
+    this.#tools = [];
+  }
+
+  /** Never throws: a fault of one definition is told, and the others are registered. */
+  #register(signal: AbortSignal): void {
+    if (signal.aborted) return;
+    const faults = new Faults(this.#host.ownerDocument);
+    const list = faults.catch(undefined, () => this.#list()) ?? [];
+    const waits = list.map(prepareTool).filter((wait) => wait !== undefined);
+    if (waits.length === 0) this.#registerAll(list, signal, faults);
+    else void Promise.all(waits).then(() => this.#registerAll(list, signal, faults));
+  }
+
+  #registerAll(list: readonly unknown[], signal: AbortSignal, faults: Faults): void {
+    const { registry } = this;
+    const tools: RegisteredTool[] = [];
+    for (const definition of list) {
+      // A listener of the registry's change may have removed the host.
+      if (signal.aborted) return;
+      faults.catch(definition, () => {
+        tools.push(registry.register(definition as ToolDefinition, { signal }).tool);
+      });
+    }
+    if (signal.aborted) return;
+    this.#tools = tools;
+    this.#error = faults.first;
+    this.#host.requestUpdate();
+  }
+
+  #list(): readonly unknown[] {
+    const definitions: unknown =
+      typeof this.#definitions === "function" ? this.#definitions() : this.#definitions;
+    if (Array.isArray(definitions)) return definitions;
+    throw new TypeError("A ToolController takes an array of definitions, or a function of one.");
+  }
+}
+
+/** Tells what is wrong with definitions, and keeps the first. */
+class Faults {
+  readonly #document: Document;
+  first: ToolDefinitionError | undefined;
+
+  constructor(document: Document) {
+    this.#document = document;
+  }
+
+  catch<T>(definition: unknown, work: () => T): T | undefined {
+    try {
+      return work();
+    } catch (thrown) {
+      const error = rejectTool(this.#document, definition, thrown);
+      this.first ??= error;
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * `ag-ui-lit/react`: `ag-ui-lit/element`, and what JSX needs to know of `<ag-ui-agent>` and of forms that are tools.
+ * For React 19, which sets properties of custom elements and hears their events.
+ *
+ * @module
+ */
+import type { HTMLAttributes as ReactAttributes, RefAttributes } from "react";
+import type { AgUiAgent } from "./element/ag-ui-agent.js";
+import type { AgUiAgentEventMap } from "./element/events.js";
+import type { AgentProperties } from "./element/framework-properties.js";
+
+export * from "./element.js";
+
+/** Listeners as React names those of custom elements: `on` and the event's name as it is. */
+type Listeners = {
+  [Type in keyof AgUiAgentEventMap as `on${Type}`]?:
+    | ((event: AgUiAgentEventMap[Type]) => void)
+    | undefined;
+};
+
+/** What `<ag-ui-agent>` takes in JSX. */
+export interface AgUiAgentProps
+  extends ReactAttributes<AgUiAgent>,
+    RefAttributes<AgUiAgent>,
+    AgentProperties,
+    Listeners {}
+
+declare module "react" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "ag-ui-agent": AgUiAgentProps;
+    }
+  }
+
+  interface FormHTMLAttributes<T> {
+    /** Makes the form a tool of this name. */
+    toolname?: string | undefined;
+    /** What the tool does, for the model. */
+    tooldescription?: string | undefined;
+    /** `""`: a call submits the form. Otherwise the person does. */
+    toolautosubmit?: "" | undefined;
+    /** What a screen reader says when the form waits for the person. */
+    toolnotice?: string | undefined;
+  }
+
+  interface HTMLAttributes<T> {
+    /** What a control of a form that is a tool is for; its label when absent. */
+    toolparamdescription?: string | undefined;
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * `ag-ui-lit/vue`: `ag-ui-lit/element`, and what Vue 3's templates need to know of `<ag-ui-agent>` and of forms that
+ * are tools.
+ *
+ * @module
+ */
+import type { HTMLAttributes, PublicProps } from "vue";
+import type { AgUiAgent } from "./element/ag-ui-agent.js";
+import type { AgUiAgentEventMap } from "./element/events.js";
+import type { AgentProperties } from "./element/framework-properties.js";
+
+export * from "./element.js";
+
+/** An event's name as Vue writes it in a listener's. */
+type Pascal<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Capitalize<Head>}${Pascal<Tail>}`
+  : Capitalize<Name>;
+
+type Listeners = {
+  [Type in keyof AgUiAgentEventMap as `on${Pascal<Type>}`]?:
+    | ((event: AgUiAgentEventMap[Type]) => void)
+    | undefined;
+};
+
+/** What `<ag-ui-agent>` takes in a template. */
+export interface AgUiAgentProps extends HTMLAttributes, AgentProperties, Listeners {}
+
+declare module "vue" {
+  interface GlobalComponents {
+    "ag-ui-agent": new () => AgUiAgent & { $props: AgUiAgentProps & PublicProps };
+  }
+
+  interface FormHTMLAttributes {
+    /** Makes the form a tool of this name. */
+    toolname?: string | undefined;
+    /** What the tool does, for the model. */
+    tooldescription?: string | undefined;
+    /** `""`: a call submits the form. Otherwise the person does. */
+    toolautosubmit?: "" | undefined;
+    /** What a screen reader says when the form waits for the person. */
+    toolnotice?: string | undefined;
+  }
+
+  interface HTMLAttributes {
+    /** What a control of a form that is a tool is for; its label when absent. */
+    toolparamdescription?: string | undefined;
+  }
+}

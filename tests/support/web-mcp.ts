@@ -1,0 +1,27 @@
+import type { Browser, LaunchOptions, PlaywrightWorkerArgs } from "@playwright/test";
+
+/** A Chromium whose own WebMCP is switched on. */
+export function launchWithWebMcp(
+  { chromium }: PlaywrightWorkerArgs["playwright"],
+  options: LaunchOptions,
+): Promise<Browser> {
+  const switches = ["--enable-features=WebMCP", "--enable-blink-features=WebMCP"];
+  return chromium.launch({ ...options, args: [...(options.args ?? []), ...switches] });
+}
+
+/** A tool as the browser lists it. */
+export interface BrowserTool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: unknown;
+}
+
+declare global {
+  interface Document {
+    readonly modelContext?: {
+      getTools(): Promise<BrowserTool[]>;
+      executeTool(tool: BrowserTool, args: object, options?: object): Promise<string>;
+      registerTool(tool: object, options?: object): Promise<void>;
+    };
+  }
+}
