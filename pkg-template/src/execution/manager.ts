@@ -23,6 +23,7 @@ import {
   type ToolExecutionManagerOptions,
 } from "./options.js";
 import { Run } from "./run.js";
+import { RunHistory } from "./run-history.js";
 import type { RunHost, RunOrder } from "./run-host.js";
 import { describe } from "./thrown.js";
 import type {
@@ -49,7 +50,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   readonly #options: ManagerOptions;
   readonly #maxResultLength: number;
   #host: RunHost | undefined;
-  readonly #runs = new Map<number, Run>();
+  readonly #runs: RunHistory;
   readonly #ids = new ExecutionIds();
   /** Results that answer later calls, by the execution that made them. */
   readonly #results = new Map<number, HandlerResult>();
@@ -76,6 +77,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     this.#plan = planOf(executor);
     this.#options = coreOptions(defaultRetryConfig, options);
     this.#maxResultLength = maxResultLength(options);
+    this.#runs = new RunHistory(this.#options.maxHistory);
   }
 
   /**
@@ -105,7 +107,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
         signal,
         timeout,
       });
-      this.#runs.set(run.key, run);
+      this.#runs.add(run);
       run.start();
       return run.done;
     } catch (thrown) {
@@ -165,7 +167,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
 
   /** Cancels every execution under way. */
   cancelAll(): void {
-    for (const run of [...this.#runs.values()]) run.cancel();
+    for (const run of this.#runs.running) run.cancel();
   }
 
   /** An execution as it is now. A bounded number of finished ones is kept: see `maxHistory`. */
@@ -175,7 +177,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
 
   /** The executions of a call, oldest first. */
   getExecutionsForToolCall(toolCallId: string): ToolExecution[] {
-    const runs = [...this.#runs.values()].filter((run) => run.order.toolCallId === toolCallId);
+    const runs = this.#runs.all.filter((run) => run.order.toolCallId === toolCallId);
     return runs.map((run) => run.record());
   }
 
@@ -255,8 +257,8 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       if (run.result) this.#results.set(run.key, run.result);
       for (const key of raw.takeDroppedResults()) this.#results.delete(key);
     }
-    const forgotten = raw.retire(run.key);
-    if (forgotten !== 0) this.#runs.delete(forgotten);
+    raw.retire(run.key);
+    this.#runs.retire(run);
   }
 }
 
