@@ -7,12 +7,20 @@ import { ToolExecutionManager } from "../execution/manager.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
-import { Conversation, type ConversationHost } from "./conversation.js";
+import { Conversation, type ConversationHost, type SendOptions } from "./conversation.js";
 import { connectDocumentTools, disconnectDocumentTools } from "./document-tools.js";
 import { isAgent, takeOwnProperties } from "./element-properties.js";
 import type { Emit } from "./events.js";
 import type { AgentHeaders } from "./headers.js";
 import type { SendResult } from "./loop.js";
+import {
+  checkDecisions,
+  defaultPolicy,
+  type OpenCall,
+  type OpenCallDecision,
+  type OpenCallsPolicy,
+  policyOf,
+} from "./open-calls.js";
 import { type InterruptAnswer, resumeEntries } from "./resume.js";
 import { Transport } from "./transport.js";
 
@@ -36,7 +44,7 @@ const defaultRounds = 10;
 export class AgUiAgent extends ReactiveElement {
   static override get observedAttributes(): string[] {
     // biome-ignore lint/complexity/noThisInStatic: Lit prepares the class that it is asked of
-    return [...super.observedAttributes, "url", "thread-id", "max-rounds"];
+    return [...super.observedAttributes, "url", "thread-id", "max-rounds", "open-calls"];
   }
 
   /** Where the backend is. A change counts from the next run. */
@@ -47,6 +55,7 @@ export class AgUiAgent extends ReactiveElement {
   #conversation: Conversation | undefined;
   #threadId: string | undefined;
   #maxRounds = defaultRounds;
+  #openCalls: OpenCallsPolicy = defaultPolicy;
   #registry: ToolRegistry | undefined;
   #manager: ToolExecutionManager | undefined;
   #document: Document | undefined;
@@ -69,6 +78,7 @@ export class AgUiAgent extends ReactiveElement {
     if (previous === value) return;
     if (name === "url") this.url = value ?? "";
     if (name === "thread-id") this.threadId = value;
+    if (name === "open-calls") this.openCalls = value as OpenCallsPolicy;
     if (name === "max-rounds") this.maxRounds = value?.trim() ? Number(value) : defaultRounds;
   }
 
@@ -80,6 +90,22 @@ export class AgUiAgent extends ReactiveElement {
   set maxRounds(rounds: number) {
     const isNumber = typeof rounds === "number" && Number.isFinite(rounds);
     this.#maxRounds = isNumber ? Math.max(0, Math.floor(rounds)) : defaultRounds;
+  }
+
+  /**
+   * What becomes of calls without an answer in a thread that was restored, when a message is sent: they are answered
+   * as not run (`"answer"`, the default), run first (`"run"`), or the page settles them (`"offer"`: see
+   * `settleCalls()`). Any other value counts as `"answer"`, with a warning.
+   */
+  get openCalls(): OpenCallsPolicy {
+    return this.#openCalls;
+  }
+
+  set openCalls(policy: OpenCallsPolicy | null | undefined) {
+    const next = policyOf(policy);
+    const isNew = next !== this.#openCalls;
+    this.#openCalls = next;
+    if (isNew) this.#offer();
   }
 
   /** The tools the agent is offered; the global registry when none is set. */
@@ -127,6 +153,7 @@ export class AgUiAgent extends ReactiveElement {
     }
     if (agent === this.#conversation?.agent) return;
     this.#replace(agent ? new Conversation(this.#host, agent) : undefined);
+    this.#offer();
   }
 
   /** The messages of the thread. May be set while nothing runs, to restore a thread. */
@@ -141,6 +168,7 @@ export class AgUiAgent extends ReactiveElement {
       );
     }
     this.#current.messages = messages;
+    this.#offer();
   }
 
   /** The state shared with the backend. */
@@ -158,15 +186,29 @@ export class AgUiAgent extends ReactiveElement {
     return this.#current.pendingInterrupts;
   }
 
+  /** The calls of the thread that have no answer, and that no interrupt holds back. None while the agent runs. */
+  get unansweredCalls(): readonly OpenCall[] {
+    return this.#current.unansweredCalls;
+  }
+
   /**
-   * Sends a user message, runs the tools the agent asks for, and resolves when the agent needs no more. Sent while
-   * the agent runs, it waits its turn. Does not reject for what a backend did: see `outcome` and `error`.
+   * Sends a user message, runs the tools the agent asks for, and resolves when the agent needs no more. Does not
+   * reject for what a backend did: see `outcome` and `error`.
+   *
+   * Sent while the agent runs, it waits its turn, so a tool's handler must not wait for it. With `interrupt` it is
+   * sent at once: what is under way is stopped, and running tools and interrupts of the backend are answered as
+   * cancelled in the same request.
+   *
+   * @example
+   * ```ts
+   * await agent.sendMessage("Stop. Do this instead.", { interrupt: true });
+   * ```
    */
-  async sendMessage(content: UserMessage["content"]): Promise<SendResult> {
+  async sendMessage(content: UserMessage["content"], options?: SendOptions): Promise<SendResult> {
     if (typeof content !== "string" && !Array.isArray(content)) {
       throw new TypeError("<ag-ui-agent>: a message is a text, or an array of parts.");
     }
-    return this.#current.send(content);
+    return this.#current.send(content, options ?? {});
   }
 
   /** Stops the run and its tools, and drops what waits to be sent. Tools under way are answered as cancelled. */
@@ -183,6 +225,24 @@ export class AgUiAgent extends ReactiveElement {
     const current = this.#current;
     const entries = resumeEntries(current.agent.pendingInterrupts, answers);
     return current.resume(entries);
+  }
+
+  /**
+   * Settles the calls without an answer, each as the page decided: its tool runs, or it is answered with a result or as
+   * declined. Then the agent goes on from there.
+   *
+   * Rejects before anything is done when no call is open, or when a decision is missing, unknown or none.
+   *
+   * @param decisions by the call's id.
+   * @example
+   * ```ts
+   * await agent.settleCalls({ "call-1": { decision: "decline", reason: "That was yesterday." } });
+   * ```
+   */
+  async settleCalls(decisions: Readonly<Record<string, OpenCallDecision>>): Promise<SendResult> {
+    const current = this.#current;
+    checkDecisions(current.unansweredCalls, decisions);
+    return current.settle({ ...decisions });
   }
 
   /**
@@ -254,6 +314,13 @@ export class AgUiAgent extends ReactiveElement {
     if (old) this.#emit("ag-ui-messages-changed", { messages: this.messages });
   }
 
+  /** Tells the page of the calls it may settle. */
+  #offer(): void {
+    if (this.#openCalls !== "offer") return;
+    const calls = this.#conversation?.unansweredCalls ?? [];
+    if (calls.length > 0) this.#emit("ag-ui-open-calls", { calls });
+  }
+
   readonly #emit: Emit = (type, detail) => {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   };
@@ -277,6 +344,9 @@ export class AgUiAgent extends ReactiveElement {
       },
       get maxRounds() {
         return element.maxRounds;
+      },
+      get openCalls() {
+        return element.openCalls;
       },
       emit: this.#emit,
       ready: this.#load,

@@ -5,6 +5,7 @@ const settable = [
   "url",
   "headers",
   "maxRounds",
+  "openCalls",
   "registry",
   "manager",
   "threadId",

@@ -79,6 +79,7 @@ const eventTypes = {
     "run-failed",
     "run-finalized",
     "interrupt",
+    "open-calls",
     "tool-call-start",
     "tool-call-args",
     "tool-call-end",
