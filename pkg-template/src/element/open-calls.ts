@@ -71,6 +71,9 @@ export function checkDecisions(
   open: readonly OpenCall[],
   decisions: Readonly<Record<string, OpenCallDecision>>,
 ): void {
+  if (typeof decisions !== "object" || decisions === null) {
+    throw new TypeError("<ag-ui-agent>: the decisions on open calls are an object, by call id.");
+  }
   if (open.length === 0) throw new Error("<ag-ui-agent>: no call is open.");
   const ids = new Set(open.map((call) => call.toolCallId));
   const unknown = Object.keys(decisions).filter((id) => !ids.has(id));
