@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { EventEncoder } from "@ag-ui/encoder";
 import { expect, test } from "@playwright/test";
 import { EventStreamNormalizer } from "../../pkg/dist/element/event-stream.js";
-import { bytesOf, type Heard, type Sent, streamOf, talk } from "./talk.js";
+import { bytesOf, count, isAnswered, type Sent, streamOf, talk } from "./talk.js";
 
 const started = { type: "RUN_STARTED", threadId: "t", runId: "r" };
 const finished = { type: "RUN_FINISHED", threadId: "t", runId: "r" };
@@ -110,20 +110,6 @@ async function faultsOf(bytes: Uint8Array, cuts: Iterable<number>, type?: string
     if (!isRight) faults.push({ at, ...seen });
   }
   return faults;
-}
-
-function count({ events }: Heard, type: string): number {
-  return events.filter((event) => event.startsWith(`ag-ui-${type}`)).length;
-}
-
-function isAnswered({ messages }: Heard): boolean {
-  const calls = messages.flatMap((message) =>
-    message.role === "assistant" ? (message.toolCalls ?? []) : [],
-  );
-  const answers = messages.flatMap((message) =>
-    message.role === "tool" ? [message.toolCallId] : [],
-  );
-  return answers.join() === calls.map(({ id }) => id).join();
 }
 
 function upTo(end: number): number[] {

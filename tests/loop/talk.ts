@@ -20,14 +20,25 @@ export interface Heard {
   readonly events: string[];
 }
 
-/** Sends a message for each reply, and hears what a conversation makes of them. Every tool there is can be called. */
-export async function talk(...replies: Sent[]): Promise<Heard> {
+/** Sends a message for each reply, and hears what a conversation makes of them. No run follows another. */
+export function talk(...replies: Sent[]): Promise<Heard> {
+  return talkThrough(replies, { sends: replies.length, maxRounds: 0 });
+}
+
+/**
+ * Sends some messages, and hears what a conversation makes of the replies, one for each request; the last one is for
+ * all that follow. Every tool there is can be called.
+ */
+export async function talkThrough(
+  replies: readonly Sent[],
+  { sends, maxRounds }: { readonly sends: number; readonly maxRounds: number },
+): Promise<Heard> {
   const events: string[] = [];
   const ran: string[] = [];
   const host = {
     url: "http://localhost/agent",
     headers: {},
-    maxRounds: 0,
+    maxRounds,
     openCalls: "answer",
     registry: {
       names: [],
@@ -51,9 +62,14 @@ export async function talk(...replies: Sent[]): Promise<Heard> {
   const conversation = new Conversation(host, agent, transport);
   const real = globalThis.fetch;
   const outcomes: string[] = [];
+  let requests = 0;
+  globalThis.fetch = async () => {
+    const reply = replies[Math.min(requests, replies.length - 1)];
+    requests += 1;
+    return responseOf(reply as Sent);
+  };
   try {
-    for (const reply of replies) {
-      globalThis.fetch = async () => responseOf(reply);
+    for (let sent = 0; sent < sends; sent += 1) {
       const { outcome, error } = await conversation.send("Go");
       outcomes.push(error ? `${outcome}/${error.code}` : outcome);
     }
@@ -67,9 +83,20 @@ export async function talk(...replies: Sent[]): Promise<Heard> {
   return { outcomes, ran, messages, events };
 }
 
-/** Bytes in two pieces, cut there. */
-export function cutAt(bytes: Uint8Array, at: number): Sent {
-  return { pieces: [bytes.subarray(0, at), bytes.subarray(at)] };
+/** Whether every call of the thread has its answer, in call order. */
+export function isAnswered({ messages }: Heard): boolean {
+  const calls = messages.flatMap((message) =>
+    message.role === "assistant" ? (message.toolCalls ?? []) : [],
+  );
+  const answers = messages.flatMap((message) =>
+    message.role === "tool" ? [message.toolCallId] : [],
+  );
+  return answers.join() === calls.map(({ id }) => id).join();
+}
+
+/** How many events of a type came. */
+export function count({ events }: Heard, type: string): number {
+  return events.filter((event) => event.startsWith(`ag-ui-${type}`)).length;
 }
 
 /** The bytes of a text. */
