@@ -1,6 +1,7 @@
 import type { AgentStateMutation, AgentSubscriber } from "@ag-ui/client";
 import { after } from "../execution/timer.js";
 import type { Emit } from "./events.js";
+import { inOrderOf } from "./message-lists.js";
 import type { RunOutcome, RunRequest } from "./run.js";
 import { asRunError, RunError } from "./run-error.js";
 
@@ -78,6 +79,12 @@ export class RunWatch implements AgentSubscriber {
 
   readonly onMessagesChanged: Hook<"onMessagesChanged"> = ({ messages }) => {
     this.#emit("ag-ui-messages-changed", { messages });
+  };
+
+  // The client puts the list itself into the thread, afterwards; here it only learns the order.
+  readonly onMessagesSnapshotEvent: Hook<"onMessagesSnapshotEvent"> = ({ event, messages }) => {
+    const ordered = inOrderOf(event.messages, messages);
+    return ordered && { messages: ordered };
   };
 
   readonly onStateChanged: Hook<"onStateChanged"> = ({ state }) => {
