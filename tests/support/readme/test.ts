@@ -39,9 +39,8 @@ export const test = base.extend<Fixtures, { examples: Examples }>({
     });
     await use(said);
   },
-  open: async ({ page, site, said, complaints }, use) => {
+  open: async ({ page, site, said }, use) => {
     void said;
-    void complaints;
     await use(async (name) => {
       await page.goto(`${site.origin}/${name}.html`);
       return page;
