@@ -1,12 +1,14 @@
 import { eventsOnly, run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 import {
+  answered,
   brief,
   expectEveryCallAnswered,
   finished,
   finishedInterrupted,
   open,
   result,
+  snapshot,
   started,
 } from "./conversation.js";
 
@@ -212,6 +214,42 @@ for (const [what, answer, ending] of [
     expectEveryCallAnswered(seen.messages as never);
   });
 }
+
+test("an interrupting message that a backend forgets, because it only resumes, is said once more", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script(
+    eventsOnly([started, ...toolCall("c1", "gated", "{}", "m1"), finishedInterrupted("c1")]),
+    (response, request) => {
+      const [asked, call] = request.messages;
+      const events = [result("c1", "Not deleted."), ...text("m2", "As you like.")];
+      const list = snapshot(asked as object, call as object, answered("c1", "Not deleted."), {
+        id: "m2",
+        role: "assistant",
+        content: "As you like.",
+      });
+      return run(...events, list)(response, request);
+    },
+    done,
+  );
+  const seen = await harness.evaluate(async (url) => {
+    const element = openAgent(url);
+    await element.sendMessage("Delete it");
+    const { outcome } = await element.sendMessage("Leave it", { interrupt: true });
+    return { outcome, messages: element.messages };
+  }, agent.url);
+  expect(seen.outcome).toBe("finished");
+  expect(agent.requests.map(({ resume }) => resume?.length)).toEqual([undefined, 1, undefined]);
+  expect(brief(seen.messages as never)).toEqual([
+    "Delete it",
+    "m1(c1)",
+    "c1=Not deleted.",
+    "As you like.",
+    "Leave it",
+    "Done.",
+  ]);
+});
 
 /** What is sent before the interrupting message, so that each event comes. */
 const eventful = [

@@ -96,6 +96,17 @@ test("rule 4: an answer that was left out is put back, one whose call is gone is
   expect(arranged([asks("m1", call("c1"))], own)).toEqual([asks("m1", call("c1")), answers("c1")]);
 });
 
+test("rule 4: an answer that was an error stays one when a backend keeps only its text", () => {
+  const messages = [asks("m1", call("c1"), call("c2")), answers("c1", "no"), answers("c2", "yes")];
+  const own = new Map([
+    ["c1", { ...answers("c1", "no"), error: "no" }],
+    ["c2", { ...answers("c2", "no"), error: "no" }],
+  ]);
+  const [, one, two] = arranged(messages, own);
+  expect(one).toEqual({ ...answers("c1", "no"), error: "no" });
+  expect(two).toBe(messages[2]);
+});
+
 test("rule 4: broken arguments stand as {} once they are answered", () => {
   const broken = [asks("m1", call("c1", "echo", '{"a'), call("c2", "echo", '{"b'))];
   expect(arranged(broken, new Map([["c1", answers("c1")]]))[0]).toEqual(

@@ -134,12 +134,16 @@ export class Conversation {
       thread.adoptChanges();
       const runsFirst = this.#host.openCalls === "run" && !isUrgent;
       if (!runsFirst) this.#refuse(thread.unanswered, leftBehind);
-      thread.ask(content);
+      const putBack = thread.ask(content);
       if (runsFirst) await this.#runTools(this.#ours(thread.unanswered), this.#host, signal);
       if (signal.aborted) return { outcome: "aborted" };
-      return this.#loop(held.length > 0 ? { resume: this.#cancel(held) } : {}, signal);
+      if (held.length === 0) return this.#loop({}, signal);
+      const resumed = await this.#loop({ resume: this.#cancel(held) }, signal);
+      // Some backends, as LangGraph, only resume, and forget what was said beside it: it is said once more.
+      const isForgotten = putBack();
+      return isForgotten && resumed.outcome === "finished" ? this.#loop({}, signal) : resumed;
     };
-    return this.#enqueue({ loop, isUrgent, passed: () => thread.ask(content) });
+    return this.#enqueue({ loop, isUrgent, passed: () => void thread.ask(content) });
   }
 
   /**

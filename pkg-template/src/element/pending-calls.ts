@@ -86,7 +86,8 @@ export function arranged(
     if (message.role !== "tool" || there.has(message.toolCallId)) continue;
     there.set(message.toolCallId, message);
   }
-  const answerOf = (call: ToolCall) => there.get(call.id) ?? answers.get(call.id);
+  const answerOf = (call: ToolCall): ToolMessage | undefined =>
+    withError(there.get(call.id), answers.get(call.id)) ?? answers.get(call.id);
   return messages.flatMap((message): Message[] => {
     if (message.role === "tool") return [];
     if (message.role !== "assistant" || !message.toolCalls) return [message];
@@ -100,6 +101,15 @@ export function arranged(
 /** Whether two lists hold the very same messages. */
 export function isSameList(one: readonly Message[], other: readonly Message[]): boolean {
   return one.length === other.length && one.every((message, index) => message === other[index]);
+}
+
+/** An answer as a backend's list has it, still an error when it was: several backends keep only the text. */
+function withError(
+  listed: ToolMessage | undefined,
+  own: ToolMessage | undefined,
+): ToolMessage | undefined {
+  if (!listed || !own?.error || listed.error || listed.content !== own.content) return listed;
+  return { ...listed, error: own.error };
 }
 
 function repaired(call: ToolCall): ToolCall {

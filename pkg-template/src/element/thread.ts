@@ -69,12 +69,29 @@ export class Thread {
     return renameInDetail(detail, this.#calls.idOf);
   }
 
-  /** Begins a turn with a user message. */
-  ask(content: UserMessage["content"]): void {
+  /**
+   * Begins a turn with a user message.
+   *
+   * @returns what puts the message back when a backend's list of messages has left it out, and says whether it had.
+   */
+  ask(content: UserMessage["content"]): () => boolean {
     this.adoptChanges();
+    const before = new Set(this.agent.messages.map(({ id }) => id));
+    const asked: UserMessage = { id: randomUUID(), role: "user", content };
     this.#calls.beginTurn();
     this.#forgetInterrupts();
-    this.#write([...this.agent.messages, { id: randomUUID(), role: "user", content }]);
+    this.#write([...this.agent.messages, asked]);
+    const text = JSON.stringify(content);
+    return () => {
+      // A backend may give it another id.
+      const isThere = this.agent.messages.some(
+        ({ id, role, content }) =>
+          id === asked.id ||
+          (role === "user" && !before.has(id) && JSON.stringify(content) === text),
+      );
+      if (!isThere) this.#write([...this.agent.messages, asked]);
+      return !isThere;
+    };
   }
 
   /** Takes in what the page did to the agent's messages since the last run. To be called before each run. */
