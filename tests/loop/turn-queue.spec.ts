@@ -44,6 +44,16 @@ test("an urgent turn ends the one under way, and those that wait keep their orde
   expect(did.slice(2)).toEqual(["urgent begins", "b begins", "c begins"]);
 });
 
+test("an urgent turn ends one that was added a moment before, which comes first all the same", async () => {
+  const { queue, did, turn, end } = queueOfTurns();
+  queue.add(turn("a"));
+  queue.add(turn("b"));
+  queue.interrupt(turn("urgent"));
+  await settled();
+  for (const name of ["a", "urgent"]) await end(name);
+  expect(did).toEqual(["a yields", "a begins", "urgent begins", "b begins"]);
+});
+
 test("an urgent turn ends urgent ones that wait, and comes behind them", async () => {
   const { queue, did, turn, end } = queueOfTurns();
   queue.add(turn("a"));

@@ -35,21 +35,21 @@ export class TurnQueue {
     for (const one of passed) one?.yield();
   }
 
+  /** What comes next is under way from here on, but begun later, so that who added it may still take it back. */
   #wake(): void {
-    // Begun later, so that who added it may still take it back.
-    if (!this.#current) void Promise.resolve().then(() => this.#work());
+    if (this.#current) return;
+    this.#current = this.#urgent.shift() ?? this.#waiting.shift();
+    const turn = this.#current;
+    if (turn) queueMicrotask(() => void this.#take(turn));
   }
 
-  async #work(): Promise<void> {
-    if (this.#current) return;
-    for (;;) {
-      this.#current = this.#urgent.shift() ?? this.#waiting.shift();
-      if (!this.#current) return;
-      try {
-        await this.#current.run();
-      } catch {
-        // Whoever waits for it has heard of it; the next one is begun all the same.
-      }
+  async #take(turn: Turn): Promise<void> {
+    try {
+      await turn.run();
+    } catch {
+      // Whoever waits for it has heard of it; the next one is begun all the same.
     }
+    this.#current = undefined;
+    this.#wake();
   }
 }

@@ -26,10 +26,12 @@ export const test = base.extend<Fixtures, { examples: Examples }>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  site: async ({ examples }, use) => {
+  site: async ({ examples, page }, use) => {
     const site = new Site(examples.dist);
     await site.start();
     await use(site);
+    // A page that still asks for something would complain that its site is gone.
+    await page.goto("about:blank");
     await site.stop();
   },
   said: async ({ page }, use) => {
