@@ -279,6 +279,29 @@ test("settleCalls() refuses before anything is done what it can't follow", async
   expect(agent.requests).toHaveLength(1);
 });
 
+test("while an interrupt waits, restored calls can't be settled; resume() answers them as not run", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script(done);
+  const thread = await restore(harness, agent, "offer");
+  const seen = await thread.evaluate(async ({ element, ran }) => {
+    element.agent.pendingInterrupts = [{ id: "i1", reason: "input_required" }];
+    const refused = await element
+      .settleCalls({ c2: { decision: "run" } })
+      .catch((error: Error) => error.message);
+    const { outcome } = await element.resume({ i1: { status: "resolved", payload: {} } });
+    return { refused, outcome, ran };
+  });
+  expect(seen).toEqual({
+    refused: expect.stringContaining("resume()"),
+    outcome: "finished",
+    ran: [],
+  });
+  expect(brief(agent.requests[0]?.messages)[3]).toContain("c2=The tool was not run");
+  expectEveryCallAnswered(agent.requests[0]?.messages);
+});
+
 test("settled calls wait behind nothing, and a message after them waits for their loop", async ({
   harness,
   backend,

@@ -231,7 +231,8 @@ export class AgUiAgent extends ReactiveElement {
    * Settles the calls without an answer, each as the page decided: its tool runs, or it is answered with a result or as
    * declined. Then the agent goes on from there.
    *
-   * Rejects before anything is done when no call is open, or when a decision is missing, unknown or none.
+   * Rejects before anything is done when no call is open, an interrupt waits for `resume()`, or a decision is missing,
+   * unknown or none.
    *
    * @param decisions by the call's id.
    * @example
@@ -241,6 +242,9 @@ export class AgUiAgent extends ReactiveElement {
    */
   async settleCalls(decisions: Readonly<Record<string, OpenCallDecision>>): Promise<SendResult> {
     const current = this.#current;
+    if (current.pendingInterrupts.length > 0) {
+      throw new Error("<ag-ui-agent>: the agent waits for resume(): calls can't be settled now.");
+    }
     checkDecisions(current.unansweredCalls, decisions);
     return current.settle({ ...decisions });
   }

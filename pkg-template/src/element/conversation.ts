@@ -1,6 +1,5 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
 import type { Interrupt, Message, ResumeEntry, ToolCall, UserMessage } from "@ag-ui/core";
-import { messageOf } from "../codec/describe.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import {
@@ -14,7 +13,6 @@ import { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
 import { type AgentHeaders, requestHeaders } from "./headers.js";
 import { type LoopHost, runLoop, type SendResult } from "./loop.js";
-import { LoopTurn } from "./loop-turn.js";
 import {
   leftBehind,
   type OpenCall,
@@ -25,10 +23,10 @@ import {
 } from "./open-calls.js";
 import type { PendingCalls } from "./pending-calls.js";
 import { Runner, type RunOutcome } from "./run.js";
-import { asRunError, RunError } from "./run-error.js";
+import { RunError } from "./run-error.js";
 import { Thread } from "./thread.js";
 import type { Transport } from "./transport.js";
-import { TurnQueue } from "./turn-queue.js";
+import { Turns } from "./turns.js";
 
 /** What a conversation takes from its element. Read when it is needed, so a change counts from the next run. */
 export interface ConversationHost {
@@ -52,25 +50,8 @@ export interface SendOptions {
   readonly interrupt?: boolean | undefined;
 }
 
-/** What a turn in the queue does. */
-interface Work {
-  readonly loop: (signal: AbortSignal) => Promise<SendResult>;
-  /** What it still does when a more urgent one came before it was begun. */
-  readonly passed?: () => void;
-  readonly isUrgent?: boolean;
-}
-
 /** What runs the tools of a round: a change counts from the next run. */
 type Toolbox = Pick<ConversationHost, "registry" | "manager">;
-
-/** What the agents have yet to do. An agent runs once at a time, also when several elements talk through it. */
-const queues = new WeakMap<AbstractAgent, TurnQueue>();
-
-function queueOf(agent: AbstractAgent): TurnQueue {
-  const queue = queues.get(agent) ?? new TurnQueue();
-  queues.set(agent, queue);
-  return queue;
-}
 
 /** One thread: sends messages one after the other, and for each runs the agent until it needs no more tools. */
 export class Conversation {
@@ -80,7 +61,7 @@ export class Conversation {
   readonly #host: ConversationHost;
   readonly #thread: Thread;
   readonly #runner: Runner;
-  readonly #turns = new Set<LoopTurn>();
+  readonly #turns: Turns;
   #isAbandoned = false;
 
   constructor(host: ConversationHost, agent: AbstractAgent, transport?: Transport) {
@@ -88,6 +69,7 @@ export class Conversation {
     this.agent = agent;
     this.transport = transport;
     this.#runner = new Runner(agent, transport);
+    this.#turns = new Turns(agent, { ready: () => host.ready(), emit: this.#emit });
     this.#thread = new Thread(agent, () =>
       this.#emit("ag-ui-messages-changed", { messages: agent.messages }),
     );
@@ -109,7 +91,7 @@ export class Conversation {
 
   /** Whether a loop is under way or waits. */
   get isRunning(): boolean {
-    return this.#turns.size > 0;
+    return this.#turns.isRunning;
   }
 
   /** The calls that have no answer and that no interrupt holds back. None while a loop is under way. */
@@ -121,7 +103,7 @@ export class Conversation {
   /** Begins an empty thread with the agent of an abandoned one, whatever that one still does to it. */
   startOver(): void {
     this.messages = [];
-    queueOf(this.agent).addFirst({ run: async () => this.#thread.rewrite(), yield: () => {} });
+    this.#turns.tidy(() => this.#thread.rewrite());
   }
 
   /** Sends a user message when everything sent before is done, or at once. */
@@ -143,7 +125,7 @@ export class Conversation {
       const isForgotten = putBack();
       return isForgotten && resumed.outcome === "finished" ? this.#loop({}, signal) : resumed;
     };
-    return this.#enqueue({ loop, isUrgent, passed: () => void thread.ask(content) });
+    return this.#turns.enqueue({ loop, isUrgent, passed: () => void thread.ask(content) });
   }
 
   /**
@@ -154,11 +136,16 @@ export class Conversation {
     const loop = async (signal: AbortSignal): Promise<SendResult> => {
       this.#thread.adoptChanges();
       this.#thread.decline(resume);
-      const { ours } = this.#ours(this.#thread.open);
+      const { open, unanswered } = this.#thread;
+      this.#refuse(
+        unanswered.filter((call) => !open.includes(call)),
+        leftBehind,
+      );
+      const { ours } = this.#ours(open);
       if (ours.length > 0) await this.#runTools({ ...noCalls, ours }, this.#host, signal);
       return signal.aborted ? { outcome: "aborted" } : this.#loop({ resume }, signal);
     };
-    return this.#enqueue({ loop });
+    return this.#turns.enqueue({ loop });
   }
 
   /** Does with the open calls what the page decided, and goes on with the agent. */
@@ -174,12 +161,12 @@ export class Conversation {
       await this.#runTools(this.#ours(settled.run), this.#host, signal);
       return signal.aborted ? { outcome: "aborted" } : this.#loop({}, signal);
     };
-    return this.#enqueue({ loop });
+    return this.#turns.enqueue({ loop });
   }
 
   /** Stops what is under way and what waits; running tools are cancelled and answered so. */
   abort(): void {
-    for (const turn of this.#turns) turn.abort();
+    this.#turns.abort();
   }
 
   /** Stops everything and falls silent: another thread has taken its place. */
@@ -193,42 +180,6 @@ export class Conversation {
   readonly #emit: Emit = (type, detail) => {
     if (!this.#isAbandoned) this.#host.emit(type, this.#thread.shown(detail));
   };
-
-  #enqueue(work: Work): Promise<SendResult> {
-    return new Promise((resolve) => {
-      const turn = new LoopTurn(async () => resolve(await this.#supervise(turn, work)));
-      this.#turns.add(turn);
-      const queue = queueOf(this.agent);
-      if (work.isUrgent) queue.interrupt(turn);
-      else queue.add(turn);
-    });
-  }
-
-  /** Runs a loop and tells how it ended. Never rejects. */
-  async #supervise(turn: LoopTurn, { loop, passed }: Work): Promise<SendResult> {
-    const { threadId } = this.agent;
-    let result: SendResult;
-    try {
-      await this.#ready();
-      if (turn.isPassed) passed?.();
-      result = turn.signal.aborted ? { outcome: "aborted" } : await loop(turn.signal);
-    } catch (thrown) {
-      result = { outcome: "failed", error: asRunError(thrown) };
-    }
-    this.#turns.delete(turn);
-    if (result.error) this.#emit("ag-ui-run-failed", { threadId, error: result.error });
-    this.#emit("ag-ui-run-finalized", { threadId });
-    return result;
-  }
-
-  async #ready(): Promise<void> {
-    try {
-      await this.#host.ready();
-    } catch (cause) {
-      const message = `The tool core could not be loaded: ${messageOf(cause)}`;
-      throw new RunError("network", message, { cause });
-    }
-  }
 
   #loop(first: RunAgentParameters, signal: AbortSignal): Promise<SendResult> {
     const thread = this.#thread;
@@ -314,5 +265,8 @@ const noCalls: PendingCalls = { ours: [], foreign: [], declined: [] };
 
 function waitsForAnswer(open: number): string {
   const what = open === 1 ? "an interrupt" : `${open} interrupts`;
-  return `The agent waits for the answer to ${what}: call resume() before sending another message.`;
+  return (
+    `The agent waits for the answer to ${what}: call resume() before sending another message, ` +
+    "or cancel with { interrupt: true }."
+  );
 }
