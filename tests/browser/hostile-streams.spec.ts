@@ -260,57 +260,48 @@ test("a slow server is waited for, and what it sends is told as it comes", async
   harness,
   backend,
 }) => {
-  let next = (): void => {};
-  const asked = { next: () => next() };
-  const agent = backend.script(async (response, { threadId, runId }) => {
+  let heard = (): void => {};
+  const agent = backend.script(async (response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
-    const frames = [
-      { type: "RUN_STARTED", threadId, runId },
-      ...toolCall("c1", "echo", '{"a":1}', "m1"),
-      { type: "RUN_FINISHED", threadId, runId },
-    ].map((event) => `data: ${JSON.stringify(event)}\n\n`);
-    for (const frame of frames) {
-      const pulled = new Promise<void>((resolve) => {
-        next = resolve;
+    const [start, ...rest] = toolCall("c1", "echo", '{"a":1}', "m1");
+    const pieces = rest.slice(0, -1);
+    for (const event of [started, start, ...pieces]) {
+      // The next one only comes when the page has told of this one.
+      const told = new Promise<void>((resolve) => {
+        heard = resolve;
       });
-      // Half of it, then a comment that keeps the connection alive would break the frame: nothing comes until asked.
+      const frame = `data: ${JSON.stringify(event)}\n\n`;
       response.write(frame.slice(0, 10));
       response.write(frame.slice(10));
-      await pulled;
+      await told;
     }
-    response.end();
+    const last = [rest.at(-1), finished].map((event) => `data: ${JSON.stringify(event)}\n\n`);
+    response.end(last.join(""));
   }, done);
-  await harness.exposeFunction("pull", () => asked.next());
+  await harness.exposeFunction("hear", () => heard());
   const seen = await harness.evaluate(async (url) => {
     const element = openAgent(url);
-    const told: string[] = [];
+    const { hear } = globalThis as unknown as { hear(): Promise<void> };
+    const told: unknown[] = [];
+    const ran: unknown[] = [];
     for (const type of ["run-started", "tool-call-start", "tool-call-args"] as const) {
       element.addEventListener(`ag-ui-${type}`, ({ detail }) => {
-        told.push(type === "tool-call-args" ? (detail as { buffer: string }).buffer : type);
-        void (globalThis as unknown as { pull(): Promise<void> }).pull();
+        told.push("buffer" in detail ? detail.buffer : type);
+        void hear();
       });
     }
-    let isRan = false;
     await element.registerTool({
       name: "echo",
       description: "Runs.",
       schema: {},
-      handler: () => {
-        isRan = true;
-      },
+      handler: (args) => void ran.push(args),
     });
-    element.addEventListener("ag-ui-messages-changed", () => {
-      // The END of a call changes nothing that is told: whatever comes last is asked for here.
-      void (globalThis as unknown as { pull(): Promise<void> }).pull();
-    });
-    const pulling = setInterval(() => (globalThis as unknown as { pull(): void }).pull(), 20);
     const { outcome } = await element.sendMessage("Go");
-    clearInterval(pulling);
-    return { outcome, isRan, told: told.slice(0, 5) };
+    return { outcome, ran, told: told.slice(0, 5) };
   }, agent.url);
   expect(seen).toEqual({
     outcome: "finished",
-    isRan: true,
+    ran: [{ a: 1 }],
     told: ["run-started", "tool-call-start", '{"a', '{"a":1', '{"a":1}'],
   });
 });
@@ -325,14 +316,16 @@ test("a server that never ends, and says nothing, is left by abort(), and the ne
   const neverAnswers: Reply = () => {};
   for (const reply of [silent, neverAnswers, open(started)]) {
     const agent = backend.script(reply, done);
-    const seen = await harness.evaluate(async (url) => {
+    const waiting = await harness.evaluateHandle((url) => {
       const element = openAgent(url);
-      const sending = element.sendMessage("Go");
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      return { element, sending: element.sendMessage("Go") };
+    }, agent.url);
+    await expect.poll(() => agent.requests.length).toBe(1);
+    const seen = await waiting.evaluate(async ({ element, sending }) => {
       element.abort();
       const outcomes = [(await sending).outcome, (await element.sendMessage("And?")).outcome];
       return { outcomes, isRunning: element.isRunning };
-    }, agent.url);
+    });
     expect(seen).toEqual({ outcomes: ["aborted", "finished"], isRunning: false });
   }
 });
