@@ -19,11 +19,13 @@ export type {
 } from "@ag-ui/core";
 export { AgUiAgent } from "./element/ag-ui-agent.js";
 export type { ApprovalRequest, ApprovalResponse } from "./element/approval-types.js";
+export type { SendOptions } from "./element/conversation.js";
 export type { AgUiDocumentEventMap } from "./element/document-tools.js";
 export type { AgUiAgentEventMap, ToolCallDetail } from "./element/events.js";
 export type { AgentHeaders } from "./element/headers.js";
 export { InvalidAnswerError } from "./element/invalid-answer-error.js";
 export type { SendResult } from "./element/loop.js";
+export type { OpenCall, OpenCallDecision, OpenCallsPolicy } from "./element/open-calls.js";
 export type { InterruptAnswer } from "./element/resume.js";
 export { RunError, type RunErrorCode } from "./element/run-error.js";
 export type { FormToolEventMap } from "./forms/form-events.js";

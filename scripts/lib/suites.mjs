@@ -19,6 +19,7 @@ export const suites = [
   { name: "native", about: "the pure Rust core, on this machine", run: native },
   { name: "wasm", about: "the Rust driver, in a browser, with wasm-pack", run: wasm },
   { name: "types", about: "the package's public types", run: types },
+  { name: "loop", about: "the element's loop, in plain Node", run: loop },
   { name: "schemas", about: "JSON-Schema-Test-Suite through the built package", run: schemas },
   { name: "browser", about: "the built package in Chromium", run: () => playwright("browser") },
   { name: "agents", about: "the element against a real AG-UI server", run: agents },
@@ -68,6 +69,16 @@ async function types() {
       advice: "types: the package's types are not as the tests expect.",
     },
   );
+}
+
+async function loop() {
+  mustExist("tests/loop.config.ts");
+  await builtPackage();
+  const args = [npmTool("@playwright/test", "playwright"), "test", "--config"];
+  await run(process.execPath, [...args, inRoot("tests/loop.config.ts")], {
+    output: "show",
+    advice: "loop: a test failed, or there is none.",
+  });
 }
 
 async function schemas() {

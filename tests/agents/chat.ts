@@ -1,5 +1,12 @@
 import type { JSHandle, Page } from "@playwright/test";
-import type { AgUiAgent, AgUiAgentEventMap, InterruptAnswer } from "ag-ui-lit/element";
+import type {
+  AgUiAgent,
+  AgUiAgentEventMap,
+  InterruptAnswer,
+  OpenCallDecision,
+  OpenCallsPolicy,
+  SendOptions,
+} from "ag-ui-lit/element";
 import type { AgentRun, AgentServer, RunMessage } from "./agent-server.js";
 
 /** How a loop ended, as a test can compare it. */
@@ -47,19 +54,22 @@ export class Chat {
   }
 
   /** Sends a message and waits until the loop has ended. */
-  async send(text: string): Promise<Outcome> {
-    await this.begin(text);
+  async send(text: string, options?: SendOptions): Promise<Outcome> {
+    await this.begin(text, options);
     return this.ended();
   }
 
   /** Sends a message without waiting for anything. */
-  async begin(text: string): Promise<void> {
-    await this.#handle.evaluate((opened, text) => {
-      opened.sent = opened.agent.sendMessage(text).then(({ outcome, error }) => ({
-        outcome,
-        ...(error && { error: { code: error.code, message: error.message } }),
-      }));
-    }, text);
+  async begin(text: string, options: SendOptions = {}): Promise<void> {
+    await this.#handle.evaluate(
+      (opened, [text, options]) => {
+        opened.sent = opened.agent.sendMessage(text, options).then(({ outcome, error }) => ({
+          outcome,
+          ...(error && { error: { code: error.code, message: error.message } }),
+        }));
+      },
+      [text, options] as const,
+    );
   }
 
   /** How the loop that `begin` started has ended, once it has. */
@@ -72,6 +82,24 @@ export class Chat {
       const { outcome } = await agent.resume(answers);
       return { outcome };
     }, answers);
+  }
+
+  /** Restores a thread, as a page does that was loaded again. */
+  async restore(messages: readonly RunMessage[], openCalls: OpenCallsPolicy): Promise<void> {
+    await this.#handle.evaluate(
+      ({ agent }, [messages, openCalls]) => {
+        agent.openCalls = openCalls;
+        agent.messages = messages as unknown as typeof agent.messages;
+      },
+      [messages, openCalls] as const,
+    );
+  }
+
+  async settleCalls(decisions: Record<string, OpenCallDecision>): Promise<Outcome> {
+    return this.#handle.evaluate(async ({ agent }, decisions) => {
+      const { outcome } = await agent.settleCalls(decisions);
+      return { outcome };
+    }, decisions);
   }
 
   async abort(): Promise<void> {

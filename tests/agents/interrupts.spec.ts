@@ -116,3 +116,24 @@ test("resume() with nothing open rejects, and sends nothing", async ({ chat }) =
   await chat.send("hello");
   expect(await chat.runs()).toHaveLength(1);
 });
+
+test("an interrupting message declines what waits, and is heard in the same request", async ({
+  chat,
+}) => {
+  await interrupted(chat);
+
+  const sent = await chat.send("leave it, and say hello", { interrupt: true });
+
+  expect(sent).toEqual({ outcome: "finished" });
+  const runs = await chat.runs();
+  expect(runs).toHaveLength(2);
+  expect(runs[1]?.body.resume).toEqual([{ interruptId, status: "cancelled" }]);
+  expect(await chat.lastReply()).toMatch(/^echo: leave it, and say hello/);
+  expect(runs[1]?.shown).toEqual([
+    { "user-prompt": 'call delete_file {"path":"/x"}' },
+    { call: "delete_file", id: "call_0_delete_file", args: expect.anything() },
+    { result: expect.stringMatching(/cancel/i), id: "call_0_delete_file" },
+    { "user-prompt": "leave it, and say hello" },
+  ]);
+  expect(await chat.send("thanks")).toEqual({ outcome: "finished" });
+});

@@ -55,7 +55,7 @@ const faults: [string, Reply, string, RegExp][] = [
 ];
 
 for (const [name, fault, code, words] of faults) {
-  test(`${name} is one clear run-failed, and the next message works`, async ({
+  test(`rule 7: ${name} is one clear run-failed, and the next message works`, async ({
     harness,
     backend,
     complaints,
@@ -108,7 +108,10 @@ for (const [name, fault, code, words] of faults) {
   });
 }
 
-test("a backend that can't be reached is a network failure", async ({ harness, complaints }) => {
+test("rule 7: a backend that can't be reached is a network failure", async ({
+  harness,
+  complaints,
+}) => {
   const seen = await harness.evaluate(async () => {
     // Port 9 (discard) is closed, and the browser refuses it as unsafe as well.
     const element = openAgent("http://127.0.0.1:9/agent");
@@ -158,7 +161,7 @@ test("CRLF line ends, comments and other fields are read like any event stream",
   expect(seen).toEqual({ result: { outcome: "finished" }, given: [{ greeting: "Hi" }] });
 });
 
-test("abort() in a slow handler stops it, answers the call as cancelled, and starts no further run", async ({
+test("rule 5: abort() in a slow handler stops it, answers the call as cancelled, and starts no further run", async ({
   harness,
   backend,
 }) => {
@@ -211,7 +214,7 @@ test("abort() in a slow handler stops it, answers the call as cancelled, and sta
   expect(agent.requests).toHaveLength(2);
 });
 
-test("abort() while events come ends the run quietly and leaves no call open", async ({
+test("rule 5: abort() while events come ends the run quietly and leaves no call open", async ({
   harness,
   backend,
 }) => {

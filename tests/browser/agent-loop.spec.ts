@@ -26,7 +26,7 @@ test("a message without tools is one run, told by events from started to finaliz
   expect(agent.requests).toHaveLength(1);
 });
 
-test("calls run after the run has finished, each once, and are answered in call order", async ({
+test("rule 3: calls run after the run has finished, each once, and are answered in call order", async ({
   harness,
   backend,
 }) => {
@@ -94,7 +94,7 @@ test("calls run after the run has finished, each once, and are answered in call 
   expect(statuses).toEqual(["pending", "validating", "executing", "succeeded"]);
 });
 
-test("argument deltas are told with all that came so far", async ({ harness, backend }) => {
+test("rule 2: argument deltas are told with all that came so far", async ({ harness, backend }) => {
   const agent = backend.script(run(...toolCall("c1", "say", '{"a": "bcd"}')), run());
   const args = await harness.evaluate(async (url) => {
     const element = openAgent(url);
@@ -107,7 +107,7 @@ test("argument deltas are told with all that came so far", async ({ harness, bac
   expect(args.at(-1)).toMatchObject({ toolCallName: "say", buffer: '{"a": "bcd"}' });
 });
 
-test("an unknown tool, broken arguments and a failing handler are answered with the reason", async ({
+test("rule 4: an unknown tool, broken arguments and a failing handler are answered with the reason", async ({
   harness,
   backend,
 }) => {
@@ -163,7 +163,10 @@ test("an unknown tool, broken arguments and a failing handler are answered with 
   expect(calls?.map((call) => call.function.arguments)).toEqual(["{}", '{"n": "x"}', "{}", "{}"]);
 });
 
-test("a call that the backend answered itself does not run", async ({ harness, backend }) => {
+test("rule 3: a call that the backend answered itself does not run", async ({
+  harness,
+  backend,
+}) => {
   const agent = backend.script(
     run(...toolCall("c1", "both", "{}", "m1"), {
       type: "TOOL_CALL_RESULT",
@@ -190,7 +193,7 @@ test("a call that the backend answered itself does not run", async ({ harness, b
   expect(agent.requests).toHaveLength(1);
 });
 
-test("a call id that is used again in a later turn is another call", async ({
+test("rule 3: a call id that is used again in a later turn is another call", async ({
   harness,
   backend,
 }) => {
@@ -228,7 +231,7 @@ test("a call id that is used again in a later turn is another call", async ({
   ]);
 });
 
-test("a backend that never stops asking is stopped after max-rounds follow-up runs", async ({
+test("rule 5: a backend that never stops asking is stopped after max-rounds follow-up runs", async ({
   harness,
   backend,
 }) => {
@@ -274,7 +277,7 @@ test("messages sent while the agent runs wait their turn", async ({ harness, bac
   expect(seen.contents).toEqual(["First", "One.", "Second", "Two."]);
 });
 
-test("changing thread-id abandons the old thread at once", async ({ harness, backend }) => {
+test("rule 7: changing thread-id abandons the old thread at once", async ({ harness, backend }) => {
   const agent = backend.script(
     run(...toolCall("c1", "wait", "{}", "m1")),
     run(...text("m2", "New thread.")),
@@ -341,7 +344,7 @@ test("headers and url count from the next run, and moving the element keeps its 
   expect(second.requests[0]?.threadId).toBe(first.requests[0]?.threadId);
 });
 
-test("a call that a backend replays in a later run does not run again", async ({
+test("rule 3: a call that a backend replays in a later run does not run again", async ({
   harness,
   backend,
 }) => {

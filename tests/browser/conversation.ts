@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import type { Message, ScriptedAgent } from "../support/backend.js";
+import type { Message, Reply, ScriptedAgent } from "../support/backend.js";
 
 /** What came of a conversation with a page that has the tool `echo`. */
 export interface Heard {
@@ -76,6 +76,14 @@ export function expectEveryCallAnswered(messages: readonly Message[] | undefined
 
 export const started = { type: "RUN_STARTED", threadId: "t", runId: "r" };
 export const finished = { type: "RUN_FINISHED", threadId: "t", runId: "r" };
+
+/** Replies with these events, and never ends. */
+export function open(...events: object[]): Reply {
+  return (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.write(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""));
+  };
+}
 
 /** A RUN_FINISHED that lists pending calls. */
 export function finishedPending(...pendingToolCallIds: string[]): object {

@@ -1,14 +1,6 @@
-import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.js";
+import { eventsOnly, run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
-import { converse, expectEveryCallAnswered, finished, started } from "./conversation.js";
-
-/** A stream that never ends after these events. */
-const open =
-  (...events: object[]): Reply =>
-  (response) => {
-    response.writeHead(200, { "content-type": "text/event-stream" });
-    response.write(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""));
-  };
+import { converse, expectEveryCallAnswered, finished, open, started } from "./conversation.js";
 
 const done = run(...text("last", "Done."));
 const call = toolCall("c1", "echo", "{}", "m1");

@@ -383,6 +383,18 @@ test("several-messages: wait their turn", async ({ site, prints }) => {
   expect(site.requests[0]?.messages.map(({ content }) => content)).toEqual(["First"]);
 });
 
+test("interrupting-message: is answered, with what was said before it, in one request", async ({
+  site,
+  prints,
+}) => {
+  site.script(run(...text("hello", "Hello.")));
+  await prints("interrupting-message");
+
+  expect(site.requests.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
+    ["Write a long report.", "Never mind. Just say hello."],
+  ]);
+});
+
 test("abort: stops the tool, answers its call, and starts no further run", async ({
   site,
   examples,
@@ -529,6 +541,18 @@ test("threads: are restored with their messages, and headers are sent", async ({
     "Hello, Ada.",
     "What is my name?",
   ]);
+});
+
+test("open-calls: are told of, run, and the agent goes on from there", async ({ site, prints }) => {
+  site.script(run(...text("answer", "Your tea is on its way.")));
+  await prints("open-calls");
+
+  expect(site.requests).toHaveLength(1);
+  expect(site.requests[0]?.messages.at(-1)).toMatchObject({
+    role: "tool",
+    toolCallId: "call-1",
+    content: "Ordered.",
+  });
 });
 
 test("init-address: loads the core from there", async ({ site, prints }) => {

@@ -4,7 +4,7 @@ import { Backend } from "./backend.js";
 interface Fixtures {
   /** Opens the harness page, with the package loaded and initialised. */
   readonly harness: Page;
-  /** What the page complained of; a test fails when something is left in it. Take out what it provoked on purpose. */
+  /** What pages complained of; every test fails when something is left in it. Take out what it provoked on purpose. */
   readonly complaints: string[];
 }
 
@@ -20,17 +20,22 @@ export const test = base.extend<Fixtures, { backend: Backend }>({
     },
     { scope: "worker" },
   ],
-  complaints: async ({ page }, use) => {
-    const complaints: string[] = [];
-    page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(`console.error: ${message.text()}`);
-    });
-    await use(complaints);
-    expect(complaints, "errors that the page author did not cause").toEqual([]);
-  },
-  harness: async ({ page, backend, complaints }, use) => {
-    void complaints;
+  complaints: [
+    async ({ page, context }, use) => {
+      const complaints: string[] = [];
+      // Of every page that the test opens; a promise that was rejected with nobody to handle it is a web error, too.
+      context.on("weberror", (error) => complaints.push(`uncaught: ${error.error().message}`));
+      context.on("console", (message) => {
+        if (message.type() === "error") complaints.push(`console.error: ${message.text()}`);
+      });
+      await use(complaints);
+      // What the page has thrown by now is told by then. A page that the test has closed tells nothing more.
+      if (!page.isClosed()) await page.evaluate(() => new Promise((next) => setTimeout(next)));
+      expect(complaints, "errors that the page author did not cause").toEqual([]);
+    },
+    { auto: true },
+  ],
+  harness: async ({ page, backend }, use) => {
     await page.goto(backend.origin);
     await page.evaluate(() => globalThis.agUi.init());
     await use(page);

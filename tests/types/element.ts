@@ -6,6 +6,8 @@ import {
   AgUiAgent,
   type ApprovalRequest,
   InvalidAnswerError,
+  type OpenCall,
+  type OpenCallsPolicy,
   type RunError,
 } from "ag-ui-lit/element";
 import * as z from "zod";
@@ -28,6 +30,23 @@ const sent = await agent.sendMessage("Hello");
 exactly<"finished" | "interrupted" | "aborted" | "failed">()(sent.outcome);
 if (sent.error) exactly<RunError>()(sent.error);
 await agent.sendMessage([{ type: "text", text: "Hello" }]);
+await agent.sendMessage("Stop", { interrupt: true });
+
+declare const policy: OpenCallsPolicy;
+agent.openCalls = policy;
+exactly<"answer" | "run" | "offer">()(agent.openCalls);
+exactly<readonly OpenCall[]>()(agent.unansweredCalls);
+exactly<string | undefined>()(agent.unansweredCalls[0]?.toolCallId);
+const settled = await agent.settleCalls({
+  "call-1": { decision: "run" },
+  "call-2": { decision: "answer", result: "42" },
+  "call-3": { decision: "decline", reason: "Too late." },
+  "call-4": { decision: "decline" },
+});
+exactly<"finished" | "interrupted" | "aborted" | "failed">()(settled.outcome);
+agent.addEventListener("ag-ui-open-calls", ({ detail }) =>
+  exactly<Readonly<Record<string, unknown>> | undefined>()(detail.calls[0]?.toolCallArgs),
+);
 
 await agent.resume({ "int-1": { status: "resolved", payload: { approved: true } } });
 
@@ -57,6 +76,16 @@ await init(new Uint8Array(8));
 
 // @ts-expect-error a message is text or parts
 await agent.sendMessage(7);
+// @ts-expect-error there is no such option
+await agent.sendMessage("Stop", { interupt: true });
+// @ts-expect-error there is no such policy
+agent.openCalls = "ignore";
+// @ts-expect-error the calls are read-only
+agent.unansweredCalls = [];
+// @ts-expect-error there is no such decision
+await agent.settleCalls({ "call-1": { decision: "approve" } });
+// @ts-expect-error an answer has a result
+await agent.settleCalls({ "call-1": { decision: "answer" } });
 // @ts-expect-error there is no such status
 await agent.resume({ "int-1": { status: "approved" } });
 // @ts-expect-error there is no such decision

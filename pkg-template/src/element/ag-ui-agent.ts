@@ -13,13 +13,21 @@ import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../tools/r
 import type { ToolDefinition } from "../tools/types.js";
 import { Approvals } from "./approval.js";
 import type { ApprovalRequest, ApprovalResponse } from "./approval-types.js";
-import { Conversation, type ConversationHost } from "./conversation.js";
+import { Conversation, type ConversationHost, type SendOptions } from "./conversation.js";
 import { connectDocumentTools, disconnectDocumentTools } from "./document-tools.js";
 import { isAgent, takeOwnProperties } from "./element-properties.js";
 import type { Emit } from "./events.js";
 import type { AgentHeaders } from "./headers.js";
 import type { SendResult } from "./loop.js";
 import { messageCopy } from "./message-copy.js";
+import {
+  checkDecisions,
+  defaultPolicy,
+  type OpenCall,
+  type OpenCallDecision,
+  type OpenCallsPolicy,
+  policyOf,
+} from "./open-calls.js";
 import { connectPageTools, disconnectPageTools, type PageToolsTarget } from "./page-tools.js";
 import { type InterruptAnswer, resumeEntries } from "./resume.js";
 import { Transport } from "./transport.js";
@@ -43,8 +51,9 @@ const defaultRounds = 10;
  */
 export class AgUiAgent extends ReactiveElement {
   static override get observedAttributes(): string[] {
+    const own = ["url", "thread-id", "max-rounds", "open-calls", "expose-webmcp"];
     // biome-ignore lint/complexity/noThisInStatic: Lit prepares the class that it is asked of
-    return [...super.observedAttributes, "url", "thread-id", "max-rounds", "expose-webmcp"];
+    return [...super.observedAttributes, ...own];
   }
 
   /** Where the backend is. A change counts from the next run. */
@@ -55,6 +64,7 @@ export class AgUiAgent extends ReactiveElement {
   #conversation: Conversation | undefined;
   #threadId: string | undefined;
   #maxRounds = defaultRounds;
+  #openCalls: OpenCallsPolicy = defaultPolicy;
   #registry: ToolRegistry | undefined;
   #manager: ToolExecutionManager | undefined;
   #ownManager: ToolExecutionManager | undefined;
@@ -83,6 +93,7 @@ export class AgUiAgent extends ReactiveElement {
     if (name === "thread-id") this.threadId = value;
     // A framework that writes every attribute as text means by "false" that it is off.
     if (name === "expose-webmcp") this.#expose(value !== null && value !== "false");
+    if (name === "open-calls") this.openCalls = value as OpenCallsPolicy;
     if (name === "max-rounds") this.maxRounds = value?.trim() ? Number(value) : defaultRounds;
   }
 
@@ -104,6 +115,22 @@ export class AgUiAgent extends ReactiveElement {
   set exposeWebmcp(exposes: boolean) {
     if (exposes) this.setAttribute("expose-webmcp", "");
     else this.removeAttribute("expose-webmcp");
+  }
+
+  /**
+   * What becomes of calls without an answer in a thread that was restored, when a message is sent: they are answered
+   * as not run (`"answer"`, the default), run first (`"run"`), or the page settles them (`"offer"`: see
+   * `settleCalls()`). Any other value counts as `"answer"`, with a warning.
+   */
+  get openCalls(): OpenCallsPolicy {
+    return this.#openCalls;
+  }
+
+  set openCalls(policy: OpenCallsPolicy | null | undefined) {
+    const next = policyOf(policy);
+    const isNew = next !== this.#openCalls;
+    this.#openCalls = next;
+    if (isNew) this.#offer();
   }
 
   /** The tools the agent is offered; what `registryContext` provides when none is set, else the global registry. */
@@ -154,6 +181,7 @@ export class AgUiAgent extends ReactiveElement {
     }
     if (agent === this.#conversation?.agent) return;
     this.#replace(agent ? new Conversation(this.#host, agent) : undefined);
+    this.#offer();
   }
 
   /** The messages of the thread. May be set while nothing runs, to restore a thread. */
@@ -168,6 +196,7 @@ export class AgUiAgent extends ReactiveElement {
       );
     }
     this.#current.messages = messages;
+    this.#offer();
   }
 
   /** The state shared with the backend. */
@@ -190,15 +219,29 @@ export class AgUiAgent extends ReactiveElement {
     return this.#approvals.pending;
   }
 
+  /** The calls of the thread that have no answer, and that no interrupt holds back. None while the agent runs. */
+  get unansweredCalls(): readonly OpenCall[] {
+    return this.#current.unansweredCalls;
+  }
+
   /**
-   * Sends a user message, runs the tools the agent asks for, and resolves when the agent needs no more. Sent while
-   * the agent runs, it waits its turn. Does not reject for what a backend did: see `outcome` and `error`.
+   * Sends a user message, runs the tools the agent asks for, and resolves when the agent needs no more. Does not
+   * reject for what a backend did: see `outcome` and `error`.
+   *
+   * Sent while the agent runs, it waits its turn, so a tool's handler must not wait for it. With `interrupt` it is
+   * sent at once: what is under way is stopped, and running tools and interrupts of the backend are answered as
+   * cancelled in the same request.
+   *
+   * @example
+   * ```ts
+   * await agent.sendMessage("Stop. Do this instead.", { interrupt: true });
+   * ```
    */
-  async sendMessage(content: UserMessage["content"]): Promise<SendResult> {
+  async sendMessage(content: UserMessage["content"], options?: SendOptions): Promise<SendResult> {
     if (typeof content !== "string" && !Array.isArray(content)) {
       throw new TypeError("<ag-ui-agent>: a message is a text, or an array of parts.");
     }
-    return this.#current.send(content);
+    return this.#current.send(content, options ?? {});
   }
 
   /** Stops the run and its tools, and drops what waits to be sent. Tools under way are answered as cancelled. */
@@ -237,6 +280,28 @@ export class AgUiAgent extends ReactiveElement {
    */
   respondToApproval(toolCallId: string, response: ApprovalResponse): Promise<void> {
     return this.#approvals.respond(toolCallId, response);
+  }
+
+  /**
+   * Settles the calls without an answer, each as the page decided: its tool runs, or it is answered with a result or as
+   * declined. Then the agent goes on from there.
+   *
+   * Rejects before anything is done when no call is open, an interrupt waits for `resume()`, or a decision is missing,
+   * unknown or none.
+   *
+   * @param decisions by the call's id.
+   * @example
+   * ```ts
+   * await agent.settleCalls({ "call-1": { decision: "decline", reason: "That was yesterday." } });
+   * ```
+   */
+  async settleCalls(decisions: Readonly<Record<string, OpenCallDecision>>): Promise<SendResult> {
+    const current = this.#current;
+    if (current.pendingInterrupts.length > 0) {
+      throw new Error("<ag-ui-agent>: the agent waits for resume(): calls can't be settled now.");
+    }
+    checkDecisions(current.unansweredCalls, decisions);
+    return current.settle({ ...decisions });
   }
 
   /**
@@ -324,6 +389,13 @@ export class AgUiAgent extends ReactiveElement {
     if (this.#document) connectPageTools(this.#document, this.#pageTools);
   }
 
+  /** Tells the page of the calls it may settle. */
+  #offer(): void {
+    if (this.#openCalls !== "offer") return;
+    const calls = this.#conversation?.unansweredCalls ?? [];
+    if (calls.length > 0) this.#emit("ag-ui-open-calls", { calls });
+  }
+
   readonly #emit: Emit = (type, detail) => {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   };
@@ -354,6 +426,9 @@ export class AgUiAgent extends ReactiveElement {
         return element.maxRounds;
       },
       approvals: this.#approvals,
+      get openCalls() {
+        return element.openCalls;
+      },
       emit: this.#emit,
       ready: this.#load,
     };

@@ -49,8 +49,7 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
   if (result.success) {
     const toolCallArgs = execution?.args ?? {};
     emit("ag-ui-tool-call-end", { ...named, toolCallArgs, result: result.result, ...known });
-    const content = note + result.result;
-    return { id: randomUUID(), role: "tool", toolCallId: call.id, content };
+    return resultMessage(call, note + result.result);
   }
   emit("ag-ui-tool-call-error", { ...named, error: result.error, ...known });
   return errorMessage(call, note + result.error.message);
@@ -73,6 +72,11 @@ export function refuseCall(
   const error = unknownTool(name, registry.names);
   emit("ag-ui-tool-call-error", { toolCallId: call.id, toolCallName: name, error });
   return errorMessage(call, error.message);
+}
+
+/** The answer to a call that has a result. */
+export function resultMessage(call: ToolCall, content: string): ToolMessage {
+  return { id: randomUUID(), role: "tool", toolCallId: call.id, content };
 }
 
 /** The answer to a call that was not run. */

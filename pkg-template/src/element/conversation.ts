@@ -1,21 +1,35 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
-import type { Interrupt, Message, UserMessage } from "@ag-ui/core";
-import { messageOf } from "../codec/describe.js";
+import type { Interrupt, Message, ResumeEntry, ToolCall, UserMessage } from "@ag-ui/core";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
-import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "./answer.js";
+import {
+  type AnswerContext,
+  answerCall,
+  notRunMessage,
+  refuseCall,
+  resultMessage,
+} from "./answer.js";
 import type { Approvals } from "./approval.js";
 import { WrittenCalls } from "./call-arguments.js";
 import { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
 import { type AgentHeaders, requestHeaders } from "./headers.js";
 import { type LoopHost, runLoop, type SendResult } from "./loop.js";
+import {
+  leftBehind,
+  type OpenCall,
+  type OpenCallDecision,
+  type OpenCallsPolicy,
+  openCall,
+  settlement,
+} from "./open-calls.js";
 import type { PendingCalls } from "./pending-calls.js";
 import { Runner, type RunOutcome } from "./run.js";
-import { asRunError, RunError } from "./run-error.js";
+import { RunError } from "./run-error.js";
 import { shownCopy } from "./shown-copy.js";
 import { Thread } from "./thread.js";
 import type { Transport } from "./transport.js";
+import { Turns } from "./turns.js";
 
 /** What a conversation takes from its element. Read when it is needed, so a change counts from the next run. */
 export interface ConversationHost {
@@ -25,13 +39,23 @@ export interface ConversationHost {
   readonly manager: ToolExecutionManager;
   readonly approvals: Approvals;
   readonly maxRounds: number;
+  readonly openCalls: OpenCallsPolicy;
   readonly emit: Emit;
   /** Resolves when tools can be run. */
   ready(): Promise<void>;
 }
 
-/** What the agents have yet to do. An agent runs once at a time, also when several elements talk through it. */
-const queues = new WeakMap<AbstractAgent, Promise<unknown>>();
+/** How a message is sent. */
+export interface SendOptions {
+  /**
+   * Sends it at once. What is under way is stopped, and what is pending, tools that run and interrupts of the backend,
+   * is answered as cancelled in the same request. Messages that wait keep their order behind it.
+   */
+  readonly interrupt?: boolean | undefined;
+}
+
+/** What runs the tools of a round: a change counts from the next run. */
+type Toolbox = Pick<ConversationHost, "registry" | "manager">;
 
 /** One thread: sends messages one after the other, and for each runs the agent until it needs no more tools. */
 export class Conversation {
@@ -41,7 +65,7 @@ export class Conversation {
   readonly #host: ConversationHost;
   readonly #thread: Thread;
   readonly #runner: Runner;
-  readonly #loops = new Set<AbortController>();
+  readonly #turns: Turns;
   #isAbandoned = false;
   /** What the last run wrote into its calls. */
   #written: WrittenCalls | undefined;
@@ -51,6 +75,7 @@ export class Conversation {
     this.agent = agent;
     this.transport = transport;
     this.#runner = new Runner(agent, transport);
+    this.#turns = new Turns(agent, { ready: () => host.ready(), emit: this.#emit });
     this.#thread = new Thread(agent, () =>
       this.#emit("ag-ui-messages-changed", { messages: agent.messages }),
     );
@@ -72,23 +97,41 @@ export class Conversation {
 
   /** Whether a loop is under way or waits. */
   get isRunning(): boolean {
-    return this.#loops.size > 0;
+    return this.#turns.isRunning;
+  }
+
+  /** The calls that have no answer and that no interrupt holds back. None while a loop is under way. */
+  get unansweredCalls(): OpenCall[] {
+    if (this.isRunning) return [];
+    return this.#thread.unanswered.map((call) => this.#thread.shown(openCall(call)));
   }
 
   /** Begins an empty thread with the agent of an abandoned one, whatever that one still does to it. */
   startOver(): void {
     this.messages = [];
-    this.#afterOthers(async () => this.#thread.rewrite());
+    this.#turns.tidy(() => this.#thread.rewrite());
   }
 
-  /** Sends a user message when everything sent before is done. */
-  send(content: UserMessage["content"]): Promise<SendResult> {
-    return this.#enqueue(async (signal) => {
-      const open = this.agent.pendingInterrupts.length;
-      if (open > 0) throw new RunError("protocol", waitsForAnswer(open));
-      this.#thread.ask(content);
-      return this.#loop({}, signal);
-    });
+  /** Sends a user message when everything sent before is done, or at once. */
+  send(content: UserMessage["content"], options: SendOptions = {}): Promise<SendResult> {
+    const thread = this.#thread;
+    const isUrgent = Boolean(options.interrupt);
+    const loop = async (signal: AbortSignal): Promise<SendResult> => {
+      const held = this.agent.pendingInterrupts;
+      if (held.length > 0 && !isUrgent) throw new RunError("protocol", waitsForAnswer(held.length));
+      thread.adoptChanges();
+      const runsFirst = this.#host.openCalls === "run" && !isUrgent;
+      if (!runsFirst) this.#refuse(thread.unanswered, leftBehind);
+      const putBack = thread.ask(content);
+      if (runsFirst) await this.#runTools(this.#ours(thread.unanswered), this.#host, signal);
+      if (signal.aborted) return { outcome: "aborted" };
+      if (held.length === 0) return this.#loop({}, signal);
+      const resumed = await this.#loop({ resume: this.#cancel(held) }, signal);
+      // Some backends, as LangGraph, only resume, and forget what was said beside it: it is said once more.
+      const isForgotten = putBack();
+      return isForgotten && resumed.outcome === "finished" ? this.#loop({}, signal) : resumed;
+    };
+    return this.#turns.enqueue({ loop, isUrgent, passed: () => void thread.ask(content) });
   }
 
   /**
@@ -96,18 +139,40 @@ export class Conversation {
    * are answered on the way: no later run lists them again. Other calls may be what the interrupts are about.
    */
   resume(resume: NonNullable<RunAgentParameters["resume"]>): Promise<SendResult> {
-    return this.#enqueue(async (signal) => {
+    const loop = async (signal: AbortSignal): Promise<SendResult> => {
       this.#thread.adoptChanges();
-      const { registry } = this.#host;
-      const ours = this.#thread.open.filter((call) => registry.has(call.function.name));
-      if (ours.length > 0) await this.#runTools({ ours, foreign: [] }, signal);
+      this.#thread.decline(resume);
+      const { open, unanswered } = this.#thread;
+      this.#refuse(
+        unanswered.filter((call) => !open.includes(call)),
+        leftBehind,
+      );
+      const { ours } = this.#ours(open);
+      if (ours.length > 0) await this.#runTools({ ...noCalls, ours }, this.#host, signal);
       return signal.aborted ? { outcome: "aborted" } : this.#loop({ resume }, signal);
-    });
+    };
+    return this.#turns.enqueue({ loop });
+  }
+
+  /** Does with the open calls what the page decided, and goes on with the agent. */
+  settle(decisions: Readonly<Record<string, OpenCallDecision>>): Promise<SendResult> {
+    const thread = this.#thread;
+    const loop = async (signal: AbortSignal): Promise<SendResult> => {
+      thread.adoptChanges();
+      const settled = settlement(thread.unanswered, decisions, (call) => thread.idOf(call));
+      thread.answer([
+        ...settled.answer.map(({ call, result }) => resultMessage(call, result)),
+        ...settled.decline.map(({ call, why }) => notRunMessage(call, why)),
+      ]);
+      await this.#runTools(this.#ours(settled.run), this.#host, signal);
+      return signal.aborted ? { outcome: "aborted" } : this.#loop({}, signal);
+    };
+    return this.#turns.enqueue({ loop });
   }
 
   /** Stops what is under way and what waits; running tools are cancelled and answered so. */
   abort(): void {
-    for (const loop of this.#loops) loop.abort();
+    this.#turns.abort();
   }
 
   /** Stops everything and falls silent: another thread has taken its place. */
@@ -122,65 +187,30 @@ export class Conversation {
     if (!this.#isAbandoned) this.#host.emit(type, this.#thread.shown(detail));
   };
 
-  #enqueue(loop: (signal: AbortSignal) => Promise<SendResult>): Promise<SendResult> {
-    const controller = new AbortController();
-    this.#loops.add(controller);
-    return this.#afterOthers(() => this.#supervise(loop, controller));
-  }
-
-  #afterOthers<T>(work: () => Promise<T>): Promise<T> {
-    const done = (queues.get(this.agent) ?? Promise.resolve()).then(work);
-    queues.set(this.agent, done);
-    return done;
-  }
-
-  /** Runs a loop and tells how it ended. Never rejects. */
-  async #supervise(
-    loop: (signal: AbortSignal) => Promise<SendResult>,
-    controller: AbortController,
-  ): Promise<SendResult> {
-    const { threadId } = this.agent;
-    let result: SendResult;
-    try {
-      await this.#ready();
-      result = controller.signal.aborted ? { outcome: "aborted" } : await loop(controller.signal);
-    } catch (thrown) {
-      result = { outcome: "failed", error: asRunError(thrown) };
-    }
-    this.#loops.delete(controller);
-    this.#written?.free();
-    if (result.error) this.#emit("ag-ui-run-failed", { threadId, error: result.error });
-    this.#emit("ag-ui-run-finalized", { threadId });
-    return result;
-  }
-
-  async #ready(): Promise<void> {
-    try {
-      await this.#host.ready();
-    } catch (cause) {
-      const message = `The tool core could not be loaded: ${messageOf(cause)}`;
-      throw new RunError("network", message, { cause });
-    }
-  }
-
   #loop(first: RunAgentParameters, signal: AbortSignal): Promise<SendResult> {
     const thread = this.#thread;
     const offered = new Set<string>();
+    let tools: Toolbox = this.#host;
     const host: LoopHost = {
       maxRounds: () => this.#host.maxRounds,
-      run: (parameters) => this.#run(parameters, signal, offered),
+      run: (parameters) => {
+        const { registry, manager } = this.#host;
+        tools = { registry, manager };
+        return this.#run(parameters, tools, signal, offered);
+      },
       pending: ({ listed }) => thread.pending(listed, offered),
       open: () => thread.open,
-      runTools: (calls) => this.#runTools(calls, signal),
-      refuse: (calls, why) => thread.answer(calls.map((call) => notRunMessage(call, why))),
+      runTools: (calls) => this.#runTools(calls, tools, signal),
+      refuse: (calls, why) => this.#refuse(calls, why),
       interrupted: () =>
         this.#emit("ag-ui-interrupt", { interrupts: shownCopy(this.agent.pendingInterrupts) }),
     };
-    return runLoop(host, signal, first);
+    return runLoop(host, signal, first).finally(() => this.#written?.free());
   }
 
   async #run(
     parameters: RunAgentParameters,
+    { registry, manager }: Toolbox,
     signal: AbortSignal,
     offered: Set<string>,
   ): Promise<RunOutcome> {
@@ -189,26 +219,25 @@ export class Conversation {
       agent.url = this.#host.url;
       agent.headers = requestHeaders(this.#host.headers);
     }
-    const tools = this.#host.registry.toAgUiTools();
+    const tools = registry.toAgUiTools();
     for (const { name } of tools) offered.add(name);
     this.#thread.adoptChanges();
-    const written = this.#readCalls();
+    this.#written?.free();
+    const written = new WrittenCalls(registry, manager, this.#emit);
+    this.#written = written;
     const run = { parameters: { ...parameters, tools }, signal, emit: this.#emit, written };
     const outcome = await this.#runner.run(run);
     this.#thread.settle();
     return outcome;
   }
 
-  #readCalls(): WrittenCalls {
-    this.#written?.free();
-    const { registry, manager } = this.#host;
-    this.#written = new WrittenCalls(registry, manager, this.#emit);
-    return this.#written;
-  }
-
   /** Runs tools and answers their calls. Says whether the agent is to hear of it. */
-  async #runTools({ ours, foreign }: PendingCalls, signal: AbortSignal): Promise<boolean> {
-    const { registry, manager, approvals } = this.#host;
+  async #runTools(
+    { ours, foreign, declined }: PendingCalls,
+    { registry, manager }: Toolbox,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const { approvals } = this.#host;
     const status = new CallStatus(manager, this.#emit);
     const context: AnswerContext = {
       registry,
@@ -221,14 +250,41 @@ export class Conversation {
       argumentsOf: (call) => this.#written?.of(call) ?? call.function.arguments,
     };
     const refused = foreign.map((call) => refuseCall(call, context));
+    const notRun = declined.map((call) => notRunMessage(call, "the user declined it."));
     const answers = await Promise.all(ours.map((call) => answerCall(call, context)));
     status.close();
-    this.#thread.answer([...answers, ...refused]);
+    this.#thread.answer([...answers, ...refused, ...notRun]);
     return this.#thread.holds(ours);
+  }
+
+  /** Open calls, told apart by whether the page has their tools. */
+  #ours(calls: readonly ToolCall[]): PendingCalls {
+    const has = (call: ToolCall): boolean => this.#host.registry.has(call.function.name);
+    return {
+      ours: calls.filter(has),
+      foreign: calls.filter((call) => !has(call)),
+      declined: [],
+    };
+  }
+
+  #refuse(calls: readonly ToolCall[], why: string): void {
+    this.#thread.answer(calls.map((call) => notRunMessage(call, why)));
+  }
+
+  /** Answers interrupts as cancelled. */
+  #cancel(interrupts: readonly Interrupt[]): ResumeEntry[] {
+    const entries = interrupts.map(({ id }) => ({ interruptId: id, status: "cancelled" as const }));
+    this.#thread.decline(entries);
+    return entries;
   }
 }
 
+const noCalls: PendingCalls = { ours: [], foreign: [], declined: [] };
+
 function waitsForAnswer(open: number): string {
   const what = open === 1 ? "an interrupt" : `${open} interrupts`;
-  return `The agent waits for the answer to ${what}: call resume() before sending another message.`;
+  return (
+    `The agent waits for the answer to ${what}: call resume() before sending another message, ` +
+    "or cancel with { interrupt: true }."
+  );
 }

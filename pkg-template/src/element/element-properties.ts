@@ -6,6 +6,7 @@ const settable = [
   "headers",
   "maxRounds",
   "exposeWebmcp",
+  "openCalls",
   "registry",
   "manager",
   "threadId",

@@ -2,6 +2,7 @@ import type { Interrupt, JsonPatch, Message, State, TextMessageRole } from "@ag-
 import type { ToolError, ToolExecution, ToolExecutionStatus } from "../execution/types.js";
 import type { ApprovalRequest } from "./approval-types.js";
 import type { CallArguments } from "./call-arguments.js";
+import type { OpenCall } from "./open-calls.js";
 import type { RunError } from "./run-error.js";
 
 /** What names a call in an event's detail. */
@@ -62,6 +63,8 @@ export interface AgUiAgentEventMap {
   "ag-ui-reasoning-end": CustomEvent<{ readonly content: string }>;
   /** The backend waits for the page's answer: see `resume()`. */
   "ag-ui-interrupt": CustomEvent<{ readonly interrupts: readonly Interrupt[] }>;
+  /** A thread was restored that has calls without an answer; told with `open-calls="offer"`. See `settleCalls()`. */
+  "ag-ui-open-calls": CustomEvent<{ readonly calls: readonly OpenCall[] }>;
   /** The model began to write a call. */
   "ag-ui-tool-call-start": CustomEvent<ToolCallDetail & { readonly arguments: CallArguments }>;
   /**

@@ -65,7 +65,7 @@ function afterRun(outcome: RunOutcome, host: LoopHost, round: number): Next {
   switch (outcome.type) {
     case "finished": {
       const calls = host.pending(outcome);
-      const isDone = calls.ours.length === 0 && calls.foreign.length === 0;
+      const isDone = Object.values(calls).every((some: ToolCall[]) => some.length === 0);
       if (isDone) return { do: "end", result: { outcome: "finished" } };
       const maxRounds = host.maxRounds();
       if (round < maxRounds || calls.ours.length === 0) return { do: "run tools", calls };

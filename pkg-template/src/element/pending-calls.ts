@@ -19,6 +19,8 @@ export interface RunFacts {
   readonly earlier: ReadonlySet<string>;
   /** The calls that an interrupt holds back, or held back in this turn. */
   readonly gated: ReadonlySet<string>;
+  /** Those of them whose interrupt was answered as cancelled. */
+  readonly declined: ReadonlySet<string>;
   /** The calls the backend listed as pending. Many list none, whatever is pending. */
   readonly listed: ReadonlySet<string>;
   /** The names of the tools the run was offered. */
@@ -31,6 +33,8 @@ export interface PendingCalls {
   readonly ours: ToolCall[];
   /** The backend's own, of which it told no result: answered with an error, so that the thread can go on. */
   readonly foreign: ToolCall[];
+  /** Held back by an interrupt that was cancelled: answered as not run. */
+  readonly declined: ToolCall[];
 }
 
 /**
@@ -42,15 +46,18 @@ export interface PendingCalls {
  * | of this turn, and nothing is listed            | run                  | unknown tool    |
  * | of this turn, others are listed                | run                  | foreign         |
  * | of this turn, was held back by an interrupt    | run                  | foreign         |
+ * | not listed, its interrupt was cancelled        | declined             | declined        |
  * | of an earlier turn, not listed                 | left alone           | left alone      |
  *
  * A list may leave a call out by mistake, and only the page can run what the page offers. A tool that the page never
  * offered is the backend's, when the backend shows that it keeps account of what is pending.
  */
 export function pendingCalls(messages: readonly Message[], facts: RunFacts): PendingCalls {
-  const { earlier, gated, listed, offered } = facts;
-  const pending = unansweredCalls(messages).filter(
-    (call) => listed.has(call.id) || !earlier.has(call.id),
+  const { earlier, gated, declined, listed, offered } = facts;
+  const isDeclined = (call: ToolCall): boolean => declined.has(call.id) && !listed.has(call.id);
+  const unanswered = unansweredCalls(messages);
+  const pending = unanswered.filter(
+    (call) => !isDeclined(call) && (listed.has(call.id) || !earlier.has(call.id)),
   );
   const isForeign = (call: ToolCall): boolean =>
     !listed.has(call.id) &&
@@ -59,6 +66,7 @@ export function pendingCalls(messages: readonly Message[], facts: RunFacts): Pen
   return {
     ours: pending.filter((call) => !isForeign(call)),
     foreign: pending.filter(isForeign),
+    declined: unanswered.filter(isDeclined),
   };
 }
 
@@ -78,7 +86,8 @@ export function arranged(
     if (message.role !== "tool" || there.has(message.toolCallId)) continue;
     there.set(message.toolCallId, message);
   }
-  const answerOf = (call: ToolCall) => there.get(call.id) ?? answers.get(call.id);
+  const answerOf = (call: ToolCall): ToolMessage | undefined =>
+    withError(there.get(call.id), answers.get(call.id)) ?? answers.get(call.id);
   return messages.flatMap((message): Message[] => {
     if (message.role === "tool") return [];
     if (message.role !== "assistant" || !message.toolCalls) return [message];
@@ -92,6 +101,15 @@ export function arranged(
 /** Whether two lists hold the very same messages. */
 export function isSameList(one: readonly Message[], other: readonly Message[]): boolean {
   return one.length === other.length && one.every((message, index) => message === other[index]);
+}
+
+/** An answer as a backend's list has it, still an error when it was: several backends keep only the text. */
+function withError(
+  listed: ToolMessage | undefined,
+  own: ToolMessage | undefined,
+): ToolMessage | undefined {
+  if (!listed || !own?.error || listed.error || listed.content !== own.content) return listed;
+  return { ...listed, error: own.error };
 }
 
 function repaired(call: ToolCall): ToolCall {

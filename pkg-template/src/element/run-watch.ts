@@ -4,6 +4,7 @@ import { after } from "../execution/timer.js";
 import { ActivityEvents } from "./activity-events.js";
 import type { Emit } from "./events.js";
 import { isMerged } from "./merge-arguments.js";
+import { inOrderOf } from "./message-lists.js";
 import type { RunOutcome, RunRequest } from "./run.js";
 import { asRunError, RunError } from "./run-error.js";
 import { shownCopy } from "./shown-copy.js";
@@ -101,6 +102,12 @@ export class RunWatch implements AgentSubscriber {
   readonly onMessagesChanged: Hook<"onMessagesChanged"> = ({ messages }) => {
     this.#emit("ag-ui-messages-changed", { messages });
     this.#activities.tell(messages);
+  };
+
+  // The client puts the list itself into the thread, afterwards; here it only learns the order.
+  readonly onMessagesSnapshotEvent: Hook<"onMessagesSnapshotEvent"> = ({ event, messages }) => {
+    const ordered = inOrderOf(event.messages, messages);
+    return ordered && { messages: ordered };
   };
 
   /** What doesn't apply ends the run: page and backend would go on with different states. */

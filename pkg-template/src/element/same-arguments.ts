@@ -14,7 +14,8 @@ export function sameArguments(one: string, other: string): boolean {
   return canonical(first ?? {}) === canonical(second ?? {});
 }
 
-function objectOf(text: string): object | undefined {
+/** The JSON object that a text is; `undefined` when it is none. */
+export function objectOf(text: string): object | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;

@@ -1,5 +1,12 @@
 import { type AbstractAgent, randomUUID } from "@ag-ui/client";
-import type { Interrupt, Message, ToolCall, ToolMessage, UserMessage } from "@ag-ui/core";
+import type {
+  Interrupt,
+  Message,
+  ResumeEntry,
+  ToolCall,
+  ToolMessage,
+  UserMessage,
+} from "@ag-ui/core";
 import type { CallBook } from "./call-book.js";
 import { callsOf } from "./call-middleware.js";
 import { renameCalls, renameInDetail, renameInterrupt } from "./call-names.js";
@@ -19,6 +26,8 @@ export class Thread {
   readonly #changed: () => void;
   /** The calls that interrupts held back in this turn. */
   readonly #gated = new Set<string>();
+  /** Those of them whose interrupt was answered as cancelled. */
+  readonly #declined = new Set<string>();
   /** The list as this thread wrote it. */
   #written: readonly Message[] | undefined;
   #isClosed = false;
@@ -38,7 +47,7 @@ export class Thread {
   /** Replaces the thread: what was known of its calls is forgotten. */
   set messages(messages: readonly Message[]) {
     this.#calls.clear();
-    this.#gated.clear();
+    this.#forgetInterrupts();
     this.#write(adopt(this.#calls, messages));
     this.#look();
     this.#calls.beginTurn();
@@ -60,12 +69,29 @@ export class Thread {
     return renameInDetail(detail, this.#calls.idOf);
   }
 
-  /** Begins a turn with a user message. */
-  ask(content: UserMessage["content"]): void {
+  /**
+   * Begins a turn with a user message.
+   *
+   * @returns what puts the message back when a backend's list of messages has left it out, and says whether it had.
+   */
+  ask(content: UserMessage["content"]): () => boolean {
     this.adoptChanges();
+    const before = new Set(this.agent.messages.map(({ id }) => id));
+    const asked: UserMessage = { id: randomUUID(), role: "user", content };
     this.#calls.beginTurn();
-    this.#gated.clear();
-    this.#write([...this.agent.messages, { id: randomUUID(), role: "user", content }]);
+    this.#forgetInterrupts();
+    this.#write([...this.agent.messages, asked]);
+    const text = JSON.stringify(content);
+    return () => {
+      // A backend may give it another id.
+      const isThere = this.agent.messages.some(
+        ({ id, role, content }) =>
+          id === asked.id ||
+          (role === "user" && !before.has(id) && JSON.stringify(content) === text),
+      );
+      if (!isThere) this.#write([...this.agent.messages, asked]);
+      return !isThere;
+    };
   }
 
   /** Takes in what the page did to the agent's messages since the last run. To be called before each run. */
@@ -83,17 +109,31 @@ export class Thread {
 
   /** The calls to answer after a run that finished. */
   pending(listed: ReadonlySet<string>, offered: ReadonlySet<string>): PendingCalls {
-    const facts = { earlier: this.#calls.earlier, gated: this.#gated, listed, offered };
+    const { earlier } = this.#calls;
+    const facts = { earlier, gated: this.#gated, declined: this.#declined, listed, offered };
     return pendingCalls(this.agent.messages, facts);
   }
 
-  /** The unanswered calls of this turn that no interrupt holds back. */
+  /** The unanswered calls that no interrupt holds back. */
+  get unanswered(): ToolCall[] {
+    const gated = this.#heldBack();
+    return unansweredCalls(this.agent.messages).filter((call) => !gated.has(call.id));
+  }
+
+  /** Those of them that are of this turn. */
   get open(): ToolCall[] {
     const { earlier } = this.#calls;
-    const gated = this.#heldBack();
-    return unansweredCalls(this.agent.messages).filter(
-      (call) => !earlier.has(call.id) && !gated.has(call.id),
+    return this.unanswered.filter((call) => !earlier.has(call.id));
+  }
+
+  /** Notes which calls are not to run because the interrupts that hold them back are cancelled. */
+  decline(entries: readonly ResumeEntry[]): void {
+    const cancelled = new Set(
+      entries.filter(({ status }) => status === "cancelled").map(({ interruptId }) => interruptId),
     );
+    for (const { id, toolCallId } of this.agent.pendingInterrupts) {
+      if (cancelled.has(id) && toolCallId !== undefined) this.#declined.add(toolCallId);
+    }
   }
 
   /** Answers calls. What is answered that the page has taken out of the thread meanwhile is dropped. */
@@ -123,6 +163,11 @@ export class Thread {
   /** Undoes what a run of an abandoned thread did to the agent's messages. */
   rewrite(): void {
     if (this.#written && this.agent.messages !== this.#written) this.#write(this.#written);
+  }
+
+  #forgetInterrupts(): void {
+    this.#gated.clear();
+    this.#declined.clear();
   }
 
   #heldBack(): ReadonlySet<string | undefined> {

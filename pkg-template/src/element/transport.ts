@@ -1,3 +1,4 @@
+import { BinaryStreamNormalizer } from "./binary-stream.js";
 import { EventStreamNormalizer } from "./event-stream.js";
 import { eventsOf, isBinary } from "./response.js";
 import { RunError } from "./run-error.js";
@@ -16,7 +17,7 @@ export class Transport {
     this.broken = undefined;
     const response = await reach(url, init);
     const events = await eventsOf(url, response);
-    const frames = isBinary(response) ? asTheyAre : new EventStreamNormalizer();
+    const frames = isBinary(response) ? new BinaryStreamNormalizer() : new EventStreamNormalizer();
     return new Response(this.#stream(events, frames, init.signal ?? undefined), response);
   };
 
@@ -60,11 +61,6 @@ interface Frames {
   push(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
   end(): Uint8Array<ArrayBuffer>;
 }
-
-const asTheyAre: Frames = {
-  push: (bytes) => bytes,
-  end: () => new Uint8Array(0),
-};
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {

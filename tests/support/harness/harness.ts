@@ -93,6 +93,7 @@ const eventTypes = {
     "interrupt",
     "approval-request",
     "approval-settled",
+    "open-calls",
     "tool-call-start",
     "tool-call-args",
     "tool-call-end",

@@ -26,10 +26,12 @@ export const test = base.extend<Fixtures, { examples: Examples }>({
     },
     { scope: "worker", timeout: 60_000 },
   ],
-  site: async ({ examples }, use) => {
+  site: async ({ examples, page }, use) => {
     const site = new Site(examples.dist);
     await site.start();
     await use(site);
+    // A page that still asks for something would complain that its site is gone.
+    await page.goto("about:blank");
     await site.stop();
   },
   said: async ({ page }, use) => {
@@ -39,9 +41,8 @@ export const test = base.extend<Fixtures, { examples: Examples }>({
     });
     await use(said);
   },
-  open: async ({ page, site, said, complaints }, use) => {
+  open: async ({ page, site, said }, use) => {
     void said;
-    void complaints;
     await use(async (name) => {
       await page.goto(`${site.origin}/${name}.html`);
       return page;

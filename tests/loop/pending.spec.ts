@@ -1,9 +1,7 @@
 import type { Message } from "@ag-ui/core";
+import { expect, test } from "@playwright/test";
 import { arranged, pendingCalls, unansweredCalls } from "../../pkg/dist/element/pending-calls.js";
 import { sameArguments } from "../../pkg/dist/element/same-arguments.js";
-import { expect, test } from "../support/test.js";
-
-// The parts of the loop that are pure functions, tested without a page.
 
 const call = (id: string, name = "echo", args = "{}") => ({
   id,
@@ -28,19 +26,33 @@ test("rule 3: an answer counts wherever it stands", () => {
   expect(unansweredCalls(messages).map(({ id }) => id)).toEqual(["c2"]);
 });
 
-const table: [string, Partial<Parameters<typeof pendingCalls>[1]>, "ours" | "foreign" | "none"][] =
+const table: [
+  string,
+  Partial<Parameters<typeof pendingCalls>[1]>,
+  "ours" | "foreign" | "declined" | "none",
+][] = [
+  ["listed, offered", { listed: new Set(["c1"]), offered: new Set(["echo"]) }, "ours"],
+  ["listed, not offered", { listed: new Set(["c1"]) }, "ours"],
+  ["listed, of an earlier turn", { listed: new Set(["c1"]), earlier: new Set(["c1"]) }, "ours"],
+  ["nothing listed, offered", { offered: new Set(["echo"]) }, "ours"],
+  ["nothing listed, not offered", {}, "ours"],
+  ["others listed, offered", { listed: new Set(["c9"]), offered: new Set(["echo"]) }, "ours"],
+  ["others listed, not offered", { listed: new Set(["c9"]) }, "foreign"],
+  ["was held back, offered", { gated: new Set(["c1"]), offered: new Set(["echo"]) }, "ours"],
+  ["was held back, not offered", { gated: new Set(["c1"]) }, "foreign"],
   [
-    ["listed, offered", { listed: new Set(["c1"]), offered: new Set(["echo"]) }, "ours"],
-    ["listed, not offered", { listed: new Set(["c1"]) }, "ours"],
-    ["listed, of an earlier turn", { listed: new Set(["c1"]), earlier: new Set(["c1"]) }, "ours"],
-    ["nothing listed, offered", { offered: new Set(["echo"]) }, "ours"],
-    ["nothing listed, not offered", {}, "ours"],
-    ["others listed, offered", { listed: new Set(["c9"]), offered: new Set(["echo"]) }, "ours"],
-    ["others listed, not offered", { listed: new Set(["c9"]) }, "foreign"],
-    ["was held back, offered", { gated: new Set(["c1"]), offered: new Set(["echo"]) }, "ours"],
-    ["was held back, not offered", { gated: new Set(["c1"]) }, "foreign"],
-    ["of an earlier turn", { earlier: new Set(["c1"]), offered: new Set(["echo"]) }, "none"],
-  ];
+    "declined, offered",
+    {
+      gated: new Set(["c1"]),
+      declined: new Set(["c1"]),
+      earlier: new Set(["c1"]),
+      offered: new Set(["echo"]),
+    },
+    "declined",
+  ],
+  ["declined, and yet listed", { declined: new Set(["c1"]), listed: new Set(["c1"]) }, "ours"],
+  ["of an earlier turn", { earlier: new Set(["c1"]), offered: new Set(["echo"]) }, "none"],
+];
 
 for (const [what, facts, expected] of table) {
   test(`rule 4: an unanswered call that is ${what}: ${expected}`, () => {
@@ -48,12 +60,13 @@ for (const [what, facts, expected] of table) {
     const sorted = pendingCalls([asks("m1", call("c1"))], {
       earlier: none,
       gated: none,
+      declined: none,
       listed: none,
       offered: none,
       ...facts,
     });
-    const where = sorted.ours.length > 0 ? "ours" : sorted.foreign.length > 0 ? "foreign" : "none";
-    expect(where).toBe(expected);
+    const where = Object.entries(sorted).filter(([, calls]) => calls.length > 0);
+    expect(where.map(([name]) => name)).toEqual(expected === "none" ? [] : [expected]);
   });
 }
 
@@ -81,6 +94,17 @@ test("rule 4: an answer that was left out is put back, one whose call is gone is
     ["c2", answers("c2")],
   ]);
   expect(arranged([asks("m1", call("c1"))], own)).toEqual([asks("m1", call("c1")), answers("c1")]);
+});
+
+test("rule 4: an answer that was an error stays one when a backend keeps only its text", () => {
+  const messages = [asks("m1", call("c1"), call("c2")), answers("c1", "no"), answers("c2", "yes")];
+  const own = new Map([
+    ["c1", { ...answers("c1", "no"), error: "no" }],
+    ["c2", { ...answers("c2", "no"), error: "no" }],
+  ]);
+  const [, one, two] = arranged(messages, own);
+  expect(one).toEqual({ ...answers("c1", "no"), error: "no" });
+  expect(two).toBe(messages[2]);
 });
 
 test("rule 4: broken arguments stand as {} once they are answered", () => {
