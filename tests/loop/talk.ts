@@ -43,7 +43,7 @@ export async function talkThrough(
     registry: {
       names: [],
       has: () => true,
-      get: (name: string) => ({ name }),
+      get: (name: string) => ({ name, metadata: {} }),
       toAgUiTools: () => [],
     },
     manager: Object.assign(new EventTarget(), {

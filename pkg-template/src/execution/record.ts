@@ -14,35 +14,38 @@ export interface RecordView extends Pick<ToolExecution, "id" | "toolCallId" | "t
   withCause(error: CoreToolError): ToolError;
 }
 
-/** An execution as it is now: what the core knows and what only the page has, put together. */
-export function recordOf(
-  raw: RawExecutionManager,
-  key: number,
-  { text, withCause, ...known }: RecordView,
-): ToolExecution {
-  if (raw.isEventful(key)) return eventfulRecord(raw, key, { text, withCause, ...known });
+/**
+ * An execution as it is now: what the core knows and what only the page has, put together. Field by field: a rest or
+ * spread of the view would cost as much as the whole execution.
+ */
+export function recordOf(raw: RawExecutionManager, key: number, view: RecordView): ToolExecution {
+  if (raw.isEventful(key)) return eventfulRecord(raw, key, view);
+  const { id, toolCallId, toolName, args, text } = view;
   const status = statuses[raw.status(key)] as ToolExecutionStatus;
   const timing = timingOf(raw, key);
   const attemptNumber = raw.attempt(key);
   const retry = { attemptNumber, maxAttempts: raw.maxAttempts(key), previousErrors: [] };
-  const record = { ...known, status, timing, retry };
-  return Object.freeze(status === "succeeded" ? { ...record, result: text } : record);
+  return Object.freeze(
+    status === "succeeded"
+      ? { id, toolCallId, toolName, args, status, timing, retry, result: text }
+      : { id, toolCallId, toolName, args, status, timing, retry },
+  );
 }
 
 /** One with errors, retries or a kept result: rare enough to cross as JSON. */
-function eventfulRecord(
-  raw: RawExecutionManager,
-  key: number,
-  { text, withCause, ...known }: RecordView,
-): ToolExecution {
+function eventfulRecord(raw: RawExecutionManager, key: number, view: RecordView): ToolExecution {
+  const { id, toolCallId, toolName, args, text } = view;
   const record = raw.record(key);
-  if (!record) throw new Error(`ag-ui-lit: execution ${known.id} is not known to the core.`);
+  if (!record) throw new Error(`ag-ui-lit: execution ${id} is not known to the core.`);
   const { error, ...rest } = record;
   return Object.freeze({
-    ...known,
+    id,
+    toolCallId,
+    toolName,
+    args,
     ...rest,
     ...(rest.status === "succeeded" && { result: text }),
-    ...(error && { error: withCause(error) }),
+    ...(error && { error: view.withCause(error) }),
   });
 }
 
