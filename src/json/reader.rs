@@ -524,8 +524,16 @@ impl Reader {
     }
 }
 
-/// The first byte of a string from here on that is not simply a part of it.
+/// The first byte of a string from here on that is not simply a part of it. Looks at eight bytes at a time: most of a
+/// text is strings.
 fn end_of_run(bytes: &[u8], mut at: usize) -> usize {
+    while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
+        let special = special_bytes(u64::from_le_bytes(*eight));
+        if special != 0 {
+            return at + special.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
     while let Some(&byte) = bytes.get(at)
         && byte != b'"'
         && byte != b'\\'
@@ -534,6 +542,18 @@ fn end_of_run(bytes: &[u8], mut at: usize) -> usize {
         at += 1;
     }
     at
+}
+
+/// The highest bit of each byte that is a quote, a backslash or a control character. A borrow may also set that of a byte
+/// behind such a one, but never of one before it.
+fn special_bytes(eight: u64) -> u64 {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    const HIGHS: u64 = ONES << 7;
+    let is_zero = |word: u64| word.wrapping_sub(ONES) & !word;
+    let quotes = is_zero(eight ^ (ONES * b'"' as u64));
+    let backslashes = is_zero(eight ^ (ONES * b'\\' as u64));
+    let controls = eight.wrapping_sub(ONES * 0x20) & !eight;
+    (quotes | backslashes | controls) & HIGHS
 }
 
 /// A place in a text, which is never longer than [`MAX_LENGTH`].

@@ -124,7 +124,7 @@ impl Tree {
             Entry::Key(span) => text(span, source, unescaped),
             _ => "",
         };
-        let mut keys = [0; FEW];
+        let mut keys = [(0, 0); FEW];
         let mut count = 0;
         let mut at = container + 1;
         let mut shadowed = Vec::new();
@@ -133,10 +133,14 @@ impl Tree {
                 shadowed = self.shadowed_among_many(container + 1, end, source);
                 break;
             };
-            *place = at;
-            let this = self.entries[at as usize];
-            let is_repeated = |earlier: &&u32| name(self.entries[**earlier as usize]) == name(this);
-            shadowed.extend(keys[..count].iter().filter(is_repeated));
+            let this = name(self.entries[at as usize]);
+            let mark = fingerprint(this);
+            *place = (at, mark);
+            for (earlier, its_mark) in &keys[..count] {
+                if *its_mark == mark && name(self.entries[*earlier as usize]) == this {
+                    shadowed.push(*earlier);
+                }
+            }
             count += 1;
             at = self.after(at + 1);
         }
@@ -166,6 +170,14 @@ impl Tree {
         // The reader's bound on the text keeps it below.
         u32::try_from(self.entries.len()).unwrap_or(OPEN)
     }
+}
+
+/// Differs for most keys of one object, and costs less to compare than they do.
+fn fingerprint(key: &str) -> usize {
+    let bytes = key.as_bytes();
+    let first = usize::from(bytes.first().copied().unwrap_or_default());
+    let last = usize::from(bytes.last().copied().unwrap_or_default());
+    bytes.len() << 16 | first << 8 | last
 }
 
 pub(super) fn text<'t>(span: Span, source: &'t str, unescaped: &'t str) -> &'t str {

@@ -2,6 +2,7 @@ use std::cell::{Cell, RefCell};
 
 use wasm_bindgen::prelude::*;
 
+use super::input;
 use super::tool::RawTool;
 use crate::execution::StreamedArguments;
 use crate::json::{BigIntegers, ReadOptions};
@@ -66,6 +67,14 @@ impl RawArguments {
     #[must_use]
     pub fn push(&self, delta: &str) -> RawArgumentsState {
         self.advance(|stream| drop(stream.push(delta)))
+    }
+
+    /// `push` of text that was put where `rawReserveInput` said.
+    #[wasm_bindgen(js_name = pushInput)]
+    #[must_use]
+    pub fn push_input(&self, bytes: usize) -> RawArgumentsState {
+        let text = input::text(bytes);
+        self.advance(|stream| drop(stream.push(&text)))
     }
 
     /// The text has ended.

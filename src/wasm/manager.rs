@@ -4,6 +4,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use super::arguments::RawArguments;
+use super::input;
 use super::tool::RawTool;
 use crate::error::ToolError;
 use crate::execution::{
@@ -127,18 +128,20 @@ impl RawExecutionManager {
         Ok(Self(RefCell::new(Manager::new(options.to_rust()?))))
     }
 
-    /// Accepts an execution and returns its key.
+    /// Accepts an execution and returns its key. The argument text was put where `rawReserveInput` said, as in `launch`.
     #[must_use]
-    pub fn begin(&self, tool: &RawTool, arguments: String, now: f64) -> u32 {
-        self.0.borrow_mut().begin(tool.shared(), arguments, now)
+    pub fn begin(&self, tool: &RawTool, bytes: usize, now: f64) -> u32 {
+        self.0
+            .borrow_mut()
+            .begin(tool.shared(), input::text(bytes), now)
     }
 
     /// `begin`, `start` and `validate` at once, for when nobody listens in between. Returns key × 64 + reading × 16 +
     /// directive: one number crosses for nothing.
     #[must_use]
-    pub fn launch(&self, tool: &RawTool, arguments: String, now: f64) -> f64 {
+    pub fn launch(&self, tool: &RawTool, bytes: usize, now: f64) -> f64 {
         let mut manager = self.0.borrow_mut();
-        let key = manager.begin(tool.shared(), arguments, now);
+        let key = manager.begin(tool.shared(), input::text(bytes), now);
         let mut directive = manager.start(key, now);
         if directive == Directive::Validate {
             directive = manager.validate(key, now);

@@ -17,6 +17,8 @@ mod arguments;
 #[cfg(feature = "runtime")]
 mod errors;
 #[cfg(feature = "runtime")]
+mod input;
+#[cfg(feature = "runtime")]
 mod manager;
 mod panic;
 #[cfg(feature = "runtime")]
@@ -30,6 +32,8 @@ mod tool;
 pub use arguments::{RawArguments, RawArgumentsState};
 #[cfg(feature = "runtime")]
 pub use errors::raw_categorize;
+#[cfg(feature = "runtime")]
+pub use input::reserve as raw_reserve_input;
 #[cfg(feature = "runtime")]
 pub use manager::{RawDirective, RawExecutionManager, RawReading, RawStatus};
 pub use panic::message as raw_panic_message;

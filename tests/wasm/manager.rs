@@ -1,10 +1,12 @@
 //! One execution, driven as the TypeScript half drives it.
 
-use ag_ui_lit::wasm::{RawDirective, RawExecutionManager, RawReading};
+use ag_ui_lit::wasm::{
+    RawArguments, RawArgumentsState, RawDirective, RawExecutionManager, RawReading, RawSchema,
+};
 use serde_json::{Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::support::{define, js, json_of};
+use crate::support::{define, input, js, json_of};
 
 fn manager() -> RawExecutionManager {
     let options = json!({
@@ -25,7 +27,7 @@ fn manager() -> RawExecutionManager {
 
 fn begin(manager: &RawExecutionManager, schema: &Value, arguments: &str) -> u32 {
     let tool = define("it", schema).unwrap();
-    manager.begin(&tool, arguments, 1000.0)
+    manager.begin(&tool, input(arguments), 1000.0)
 }
 
 #[wasm_bindgen_test]
@@ -47,15 +49,78 @@ fn a_record_is_a_plain_object_in_camel_case() {
 }
 
 #[wasm_bindgen_test]
-fn what_breaks_the_schema_fails_with_issues() {
+fn what_breaks_the_schema_is_the_engines_to_word() {
     let manager = manager();
     let schema = json!({ "properties": { "when": { "format": "date-time" } } });
-    let key = begin(&manager, &schema, r#"{"when": "soon"}"#);
+    let text = r#"{"when": "soon"}"#;
+    let key = begin(&manager, &schema, text);
     assert_eq!(manager.start(key, 0.0), RawDirective::Validate);
-    assert_eq!(manager.validate(key, 0.0), RawDirective::Fail);
-    let error = json_of(&manager.error(key).unwrap().unwrap().into());
-    assert_eq!(error["category"], "validation");
-    assert_eq!(error["validationErrors"][0]["path"], json!(["when"]));
+    assert_eq!(manager.validate(key, 0.0), RawDirective::AskEngine);
+    let engine = RawSchema::new(&schema.to_string(), true).unwrap();
+    let findings = json_of(&engine.validate(text, 128).unwrap().unwrap().into());
+    assert_eq!(findings["issues"][0]["path"], json!(["when"]));
+    let error = json!({
+        "category": "validation",
+        "message": findings["message"],
+        "retryable": false,
+        "validationErrors": findings["issues"],
+    });
+    assert_eq!(
+        manager.reject(key, &js(&error), 0.0).unwrap(),
+        RawDirective::Fail
+    );
+    assert_eq!(json_of(&manager.error(key).unwrap().unwrap().into()), error);
+}
+
+#[wasm_bindgen_test]
+fn a_launch_goes_as_far_as_it_can_and_says_how_far() {
+    let manager = manager();
+    let tool = define(
+        "it",
+        &json!({ "properties": { "n": { "type": "integer" } } }),
+    )
+    .unwrap();
+    for (text, directive, reading) in [
+        (r#"{"n": 1}"#, RawDirective::Execute, RawReading::Faithful),
+        (
+            r#"{"n": "é"}"#,
+            RawDirective::AskEngine,
+            RawReading::Faithful,
+        ),
+        ("", RawDirective::Execute, RawReading::Rewritten),
+        ("[", RawDirective::Fail, RawReading::Unreadable),
+    ] {
+        let launched = manager.launch(&tool, input(text), 0.0);
+        assert_eq!(launched % 16.0, f64::from(directive as u32), "{text}");
+        assert_eq!(
+            (launched / 16.0).floor() % 4.0,
+            f64::from(reading as u32),
+            "{text}"
+        );
+    }
+}
+
+#[wasm_bindgen_test]
+fn arguments_that_arrive_are_told_in_steps_and_executed_once() {
+    let manager = manager();
+    let tool = define("it", &json!({ "properties": { "n": { "maximum": 5 } } })).unwrap();
+    let arguments = RawArguments::new(128, "error");
+    arguments.watch(&tool);
+    assert_eq!(arguments.push(r#"{"n": 4"#), RawArgumentsState::Fine);
+    assert_eq!(arguments.note(0), 3, "an object, a key and its length");
+    assert_eq!(arguments.note(0), 0, "nothing is told twice");
+    assert_eq!(arguments.push_input(input("}")), RawArgumentsState::Fine);
+    assert_eq!(arguments.end(), RawArgumentsState::Fine);
+    let key = manager.begin_streamed(&tool, &arguments, 0.0).unwrap();
+    assert_eq!(manager.start(key, 0.0), RawDirective::Validate);
+    assert_eq!(manager.validate(key, 0.0), RawDirective::Execute);
+    assert!(manager.begin_streamed(&tool, &arguments, 0.0).is_err());
+
+    let wrong = RawArguments::new(128, "error");
+    wrong.watch(&tool);
+    assert_eq!(wrong.push(r#"{"n": 6,"#), RawArgumentsState::Invalid);
+    assert_eq!(wrong.push("]"), RawArgumentsState::Unreadable);
+    assert!(wrong.error().unwrap().contains("position 8"));
 }
 
 #[wasm_bindgen_test]

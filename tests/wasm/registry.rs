@@ -1,24 +1,48 @@
 //! Definitions and the registry, called as JavaScript calls them.
 
-use ag_ui_lit::wasm::RawToolRegistry;
+use ag_ui_lit::wasm::{RawSchema, RawToolRegistry};
 use serde_json::json;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 use crate::support::{define, json_of};
 
 #[wasm_bindgen_test]
-fn faults_are_thrown_as_plain_data() {
-    let thrown = define("bad name", &json!({ "type": "nonsense" }))
-        .err()
-        .unwrap();
-    let faults = json_of(&thrown);
-    let paths: Vec<_> = faults["issues"]
-        .as_array()
+fn faults_and_what_is_left_for_the_engine_are_plain_data() {
+    let tool = define(
+        "bad name",
+        &json!({ "type": "object", "unevaluatedItems": 1 }),
+    )
+    .unwrap();
+    let issues: Vec<_> = tool
+        .issues()
         .unwrap()
-        .iter()
-        .map(|issue| &issue["path"])
+        .into_iter()
+        .map(|issue| json_of(&issue.into()))
         .collect();
-    assert_eq!(paths, [&json!(["name"]), &json!(["schema", "type"])]);
+    let paths: Vec<_> = issues.iter().map(|issue| &issue["path"]).collect();
+    assert_eq!(paths, [&json!(["name"])]);
+    let tasks: Vec<_> = tool
+        .for_engine()
+        .unwrap()
+        .into_iter()
+        .map(|task| json_of(&task.into()))
+        .collect();
+    assert_eq!(tasks, [json!({ "field": "schema", "validates": true })]);
+}
+
+#[wasm_bindgen_test]
+fn the_engine_throws_a_schemas_faults_as_plain_data() {
+    let schema = json!({ "properties": { "city": { "type": "nonsense" } } });
+    let thrown = RawSchema::new(&schema.to_string(), true).err().unwrap();
+    let faults = json_of(&thrown);
+    assert_eq!(
+        faults["faults"][0]["path"],
+        json!(["properties", "city", "type"])
+    );
+    assert_eq!(
+        json_of(&RawSchema::check(&schema.to_string()).unwrap_err()),
+        faults
+    );
 }
 
 #[wasm_bindgen_test]

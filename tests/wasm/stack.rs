@@ -18,7 +18,7 @@ fn the_deepest_arguments_are_validated_against_a_recursive_schema() {
     let schema = Schema::compile(&schema).unwrap();
     let nested = |depth: usize, core: &str| {
         let text = format!("{}{core}{}", r#"{"next":"#.repeat(depth), "}".repeat(depth));
-        read(&text, ReadOptions::default()).unwrap().value
+        read(&text, ReadOptions::default()).unwrap().value()
     };
     assert!(schema.validate(&nested(MAX_DEPTH, "1")).is_empty());
     assert!(

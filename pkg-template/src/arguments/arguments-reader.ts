@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import { FreedError } from "../core/freed.js";
+import { writeInput } from "../core/input.js";
 import { RawArguments, RawArgumentsState } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { compiledTool } from "../tools/define.js";
@@ -22,6 +23,9 @@ export interface ArgumentsReaderOptions {
 /** Two builders: what is looked at may be changed by whoever looks, and the handler gets what was validated. */
 const shown = 0;
 const own = 1;
+
+/** Up to how many UTF-16 units are few. */
+const few = 24;
 
 const highSurrogate = /[\uD800-\uDBFF]$/;
 
@@ -114,7 +118,7 @@ export class ArgumentsReader implements Disposable {
       this.#half = text.slice(-1);
       text = text.slice(0, -1);
     }
-    this.#note(this.#raw.push(text));
+    this.#note(this.#read(text));
     if (this.#tool) tell(this.#own, this.#raw, own);
     if (this.#parts.isWatched) this.#show();
   }
@@ -158,6 +162,11 @@ export class ArgumentsReader implements Disposable {
   /** The same as `free()`: for `using`. */
   [Symbol.dispose](): void {
     this.free();
+  }
+
+  /** A few characters are quicker handed over one by one. */
+  #read(text: string): RawArgumentsState {
+    return text.length > few ? this.#raw.pushInput(writeInput(text)) : this.#raw.push(text);
   }
 
   #note(state: RawArgumentsState): void {

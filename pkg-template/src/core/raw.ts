@@ -31,4 +31,5 @@ export {
   RawToolRegistry,
   rawCategorize,
   rawPanicMessage,
+  rawReserveInput,
 } from "../generated/core.js";

@@ -1,3 +1,4 @@
+import { writeInput } from "../core/input.js";
 import { type CoreToolError, RawDirective, type RawReading } from "../core/raw.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { ArgumentsValue, jsonOf, readableText } from "./arguments.js";
@@ -95,10 +96,10 @@ export class Run implements AttemptOwner {
     }
     const isHeard = hears("tool-execution-started") || hears("tool-execution-validating");
     if (isHeard || signal || args.fault !== undefined || !plan.validates) {
-      const key = raw.begin(compiled.raw, args.text, this.#queuedAt);
+      const key = raw.begin(compiled.raw, writeInput(args.text), this.#queuedAt);
       return { key, reading: raw.reading(key) };
     }
-    const launched = raw.launch(compiled.raw, args.text, this.#queuedAt);
+    const launched = raw.launch(compiled.raw, writeInput(args.text), this.#queuedAt);
     this.#launched = launched % 16;
     return { key: Math.floor(launched / 64), reading: Math.floor(launched / 16) % 4 };
   }

@@ -182,9 +182,10 @@ impl Checker<'_> {
             return Verdict::Invalid;
         }
         let mut missing = objects.required;
+        let mut expected = 0;
         let mut together = Verdict::Valid;
         for (name, member) in members {
-            let rule = match objects.properties.get(name) {
+            let rule = match objects.properties.find(name, &mut expected) {
                 Some(property) => {
                     missing -= u32::from(property.is_required);
                     property.rule

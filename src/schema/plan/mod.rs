@@ -149,12 +149,22 @@ const FEW_PROPERTIES: usize = 10;
 
 impl Properties {
     fn get(&self, name: &str) -> Option<Property> {
-        let found = if self.table.is_empty() {
-            self.listed.iter().find(|(known, _)| **known == *name)
+        self.find(name, &mut 0)
+    }
+
+    /// Looks first where `expected` points, and lets it point behind what it finds: models write properties in the order
+    /// of the schema.
+    fn find(&self, name: &str, expected: &mut usize) -> Option<Property> {
+        let is_it = |(known, _): &(Box<str>, Property)| **known == *name;
+        let at = if self.listed.get(*expected).is_some_and(is_it) {
+            *expected
+        } else if self.table.is_empty() {
+            self.listed.iter().position(is_it)?
         } else {
-            self.table.get(name).and_then(|at| self.listed.get(*at))
+            *self.table.get(name)?
         };
-        found.map(|(_, property)| *property)
+        *expected = at + 1;
+        self.listed.get(at).map(|(_, property)| *property)
     }
 }
 
