@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use ag_ui_lit::json::{
-    self, BigIntegers, Changes, Document, Kind, ReadOptions, Reader, Step, SyntaxError, Walk,
+    self, BigIntegers, Changes, Document, Kind, Node, ReadOptions, Reader, Step, SyntaxError, Walk,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -107,10 +107,7 @@ fn every_file_of_the_json_test_suite_reads_alike_wherever_it_is_cut() {
 }
 
 fn so_far(reader: &Reader) -> Value {
-    reader
-        .tree()
-        .root()
-        .map_or(Value::Null, |root| root.to_value())
+    reader.tree().root().map_or(Value::Null, Node::to_value)
 }
 
 #[test]

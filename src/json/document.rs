@@ -3,7 +3,7 @@ use serde_json::Value;
 use super::big_integer::BigInteger;
 use super::reader::{ReadOptions, Reader};
 use super::syntax_error::SyntaxError;
-use super::tree::Tree;
+use super::tree::{Node, Tree};
 
 /// A JSON text that was read.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,7 +21,7 @@ impl Document {
     /// The value by itself.
     #[must_use]
     pub fn value(&self) -> Value {
-        self.tree.root().map_or(Value::Null, |root| root.to_value())
+        self.tree.root().map_or(Value::Null, Node::to_value)
     }
 }
 

@@ -550,8 +550,8 @@ fn special_bytes(eight: u64) -> u64 {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     const HIGHS: u64 = ONES << 7;
     let is_zero = |word: u64| word.wrapping_sub(ONES) & !word;
-    let quotes = is_zero(eight ^ (ONES * b'"' as u64));
-    let backslashes = is_zero(eight ^ (ONES * b'\\' as u64));
+    let quotes = is_zero(eight ^ (ONES * u64::from(b'"')));
+    let backslashes = is_zero(eight ^ (ONES * u64::from(b'\\')));
     let controls = eight.wrapping_sub(ONES * 0x20) & !eight;
     (quotes | backslashes | controls) & HIGHS
 }

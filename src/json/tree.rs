@@ -221,7 +221,7 @@ pub struct Node<'t> {
 }
 
 /// What a value is.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub enum Kind<'t> {
     /// `null`
     Null,
@@ -315,13 +315,13 @@ impl<'t> Rest<'t> {
 }
 
 /// The items of an array, in order.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Items<'t>(Rest<'t>);
 
 impl Items<'_> {
     /// How many there are in all, counting those already taken.
     #[must_use]
-    pub fn count_all(self) -> u32 {
+    pub fn count_all(&self) -> u32 {
         self.0.len
     }
 }
@@ -335,13 +335,13 @@ impl<'t> Iterator for Items<'t> {
 }
 
 /// The members of an object, in the order of the text, each key once.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Members<'t>(Rest<'t>);
 
 impl<'t> Members<'t> {
     /// How many there are in all, counting those already taken.
     #[must_use]
-    pub fn count_all(self) -> u32 {
+    pub fn count_all(&self) -> u32 {
         self.0.len
     }
 

@@ -21,13 +21,12 @@ pub(super) fn checked(
     options: SchemaOptions,
 ) -> Result<(Outline, bool), SchemaError> {
     let outline = Outline::of(schema, options)?;
-    let cyclic = match &outline.plan {
-        Some(plan) => plan.expansion().cyclic,
-        None => {
-            let dialect = outline.dialect.into();
-            check_rules(schema, dialect, outline.contents)?;
-            check_expansion(schema, dialect)?
-        }
+    let cyclic = if let Some(plan) = &outline.plan {
+        plan.expansion().cyclic
+    } else {
+        let dialect = outline.dialect.into();
+        check_rules(schema, dialect, outline.contents)?;
+        check_expansion(schema, dialect)?
     };
     Ok((outline, cyclic))
 }

@@ -78,7 +78,7 @@ impl<'s> Builder<'s> {
             return None;
         }
         self.conditional(&mut draft)?;
-        self.rules[id.0 as usize] = draft.finish()?;
+        self.rules[id.0 as usize] = draft.finish();
         Some(id)
     }
 
@@ -293,7 +293,7 @@ impl Forming<'_> {
         Some(())
     }
 
-    fn finish(mut self) -> Option<Rule> {
+    fn finish(mut self) -> Rule {
         if let Some(objects) = self.rule.objects.as_deref_mut() {
             for (_, property) in &mut objects.properties.listed {
                 if property.rule == UNNAMED {
@@ -307,7 +307,7 @@ impl Forming<'_> {
                     numbered.map(|(at, (name, _))| (name.clone(), at)).collect();
             }
         }
-        Some(self.rule)
+        self.rule
     }
 }
 

@@ -127,7 +127,7 @@ impl Checker<'_> {
     /// Everything about a value but its items and members.
     fn whole(self, rule: &Rule, node: Node<'_>) -> Verdict {
         let kind = node.kind();
-        if rule.never || rule.types.is_some_and(|types| !types.has(type_of(kind))) {
+        if rule.never || rule.types.is_some_and(|types| !types.has(type_of(&kind))) {
             return Verdict::Invalid;
         }
         for options in &rule.options {
@@ -165,7 +165,7 @@ impl Checker<'_> {
     }
 
     fn array(self, arrays: &Arrays, items: Items<'_>) -> Verdict {
-        let size = array_size(arrays, items);
+        let size = array_size(arrays, items.clone());
         if size == Verdict::Invalid || (arrays.items == super::ANY && arrays.prefix.is_empty()) {
             return size;
         }
@@ -178,7 +178,7 @@ impl Checker<'_> {
     }
 
     fn object(self, objects: &Objects, members: Members<'_>) -> Verdict {
-        if let Verdict::Invalid = object_count(objects, members) {
+        if let Verdict::Invalid = object_count(objects, &members) {
             return Verdict::Invalid;
         }
         let mut missing = objects.required;
@@ -238,7 +238,7 @@ impl Checker<'_> {
     }
 }
 
-fn type_of(kind: Kind<'_>) -> u8 {
+fn type_of(kind: &Kind<'_>) -> u8 {
     match kind {
         Kind::Null => Types::NULL,
         Kind::Bool(_) => Types::BOOLEAN,
@@ -301,7 +301,7 @@ fn array_size(arrays: &Arrays, items: Items<'_>) -> Verdict {
     holds(items.map(canonical).all(|item| seen.insert(item)))
 }
 
-fn object_count(objects: &Objects, members: Members<'_>) -> Verdict {
+fn object_count(objects: &Objects, members: &Members<'_>) -> Verdict {
     let count = u64::from(members.count_all());
     holds(
         count >= objects.min_properties
@@ -311,7 +311,7 @@ fn object_count(objects: &Objects, members: Members<'_>) -> Verdict {
 
 /// The rules for an object as a whole: how many members it has, and which it must have.
 fn object_size(objects: &Objects, members: Members<'_>) -> Verdict {
-    object_count(objects, members).and(|| {
+    object_count(objects, &members).and(|| {
         let required = |(name, _): &(&str, Node<'_>)| {
             objects
                 .properties
