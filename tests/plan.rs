@@ -167,10 +167,7 @@ fn a_part_that_cant_be_right_is_known_when_it_is_complete() {
         Verdict::Invalid
     );
     // Whatever its value: no such property is allowed.
-    assert_eq!(
-        verdicts(plan, &[r#"{"other":"#, r#"1}"#])[0],
-        Verdict::Invalid
-    );
+    assert_eq!(verdicts(plan, &[r#"{"other":"#, "1}"])[0], Verdict::Invalid);
     // What is missing is known at the end only.
     assert_eq!(
         verdicts(plan, &[r#"{"n": 1"#, "}"]),
