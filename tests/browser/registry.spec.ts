@@ -230,3 +230,31 @@ test("a name that only turns into text is registered as that text, and the core 
     result: { success: true },
   });
 });
+
+test("half a character in a definition is a fault like any other", async ({ harness }) => {
+  const seen = await harness.evaluate(() => {
+    const registry = new agUi.ToolRegistry();
+    const faults = (more: object): string[] | string => {
+      const definition = { name: "x", description: "x", schema: {}, handler: () => 0, ...more };
+      try {
+        registry.register(definition, { replace: true });
+        return "registered";
+      } catch (error) {
+        const { issues } = error as InstanceType<typeof agUi.ToolDefinitionError>;
+        return issues.map(({ path }) => path.join("."));
+      }
+    };
+    return {
+      description: faults({ description: "half: \ud83d" }),
+      schema: faults({ schema: { title: "\udc00" } }),
+      whole: faults({ description: "whole: \ud83d\ude00" }),
+      written: faults({ description: "as text: \\ud83d" }),
+    };
+  });
+  expect(seen).toEqual({
+    description: ["description"],
+    schema: ["schema"],
+    whole: "registered",
+    written: "registered",
+  });
+});

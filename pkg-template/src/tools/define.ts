@@ -182,6 +182,8 @@ function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unkno
     const plain: unknown = text === undefined ? undefined : JSON.parse(text);
     if (plain === undefined) {
       issues.push({ path: [field], message: `must be plain data, but is a ${typeof value}` });
+    } else if (text !== undefined && halfCharacter.test(text)) {
+      issues.push({ path: [field], message: "has text with half a character (a lone surrogate)" });
     } else if (isDeeperThan(maxDepth, plain)) {
       issues.push({ path: [field], message: `is nested deeper than ${maxDepth} levels` });
     } else {
@@ -192,6 +194,9 @@ function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unkno
   }
   return undefined;
 }
+
+/** `JSON.stringify` escapes a surrogate only when its partner is missing. An escaped backslash before it is no escape. */
+const halfCharacter = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 /** How many arrays and objects may be nested: the core's MAX_SCHEMA_DEPTH. What reads them there is recursive. */
 const maxDepth = 120;
