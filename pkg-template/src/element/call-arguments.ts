@@ -73,6 +73,14 @@ export class WrittenCalls {
     return isSame ? reader : undefined;
   }
 
+  /** The call with all of its text that came: of a run that was stopped the client has less. */
+  asWritten(call: ToolCall): ToolCall {
+    const text = this.#readers.get(call.id)?.text ?? "";
+    const written = call.function.arguments;
+    const isMore = text.length > written.length && text.startsWith(written);
+    return isMore ? { ...call, function: { ...call.function, arguments: text } } : call;
+  }
+
   /** They are not needed any more; who still watches keeps what there is. */
   free(): void {
     for (const reader of this.#readers.values()) reader.free();

@@ -172,7 +172,10 @@ export class Conversation {
       pending: ({ listed }) => thread.pending(listed, offered),
       open: () => thread.open,
       runTools: (calls) => this.#runTools(calls, signal),
-      refuse: (calls, why) => thread.answer(calls.map((call) => notRunMessage(call, why))),
+      refuse: (calls, why) =>
+        thread.answer(
+          calls.map((call) => notRunMessage(this.#written?.asWritten(call) ?? call, why)),
+        ),
       interrupted: () =>
         this.#emit("ag-ui-interrupt", { interrupts: shownCopy(this.agent.pendingInterrupts) }),
     };
