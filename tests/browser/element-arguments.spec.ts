@@ -683,6 +683,55 @@ test("an agent that two elements share, and the page itself runs, has whole argu
   );
 });
 
+test("a run that the page begins beside the element's own has its arguments once", async ({
+  harness,
+  backend,
+}) => {
+  let go: () => void = () => {};
+  const gone = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  const agent = backend.script(
+    async (response, request) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      const send = (one: object) => response.write(`data: ${JSON.stringify(one)}\n\n`);
+      [started, start("own"), args("own", '{"text": "')].map(send);
+      await gone;
+      void request;
+      [args("own", 'own"}'), end("own"), { type: "RUN_FINISHED", threadId: "t", runId: "r" }].map(
+        send,
+      );
+      response.end();
+    },
+    run(...call("foreign", '{"text": "', 'foreign"}')),
+    done,
+  );
+  await harness.exposeFunction("go", () => go());
+  await offerSaver(harness);
+  const seen = await harness.evaluate(async (url) => {
+    const { element, got } = await openSaver(url);
+    const { agent } = element;
+    const begun = new Promise((resolve) =>
+      element.addEventListener("ag-ui-tool-call-args", resolve, { once: true }),
+    );
+    const sending = element.sendMessage("Go");
+    await begun;
+    const written = new Map<string, string>();
+    await agent.runAgent(
+      {},
+      {
+        onToolCallArgsEvent: ({ event }) => {
+          written.set(event.toolCallId, (written.get(event.toolCallId) ?? "") + event.delta);
+        },
+      },
+    );
+    await (globalThis as never as { go(): Promise<void> }).go();
+    const { outcome } = await sending;
+    return { outcome, got, written: [...written] };
+  }, agent.url);
+  expect(seen.written).toEqual([["foreign", '{"text": "foreign"}']]);
+});
+
 test("an agent of another kind, and one that writes arguments at once, are read the same", async ({
   harness,
 }) => {

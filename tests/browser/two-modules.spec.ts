@@ -116,6 +116,51 @@ for (const [what, answer, why] of failures) {
   });
 }
 
+test("a controller's tool that needs an engine that is missing is told of with the reason", async ({
+  page,
+  backend,
+  complaints,
+}) => {
+  await engineIs(page, missing);
+  await page.goto(backend.origin);
+  const seen = await page.evaluate(async () => {
+    openAgent("/nowhere");
+    const registry = new agUi.ToolRegistry();
+    const rejected = new Promise<string>((resolve) => {
+      document.addEventListener("ag-ui-tool-rejected", ({ detail }) =>
+        resolve(detail.error.message),
+      );
+    });
+    const handler = () => "ran";
+    class Host extends lit.LitElement {
+      tools = new agUi.ToolController(
+        this,
+        [
+          {
+            name: "find",
+            description: "Finds.",
+            schema: { properties: { code: { pattern: "^[A-Z]{3}$" } } },
+            handler,
+          },
+          { name: "plain", description: "Plain.", schema: {}, handler },
+        ],
+        { registry },
+      );
+    }
+    customElements.define("a-host", Host);
+    const host = document.body.appendChild(new Host());
+    const message = await rejected;
+    await host.updateComplete;
+    return [message, registry.names, host.tools.error?.message === message];
+  });
+  expect(seen).toEqual([
+    expect.stringMatching(/engine_bg\.wasm .*got HTTP status 404/),
+    ["plain"],
+    true,
+  ]);
+  takeNotes(complaints);
+});
+
 test("while the engine is slow, a schema that needs it waits, and other tools run", async ({
   page,
   backend,
