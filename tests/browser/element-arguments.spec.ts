@@ -732,52 +732,76 @@ test("a run that the page begins beside the element's own has its arguments once
   expect(seen.written).toEqual([["foreign", '{"text": "foreign"}']]);
 });
 
-test("an agent of another kind, and one that writes arguments at once, are read the same", async ({
-  harness,
-}) => {
-  await offerSaver(harness);
-  const seen = await harness.evaluate(async () => {
-    const { element, got, events } = await openSaver("/nowhere");
-    const { agent: http } = element;
-    // What an HttpAgent is made of, which the harness does not offer by name.
-    const AbstractAgent = Object.getPrototypeOf(Object.getPrototypeOf(http)).constructor;
-    const nothing = { threadId: "t", runId: "r", state: {}, messages: [], tools: [], context: [] };
-    let Observable = http.run({ ...nothing, forwardedProps: {} }).constructor as never as new (
-      subscribe: (to: { next(event: object): void; complete(): void }) => void,
-    ) => unknown;
-    while (Object.getPrototypeOf(Observable) !== Function.prototype) {
-      Observable = Object.getPrototypeOf(Observable);
-    }
-    class Scripted extends AbstractAgent {
-      runs = 0;
-      run({ threadId, runId }: { threadId: string; runId: string }) {
-        this.runs += 1;
-        const deltas = this.runs === 1 ? ['{"text": ', '"x"}'] : ['{"text": "at once"}'];
-        const toolCallId = `c${this.runs}`;
-        const calls = [
-          { type: "TOOL_CALL_START", toolCallId, toolCallName: "save" },
-          ...deltas.map((delta) => ({ type: "TOOL_CALL_ARGS", toolCallId, delta })),
-          { type: "TOOL_CALL_END", toolCallId },
-        ];
-        return new Observable((to) => {
-          to.next({ type: "RUN_STARTED", threadId, runId });
-          if (this.runs < 3) for (const event of calls) to.next(event);
-          to.next({ type: "RUN_FINISHED", threadId, runId });
-          to.complete();
-        });
+for (const [what, members] of [
+  ["of another kind", {}],
+  ["that numbers its runs itself", { runIds: "mine" }],
+] as const) {
+  test(`the arguments of an agent ${what} are read, in pieces or at once`, async ({ harness }) => {
+    await offerSaver(harness);
+    const seen = await harness.evaluate(async (members) => {
+      const { element, got, events } = await openSaver("/nowhere");
+      const { agent: http } = element;
+      // What an HttpAgent is made of, which the harness does not offer by name.
+      const AbstractAgent = Object.getPrototypeOf(Object.getPrototypeOf(http)).constructor;
+      const nothing = {
+        threadId: "t",
+        runId: "r",
+        state: {},
+        messages: [],
+        tools: [],
+        context: [],
+      };
+      let Observable = http.run({ ...nothing, forwardedProps: {} }).constructor as never as new (
+        subscribe: (to: { next(event: object): void; complete(): void }) => void,
+      ) => unknown;
+      while (Object.getPrototypeOf(Observable) !== Function.prototype) {
+        Observable = Object.getPrototypeOf(Observable);
       }
-    }
-    element.agent = new Scripted() as never;
-    const { outcome } = await element.sendMessage("Go");
-    const buffers = events.filter(({ type }) => type === "tool-call-args");
-    return { outcome, got, buffers: buffers.map(({ detail }) => detail.buffer) };
+      class Scripted extends AbstractAgent {
+        runs = 0;
+        runIds: string | undefined;
+        prepareRunAgentInput(parameters: object) {
+          const input = super.prepareRunAgentInput(parameters);
+          return { ...input, runId: this.runIds ?? input.runId };
+        }
+        run({ threadId, runId }: { threadId: string; runId: string }) {
+          this.runs += 1;
+          const deltas = this.runs === 1 ? ['{"text": ', '"x"}'] : ['{"text": "at once"}'];
+          const toolCallId = `c${this.runs}`;
+          const calls = [
+            { type: "TOOL_CALL_START", toolCallId, toolCallName: "save" },
+            ...deltas.map((delta) => ({ type: "TOOL_CALL_ARGS", toolCallId, delta })),
+            { type: "TOOL_CALL_END", toolCallId },
+          ];
+          return new Observable((to) => {
+            to.next({ type: "RUN_STARTED", threadId, runId });
+            if (this.runs < 3) for (const event of calls) to.next(event);
+            to.next({ type: "RUN_FINISHED", threadId, runId });
+            to.complete();
+          });
+        }
+      }
+      element.agent = Object.assign(new Scripted(), members) as never;
+      const { outcome } = await element.sendMessage("Go");
+      const buffers = events.filter(({ type }) => type === "tool-call-args");
+      const calls = element.messages.flatMap((message) =>
+        message.role === "assistant" ? (message.toolCalls ?? []) : [],
+      );
+      return {
+        outcome,
+        got,
+        buffers: buffers.map(({ detail }) => detail.buffer),
+        written: calls.map((one) => one.function.arguments),
+      };
+    }, members);
+    expect(seen).toEqual({
+      outcome: "finished",
+      got: [{ text: "x" }, { text: "at once" }],
+      buffers: ['{"text": ', '{"text": "x"}', '{"text": "at once"}'],
+      written: ['{"text": "x"}', '{"text": "at once"}'],
+    });
   });
-  expect(seen).toEqual({
-    outcome: "finished",
-    got: [{ text: "x" }, { text: "at once" }],
-    buffers: ['{"text": ', '{"text": "x"}', '{"text": "at once"}'],
-  });
-});
+}
 
 test("a backend that writes our own mark into an event is read like any other", async ({
   harness,
