@@ -19,6 +19,7 @@ export type {
 } from "@ag-ui/core";
 export { AgUiAgent } from "./element/ag-ui-agent.js";
 export type { ApprovalRequest, ApprovalResponse } from "./element/approval-types.js";
+export type { CallArguments } from "./element/call-arguments.js";
 export type { SendOptions } from "./element/conversation.js";
 export type { AgUiDocumentEventMap } from "./element/document-tools.js";
 export type { AgUiAgentEventMap, ToolCallDetail } from "./element/events.js";

@@ -503,6 +503,35 @@ test("ask-user: the person's answer is the tool's", async ({ site, examples, ope
   expect(site.requests[1]?.messages.at(-1)?.content).toBe("4");
 });
 
+test("read-arguments: what has come is shown, executed, and refused where it goes wrong", ({
+  prints,
+}) => prints("read-arguments"));
+
+test("written-calls: a field grows in the page, and a call that can't be right stops the run", async ({
+  site,
+  open,
+}) => {
+  const written = JSON.stringify({ text: "Milk and bread.", stars: 3 });
+  site.script(
+    run(...toolCall("call-1", "write_note", written)),
+    run(...text("answer", "Done.")),
+    run(
+      ...toolCall("call-2", "write_note", '{"stars": 9, "text": "Far too many stars for a note"}'),
+    ),
+  );
+  const page = await open("written-calls");
+  await expect.poll(() => names(page)).toEqual(["write_note"]);
+  await send(page, "Write it down");
+  const note = page.locator("article");
+  await expect(note).toHaveText("Milk and bread.");
+  await expect(note).toHaveAttribute("title", `3 stars, ${written.length} characters`);
+  expect(site.requests[1]?.messages.at(-1)?.content).toBe("The user sees the note.");
+
+  expect(await send(page, "More stars")).toMatchObject({ outcome: "aborted" });
+  await expect(note).toHaveText("Milk and bread. (write_note: schema)");
+  expect(site.requests).toHaveLength(3);
+});
+
 test("stream-events: texts, steps, activities and the state are told as they come", async ({
   site,
   prints,
@@ -555,9 +584,19 @@ test("open-calls: are told of, run, and the agent goes on from there", async ({ 
   });
 });
 
-test("init-address: loads the core from there", async ({ site, prints }) => {
+test("init-address: loads the core from there, and the engine beside it", async ({
+  site,
+  prints,
+}) => {
   site.alias("/assets/core_bg.wasm", "dist/generated/core_bg.wasm");
+  site.alias("/assets/engine_bg.wasm", "dist/generated/engine_bg.wasm");
   await prints("init-address");
+});
+
+test("init-both: loads core and engine from there", async ({ site, prints }) => {
+  site.alias("/files/core.wasm", "dist/generated/core_bg.wasm");
+  site.alias("/files/engine.wasm", "dist/generated/engine_bg.wasm");
+  await prints("init-both");
 });
 
 test("inline: is ready at import, and loads no second file", async ({

@@ -12,6 +12,27 @@ for (const entry of ["", "/element", "/inline", "/lit", "/react", "/vue"].map(
   });
 }
 
+test("arguments can be read as they arrive, and a listener that throws is the process's to hear of", async ({
+  consumer,
+}) => {
+  const said = await consumer.node(
+    "--input-type=module",
+    "-e",
+    `
+      import { ArgumentsReader } from "ag-ui-lit";
+
+      process.on("uncaughtException", (error) => console.log("heard", error.message));
+      const reader = new ArgumentsReader();
+      reader.on(["a"], () => { throw new Error("of the page"); });
+      for (const piece of ['{"a": 1', ', "b": "x', 'y"}']) reader.push(piece);
+      console.log(reader.end(), JSON.stringify(reader.value));
+    `,
+  );
+
+  const stdout = 'true {"a":1,"b":"xy"}\nheard of the page\n';
+  expect(said).toEqual({ code: 0, stdout, stderr: "" });
+});
+
 test("a Lit component with tools can be made and connected in Node, as a server does that renders it", async ({
   consumer,
 }) => {

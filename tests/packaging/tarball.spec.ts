@@ -20,7 +20,9 @@ test("every source has its code, its types and its source map in the tarball, an
   const stems = readdirSync(sources, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts"))
     .map((path) => `dist/${path.replaceAll("\\", "/").replace(/\.ts$/, "")}`);
-  const generated = ["core.js", "core.d.ts", "core_bg.wasm", "core_bytes.js", "core_bytes.d.ts"];
+  const generated = ["core", "engine"].flatMap((module) =>
+    [".js", ".d.ts", "_bg.wasm", "_bytes.js", "_bytes.d.ts"].map((end) => module + end),
+  );
   expect(stems.length).toBeGreaterThan(20);
 
   expect([...packed.files].sort()).toEqual(

@@ -2,6 +2,7 @@
 
 import type { Interrupt, JsonPatch, Message } from "@ag-ui/core";
 import {
+  type ArgumentsPart,
   globalToolRegistry,
   type RegisteredTool,
   type ToolDefinition,
@@ -97,7 +98,33 @@ agent?.addEventListener("ag-ui-run-failed", ({ detail }) => {
 agent?.addEventListener("ag-ui-interrupt", ({ detail }) => {
   exactly<readonly Interrupt[]>()(detail.interrupts);
 });
-agent?.addEventListener("ag-ui-tool-call-args", ({ detail }) => exactly<string>()(detail.buffer));
+agent?.addEventListener("ag-ui-tool-call-start", ({ detail }) => {
+  exactly<string>()(detail.arguments.text);
+  exactly<Record<string, unknown>>()(detail.arguments.value);
+  exactly<boolean>()(detail.arguments.isComplete(["list", 0]));
+  const stop = detail.arguments.on(["list", "*"], (part) => exactly<ArgumentsPart>()(part));
+  exactly<() => void>()(stop);
+  // @ts-expect-error the page can't write them
+  detail.arguments.push("x");
+  // @ts-expect-error a path is a list
+  detail.arguments.on("list", () => {});
+});
+agent?.addEventListener("ag-ui-tool-call-args", ({ detail }) => {
+  exactly<string>()(detail.buffer);
+  exactly<string>()(detail.delta);
+  exactly<Record<string, unknown>>()(detail.partialArgs);
+  // @ts-expect-error there is no such field
+  detail.partialArguments;
+});
+document.addEventListener("ag-ui-tool-call-invalid", ({ detail }) => {
+  exactly<"syntax" | "schema">()(detail.reason);
+  exactly<string>()(detail.message);
+  exactly<string>()(detail.toolCallId);
+  // @ts-expect-error there is no such field
+  detail.error;
+});
+// @ts-expect-error there is no such event
+agent?.addEventListener("ag-ui-tool-call-invlaid", ({ detail }) => detail);
 agent?.addEventListener("ag-ui-approval-request", ({ detail }) => {
   exactly<ApprovalRequest>()(detail);
   exactly<Readonly<Record<string, unknown>>>()(detail.toolCallArgs);

@@ -4,6 +4,7 @@ import { FreedError } from "../core/freed.js";
 import { writeInput } from "../core/input.js";
 import { RawArguments, RawArgumentsState } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
+import { readingRules } from "../execution/options.js";
 import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { tell } from "./memory.js";
@@ -14,7 +15,7 @@ import { ValueBuilder } from "./value-builder.js";
 export interface ArgumentsReaderOptions {
   /** The tool the arguments are for: they are judged by its schema as they arrive. */
   readonly tool?: RegisteredTool;
-  /** How many arrays and objects may be nested: 128 unless said otherwise. */
+  /** How many arrays and objects may be nested, at most 512: 128 unless said otherwise. */
   readonly maxDepth?: number;
   /** What is done with integers that a JavaScript number can't hold: see `ToolExecutionManagerOptions`. */
   readonly bigIntegers?: "error" | "bigint" | "number";
@@ -63,9 +64,11 @@ export class ArgumentsReader implements Disposable {
   /**
    * @throws {NotInitializedError} before the core is loaded.
    * @throws {ToolDefinitionError} when `tool` is none.
+   * @throws {TypeError} when an option is not as it must be.
    */
-  constructor({ tool, maxDepth = 128, bigIntegers = "error" }: ArgumentsReaderOptions = {}) {
+  constructor({ tool, ...options }: ArgumentsReaderOptions = {}) {
     requireCore("An ArgumentsReader");
+    const { maxDepth, bigIntegers } = readingRules(options);
     this.#tool = tool;
     this.#maxDepth = maxDepth;
     this.#bigIntegers = bigIntegers;
@@ -91,7 +94,8 @@ export class ArgumentsReader implements Disposable {
   get value(): Record<string, unknown> {
     this.#show();
     const { value } = this.#shown;
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : {};
   }
 
   /** Why the text can't be read; `undefined` while nothing is wrong with it. */
@@ -152,9 +156,10 @@ export class ArgumentsReader implements Disposable {
     return this.#parts.watch(this.#shown, path, listener);
   }
 
-  /** Gives the core's memory back at once. A reader that is simply let go of is collected. */
+  /** Gives the core's memory back at once; what has arrived can still be looked at. A reader that is simply let go of is collected. */
   free(): void {
     if (this.#isFreed) return;
+    this.#show();
     this.#isFreed = true;
     this.#raw.free();
   }
@@ -188,10 +193,12 @@ export class ArgumentsReader implements Disposable {
     { maxDepth, bigIntegers }: ArgumentsReaderOptions,
   ): HandedOver | undefined {
     const isAlike = reader.#maxDepth === maxDepth && reader.#bigIntegers === bigIntegers;
-    if (!isAlike || reader.#isHandedOver || reader.#isFreed) return undefined;
+    if (!isAlike || reader.#isFreed) return undefined;
     reader.end();
-    if (reader.#tool) tell(reader.#own, reader.#raw, own);
     reader.#show();
+    // Who watches may have executed or freed it just now.
+    if (reader.#isHandedOver || reader.#isFreed) return undefined;
+    if (reader.#tool) tell(reader.#own, reader.#raw, own);
     reader.#isHandedOver = true;
     const { isComplete, value } = reader.#own;
     const prepared = isComplete ? (value as Record<string, unknown>) : undefined;

@@ -59,7 +59,7 @@ export class Parts implements BuilderListener {
   changed(path: readonly PropertyKey[], value: unknown, isComplete: boolean, delta = ""): void {
     for (const watch of [...this.#watches]) {
       if (!this.#watches.has(watch) || !fits(path, watch.pattern)) continue;
-      tell(watch, { path: path as (string | number)[], value, delta, isComplete });
+      tell(watch, { path: [...path] as (string | number)[], value, delta, isComplete });
     }
   }
 }
@@ -69,8 +69,17 @@ function tell({ listener }: Watch, part: ArgumentsPart): void {
   try {
     listener(part);
   } catch (thrown) {
-    reportError(thrown);
+    report(thrown);
   }
+}
+
+/** Node has no `reportError`: there it is thrown where nobody else is disturbed. */
+function report(thrown: unknown): void {
+  if (typeof reportError === "function") reportError(thrown);
+  else
+    queueMicrotask(() => {
+      throw thrown;
+    });
 }
 
 function fits(path: readonly PropertyKey[], pattern: PathPattern): boolean {

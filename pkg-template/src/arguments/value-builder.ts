@@ -37,6 +37,8 @@ export class ValueBuilder {
   readonly #keys: string[] = [];
   /** The string under way has begun. */
   #isWriting = false;
+  #isApplying = false;
+  readonly #later: [steps: Uint32Array, text: string][] = [];
   /** Told of everything, when there is somebody to tell. */
   listener: BuilderListener | undefined;
 
@@ -62,8 +64,25 @@ export class ValueBuilder {
     return this.#hasRoot && this.#open.length === 0 && !this.#isWriting;
   }
 
-  /** Adds what the steps say. `text` is everything that they quote. */
+  /**
+   * Adds what the steps say. `text` is everything that they quote. What a listener causes to be added meanwhile comes
+   * after what it was told of.
+   */
   apply(steps: Uint32Array, text: string): void {
+    if (this.#isApplying) {
+      this.#later.push([steps.slice(), text]);
+      return;
+    }
+    this.#isApplying = true;
+    try {
+      this.#apply(steps, text);
+      for (let next = this.#later.shift(); next; next = this.#later.shift()) this.#apply(...next);
+    } finally {
+      this.#isApplying = false;
+    }
+  }
+
+  #apply(steps: Uint32Array, text: string): void {
     let at = 0;
     let quoted = 0;
     while (at < steps.length) {
@@ -155,30 +174,68 @@ export class ValueBuilder {
     if (container === undefined) {
       this.#root = value;
       this.#hasRoot = true;
-    } else if (Array.isArray(container)) container.push(value);
-    else set(container, this.#key, value);
+      return;
+    }
+    try {
+      add(container, this.#key, value);
+    } catch {
+      this.#replaceOpen();
+      add(this.#current as Container, this.#key, value);
+    }
   }
 
   #append(text: string): void {
     const container = this.#current;
-    if (container === undefined) this.#root = (this.#root as string) + text;
-    else if (Array.isArray(container)) container[container.length - 1] += text;
-    else set(container, this.#key, (container[this.#key] as string) + text);
+    if (container === undefined) {
+      this.#root = (this.#root as string) + text;
+      return;
+    }
+    try {
+      addText(container, this.#key, text);
+    } catch {
+      this.#replaceOpen();
+      addText(this.#current as Container, this.#key, text);
+    }
   }
 
+  /** Somebody froze what grows, as stores do with what they are given: copies grow in its place. */
+  #replaceOpen(): void {
+    for (const [depth, container] of this.#open.entries()) {
+      const copy = Array.isArray(container) ? [...container] : { ...container };
+      const holder = this.#open[depth - 1];
+      if (holder === undefined) this.#root = copy;
+      else if (Array.isArray(holder)) holder[holder.length - 1] = copy;
+      else set(holder, this.#keys[depth - 1] ?? "", copy);
+      this.#open[depth] = copy;
+      this.#current = copy;
+    }
+  }
+
+  /** What is being added to. */
+  #at(path: readonly PropertyKey[]): unknown {
+    const container = this.#current as Record<PropertyKey, unknown> | undefined;
+    return container === undefined ? this.#root : container[path.at(-1) as PropertyKey];
+  }
+
+  /** Without a value it is the one that is being added to. */
   #told(value: unknown, isComplete: boolean, delta?: string): void {
     const { listener } = this;
     if (!listener) return;
     const path = this.#open.map((container, depth) =>
       Array.isArray(container) ? container.length - 1 : (this.#keys[depth] ?? ""),
     );
-    const container = this.#current;
-    const now =
-      value !== undefined || container === undefined
-        ? (value ?? this.#root)
-        : (container as Record<PropertyKey, unknown>)[path[path.length - 1] as PropertyKey];
-    listener.changed(path, now, isComplete, delta);
+    listener.changed(path, value === undefined ? this.#at(path) : value, isComplete, delta);
   }
+}
+
+function add(container: Container, key: string, value: unknown): void {
+  if (Array.isArray(container)) container.push(value);
+  else set(container, key, value);
+}
+
+function addText(container: Container, key: string, text: string): void {
+  if (Array.isArray(container)) container[container.length - 1] += text;
+  else set(container, key, (container[key] as string) + text);
 }
 
 /** `__proto__` is a key like any other, as `JSON.parse` has it. */

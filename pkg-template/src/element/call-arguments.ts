@@ -37,8 +37,10 @@ export class WrittenCalls {
     const reader = this.#readers.get(toolCallId) ?? this.#read(toolCallName);
     if (reader) this.#readers.set(toolCallId, reader);
     this.#names.set(toolCallId, toolCallName);
-    const view = viewOf(reader);
-    this.#emit("ag-ui-tool-call-start", { toolCallId, toolCallName, arguments: view });
+    const detail = { toolCallId, toolCallName, arguments: viewOf(reader) };
+    // Not among what a copy or a log of the detail shows: it is for calling.
+    Object.defineProperty(detail, "arguments", { enumerable: false });
+    this.#emit("ag-ui-tool-call-start", detail);
   }
 
   /** A piece of its arguments. */
@@ -71,6 +73,14 @@ export class WrittenCalls {
     const isSame =
       reader?.text === call.function.arguments && reader.tool?.name === call.function.name;
     return isSame ? reader : undefined;
+  }
+
+  /** The call with all of its text that came: of a run that was stopped the client has less. */
+  asWritten(call: ToolCall): ToolCall {
+    const text = this.#readers.get(call.id)?.text ?? "";
+    const written = call.function.arguments;
+    const isMore = text.length > written.length && text.startsWith(written);
+    return isMore ? { ...call, function: { ...call.function, arguments: text } } : call;
   }
 
   /** They are not needed any more; who still watches keeps what there is. */

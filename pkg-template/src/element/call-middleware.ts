@@ -37,7 +37,9 @@ function tellApart(book: CallBook): MiddlewareFunction {
       transformChunks(),
       concatMap((event) => run.incoming(event as CallEvent)),
     );
-    return book.isWatched ? events.pipe(merged) : events;
+    if (input.runId !== book.watchedRun) return events;
+    book.isMerged = true;
+    return events.pipe(merged);
   };
 }
 

@@ -30,14 +30,16 @@ export function renameInterrupt(interrupt: Interrupt, name: Rename): Interrupt {
 export function renameInDetail<Detail>(detail: Detail, name: Rename): Detail {
   if (typeof detail !== "object" || detail === null) return detail;
   const { toolCallId, messages, interrupts } = detail as CallDetail;
-  return {
-    ...detail,
+  const renamed = {
     ...(toolCallId !== undefined && { toolCallId: name(toolCallId) }),
     ...(messages && {
       messages: messages.map((message) => messageCopy(renameCalls(message, name))),
     }),
     ...(interrupts && { interrupts: interrupts.map((one) => renameInterrupt(one, name)) }),
   };
+  // A copy that does not ask the getters: they stand for what is made when somebody looks.
+  const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(detail));
+  return Object.assign(copy, renamed) as Detail;
 }
 
 /** The places of a detail where a call's name may stand. */

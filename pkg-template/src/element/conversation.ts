@@ -268,7 +268,8 @@ export class Conversation {
   }
 
   #refuse(calls: readonly ToolCall[], why: string): void {
-    this.#thread.answer(calls.map((call) => notRunMessage(call, why)));
+    const written = (call: ToolCall): ToolCall => this.#written?.asWritten(call) ?? call;
+    this.#thread.answer(calls.map((call) => notRunMessage(written(call), why)));
   }
 
   /** Answers interrupts as cancelled. */

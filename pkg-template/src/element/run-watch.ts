@@ -2,6 +2,7 @@ import type { AgentStateMutation, AgentSubscriber } from "@ag-ui/client";
 import { EventType, type ToolCallArgsEvent } from "@ag-ui/core";
 import { after } from "../execution/timer.js";
 import { ActivityEvents } from "./activity-events.js";
+import type { CallBook } from "./call-book.js";
 import type { Emit } from "./events.js";
 import { isMerged } from "./merge-arguments.js";
 import { inOrderOf } from "./message-lists.js";
@@ -33,13 +34,15 @@ export class RunWatch implements AgentSubscriber {
   /** What broke the stream. */
   #fault: RunOutcome | undefined;
   readonly #request: RunRequest;
+  readonly #calls: CallBook;
   readonly #ways: WaysOut;
   readonly #activities: ActivityEvents;
   #callOff: () => void = () => {};
   #isClosed = false;
 
-  constructor(request: RunRequest, ways: WaysOut) {
+  constructor(request: RunRequest, calls: CallBook, ways: WaysOut) {
     this.#request = request;
+    this.#calls = calls;
     this.#ways = ways;
     this.#activities = new ActivityEvents(this.#emit);
     Object.assign(this, toldEvents(this.#emit));
@@ -68,7 +71,8 @@ export class RunWatch implements AgentSubscriber {
     if (event.type !== EventType.TOOL_CALL_ARGS || isMerged(event)) return undefined;
     const { toolCallId, delta } = event as ToolCallArgsEvent;
     this.#request.written.write(toolCallId, delta);
-    return { stopPropagation: true };
+    // Where the run could not be told from others, as with an agent that numbers its runs itself, they are all there is.
+    return this.#calls.isMerged ? { stopPropagation: true } : undefined;
   };
 
   readonly onRunStartedEvent: Hook<"onRunStartedEvent"> = ({ event: { threadId, runId } }) => {

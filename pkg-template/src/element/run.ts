@@ -1,4 +1,4 @@
-import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
+import { type AbstractAgent, HttpAgent, type RunAgentParameters, randomUUID } from "@ag-ui/client";
 import { after } from "../execution/timer.js";
 import type { WrittenCalls } from "./call-arguments.js";
 import { callsOf } from "./call-middleware.js";
@@ -73,16 +73,19 @@ export class Runner {
       isLingering = true;
       letGo();
     };
-    const watch = new RunWatch(request, { graceMs, overdue, broken: abort });
-    signal.addEventListener("abort", abort, { once: true });
     const calls = callsOf(this.#agent);
-    calls.isWatched = true;
+    const watch = new RunWatch(request, calls, { graceMs, overdue, broken: abort });
+    signal.addEventListener("abort", abort, { once: true });
+    const runId = randomUUID();
+    calls.watchedRun = runId;
     try {
-      await Promise.race([this.#start(request, connection, watch), isLeft]);
+      const parameters = { ...request.parameters, runId };
+      await Promise.race([this.#start(parameters, connection, watch), isLeft]);
     } catch (thrown) {
       watch.fail(thrown);
     } finally {
-      calls.isWatched = false;
+      calls.watchedRun = undefined;
+      calls.isMerged = false;
       signal.removeEventListener("abort", abort);
       watch.close();
     }
@@ -97,7 +100,7 @@ export class Runner {
     this.#lingering?.abort();
   }
 
-  #start({ parameters }: RunRequest, abortController: AbortController, watch: RunWatch) {
+  #start(parameters: RunAgentParameters, abortController: AbortController, watch: RunWatch) {
     const agent = this.#agent;
     return agent instanceof HttpAgent
       ? agent.runAgent({ ...parameters, abortController }, watch)

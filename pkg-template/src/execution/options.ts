@@ -98,16 +98,25 @@ export function coreOptions(
   const { timeout, maxConcurrency } = options;
   return {
     retry: coreRetry(retry),
-    bigIntegers: oneOf("bigIntegers", options.bigIntegers ?? "error", [
-      "error",
-      "bigint",
-      "number",
-    ]),
-    maxDepth: whole("maxDepth", options.maxDepth ?? 128, 1, 512),
+    ...readingRules(options),
     maxHistory: whole("maxHistory", options.maxHistory ?? 1000, 0),
     ...(isGiven(timeout) && { timeout: above0("timeout", timeout) }),
     ...(isGiven(maxConcurrency) && { maxConcurrency: whole("maxConcurrency", maxConcurrency, 1) }),
     ...(options.circuitBreaker !== false && { circuit: coreCircuit(options.circuitBreaker) }),
+  };
+}
+
+/** How argument text is read. @throws {TypeError} that names the option and what was given. */
+export function readingRules({
+  bigIntegers = "error",
+  maxDepth = 128,
+}: Pick<ToolExecutionManagerOptions, "bigIntegers" | "maxDepth">): Pick<
+  ManagerOptions,
+  "bigIntegers" | "maxDepth"
+> {
+  return {
+    bigIntegers: oneOf("bigIntegers", bigIntegers, ["error", "bigint", "number"]),
+    maxDepth: whole("maxDepth", maxDepth, 1, 512),
   };
 }
 

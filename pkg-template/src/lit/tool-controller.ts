@@ -146,18 +146,27 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
     if (signal.aborted) return;
     const faults = new Faults(this.#host.ownerDocument);
     const list = faults.catch(undefined, () => this.#list()) ?? [];
-    const waits = list.map(prepareTool).filter((wait) => wait !== undefined);
-    if (waits.length === 0) this.#registerAll(list, signal, faults);
-    else void Promise.all(waits).then(() => this.#registerAll(list, signal, faults));
+    const waits = list.map(prepareTool);
+    if (waits.every((wait) => wait === undefined)) this.#registerAll(list, [], signal, faults);
+    else {
+      void Promise.allSettled(waits).then((ends) => this.#registerAll(list, ends, signal, faults));
+    }
   }
 
-  #registerAll(list: readonly unknown[], signal: AbortSignal, faults: Faults): void {
+  #registerAll(
+    list: readonly unknown[],
+    ends: readonly PromiseSettledResult<unknown>[],
+    signal: AbortSignal,
+    faults: Faults,
+  ): void {
     const { registry } = this;
     const tools: RegisteredTool[] = [];
-    for (const definition of list) {
+    for (const [index, definition] of list.entries()) {
       // A listener of the registry's change may have removed the host.
       if (signal.aborted) return;
+      const end = ends[index];
       faults.catch(definition, () => {
+        if (end?.status === "rejected") throw end.reason;
         tools.push(registry.register(definition as ToolDefinition, { signal }).tool);
       });
     }

@@ -53,8 +53,8 @@ export function defineTool(definition: unknown): RegisteredTool {
 }
 
 /**
- * Reads a definition ahead of `defineTool`, and says what to wait for when only the engine can judge it. Whatever is
- * wrong is not told here: `defineTool` will.
+ * Reads a definition ahead of `defineTool`, and says what to wait for when only the engine can judge it: that rejects when
+ * the engine can't be loaded. Whatever is wrong with the definition is not told here: `defineTool` will.
  */
 export function prepareTool(definition: unknown): Promise<unknown> | undefined {
   const isHolder = typeof definition === "object" && definition !== null;
@@ -62,7 +62,12 @@ export function prepareTool(definition: unknown): Promise<unknown> | undefined {
   try {
     const draft = draftOf(definition);
     drafts.set(definition, draft);
-    return draft.tasks.length > 0 ? whenEngineReady().catch(() => undefined) : undefined;
+    if (draft.tasks.length === 0) return undefined;
+    return whenEngineReady().catch((error: unknown) => {
+      // The definition may have changed when it is tried again.
+      if (drafts.get(definition) === draft) drafts.delete(definition);
+      throw error;
+    });
   } catch {
     return undefined;
   }

@@ -96,6 +96,7 @@ const eventTypes = {
     "open-calls",
     "tool-call-start",
     "tool-call-args",
+    "tool-call-invalid",
     "tool-call-end",
     "tool-call-error",
     "tool-status-changed",
@@ -103,7 +104,7 @@ const eventTypes = {
   ],
 };
 
-/** The core's memory, seen as it is instantiated: the package does not show it. */
+/** The core's memory, seen as it is instantiated: the package does not show it. The schema engine has one of its own. */
 let memory: WebAssembly.Memory | undefined;
 for (const name of ["instantiate", "instantiateStreaming"] as const) {
   const original = WebAssembly[name] as (...args: unknown[]) => Promise<unknown>;
@@ -111,7 +112,7 @@ for (const name of ["instantiate", "instantiateStreaming"] as const) {
     [name]: async (...args: unknown[]) => {
       const result = (await original(...args)) as WebAssembly.WebAssemblyInstantiatedSource;
       const { exports } = result.instance ?? result;
-      if (exports?.memory instanceof WebAssembly.Memory)
+      if (exports && "rawexecutionmanager_new" in exports)
         ({ memory } = exports as { memory: typeof memory });
       return result;
     },
