@@ -286,7 +286,7 @@ for (const [what, members] of [
   test(`the arguments of an agent ${what} are read, in pieces or at once`, async ({ harness }) => {
     await offerSaver(harness);
     const seen = await harness.evaluate(async (members) => {
-      const { element, got, events } = await openSaver("/nowhere");
+      const { element, got, events } = await openSaver("/");
       const { agent: http } = element;
       // What an HttpAgent is made of, which the harness does not offer by name.
       const AbstractAgent = Object.getPrototypeOf(Object.getPrototypeOf(http)).constructor;
