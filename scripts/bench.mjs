@@ -10,7 +10,7 @@ import { done, Problem, runMain } from "./lib/report.mjs";
 
 const usage = `npm run bench [-- options] [suite …]
 
-  --quick         three rounds: whether everything runs, not how fast
+  --quick         three rounds, nothing that is large: whether everything runs, not how fast
   --rounds <n>    readings of each contender (21)
   --only <text>   contenders whose name contains it; may be given several times
   --list          the suites`;
@@ -21,6 +21,7 @@ await runMain(async () => {
   const suites = chosen(positionals);
   if (values.list) return console.log(suites.map(({ name }) => name).join("\n"));
   const options = {
+    isQuick: values.quick ?? false,
     rounds: rounds(values.rounds ?? (values.quick ? "3" : "21")),
     batchMs: values.quick ? 2 : 5,
     batches: values.quick ? 3 : 5,
