@@ -9,18 +9,23 @@ import { filesUnder } from "./stamp.mjs";
 const sources = inRoot("tests", "bench", "start");
 const outDir = inRoot("target", "bench", "start");
 
+/** @typedef {{ name: string, preloads: string[] }} StartApp an app, and what its entry imports */
+
 /** @type {Record<string, string>} */
 const types = { ".js": "text/javascript", ".wasm": "application/wasm" };
 
 /**
  * The apps of `tests/bench/start`, each built on its own in production mode: none may share a file with another.
  * @param {readonly string[]} names
+ * @returns {Promise<StartApp[]>}
  */
 export async function buildStartApps(names) {
   const { build } = await import("vite");
+  /** @type {StartApp[]} */
+  const apps = [];
   await step("the apps that start", "20 s", async () => {
     for (const name of names) {
-      await build({
+      const built = await build({
         root: sources,
         base: `/${name}/`,
         configFile: false,
@@ -37,19 +42,27 @@ export async function buildStartApps(names) {
           },
         },
       });
+      apps.push({ name, preloads: importsOf(built) });
     }
   });
+  return apps;
+}
+
+/** What the entry imports: Vite's own pages ask for it together with the entry. @param {unknown} built */
+function importsOf(built) {
+  const { output } = /** @type {{ output: { isEntry?: boolean, imports?: string[] }[] }} */ (built);
+  return output.find(({ isEntry }) => isEntry)?.imports ?? [];
 }
 
 /**
  * Serves the apps while `work` runs: `/name/` is a page with one script, everything else is sent as brotli.
  * @template T
- * @param {readonly string[]} names
+ * @param {readonly StartApp[]} apps
  * @param {(origin: string) => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withStartSite(names, work) {
-  const files = await step("their files as brotli", "20 s", async () => compressed(names));
+export async function withStartSite(apps, work) {
+  const files = await step("their files as brotli", "20 s", async () => compressed(apps));
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
     const file = files.get(path);
@@ -73,14 +86,15 @@ export async function withStartSite(names, work) {
   }
 }
 
-/** @param {readonly string[]} names */
-function compressed(names) {
+/** @param {readonly StartApp[]} apps */
+function compressed(apps) {
   /** @type {Map<string, Buffer>} the same wasm file is in several apps, and large */
   const known = new Map();
   /** @type {Map<string, { type: string, body: Buffer }>} */
   const files = new Map();
-  for (const name of names) {
-    const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,"><script type="module" src="/${name}/app.js"></script></html>`;
+  for (const { name, preloads } of apps) {
+    const links = preloads.map((file) => `<link rel="modulepreload" href="/${name}/${file}">`);
+    const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${name}</title><link rel="icon" href="data:,"><script type="module" src="/${name}/app.js"></script>${links.join("")}</html>`;
     files.set(`/${name}/`, { type: "text/html; charset=utf-8", body: brotli(Buffer.from(page)) });
     for (const file of filesUnder(join(outDir, name))) {
       const bytes = readFileSync(file);

@@ -49,11 +49,11 @@ const reference = "plain-ajv";
  */
 export async function run({ browser, options }) {
   const apps = [...contenders.map(({ app }) => app), steps];
-  await buildStartApps(apps);
+  const built = await buildStartApps(apps);
   const rounds = Math.min(options.rounds, 11);
   /** @type {Map<string, StartReport[]>} */
   const reports = new Map(apps.map((app) => [app, []]));
-  await withStartSite(apps, async (origin) => {
+  await withStartSite(built, async (origin) => {
     for (let round = 0; round < rounds; round += 1) {
       for (let index = 0; index < apps.length; index += 1) {
         const app = apps[(index + round) % apps.length] ?? reference;
