@@ -1,4 +1,4 @@
-import { streamed, whole } from "../contenders/last-byte/ag-ui-lit.js";
+import { shown, streamed, whole } from "../contenders/last-byte/ag-ui-lit.js";
 import { ajv, cfworker, unvalidated, zod } from "../contenders/last-byte/by-hand.js";
 import type { Call, Ender } from "../contenders/last-byte/call.js";
 import { seen } from "../contenders/last-byte/task.js";
@@ -25,7 +25,7 @@ export const suite: Suite = {
         "of the handler. × is the median, over the rounds, of a round's own ratio to JSON.parse + ajv. That the " +
         "handler gets the right arguments, and none that the schema refuses, was checked first.",
       tables: [
-        await tableOf("Streamed", [...byHand, streamed], streamedPieces, options),
+        await tableOf("Streamed", [...byHand, shown, streamed], streamedPieces, options),
         await tableOf("The whole text at once", [...byHand, whole], (text) => [text], options),
       ],
     };
