@@ -34,9 +34,8 @@ export function circumstances(browserVersion, args, versions) {
  * @param {Record<string, SuiteResult>} results
  */
 export function markdown(facts, results) {
-  const busy = (facts.load[0] ?? 0) > cpus().length / 2 ? "; busy: compare ratios only" : "";
   const lines = [
-    `${facts.browser}, ${facts.machine} (load ${facts.load[0]}${busy}), ${facts.date}, \`${facts.command}\``,
+    circumstancesLine(facts),
     Object.entries(facts.versions)
       .map(([name, version]) => `${name} ${version}`)
       .join(" · "),
@@ -47,8 +46,14 @@ export function markdown(facts, results) {
   return `${lines.join("\n\n")}\n`;
 }
 
-/** @param {Table} table */
-function tableLines(table) {
+/** @param {ReturnType<typeof circumstances>} facts */
+export function circumstancesLine(facts) {
+  const busy = (facts.load[0] ?? 0) > cpus().length / 2 ? "; busy: compare ratios only" : "";
+  return `${facts.browser}, ${facts.machine} (load ${facts.load[0]}${busy}), ${facts.date}, \`${facts.command}\``;
+}
+
+/** A table's heading, if it has one, and its rows. @param {Table} table */
+export function tableLines(table) {
   const { heads, body } = table.isCompact ? compactCells(table) : cells(table);
   const all = [["", ...heads, "notes"], ...body];
   const widths =

@@ -36,6 +36,8 @@ export interface Table {
   readonly unit: string;
   /** One cell for a reading and its ratio, without quartiles, for tables with many conditions. */
   readonly isCompact?: boolean;
+  /** Stands in the README for those of its suite that do not say so. */
+  readonly isTypical?: boolean;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
 }

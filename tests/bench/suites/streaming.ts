@@ -116,7 +116,7 @@ async function tableOf(
   const characters = deltaSize === 1 ? "1 character" : `${deltaSize} characters`;
   const columns = measured.map(({ id, title }) => ({ id, title }));
   const title = `${shape.title}, ${characters} a delta`;
-  return { title, unit: "time", isCompact: true, columns, rows };
+  return { title, unit: "time", isCompact: true, isTypical: deltaSize === 12, columns, rows };
 }
 
 /** What the aims are about: whether the cost of a byte stays the same, and jsonriver. */

@@ -55,5 +55,5 @@ export function syntheticTool(index: number, kind: SchemaKind): SyntheticTool {
 
 /** A different one for each tool, or an engine could know it from the last. */
 export function patternOf(index: number): string {
-  return `^[A-Z]{2}-\\d{1,${3 + index}}$`;
+  return `^(?:[A-Z]{2}|${noun(index)})-\\d{1,6}$`;
 }
