@@ -2,6 +2,7 @@ import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { peerVersions, requirePeers } from "./lib/bench-peers.mjs";
+import { fillReadme } from "./lib/bench-readme.mjs";
 import { circumstances, keep, markdown } from "./lib/bench-report.mjs";
 import { runSuites, suiteFiles } from "./lib/bench-run.mjs";
 import { buildBenchPage, withBenchSite } from "./lib/bench-site.mjs";
@@ -10,9 +11,10 @@ import { done, Problem, runMain } from "./lib/report.mjs";
 
 const usage = `npm run bench [-- options] [suite …]
 
-  --quick         three rounds: whether everything runs, not how fast
+  --quick         three rounds, nothing that is large: whether everything runs, not how fast
   --rounds <n>    readings of each contender (21)
   --only <text>   contenders whose name contains it; may be given several times
+  --readme        puts the tables into the README
   --list          the suites`;
 
 await runMain(async () => {
@@ -21,6 +23,7 @@ await runMain(async () => {
   const suites = chosen(positionals);
   if (values.list) return console.log(suites.map(({ name }) => name).join("\n"));
   const options = {
+    isQuick: values.quick ?? false,
     rounds: rounds(values.rounds ?? (values.quick ? "3" : "21")),
     batchMs: values.quick ? 2 : 5,
     batches: values.quick ? 3 : 5,
@@ -35,6 +38,7 @@ await runMain(async () => {
   );
   const facts = circumstances(browserVersion, process.argv.slice(2), peerVersions());
   console.log(`\n${markdown(facts, results)}`);
+  if (values.readme) fillReadme(facts, results);
   done(`every reading is in ${relative(root, keep(facts, results))}`);
 });
 
@@ -46,6 +50,7 @@ function given() {
         quick: { type: "boolean" },
         rounds: { type: "string" },
         only: { type: "string", multiple: true },
+        readme: { type: "boolean" },
         list: { type: "boolean" },
         help: { type: "boolean" },
       },

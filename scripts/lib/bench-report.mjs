@@ -34,9 +34,8 @@ export function circumstances(browserVersion, args, versions) {
  * @param {Record<string, SuiteResult>} results
  */
 export function markdown(facts, results) {
-  const busy = (facts.load[0] ?? 0) > cpus().length / 2 ? "; busy: compare ratios only" : "";
   const lines = [
-    `${facts.browser}, ${facts.machine} (load ${facts.load[0]}${busy}), ${facts.date}, \`${facts.command}\``,
+    circumstancesLine(facts),
     Object.entries(facts.versions)
       .map(([name, version]) => `${name} ${version}`)
       .join(" · "),
@@ -47,8 +46,66 @@ export function markdown(facts, results) {
   return `${lines.join("\n\n")}\n`;
 }
 
-/** @param {Table} table */
-function tableLines({ title, unit, columns, rows }) {
+/** @param {ReturnType<typeof circumstances>} facts */
+export function circumstancesLine(facts) {
+  const busy = (facts.load[0] ?? 0) > cpus().length / 2 ? "; busy: compare ratios only" : "";
+  return `${facts.browser}, ${facts.machine} (load ${facts.load[0]}${busy}), ${facts.date}, \`${facts.command}\``;
+}
+
+/** A table's heading, if it has one, and its rows. @param {Table} table */
+export function tableLines(table) {
+  const { heads, body } = table.isCompact ? compactCells(table) : cells(table);
+  const all = [["", ...heads, "notes"], ...body];
+  const widths =
+    all[0]?.map((_, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0))) ?? [];
+  const text = all.map((cells) => line(cells, widths));
+  const rule = `| ${widths.map((width, at) => (at && at < widths.length - 1 ? `${"-".repeat(width - 1)}:` : "-".repeat(width))).join(" | ")} |`;
+  return [
+    ...(table.title ? [`### ${table.title}`] : []),
+    [text[0], rule, ...text.slice(1)].join("\n"),
+  ];
+}
+
+/**
+ * A column for each condition, with its ratio in brackets.
+ * @param {Table} table
+ */
+function compactCells({ unit, columns, rows }) {
+  const heads = columns.map(({ title }) => title);
+  const body = rows.map((row) => [
+    nameOf(row),
+    ...columns.map(({ id }) => {
+      const reading = row.readings[id];
+      if (!reading) return row.instead?.[id] ?? "–";
+      const [ratio] = reading.ratios;
+      const shown = valueIn(row.unit ?? unit, reading.median);
+      return ratio ? `${shown} (${digits(ratio.median)} ×)` : shown;
+    }),
+    row.notes.join("; "),
+  ]);
+  return { heads, body };
+}
+
+/** @param {Row} row */
+function nameOf(row) {
+  return row.kind === "ours" ? `**${row.name}**` : row.name;
+}
+
+/**
+ * @param {string} unit
+ * @param {number} value
+ */
+function valueIn(unit, value) {
+  if (unit !== "time") return `${digits(value)} ${unit}`;
+  if (value < 1000) return `${digits(value)} µs`;
+  return value < 1e6 ? `${digits(value / 1000)} ms` : `${digits(value / 1e6)} s`;
+}
+
+/**
+ * A column for each condition and for its ratio to each baseline, with the quartiles.
+ * @param {Table} table
+ */
+function cells({ unit, columns, rows }) {
   const heads = columns.flatMap((column) => {
     const baselines = baselinesOf(rows, column.id);
     return [
@@ -59,16 +116,11 @@ function tableLines({ title, unit, columns, rows }) {
     ];
   });
   const body = rows.map((row) => [
-    row.kind === "ours" ? `**${row.name}**` : row.name,
+    nameOf(row),
     ...columns.flatMap((column) => cellsOf(row, column.id, baselinesOf(rows, column.id))),
     row.notes.join("; "),
   ]);
-  const all = [["", ...heads, "notes"], ...body];
-  const widths =
-    all[0]?.map((_, at) => Math.max(...all.map((cells) => cells[at]?.length ?? 0))) ?? [];
-  const text = all.map((cells) => line(cells, widths));
-  const rule = `| ${widths.map((width, at) => (at && at < widths.length - 1 ? `${"-".repeat(width - 1)}:` : "-".repeat(width))).join(" | ")} |`;
-  return [...(title ? [`### ${title}`] : []), [text[0], rule, ...text.slice(1)].join("\n")];
+  return { heads, body };
 }
 
 /**
@@ -108,7 +160,7 @@ function conditionOf(baseline, columns) {
  */
 function cellsOf(row, column, baselines) {
   const reading = row.readings[column];
-  if (!reading) return ["–", ...baselines.map(() => "–")];
+  if (!reading) return [row.instead?.[column] ?? "–", ...baselines.map(() => "–")];
   const ratios = baselines.map((to) => {
     const ratio = reading.ratios.find((one) => one.to === to);
     if (!ratio) return "–";

@@ -2,12 +2,14 @@ import {
   init,
   type RegisteredTool,
   ToolExecutionManager,
+  type ToolExecutionManagerOptions,
   ToolRegistry,
   type ToolSchema,
 } from "ag-ui-lit";
 import type { Contender } from "./contender.js";
 import { eventsOfSuccess, listenToAll } from "./lifecycle.js";
-import { description, handler, jsonSchema, nextCallId, toolName, zodSchema } from "./task.js";
+import { description, handler, jsonSchema, nextCallId, toolName } from "./task.js";
+import { zodSchema } from "./zod-schema.js";
 
 export const agUiLit: Contender = contender("ag-ui-lit, JSON Schema", jsonSchema, []);
 
@@ -15,10 +17,16 @@ export const agUiLitZod: Contender = contender("ag-ui-lit, zod", zodSchema, [
   "zod validates; the core reads the text first",
 ]);
 
+/** Keeps as many records as there are executions in the memory suite. */
+export const agUiLitHistory: Contender = contender("ag-ui-lit, JSON Schema", jsonSchema, [], {
+  maxHistory: 10_000,
+});
+
 function contender(
   name: string,
   schema: ToolSchema<Record<string, unknown>>,
   notes: readonly string[],
+  options: ToolExecutionManagerOptions = {},
 ): Contender {
   return {
     name,
@@ -31,7 +39,7 @@ function contender(
       const registry = new ToolRegistry();
       registry.register({ name: toolName, description, schema, handler });
       const tool = registry.get(toolName) as RegisteredTool;
-      const manager = new ToolExecutionManager();
+      const manager = new ToolExecutionManager(undefined, undefined, options);
       if (listened) listenToAll(manager);
       return async (text) => {
         const outcome = await manager.execute(tool, nextCallId(), text);

@@ -1,7 +1,8 @@
 import { AbstractAgent } from "@ag-ui/client";
 import { CopilotKitCore } from "@copilotkit/core";
 import type { Contender } from "./contender.js";
-import { description, handler, hear, toolName, zodSchema } from "./task.js";
+import { description, handler, hear, toolName } from "./task.js";
+import { zodSchema } from "./zod-schema.js";
 
 const lacks = "no arguments as text, timeout, retry, records";
 

@@ -1,7 +1,8 @@
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { McpServer } from "@modelcontextprotocol/server";
 import type { Contender } from "./contender.js";
-import { description, handler, toolName, zodSchema } from "./task.js";
+import { description, handler, toolName } from "./task.js";
+import { zodSchema } from "./zod-schema.js";
 
 export const mcp: Contender = {
   name: "MCP SDK, client and server in memory",

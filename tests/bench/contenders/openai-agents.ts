@@ -1,6 +1,7 @@
 import { RunContext, setTracingDisabled, tool } from "@openai/agents-core";
 import type { Contender } from "./contender.js";
-import { description, handler, nextCallId, toolName, zodSchema } from "./task.js";
+import { description, handler, nextCallId, toolName } from "./task.js";
+import { zodSchema } from "./zod-schema.js";
 
 export const openAiAgents: Contender = {
   name: "OpenAI Agents function tool",

@@ -1,6 +1,7 @@
 import pRetry, { AbortError } from "p-retry";
 import type { Contender } from "./contender.js";
-import { handler, zodSchema } from "./task.js";
+import { handler } from "./task.js";
+import { zodSchema } from "./zod-schema.js";
 
 export const byHand: Contender = {
   name: "p-retry + zod by hand",

@@ -1,6 +1,7 @@
 import { ToolCallManager, toolDefinition } from "@tanstack/ai";
 import type { Contender } from "./contender.js";
-import { description, handler, nextCallId, toolName, zodSchema } from "./task.js";
+import { description, handler, nextCallId, toolName } from "./task.js";
+import { zodSchema } from "./zod-schema.js";
 
 /** The class is fed as a stream feeds it: start, all arguments in one piece, execution, clearing. */
 export const tanstack: Contender = {

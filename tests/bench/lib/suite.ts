@@ -2,6 +2,8 @@
 
 /** How much to measure. */
 export interface SuiteOptions {
+  /** Whether only to show that everything runs. */
+  readonly isQuick: boolean;
   /** Readings of each contender. */
   readonly rounds: number;
   /** Milliseconds that one batch takes about, on a machine with nothing else to do. */
@@ -30,7 +32,12 @@ export interface SuiteResult {
 /** One table: contenders down, conditions across. */
 export interface Table {
   readonly title: string;
+  /** What a reading is in. `"time"`: microseconds, shown in what suits each. */
   readonly unit: string;
+  /** One cell for a reading and its ratio, without quartiles, for tables with many conditions. */
+  readonly isCompact?: boolean;
+  /** Stands in the README for those of its suite that do not say so. */
+  readonly isTypical?: boolean;
   readonly columns: readonly Column[];
   readonly rows: readonly Row[];
 }
@@ -47,6 +54,10 @@ export interface Row {
   readonly kind: "ours" | "reference" | "peer" | "scale";
   /** By column. What a contender has not is absent. */
   readonly readings: Readonly<Record<string, Reading>>;
+  /** By column, what is shown where there is no reading: why there is none, or a value that needs no rounds. */
+  readonly instead?: Readonly<Record<string, string>>;
+  /** When it is another than the table's. */
+  readonly unit?: string;
   /** What a reader must know to compare it, or why it could not be measured. */
   readonly notes: readonly string[];
 }

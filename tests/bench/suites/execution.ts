@@ -3,6 +3,7 @@ import type { Contender, Runner } from "../contenders/contender.js";
 import { leanReference, reference } from "../contenders/reference.js";
 import { bareValidation, emptyCall } from "../contenders/scale.js";
 import { invalidText, result, seen, text } from "../contenders/task.js";
+import { isChosen } from "../lib/chosen.js";
 import { measure, type Subject } from "../lib/measure.js";
 import type { Reading, Row, Suite, SuiteOptions } from "../lib/suite.js";
 
@@ -62,7 +63,7 @@ export const suite: Suite = {
   },
 };
 
-async function chosen({ only }: SuiteOptions): Promise<{ contenders: Contender[]; failed: Row[] }> {
+async function chosen(options: SuiteOptions): Promise<{ contenders: Contender[]; failed: Row[] }> {
   const contenders = [emptyCall, bareValidation, reference, leanReference, agUiLit, agUiLitZod];
   const failed: Row[] = [];
   for (const [name, load] of peers) {
@@ -72,11 +73,9 @@ async function chosen({ only }: SuiteOptions): Promise<{ contenders: Contender[]
       failed.push(absent(name, "peer", error));
     }
   }
-  const isChosen = ({ name }: { name: string }): boolean =>
-    only.length === 0 || only.some((part) => name.toLowerCase().includes(part.toLowerCase()));
   return {
-    contenders: contenders.filter((one) => one === reference || isChosen(one)),
-    failed: failed.filter(isChosen),
+    contenders: contenders.filter((one) => one === reference || isChosen(one, options)),
+    failed: failed.filter((one) => isChosen(one, options)),
   };
 }
 
@@ -91,7 +90,7 @@ async function subjectsOf(contender: Contender): Promise<Subject[]> {
   return subjects;
 }
 
-async function repeat(runner: Runner, times: number): Promise<void> {
+async function repeat(runner: Runner, times: number): Promise<undefined> {
   for (let time = 0; time < times; time += 1) {
     if ((await runner(text)) !== result) throw new Error("A result is wrong.");
   }

@@ -1,0 +1,3 @@
+import { report } from "./start.js";
+
+await report();

@@ -1,0 +1,54 @@
+import type { Runner } from "../contenders/contender.js";
+import { result, seen, text } from "../contenders/task.js";
+
+/** What a page tells of its start, in milliseconds since its navigation began. */
+export interface StartReport {
+  /** The first line of the handler. */
+  readonly ran: number;
+  /** What the app marked on its way, in order. */
+  readonly marks: readonly { readonly name: string; readonly at: number }[];
+  readonly files: readonly StartFile[];
+}
+
+export interface StartFile {
+  readonly path: string;
+  /** Bytes as they were sent. */
+  readonly bytes: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+let ran = 0;
+
+/** The shared handler notes its arguments first of all, so this is its first line. */
+Object.defineProperty(seen, "args", {
+  set() {
+    ran ||= performance.now();
+  },
+});
+
+/** Runs the task once and tells how it went, by the console: nothing looks into the page meanwhile. */
+export async function run(runner: Runner, whenLoaded: () => Promise<void> = async () => {}) {
+  if ((await runner(text)) !== result) throw new Error("The result is wrong.");
+  await report(whenLoaded);
+}
+
+/** The same for a page that runs no tool. */
+export async function report(whenLoaded: () => Promise<void> = async () => {}): Promise<void> {
+  ran ||= performance.now();
+  await whenLoaded();
+  const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  const told: StartReport = {
+    ran,
+    marks: performance
+      .getEntriesByType("mark")
+      .map(({ name, startTime }) => ({ name, at: startTime })),
+    files: resources.map((entry) => ({
+      path: new URL(entry.name).pathname,
+      bytes: entry.encodedBodySize,
+      from: entry.startTime,
+      to: entry.responseEnd,
+    })),
+  };
+  console.log(`started ${JSON.stringify(told)}`);
+}
