@@ -399,3 +399,38 @@ test("read and executed a thousand times, with and without free(), the core's me
   });
   expect(seen).toBe(0);
 });
+
+test("a value that is looked at only after the execution or free() is that of the text", async ({
+  harness,
+}) => {
+  const seen = await harness.evaluate(async () => {
+    const { tool } = new agUi.ToolRegistry().register({
+      name: "x",
+      description: "x",
+      schema: {},
+      handler: () => "ran",
+    });
+    const text = '{"list": [1, "é"], "__proto__": {"a": "\\ud83d\\ude00"}}';
+    const read = () => {
+      const reader = new agUi.ArgumentsReader({ tool });
+      for (const unit of text) reader.push(unit);
+      return reader;
+    };
+    const executed = read();
+    const outcome = await new agUi.ToolExecutionManager().execute(tool, "c", executed);
+    const freed = read();
+    freed.free();
+    const looks = [executed, freed].map((reader) => [
+      JSON.stringify(reader.value) === JSON.stringify(JSON.parse(text)),
+      reader.isComplete(["list"]),
+    ]);
+    return { ran: outcome.success, looks };
+  });
+  expect(seen).toEqual({
+    ran: true,
+    looks: [
+      [true, true],
+      [true, true],
+    ],
+  });
+});

@@ -330,3 +330,29 @@ test("init() with files that are not there names one of them, and may be tried a
   });
   takeNotes(complaints);
 });
+
+test("init({ engine: null }) loads the core alone, and the engine comes when it is needed", async ({
+  page,
+  backend,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const engines = () => asked.filter((url) => url.includes("engine_bg")).length;
+  await page.goto(backend.origin);
+  const run = (n: number | string) =>
+    page.evaluate(async (n) => {
+      await agUi.init({ engine: null });
+      const { tool } = new agUi.ToolRegistry().register({
+        name: "double",
+        description: "Doubles a number.",
+        schema: { properties: { n: { type: "number" } }, required: ["n"] },
+        handler: ({ n }) => Number(n) * 2,
+      });
+      const outcome = await new agUi.ToolExecutionManager().execute(tool, "c", { n });
+      return outcome.success ? outcome.result : outcome.error.validationErrors?.[0]?.path;
+    }, n);
+  expect(await run(2)).toBe("4");
+  expect(engines()).toBe(0);
+  expect(await run("two")).toEqual(["n"]);
+  expect(engines()).toBe(1);
+});

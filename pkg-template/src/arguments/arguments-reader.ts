@@ -57,6 +57,8 @@ export class ArgumentsReader implements Disposable {
   #half = "";
   #state = RawArgumentsState.Fine;
   #error: string | undefined;
+  /** Somebody has looked at the value. */
+  #isShown = false;
   #hasEnded = false;
   #isHandedOver = false;
   #isFreed = false;
@@ -159,7 +161,7 @@ export class ArgumentsReader implements Disposable {
   /** Gives the core's memory back at once; what has arrived can still be looked at. A reader that is simply let go of is collected. */
   free(): void {
     if (this.#isFreed) return;
-    this.#show();
+    if (this.#isShown) this.#show();
     this.#isFreed = true;
     this.#raw.free();
   }
@@ -179,8 +181,20 @@ export class ArgumentsReader implements Disposable {
     if (state === RawArgumentsState.Unreadable) this.#error ??= this.#raw.error();
   }
 
+  /** Brings what is shown up to date. Nothing is made for nobody: who looks only afterwards has the text read for it. */
   #show(): void {
-    if (!this.#isFreed) tell(this.#shown, this.#raw, shown);
+    const isFirst = !this.#isShown;
+    this.#isShown = true;
+    if (!this.#isFreed && !this.#isHandedOver) tell(this.#shown, this.#raw, shown);
+    else if (isFirst) this.#showText();
+  }
+
+  #showText(): void {
+    const raw = new RawArguments(this.#maxDepth, this.#bigIntegers);
+    raw.push(this.#text);
+    if (this.#hasEnded) raw.end();
+    tell(this.#shown, raw, shown);
+    raw.free();
   }
 
   #require(): void {
@@ -195,7 +209,7 @@ export class ArgumentsReader implements Disposable {
     const isAlike = reader.#maxDepth === maxDepth && reader.#bigIntegers === bigIntegers;
     if (!isAlike || reader.#isFreed) return undefined;
     reader.end();
-    reader.#show();
+    if (reader.#isShown) reader.#show();
     // Who watches may have executed or freed it just now.
     if (reader.#isHandedOver || reader.#isFreed) return undefined;
     if (reader.#tool) tell(reader.#own, reader.#raw, own);

@@ -68,24 +68,28 @@ export class ValueBuilder {
    * Adds what the steps say. `text` is everything that they quote. What a listener causes to be added meanwhile comes
    * after what it was told of.
    */
-  apply(steps: Uint32Array, text: string): void {
+  apply(steps: Uint32Array, from: number, to: number, text: string): void {
     if (this.#isApplying) {
-      this.#later.push([steps.slice(), text]);
+      this.#later.push([steps.slice(from, to), text]);
       return;
     }
     this.#isApplying = true;
     try {
-      this.#apply(steps, text);
-      for (let next = this.#later.shift(); next; next = this.#later.shift()) this.#apply(...next);
+      // Who listens may call the core, which may move its memory.
+      if (this.listener) this.#apply(steps.slice(from, to), 0, to - from, text);
+      else this.#apply(steps, from, to, text);
+      for (let next = this.#later.shift(); next; next = this.#later.shift()) {
+        this.#apply(next[0], 0, next[0].length, next[1]);
+      }
     } finally {
       this.#isApplying = false;
     }
   }
 
-  #apply(steps: Uint32Array, text: string): void {
-    let at = 0;
+  #apply(steps: Uint32Array, from: number, to: number, text: string): void {
+    let at = from;
     let quoted = 0;
-    while (at < steps.length) {
+    while (at < to) {
       const step = steps[at] as Step;
       at += 1;
       switch (step) {

@@ -6,16 +6,19 @@ import { packageFile } from "./package-file.js";
 export interface InitOptions {
   /** The core, which runs tools: `core_bg.wasm`. */
   readonly core?: InitSource;
-  /** The schema engine, which judges what is unusual and words what is wrong: `engine_bg.wasm`. */
-  readonly engine?: InitSource;
+  /**
+   * The schema engine, which judges what is unusual and words what is wrong: `engine_bg.wasm`. With `null` it is loaded
+   * when it is first needed: the core is a fifth of both, and runs most calls by itself.
+   */
+  readonly engine?: InitSource | null;
 }
 
 /**
  * Loads everything in a browser: the core and the schema engine. Call it once before anything else; further calls share
  * the first one's load, and a load that failed may be tried again.
  *
- * `registerTool()` and `<ag-ui-agent>` need no `init()`: they begin with the core alone, a sixth of it all, and load the
- * engine when it is needed or the page has nothing else to do.
+ * A page with an `<ag-ui-agent>` needs no `init()`: the element begins with the core alone, and loads the engine when it
+ * is needed or the page has nothing else to do.
  *
  * @param source where the core comes from, or both; the packaged files when absent. The engine is looked for beside the
  * core's file when that is an address.
@@ -25,12 +28,18 @@ export interface InitOptions {
  * await init();
  * await init("/static/core_bg.wasm");
  * await init({ core: fetch("/static/core.wasm"), engine: fetch("/static/engine.wasm") });
+ * await init({ engine: null }); // the core alone, for now
  * ```
  */
 export async function init(source?: InitSource | InitOptions): Promise<void> {
   const sources = isOptions(source) ? source : { core: source, engine: besides(source) };
-  const engine = import("../engine/packaged.js");
-  await Promise.all([loadCore(sources.core), engine.then(({ load }) => load(sources.engine))]);
+  const { engine } = sources;
+  await Promise.all([loadCore(sources.core), engine === null ? undefined : loadEngine(engine)]);
+}
+
+async function loadEngine(source: InitSource | undefined): Promise<void> {
+  const { load } = await import("../engine/packaged.js");
+  return load(source);
 }
 
 /** Loads the core alone. */

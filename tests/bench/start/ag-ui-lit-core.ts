@@ -1,16 +1,11 @@
-/**
- * The core alone, as `<ag-ui-agent>` loads it: the engine comes when the page has nothing else to do. No public name does
- * so without the element.
- */
-import { registerTool, ToolExecutionManager } from "ag-ui-lit";
-import { loadCore } from "../../../pkg/dist/core/packaged.js";
-import { loadEngineWhenIdle } from "../../../pkg/dist/engine/idle.js";
+/** The core alone: the engine comes when the page has nothing else to do, as `<ag-ui-agent>` loads it. */
+import { init, registerTool, ToolExecutionManager } from "ag-ui-lit";
 import { description, handler, jsonSchema, toolName } from "../contenders/task.js";
 import { engineIsThere } from "./engine-is-there.js";
 import { run } from "./start.js";
 
 performance.mark("app runs");
-void loadCore().then(loadEngineWhenIdle);
+void init({ engine: null }).then(() => requestIdleCallback(() => init()));
 const { tool } = await registerTool({ name: toolName, description, schema: jsonSchema, handler });
 performance.mark("registered");
 const manager = new ToolExecutionManager();
