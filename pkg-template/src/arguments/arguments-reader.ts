@@ -28,8 +28,6 @@ const own = 1;
 /** Up to how many UTF-16 units are few. */
 const few = 24;
 
-const highSurrogate = /[\uD800-\uDBFF]$/;
-
 /**
  * Reads a call's arguments while the model writes them: each character once, cut anywhere.
  *
@@ -118,9 +116,9 @@ export class ArgumentsReader implements Disposable {
     this.#require();
     if (this.#hasEnded) return;
     this.#text += delta;
-    let text = this.#half + delta;
+    let text = this.#half === "" ? delta : this.#half + delta;
     this.#half = "";
-    if (highSurrogate.test(text)) {
+    if (isHighSurrogate(text.charCodeAt(text.length - 1))) {
       this.#half = text.slice(-1);
       text = text.slice(0, -1);
     }
@@ -218,6 +216,10 @@ export class ArgumentsReader implements Disposable {
     const prepared = isComplete ? (value as Record<string, unknown>) : undefined;
     return { raw: reader.#raw, value: prepared };
   }
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit <= 0xdbff;
 }
 
 /** What an execution takes over from a reader. */
