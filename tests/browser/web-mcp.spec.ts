@@ -338,3 +338,45 @@ plain('expose-webmcp is an attribute and a property, and "false" is off', async 
 
   expect(seen).toEqual([false, true, false, true, false, true, ""]);
 });
+
+exposing("a tool that asks for approval asks the user, whoever calls it", async ({ exposed }) => {
+  const seen = await exposed.evaluate(async () => {
+    const ran: unknown[] = [];
+    agent.registry.register({
+      name: "pay",
+      description: "Pays an amount.",
+      schema: { type: "object", properties: { amount: { type: "number" } }, required: ["amount"] },
+      handler: ({ amount }) => {
+        ran.push(amount);
+        return "paid";
+      },
+      metadata: { approval: "always" },
+    });
+    const call = (answer: Parameters<typeof agent.respondToApproval>[1]) => {
+      const asked = new Promise<unknown>((resolve) => {
+        agent.addEventListener(
+          "ag-ui-approval-request",
+          ({ detail }) => {
+            resolve(detail.toolCallArgs);
+            void agent.respondToApproval(detail.toolCallId, answer);
+          },
+          { once: true },
+        );
+      });
+      return Promise.all([asked, browserAgent.call("pay", { amount: 5 })]);
+    };
+    return {
+      declined: await call({ decision: "decline", reason: "too much" }),
+      approved: await call({ decision: "approve" }),
+      edited: await call({ decision: "approve", args: { amount: 1 } }),
+      ran,
+    };
+  });
+  expect(seen.ran).toEqual([5, 1]);
+  for (const [asked] of [seen.declined, seen.approved, seen.edited]) {
+    expect(asked).toEqual({ amount: 5 });
+  }
+  expect(seen.declined[1]).toContain("too much");
+  expect(seen.approved[1]).toContain("paid");
+  expect(seen.edited[1]).toContain("changed the arguments");
+});
