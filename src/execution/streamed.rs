@@ -1,9 +1,10 @@
 use std::rc::Rc;
 
 use crate::json::{
-    ArgumentsError, Changes, Document, ReadOptions, Reader, SyntaxError, arguments_of, check_object,
+    ArgumentsError, Changes, Document, ReadOptions, Reader, SyntaxError, arguments_of,
+    check_object, end_arguments,
 };
-use crate::schema::{Progress, Verdict};
+use crate::schema::{Plan, Progress, Verdict};
 use crate::tool::{Tool, Validator};
 
 /// A call's arguments while a model writes them: read and judged as they arrive, each byte once.
@@ -36,7 +37,6 @@ pub struct StreamedArguments {
     reader: Reader,
     tool: Option<Rc<Tool>>,
     progress: Progress,
-    is_blank: bool,
     /// What two builders of the value have been told: one for whoever looks, one for the handler.
     told: [Changes; 2],
 }
@@ -49,7 +49,6 @@ impl StreamedArguments {
             reader: Reader::new(options),
             tool,
             progress: Progress::default(),
-            is_blank: false,
             told: Default::default(),
         }
     }
@@ -78,13 +77,9 @@ impl StreamedArguments {
     ///
     /// As [`arguments_of`]: also when it is no object.
     pub fn end(&mut self) -> Result<(), ArgumentsError> {
-        if self.reader.is_blank() {
-            self.is_blank = true;
-            self.reader.push("{}")?;
-        }
-        self.reader.finish()?;
+        let ended = end_arguments(&mut self.reader);
         self.judge();
-        check_object(self.reader.tree())
+        ended
     }
 
     /// Why they can't be read.
@@ -105,10 +100,9 @@ impl StreamedArguments {
     /// What the tool's schema says of what has come.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        let validator = self.tool.as_ref().map(|tool| tool.validator());
-        match validator {
-            Some(Validator::Schema(outline)) if outline.plan().is_some() => self.progress.verdict(),
-            _ => Verdict::Unsure,
+        match plan_of(self.tool.as_deref()) {
+            Some(_) => self.progress.verdict(),
+            None => Verdict::Unsure,
         }
     }
 
@@ -130,20 +124,19 @@ impl StreamedArguments {
             .as_ref()
             .is_some_and(|known| known.id() == tool.id());
         let verdict = is_judged.then(|| self.verdict());
-        let document = ended.and_then(|()| arguments_of(self.reader));
-        let document = document.map(|document| Document {
-            faithful: document.faithful && !self.is_blank,
-            ..document
-        });
-        (document, verdict)
+        (ended.and_then(|()| arguments_of(self.reader)), verdict)
     }
 
     fn judge(&mut self) {
-        if let Some(tool) = &self.tool
-            && let Validator::Schema(outline) = tool.validator()
-            && let Some(plan) = outline.plan()
-        {
+        if let Some(plan) = plan_of(self.tool.as_deref()) {
             self.progress.advance(plan, self.reader.tree());
         }
+    }
+}
+
+fn plan_of(tool: Option<&Tool>) -> Option<&Plan> {
+    match tool?.validator() {
+        Validator::Schema(outline) => outline.plan(),
+        Validator::Own => None,
     }
 }

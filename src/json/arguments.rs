@@ -47,19 +47,21 @@ pub fn read_arguments(text: &str, options: ReadOptions) -> Result<Document, Argu
 ///
 /// As [`read_arguments`].
 pub fn arguments_of(mut reader: Reader) -> Result<Document, ArgumentsError> {
-    let is_blank = reader.is_blank();
-    if is_blank {
-        reader.push("{}")?;
+    end_arguments(&mut reader)?;
+    Ok(Document::of(reader))
+}
+
+/// There are no more arguments: blank text becomes `{}`.
+///
+/// # Errors
+///
+/// As [`read_arguments`].
+pub fn end_arguments(reader: &mut Reader) -> Result<(), ArgumentsError> {
+    if reader.is_blank() {
+        reader.supply("{}")?;
     }
     reader.finish()?;
-    let faithful = reader.is_faithful() && !is_blank;
-    let (tree, big_integers) = reader.into_parts();
-    check_object(&tree)?;
-    Ok(Document {
-        tree,
-        faithful,
-        big_integers,
-    })
+    check_object(reader.tree())
 }
 
 /// Arguments are an object.

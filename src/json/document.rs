@@ -18,6 +18,17 @@ pub struct Document {
 }
 
 impl Document {
+    /// What a reader has read.
+    pub(super) fn of(reader: Reader) -> Self {
+        let faithful = reader.is_faithful();
+        let (tree, big_integers) = reader.into_parts();
+        Self {
+            tree,
+            faithful,
+            big_integers,
+        }
+    }
+
     /// The value by itself.
     #[must_use]
     pub fn value(&self) -> Value {
@@ -47,11 +58,5 @@ pub fn read(text: &str, options: ReadOptions) -> Result<Document, SyntaxError> {
     let mut reader = Reader::new(options);
     reader.push(text)?;
     reader.finish()?;
-    let faithful = reader.is_faithful();
-    let (tree, big_integers) = reader.into_parts();
-    Ok(Document {
-        tree,
-        faithful,
-        big_integers,
-    })
+    Ok(Document::of(reader))
 }

@@ -15,7 +15,7 @@ mod syntax_error;
 mod tree;
 mod walk;
 
-pub use arguments::{ArgumentsError, arguments_of, check_object, read_arguments};
+pub use arguments::{ArgumentsError, arguments_of, check_object, end_arguments, read_arguments};
 pub use big_integer::{BigInteger, PathSegment};
 pub use canonical::canonical;
 pub use changes::Changes;

@@ -144,6 +144,12 @@ impl Reader {
         self.go_on(source)
     }
 
+    /// [`push`](Self::push) of text that nobody wrote, and that `JSON.parse` would miss.
+    pub(super) fn supply(&mut self, text: &str) -> Result<(), SyntaxError> {
+        self.is_unfaithful = true;
+        self.push(text)
+    }
+
     /// [`push`](Self::push) for a text that is all there: it is taken over instead of copied.
     ///
     /// # Errors
@@ -223,7 +229,7 @@ impl Reader {
     }
 
     /// False when the value differs from what `JSON.parse` would make of the text: an escaped lone surrogate became
-    /// U+FFFD.
+    /// U+FFFD, or blank arguments `{}`.
     #[must_use]
     pub fn is_faithful(&self) -> bool {
         !self.is_unfaithful

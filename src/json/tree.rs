@@ -60,25 +60,11 @@ impl Tree {
         (!self.entries.is_empty()).then_some(Node { tree: self, at: 0 })
     }
 
-    /// The text that was read.
-    #[must_use]
-    pub fn source(&self) -> &str {
-        &self.source
-    }
-
     /// Forgets the value and keeps the memory of its parts for the next one.
     pub fn clear(&mut self) {
         self.entries.clear();
         self.source = String::new();
         self.unescaped.clear();
-    }
-
-    /// How many bytes it takes.
-    #[must_use]
-    pub fn capacity(&self) -> usize {
-        self.entries.capacity() * size_of::<Entry>()
-            + self.source.capacity()
-            + self.unescaped.capacity()
     }
 
     pub(super) fn text(&self, span: Span) -> &str {

@@ -272,10 +272,9 @@ impl RawExecutionManager {
         self.0.borrow_mut().resume(key, now).into()
     }
 
-    /// Moves an ended execution into the history; returns the key of one to forget, or 0.
-    #[must_use]
-    pub fn retire(&self, key: u32) -> u32 {
-        self.0.borrow_mut().retire(key).unwrap_or(0)
+    /// Moves an ended execution into the history, which forgets its oldest one when it is full.
+    pub fn retire(&self, key: u32) {
+        self.0.borrow_mut().retire(key);
     }
 
     /// The keys of results that were kept and are not needed any more.

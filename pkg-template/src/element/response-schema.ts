@@ -4,10 +4,8 @@ import type { CoreToolError } from "../core/raw.js";
 import { EngineSchema } from "../engine/engine-schema.js";
 import { whenEngineReady } from "../engine/state.js";
 import { argumentsText } from "../execution/arguments.js";
+import { DEFAULT_MAX_DEPTH } from "../execution/options.js";
 import { InvalidAnswerError } from "./invalid-answer-error.js";
-
-/** How many arrays and objects may be nested in an answer. */
-const maxDepth = 128;
 
 /**
  * Checks an answer's payload against what its interrupt asks for, with the schema engine. A schema that the engine
@@ -22,7 +20,8 @@ export async function checkPayload(
   const schema = isObject(responseSchema) ? await usable(responseSchema) : undefined;
   if (!schema) return;
   const { text, fault } = argumentsText({ payload });
-  const error = fault === undefined ? await schema.validate(text, maxDepth) : { message: fault };
+  const error =
+    fault === undefined ? await schema.validate(text, DEFAULT_MAX_DEPTH) : { message: fault };
   if (!error) return;
   const issues = issuesOf(error);
   const words = issues.map(({ path, message }) => `${path.join(".") || "payload"}: ${message}`);

@@ -5,7 +5,12 @@ import {
 } from "../arguments/arguments-reader.js";
 import { describe, messageOf } from "../codec/describe.js";
 import { wellFormed } from "../codec/truncate.js";
-import { type BigInteger, type RawExecutionManager, RawReading } from "../core/raw.js";
+import {
+  type BigInteger,
+  type CoreToolError,
+  type RawExecutionManager,
+  RawReading,
+} from "../core/raw.js";
 import { deepFreeze } from "../tools/deep-freeze.js";
 import type { Verdict } from "./own-validation.js";
 
@@ -32,6 +37,11 @@ export function argumentsText(args: unknown, options: ArgumentsReaderOptions = {
     const fault = `The arguments can't be written as JSON: ${messageOf(thrown)}.`;
     return { text: "", fault: wellFormed(fault) };
   }
+}
+
+/** The error for arguments that are refused. */
+export function invalidArguments(message: string): CoreToolError {
+  return { category: "validation", message, retryable: false };
 }
 
 /** The JSON text that `JSON.parse` reads as the core did; absent when the core could not read it. */

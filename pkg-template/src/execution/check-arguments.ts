@@ -3,7 +3,7 @@ import type { ManagerOptions } from "../core/raw.js";
 import { deepFreeze } from "../tools/deep-freeze.js";
 import type { CompiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
-import type { ArgumentsText } from "./arguments.js";
+import { type ArgumentsText, invalidArguments } from "./arguments.js";
 import { validateWith } from "./call-executor.js";
 import type { Findings } from "./checked-arguments.js";
 import type { ExecutionPlan } from "./executor.js";
@@ -23,7 +23,7 @@ export interface CheckOrder {
 export async function checkArguments(order: CheckOrder): Promise<Findings> {
   const { options, plan, tool, compiled, args } = order;
   const { text, fault } = args;
-  if (fault !== undefined) return refused(text, invalid(fault));
+  if (fault !== undefined) return refused(text, invalidArguments(fault));
   const { value: shown, error } = readWhole(text, options);
   if (error !== undefined) return refused(text, unreadable(error));
   deepFreeze(shown);
@@ -79,9 +79,5 @@ function refused(text: string, error: ToolError): Findings {
 
 /** As the core words it for an execution. */
 function unreadable(message: string): ToolError {
-  return { ...invalid(message), validationErrors: [{ path: [], message }] };
-}
-
-function invalid(message: string): ToolError {
-  return { category: "validation", message, retryable: false };
+  return { ...invalidArguments(message), validationErrors: [{ path: [], message }] };
 }

@@ -1,9 +1,10 @@
 import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
-import { argumentsText } from "./arguments.js";
+import { argumentsText, invalidArguments } from "./arguments.js";
 import { attempt } from "./attempt.js";
 import { categorizeError } from "./categorize-error.js";
 import { readHandlerResult } from "./handler-result.js";
+import { DEFAULT_MAX_DEPTH } from "./options.js";
 import { askTool, type Verdict } from "./own-validation.js";
 import type { ToolError } from "./types.js";
 
@@ -114,17 +115,10 @@ async function verdictOf(tool: RegisteredTool, args: Record<string, unknown>): P
   const { raw, validate, schema } = compiledTool(tool);
   if (validate) return new Promise((resolve) => askTool(validate, args, resolve));
   const { text, fault } = argumentsText(args);
-  if (fault !== undefined) return { accepted: false, error: invalid(fault) };
+  if (fault !== undefined) return { accepted: false, error: invalidArguments(fault) };
   if (raw.accepts(text)) return { accepted: true, value: args };
-  const error = raw.unreadable(text) ?? (await schema.validate(text, maxDepth));
+  const error = raw.unreadable(text) ?? (await schema.validate(text, DEFAULT_MAX_DEPTH));
   return error ? { accepted: false, error } : { accepted: true, value: args };
-}
-
-/** What the core reads by itself: its MAX_DEPTH. */
-const maxDepth = 128;
-
-function invalid(message: string): ToolError {
-  return { category: "validation", message, retryable: false };
 }
 
 /** How a manager uses an executor. */

@@ -106,10 +106,13 @@ export function coreOptions(
   };
 }
 
+/** How many arrays and objects may be nested in arguments unless a page says otherwise: the core's `MAX_DEPTH`. */
+export const DEFAULT_MAX_DEPTH = 128;
+
 /** How argument text is read. @throws {TypeError} that names the option and what was given. */
 export function readingRules({
   bigIntegers = "error",
-  maxDepth = 128,
+  maxDepth = DEFAULT_MAX_DEPTH,
 }: Pick<ToolExecutionManagerOptions, "bigIntegers" | "maxDepth">): Pick<
   ManagerOptions,
   "bigIntegers" | "maxDepth"

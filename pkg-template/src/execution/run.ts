@@ -1,7 +1,7 @@
 import { writeInput } from "../core/input.js";
 import { type CoreToolError, RawDirective, type RawReading } from "../core/raw.js";
 import type { RegisteredTool } from "../tools/types.js";
-import { ArgumentsValue, jsonOf, readableText } from "./arguments.js";
+import { ArgumentsValue, invalidArguments, jsonOf, readableText } from "./arguments.js";
 import { Attempt, type AttemptOwner, type Callee, type Settled } from "./attempt.js";
 import { callExecutor, ExecutorFailure, ExecutorSuccess, validateWith } from "./call-executor.js";
 import { reasonOf } from "./cancel-reason.js";
@@ -258,7 +258,7 @@ export class Run implements AttemptOwner {
     }
     const { raw, plan } = host;
     if (args.fault !== undefined) {
-      this.#reject({ category: "validation", message: args.fault, retryable: false });
+      this.#reject(invalidArguments(args.fault));
     } else if (args.verdict?.accepted === false) {
       this.#take(args.verdict);
     } else if (plan.validates) this.follow(raw.validate(this.key, at));

@@ -18,12 +18,6 @@ impl Plan {
         self.check_by(self.root, node)
     }
 
-    /// Whether a value certainly matches.
-    #[must_use]
-    pub fn accepts(&self, node: Node<'_>) -> bool {
-        self.check(node) == Verdict::Valid
-    }
-
     pub(super) fn check_by(&self, rule: RuleId, node: Node<'_>) -> Verdict {
         let work = Cell::new(MOST_WORK);
         Checker {
