@@ -1,8 +1,7 @@
 use std::fmt::Write as _;
 
-use serde_json::Value;
-
 use super::tree::{Kind, Node};
+use super::write::push_string;
 
 /// One text for all values that mean the same: keys in order, no spaces, and a number as JavaScript has it, whether it
 /// was written `1`, `1.0` or `10e-1`. After the idea of RFC 8785 (JCS); the order of keys is that of their UTF-8 bytes,
@@ -36,9 +35,7 @@ fn write_value(text: &mut String, value: Node<'_>) {
         Kind::Float(float) => {
             let _ = write!(text, "{}", if float == 0.0 { 0.0 } else { float });
         }
-        Kind::String(string) => {
-            let _ = write!(text, "{}", Value::from(string));
-        }
+        Kind::String(string) => push_string(text, string),
         Kind::Array(items) => {
             text.push('[');
             for (index, item) in items.enumerate() {
@@ -57,7 +54,8 @@ fn write_value(text: &mut String, value: Node<'_>) {
                 if index > 0 {
                     text.push(',');
                 }
-                let _ = write!(text, "{}:", Value::from(key));
+                push_string(text, key);
+                text.push(':');
                 write_value(text, member);
             }
             text.push('}');

@@ -14,6 +14,7 @@ mod reader;
 mod syntax_error;
 mod tree;
 mod walk;
+pub(crate) mod write;
 
 pub use arguments::{ArgumentsError, arguments_of, check_object, end_arguments, read_arguments};
 pub use big_integer::{BigInteger, PathSegment};
