@@ -13,6 +13,7 @@
 //! | `expansion` | how many schemas it unfolds into through its references |
 //! | `patterns` | which patterns it has |
 //! | `plan` | [`Plan`]: what decides most schemas by itself |
+//! | `uri` | what `$id` and `$ref` are written in |
 //! | `issue`, `error` | what is wrong with a value, and with a schema |
 //! | `engine` | [`Schema`]: the `jsonschema` crate, its findings in words |
 
@@ -26,6 +27,12 @@ mod outline;
 mod patterns;
 mod plan;
 mod size;
+#[allow(
+    dead_code,
+    unused_imports,
+    reason = "its caller, the validator, is being written"
+)]
+mod uri;
 
 pub use dialect::Dialect;
 #[cfg(feature = "engine")]
