@@ -13,6 +13,7 @@
 //! | `expansion` | how many schemas it unfolds into through its references |
 //! | `patterns` | which patterns it has |
 //! | `plan` | [`Plan`]: what decides most schemas by itself |
+//! | `formats` | what `format` says of a text |
 //! | `uri` | what `$id` and `$ref` are written in |
 //! | `issue`, `error` | what is wrong with a value, and with a schema |
 //! | `engine` | [`Schema`]: the `jsonschema` crate, its findings in words |
@@ -22,6 +23,8 @@ mod dialect;
 mod engine;
 mod error;
 mod expansion;
+#[allow(dead_code, reason = "its caller, the validator, is being written")]
+mod formats;
 mod issue;
 mod outline;
 mod patterns;
