@@ -82,11 +82,11 @@ fn run_folder(
         for case in read(&file).as_array().unwrap() {
             let name = format!("{draft}/{part} › {}", text(case, "description"));
             let schema = in_dialect(&case["schema"], dialect);
-            let compiled = Schema::compile_with(&schema, SchemaOptions { formats });
+            let compiled = Schema::read_with(&schema.to_string(), SchemaOptions { formats, ..SchemaOptions::default() });
             for test in case["tests"].as_array().unwrap() {
                 let name = format!("{name} › {}", text(test, "description"));
                 let verdict = match &compiled {
-                    Ok(schema) => Ok(schema.validate(&test["data"]).is_empty()),
+                    Ok(schema) => Ok(schema.validate(&test["data"].to_string()).is_empty()),
                     Err(_) if looks_outside(&schema) => {
                         score.refused += 1;
                         continue;

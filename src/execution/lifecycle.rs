@@ -100,8 +100,6 @@ pub enum Directive {
     Validate,
     /// Ask the tool's own validator.
     AskTool,
-    /// Ask the schema engine.
-    AskEngine,
     /// Announce the attempt, then call the handler.
     Execute,
     /// Announce the attempt; another execution's handler answers.

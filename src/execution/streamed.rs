@@ -4,8 +4,8 @@ use crate::json::{
     ArgumentsError, Changes, Document, ReadOptions, Reader, SyntaxError, arguments_of,
     check_object, end_arguments,
 };
-use crate::schema::{Plan, Progress, Verdict};
-use crate::tool::{Tool, Validator};
+use crate::schema::{Progress, Schema, Verdict};
+use crate::tool::Tool;
 
 /// A call's arguments while a model writes them: read and judged as they arrive, each byte once.
 ///
@@ -100,7 +100,7 @@ impl StreamedArguments {
     /// What the tool's schema says of what has come.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
-        match plan_of(self.tool.as_deref()) {
+        match schema_of(self.tool.as_deref()) {
             Some(_) => self.progress.verdict(),
             None => Verdict::Unsure,
         }
@@ -128,15 +128,12 @@ impl StreamedArguments {
     }
 
     fn judge(&mut self) {
-        if let Some(plan) = plan_of(self.tool.as_deref()) {
-            self.progress.advance(plan, self.reader.tree());
+        if let Some(schema) = schema_of(self.tool.as_deref()) {
+            self.progress.advance(schema, self.reader.tree());
         }
     }
 }
 
-fn plan_of(tool: Option<&Tool>) -> Option<&Plan> {
-    match tool?.validator() {
-        Validator::Schema(outline) => outline.plan(),
-        Validator::Own => None,
-    }
+fn schema_of(tool: Option<&Tool>) -> Option<&Schema> {
+    tool?.schema()
 }

@@ -60,6 +60,11 @@ impl Tree {
         (!self.entries.is_empty()).then_some(Node { tree: self, at: 0 })
     }
 
+    /// The part at an index that a node of this tree had.
+    pub(crate) fn node(&self, at: u32) -> Node<'_> {
+        Node { tree: self, at }
+    }
+
     /// Forgets the value and keeps the memory of its parts for the next one.
     pub fn clear(&mut self) {
         self.entries.clear();
@@ -249,6 +254,86 @@ impl<'t> Node<'t> {
         self.at
     }
 
+    /// Its text, if it is a string.
+    #[must_use]
+    pub fn as_str(self) -> Option<&'t str> {
+        match self.kind() {
+            Kind::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Its members, if it is an object.
+    #[must_use]
+    pub fn as_object(self) -> Option<Members<'t>> {
+        match self.kind() {
+            Kind::Object(members) => Some(members),
+            _ => None,
+        }
+    }
+
+    /// Its items, if it is an array.
+    #[must_use]
+    pub fn as_array(self) -> Option<Items<'t>> {
+        match self.kind() {
+            Kind::Array(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The member with a key, if it is an object that has it. Takes time in proportion to the number of members.
+    #[must_use]
+    pub fn get(self, key: &str) -> Option<Node<'t>> {
+        self.as_object()?.get(key)
+    }
+
+    /// Its items, or its members without their keys.
+    pub(crate) fn values(self) -> impl Iterator<Item = Node<'t>> {
+        let items = self.as_array().into_iter().flatten();
+        let members = self.as_object().into_iter().flatten();
+        items.chain(members.map(|(_, member)| member))
+    }
+
+    /// The keys of its members, as strings.
+    pub(crate) fn keys(self) -> impl Iterator<Item = Node<'t>> {
+        self.as_object().into_iter().flat_map(Members::keys)
+    }
+
+    /// How many values it consists of at most, itself and its keys counted.
+    pub(crate) fn parts(self) -> u32 {
+        self.tree.after(self.at) - self.at
+    }
+
+    /// Bytes of the text it was read from, with all that stands around it.
+    pub(crate) fn source_len(self) -> usize {
+        self.tree.source.len()
+    }
+
+    /// Keys and indexes from this value to a part of it.
+    pub(crate) fn path_to(self, part: u32) -> Vec<String> {
+        let mut path = Vec::new();
+        let mut at = self;
+        while at.at < part {
+            let holds = |node: &Node<'_>| node.at <= part && part < node.tree.after(node.at);
+            let inner = match at.kind() {
+                Kind::Array(items) => {
+                    let mut numbered = items.enumerate();
+                    numbered
+                        .find(|(_, item)| holds(item))
+                        .map(|(index, item)| (index.to_string(), item))
+                }
+                Kind::Object(mut members) => members
+                    .find(|(_, member)| holds(member))
+                    .map(|(key, member)| (key.to_owned(), member)),
+                _ => None,
+            };
+            let Some((step, node)) = inner else { break };
+            path.push(step);
+            at = node;
+        }
+        path
+    }
+
     /// A value of its own. Recursive: the depth of what was read is bounded.
     #[must_use]
     pub fn to_value(self) -> Value {
@@ -339,17 +424,28 @@ impl<'t> Members<'t> {
     }
 }
 
-impl<'t> Iterator for Members<'t> {
-    type Item = (&'t str, Node<'t>);
+impl<'t> Members<'t> {
+    /// The keys alone.
+    pub(crate) fn keys(mut self) -> impl Iterator<Item = Node<'t>> {
+        std::iter::from_fn(move || self.next_member().map(|(_, key, _)| key))
+    }
 
-    fn next(&mut self) -> Option<Self::Item> {
+    fn next_member(&mut self) -> Option<(&'t str, Node<'t>, Node<'t>)> {
         loop {
             let key = self.0.next()?;
             // A key whose member has not begun is none yet.
             let member = self.0.next()?;
             if let Entry::Key(span) = key.tree.entries[key.at as usize] {
-                return Some((key.tree.text(span), member));
+                return Some((key.tree.text(span), key, member));
             }
         }
+    }
+}
+
+impl<'t> Iterator for Members<'t> {
+    type Item = (&'t str, Node<'t>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.next_member().map(|(name, _, member)| (name, member))
     }
 }

@@ -1,9 +1,5 @@
-use serde_json::Value;
-
-use super::error::SchemaError;
-
-/// The draft a schema is written in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// The draft a schema is written in. Later drafts are greater.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Dialect {
     /// Draft 4
     Draft4,
@@ -18,22 +14,9 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// The dialect that `$schema` names; 2020-12 when it is absent. The drafts' identifiers are compared without an empty
-    /// fragment, and `https` is taken for `http`, since both are often written.
-    pub(super) fn of(schema: &Value) -> Result<Self, SchemaError> {
-        let Some(named) = schema.get("$schema") else {
-            return Ok(Self::Draft202012);
-        };
-        named.as_str().and_then(Self::named).ok_or_else(|| {
-            let named = named
-                .as_str()
-                .map_or_else(|| named.to_string(), str::to_owned);
-            let fault = format!("names an unknown dialect: {named}");
-            SchemaError::at(vec!["$schema".to_owned()], fault)
-        })
-    }
-
-    fn named(identifier: &str) -> Option<Self> {
+    /// The dialect that `$schema` names. The drafts' identifiers are compared without an empty fragment, and `https` is
+    /// taken for `http`, since both are often written.
+    pub(super) fn named(identifier: &str) -> Option<Self> {
         let identifier = identifier.strip_suffix('#').unwrap_or(identifier);
         let (scheme, rest) = identifier.split_once("://json-schema.org/")?;
         if !matches!(scheme, "http" | "https") {
@@ -47,5 +30,15 @@ impl Dialect {
             "draft/2020-12/schema" => Self::Draft202012,
             _ => return None,
         })
+    }
+
+    /// The keyword for a schema's own identifier.
+    pub(super) fn id_keyword(self) -> &'static str {
+        if self == Self::Draft4 { "id" } else { "$id" }
+    }
+
+    /// Up to draft 7, a reference hides everything that stands beside it.
+    pub(super) fn ref_stands_alone(self) -> bool {
+        self <= Self::Draft7
     }
 }

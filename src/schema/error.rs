@@ -1,8 +1,6 @@
 use serde::Serialize;
 use thiserror::Error;
 
-use super::expansion::MAX_EXPANSION;
-
 /// Why a JSON Schema can't be used: every fault that was found.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{}", lines(.faults))]
@@ -24,17 +22,7 @@ pub struct SchemaFault {
 impl SchemaError {
     /// A fault of the schema as a whole.
     pub(super) fn whole(message: impl Into<String>) -> Self {
-        Self::at(Vec::new(), message)
-    }
-
-    pub(super) fn too_expansive() -> Self {
-        let fault =
-            format!("unfolds into more than {MAX_EXPANSION} schemas through its references");
-        Self::whole(fault)
-    }
-
-    pub(super) fn at(path: Vec<String>, message: impl Into<String>) -> Self {
-        let message = message.into();
+        let (path, message) = (Vec::new(), message.into());
         Self {
             faults: vec![SchemaFault { path, message }],
         }

@@ -1,48 +1,55 @@
 //! JSON Schema: what a tool's arguments must look like.
 //!
-//! Most schemas are understood at a glance: an [`Outline`] has a [`Plan`] that decides about values while they are being
-//! read. Everything else is the engine's: the schemas that a plan does not know, the values that a plan is not sure of,
-//! and the words for what is wrong, [`ValidationIssue`]s that a model can act on. The engine is eight tenths of the
-//! whole crate, so it is compiled into a module of its own, and a page loads it beside its other work.
+//! A [`Schema`] is checked and compiled when a tool is defined, in microseconds, and then compared with values: at once,
+//! or while they are being read ([`Progress`]). What is wrong is said in words that a model can act on
+//! ([`ValidationIssue`]). `tests/schema_peer.rs` compares it with the `jsonschema` crate, over the official suite and over
+//! random schemas and values.
 //!
 //! | module | what it is for |
 //! |---|---|
-//! | `outline` | [`Outline`]: what can be said of a schema without the engine |
-//! | `dialect` | which draft a schema is written in |
-//! | `size` | how large a schema is, and what decides how it is checked |
-//! | `expansion` | how many schemas it unfolds into through its references |
-//! | `patterns` | which patterns it has |
-//! | `plan` | [`Plan`]: what decides most schemas by itself |
-//! | `formats` | what `format` says of a text |
-//! | `uri` | what `$id` and `$ref` are written in |
+//! | `schema` | [`Schema`]: compile once, validate often |
+//! | `dialect`, `keyword`, `shape` | the drafts, their keywords, and what a keyword's value must be |
+//! | `resources`, `uri` | identifiers, anchors, and where a reference leads |
+//! | `compile`, `forming`, `rule` | from a document to [rules](Schema) |
+//! | `size`, `expansion` | how large a schema may be, and what it unfolds into |
+//! | `check`, `evaluated`, `verdict` | whether a value matches |
+//! | `equality`, `multiple`, `content`, `formats`, `patterns` | what single keywords ask |
+//! | `progress` | the same while the value is being read |
+//! | `explain`, `received` | what is wrong, in words |
 //! | `issue`, `error` | what is wrong with a value, and with a schema |
-//! | `engine` | [`Schema`]: the `jsonschema` crate, its findings in words |
 
+mod check;
+mod compile;
+mod content;
 mod dialect;
-#[cfg(feature = "engine")]
-mod engine;
+mod equality;
 mod error;
+mod evaluated;
 mod expansion;
-#[allow(dead_code, reason = "its caller, the validator, is being written")]
+mod explain;
 mod formats;
+mod forming;
 mod issue;
-mod outline;
+mod keyword;
+mod multiple;
 mod patterns;
-mod plan;
+mod progress;
+mod received;
+mod resources;
+mod rule;
+#[allow(clippy::module_inception, reason = "it is the schema")]
+mod schema;
+mod shape;
 mod size;
-#[allow(
-    dead_code,
-    unused_imports,
-    reason = "its caller, the validator, is being written"
-)]
 mod uri;
+mod verdict;
 
 pub use dialect::Dialect;
-#[cfg(feature = "engine")]
-pub use engine::{MAX_ISSUES, MAX_VALUES, Schema};
 pub use error::{SchemaError, SchemaFault};
 pub use expansion::MAX_EXPANSION;
+pub use explain::{MAX_ISSUES, MAX_VALUES};
 pub use issue::ValidationIssue;
-pub use outline::{Outline, SchemaOptions};
-pub use plan::{Plan, Progress, Verdict};
+pub use progress::Progress;
+pub use schema::{Schema, SchemaOptions};
 pub use size::{MAX_SCHEMA_DEPTH, MAX_SCHEMA_VALUES};
+pub use verdict::Verdict;

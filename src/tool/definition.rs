@@ -6,11 +6,11 @@ use serde_json::Value;
 
 use super::metadata::Metadata;
 use super::rules;
-use super::schemas::{self, Schemas};
+use super::schemas;
 use super::statistics::{Ended, ToolStats};
 use crate::error::ToolError;
 use crate::json::{ReadOptions, read_arguments};
-use crate::schema::{Outline, Verdict};
+use crate::schema::Schema;
 
 /// A tool definition as a page author wrote it: nothing about it is certain yet, so every field may hold anything.
 #[derive(Debug, Clone, Default, Deserialize)]
@@ -55,15 +55,19 @@ pub struct Tool {
     id: usize,
     name: String,
     metadata: Metadata,
-    formats: bool,
     validator: Validator,
     stats: RefCell<ToolStats>,
 }
 
 /// Who validates a tool's arguments.
 pub enum Validator {
-    /// This crate, against a JSON Schema: its plan, or where that is not sure, the engine.
-    Schema(Outline),
+    /// This crate, against a JSON Schema.
+    Schema {
+        /// The schema.
+        schema: Schema,
+        /// The definition's field that it was given in: `schema` or `parameters`.
+        field: &'static str,
+    },
     /// The definition's own Standard Schema.
     Own,
 }
@@ -74,22 +78,10 @@ pub struct Examination {
     pub tool: Tool,
     /// Every fault that was found.
     pub issues: Vec<DefinitionIssue>,
-    /// The schemas that only the engine can judge.
-    pub for_engine: Vec<EngineTask>,
-}
-
-/// A schema that only the engine can judge.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct EngineTask {
-    /// The definition's field: `schema` or `parameters`.
-    pub field: &'static str,
-    /// It is to validate; otherwise it is only shown to a model.
-    pub validates: bool,
 }
 
 impl Definition {
-    /// Checks the definition against every rule, except for schemas that only the engine can judge.
+    /// Checks the definition against every rule.
     ///
     /// # Examples
     ///
@@ -108,32 +100,27 @@ impl Definition {
         rules::description(self.description.as_ref(), &mut issues);
         rules::handler(&self.handler, &mut issues);
         let options = schemas::options(self.metadata.as_ref(), &mut issues);
-        let Schemas {
-            validator,
-            for_engine,
-        } = schemas::examine(&self, options, &mut issues);
+        let validator = schemas::examine(&self, options, &mut issues);
         let metadata = Metadata::read(self.metadata.as_ref(), &mut issues);
         Examination {
             tool: Tool {
                 id: LAST_ID.fetch_add(1, Ordering::Relaxed),
                 name,
                 metadata,
-                formats: options.formats,
                 stats: RefCell::default(),
                 validator,
             },
             issues,
-            for_engine,
         }
     }
 
-    /// A tool that keeps every rule, as far as that can be said without the engine.
+    /// A tool that keeps every rule.
     ///
     /// # Errors
     ///
     /// All faults at once, so that an author mends them in one go.
     pub fn check(self) -> Result<Tool, Vec<DefinitionIssue>> {
-        let Examination { tool, issues, .. } = self.examine();
+        let Examination { tool, issues } = self.examine();
         if issues.is_empty() {
             Ok(tool)
         } else {
@@ -163,24 +150,25 @@ impl Tool {
         &self.metadata
     }
 
-    /// Whether its schema's formats are checked.
+    /// The schema that validates its arguments, unless it validates by itself.
     #[must_use]
-    pub fn formats(&self) -> bool {
-        self.formats
+    pub fn schema(&self) -> Option<&Schema> {
+        match &self.validator {
+            Validator::Schema { schema, .. } => Some(schema),
+            Validator::Own => None,
+        }
     }
 
-    /// Reads arguments and judges them without the engine. A tool that validates by itself accepts everything here.
-    ///
-    /// # Errors
-    ///
-    /// When they can't be read.
-    pub fn judge(&self, arguments: &str, options: ReadOptions) -> Result<Verdict, ToolError> {
-        let arguments = read_arguments(arguments, options)
-            .map_err(|error| ToolError::unreadable_arguments(error.to_string()))?;
-        Ok(match &self.validator {
-            Validator::Own => Verdict::Valid,
-            Validator::Schema(outline) => outline.judge(&arguments.tree),
-        })
+    /// Reads arguments and says what is wrong with them; nothing when they are valid. A tool that validates by itself
+    /// accepts everything that can be read.
+    #[must_use]
+    pub fn fault(&self, arguments: &str, options: ReadOptions) -> Option<ToolError> {
+        let arguments = match read_arguments(arguments, options) {
+            Ok(arguments) => arguments,
+            Err(error) => return Some(ToolError::unreadable_arguments(error.to_string())),
+        };
+        let issues = self.schema()?.issues(arguments.tree.root()?);
+        (!issues.is_empty()).then(|| ToolError::validation(issues))
     }
 
     /// What came of its executions.

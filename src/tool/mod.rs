@@ -8,7 +8,7 @@ mod rules;
 mod schemas;
 mod statistics;
 
-pub use definition::{Definition, DefinitionIssue, EngineTask, Examination, Tool, Validator};
+pub use definition::{Definition, DefinitionIssue, Examination, Tool, Validator};
 pub use metadata::Metadata;
 pub use registry::{DuplicateName, Registry, ToolId};
 pub use statistics::{Ended, ToolStats};

@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::definition::{Definition, DefinitionIssue, EngineTask, Validator};
+use super::definition::{Definition, DefinitionIssue, Validator};
 use super::rules::{at, is_reported, kind};
-use crate::schema::{Outline, SchemaOptions};
+use crate::schema::{Schema, SchemaOptions};
 
 /// How the schema validates: `metadata.validateFormats`, true unless said otherwise.
 pub(super) fn options(
@@ -13,7 +13,10 @@ pub(super) fn options(
 ) -> SchemaOptions {
     match metadata.and_then(|members| members.get("validateFormats")) {
         None => SchemaOptions::default(),
-        Some(Value::Bool(formats)) => SchemaOptions { formats: *formats },
+        Some(Value::Bool(formats)) => SchemaOptions {
+            formats: *formats,
+            ..SchemaOptions::default()
+        },
         Some(other) => {
             let fault = format!("must be true or false, but is {}", kind(other));
             issues.push(at(["metadata", "validateFormats"], fault));
@@ -22,55 +25,37 @@ pub(super) fn options(
     }
 }
 
-/// Who validates, and what is left for the engine.
-pub(super) struct Schemas {
-    pub(super) validator: Validator,
-    pub(super) for_engine: Vec<EngineTask>,
-}
-
-/// Looks at both schemas. `parameters` alone stands for `schema`; with both, or beside a validator of the tool's own, the
-/// one that does not validate is only shown to the model.
+/// Looks at both schemas; returns who validates. `parameters` alone stands for `schema`; with both, or beside a validator
+/// of the tool's own, the one that does not validate is only shown to the model.
 pub(super) fn examine(
     given: &Definition,
     options: SchemaOptions,
     issues: &mut Vec<DefinitionIssue>,
-) -> Schemas {
+) -> Validator {
     let fields = [
         ("schema", given.schema.as_ref()),
         ("parameters", given.parameters.as_ref()),
     ];
     let mut validates = !given.validates_itself;
-    let mut found = Schemas {
-        validator: Validator::Own,
-        for_engine: Vec::new(),
-    };
+    let mut validator = Validator::Own;
     let mut is_missing = true;
     for (field, schema) in fields {
         let Some(schema) = schema else { continue };
         is_missing = false;
         let is_validator = std::mem::replace(&mut validates, false);
-        let Some(outline) = object_schema(field, schema, options, issues) else {
-            continue;
+        let options = SchemaOptions {
+            matches_patterns: is_validator,
+            ..options
         };
-        let needs_engine = if is_validator {
-            outline.needs_engine()
-        } else {
-            outline.needs_engine_to_be_shown()
-        };
-        if needs_engine {
-            found.for_engine.push(EngineTask {
-                field,
-                validates: is_validator,
-            });
-        }
-        if is_validator {
-            found.validator = Validator::Schema(outline);
+        let compiled = object_schema(field, schema, options, issues);
+        if let (true, Some(schema)) = (is_validator, compiled) {
+            validator = Validator::Schema { schema, field };
         }
     }
     if is_missing {
         missing_schema(issues);
     }
-    found
+    validator
 }
 
 fn missing_schema(issues: &mut Vec<DefinitionIssue>) {
@@ -86,7 +71,7 @@ fn object_schema(
     given: &Value,
     options: SchemaOptions,
     issues: &mut Vec<DefinitionIssue>,
-) -> Option<Outline> {
+) -> Option<Schema> {
     let Some(members) = given.as_object() else {
         let fault = format!("must be a JSON Schema object, but is {}", kind(given));
         issues.push(at([field], fault));
@@ -97,8 +82,8 @@ fn object_schema(
         issues.push(at([field, "type"], fault.to_owned()));
         return None;
     }
-    match Outline::of(given, options) {
-        Ok(outline) => Some(outline),
+    match Schema::read_with(&given.to_string(), options) {
+        Ok(schema) => Some(schema),
         Err(error) => {
             issues.extend(error.faults.into_iter().map(|fault| {
                 let mut path = vec![field.to_owned()];
@@ -117,7 +102,7 @@ fn allows_object(kind: &Value) -> bool {
     match kind {
         Value::String(name) => name == "object",
         Value::Array(names) => names.iter().any(|name| name == "object"),
-        // Invalid in every dialect: the engine words it.
+        // Invalid in every dialect, and told as such.
         _ => true,
     }
 }

@@ -30,8 +30,6 @@ pub enum RawDirective {
     Validate,
     /// Ask the tool's own validator or the executor, then call `accept` or `reject`.
     AskTool,
-    /// Ask the schema engine, then call `accept` or `reject`.
-    AskEngine,
     /// Announce the attempt, then call the handler.
     Execute,
     /// Announce the attempt; `nextReady` will name it when its leader has ended.
@@ -108,7 +106,6 @@ impl From<Directive> for RawDirective {
             Directive::Wait => Self::Wait,
             Directive::Validate => Self::Validate,
             Directive::AskTool => Self::AskTool,
-            Directive::AskEngine => Self::AskEngine,
             Directive::Execute => Self::Execute,
             Directive::Follow => Self::Follow,
             Directive::Retry => Self::Retry,

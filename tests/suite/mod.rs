@@ -1,9 +1,12 @@
 //! Where the official JSON-Schema-Test-Suite and our own sample are, and how they are read.
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+#![allow(dead_code, reason = "each test uses some of it")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use ag_ui_lit::json::{self, ReadOptions, Reader};
+use ag_ui_lit::schema::{Progress, Schema, Verdict};
 use serde_json::Value;
 
 /// The suite's folders, and what their schemas are written in.
@@ -73,4 +76,29 @@ pub fn json_files(folder: &Path) -> Vec<PathBuf> {
 
 pub fn read(file: &Path) -> Value {
     serde_json::from_str(&fs::read_to_string(file).unwrap()).unwrap()
+}
+
+pub fn compile(schema: &Value) -> Schema {
+    Schema::read(&schema.to_string()).unwrap_or_else(|error| panic!("{schema}: {error}"))
+}
+
+pub fn check(schema: &Schema, text: &str) -> Verdict {
+    let document = json::read(text, ReadOptions::default()).unwrap();
+    schema.check(document.tree.root().unwrap())
+}
+
+/// What is known after each piece of a text, the last one being the end.
+pub fn verdicts(schema: &Schema, pieces: &[&str]) -> Vec<Verdict> {
+    let mut reader = Reader::new(ReadOptions::default());
+    let mut progress = Progress::default();
+    let mut verdicts: Vec<Verdict> = pieces
+        .iter()
+        .map(|piece| {
+            reader.push(piece).unwrap();
+            progress.advance(schema, reader.tree())
+        })
+        .collect();
+    reader.finish().unwrap();
+    verdicts.push(progress.advance(schema, reader.tree()));
+    verdicts
 }

@@ -7,28 +7,31 @@ use crate::error::ToolError;
 use crate::execution::lifecycle::{Directive, Input};
 use crate::json::{Tree, read};
 use crate::schema::Verdict;
-use crate::tool::{Tool, Validator};
+use crate::tool::Tool;
 
 impl Manager {
-    /// Validates an execution's arguments, or says that the tool or the engine must be asked.
+    /// Validates an execution's arguments, or says that the tool must be asked.
     pub fn validate(&mut self, key: ExecutionKey, now: f64) -> Directive {
         let (tool, arguments) = match self.take_arguments(key, now) {
             Ok(taken) => taken,
             Err(directive) => return directive,
         };
-        let Validator::Schema(outline) = tool.validator() else {
+        let Some(schema) = tool.schema() else {
             return Directive::AskTool;
         };
         let known = self
             .executions
             .get(key)
             .and_then(|execution| execution.verdict);
-        let verdict = known.unwrap_or_else(|| outline.judge(&arguments));
+        let issues = match (known, arguments.root()) {
+            (Some(Verdict::Valid), _) | (_, None) => Vec::new(),
+            (_, Some(root)) => schema.issues(root),
+        };
         self.spare = arguments;
-        match verdict {
-            Verdict::Valid => self.board(key, now),
-            // The words for what is wrong are the engine's.
-            Verdict::Invalid | Verdict::Unsure => Directive::AskEngine,
+        if issues.is_empty() {
+            self.board(key, now)
+        } else {
+            self.reject(key, ToolError::validation(issues), now)
         }
     }
 
@@ -66,7 +69,7 @@ impl Manager {
         }
     }
 
-    /// The tool's own validator or the engine has accepted the arguments; `output`, if it is JSON, is what the validator
+    /// The tool's own validator has accepted the arguments; `output`, if it is JSON, is what the validator
     /// made of them.
     pub fn accepted(&mut self, key: ExecutionKey, output: Option<&str>, now: f64) -> Directive {
         let Some(execution) = self.executions.get_mut(key) else {

@@ -21,14 +21,14 @@ mod punycode;
 mod uri_template;
 mod uuid;
 
-#[cfg(all(test, feature = "engine", not(target_arch = "wasm32")))]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests;
 
 use super::Dialect;
 use super::uri;
 
 /// A format that a text can be checked for.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(in crate::schema) struct Format(fn(&str) -> bool);
 
 impl Format {

@@ -1,0 +1,73 @@
+//! A value as a sentence or an issue quotes it.
+
+use serde_json::Value;
+
+use crate::json::write::{push_string, push_value};
+use crate::json::{Kind, Node};
+
+/// How many characters of a value a message or an issue quotes.
+const LONGEST: usize = 80;
+
+/// A value as an issue carries it: itself when short, else the start of its JSON text with a mark.
+pub(super) fn excerpt(value: Node<'_>) -> Value {
+    match value.kind() {
+        Kind::String(text) => Value::String(shortened(text)),
+        Kind::Array(_) | Kind::Object(_) => {
+            let text = json_start(value);
+            if text.chars().count() <= LONGEST {
+                value.to_value()
+            } else {
+                Value::String(shortened(&text))
+            }
+        }
+        _ => value.to_value(),
+    }
+}
+
+/// A value as a sentence names it: "5", "\"red\"", "an array", "an object".
+pub(super) fn named(value: Node<'_>) -> String {
+    match value.kind() {
+        Kind::Array(_) => "an array".to_owned(),
+        Kind::Object(_) => "an object".to_owned(),
+        Kind::String(text) => quoted(text),
+        _ => json_start(value),
+    }
+}
+
+/// JSON text, shortened to what a sentence can carry.
+pub(super) fn quoted_json(value: Node<'_>) -> String {
+    shortened(&json_start(value))
+}
+
+/// A text as it is, another value as JSON.
+pub(super) fn unquoted(value: Node<'_>) -> String {
+    value.as_str().map_or_else(|| quoted_json(value), shortened)
+}
+
+/// A text in quotes, shortened.
+pub(super) fn quoted(text: &str) -> String {
+    let mut quoted = String::new();
+    push_string(&mut quoted, &shortened(text));
+    quoted
+}
+
+/// Text of a schema or of arguments, shortened to what a sentence can carry.
+pub(super) fn shortened(text: &str) -> String {
+    shortened_to(LONGEST, text)
+}
+
+/// So many characters of a text, with a mark when there are more.
+pub(super) fn shortened_to(longest: usize, text: &str) -> String {
+    match text.char_indices().nth(longest) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
+/// The start of a value's JSON text, longer than [`LONGEST`] when there is more: of five megabytes only this much
+/// is ever written.
+fn json_start(value: Node<'_>) -> String {
+    let mut start = String::new();
+    push_value(&mut start, value, LONGEST * 4);
+    start
+}

@@ -1,0 +1,261 @@
+//! Where the schemas of a document are: their identifiers, their anchors, and what a reference leads to.
+
+use super::dialect::Dialect;
+use super::keyword::{Form, for_each_schema, form};
+use super::uri;
+use crate::fast_map::FastMap;
+use crate::json::{Kind, Node, Tree};
+
+/// The place of a resource among those of its document: a schema with an identifier of its own, and the document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct ResourceId(pub(super) u32);
+
+/// Where a schema is.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    pub(super) resource: ResourceId,
+    pub(super) dialect: Dialect,
+}
+
+/// A schema that can be referred to by an address.
+struct Resource {
+    address: String,
+    root: u32,
+}
+
+/// A name for a schema within a resource.
+pub(super) struct Anchor {
+    pub(super) resource: ResourceId,
+    pub(super) name: String,
+    pub(super) target: u32,
+    /// A `$dynamicRef` to it may lead to one of the same name further out.
+    pub(super) is_dynamic: bool,
+}
+
+/// What is found at a reference.
+pub(super) struct Found {
+    pub(super) target: u32,
+    /// The dynamic anchor that the reference named.
+    pub(super) dynamic_name: Option<String>,
+}
+
+/// The address of a document without an identifier.
+const ANONYMOUS: &str = "json-schema:///tool";
+
+/// The schemas of a document, as far as they were looked for.
+pub(super) struct Resources<'d> {
+    tree: &'d Tree,
+    resources: Vec<Resource>,
+    by_address: FastMap<String, ResourceId>,
+    anchors: Vec<Anchor>,
+    by_anchor: FastMap<(u32, String), usize>,
+    places: FastMap<u32, Place>,
+    /// The members of large objects by name: many references lead into the same `$defs`.
+    members: FastMap<u32, FastMap<&'d str, u32>>,
+}
+
+/// Objects with more members than this are looked through once.
+const FEW_MEMBERS: usize = 8;
+
+/// The name under which `$recursiveAnchor` is a dynamic anchor. No anchor of a text has it.
+const RECURSIVE: &str = "";
+
+impl<'d> Resources<'d> {
+    /// The schemas of a document that are found from its root on.
+    pub(super) fn of(tree: &'d Tree, root: u32, dialect: Dialect) -> Self {
+        let mut resources = Self {
+            tree,
+            resources: vec![Resource {
+                address: ANONYMOUS.to_owned(),
+                root,
+            }],
+            by_address: FastMap::default(),
+            anchors: Vec::new(),
+            by_anchor: FastMap::default(),
+            places: FastMap::default(),
+            members: FastMap::default(),
+        };
+        let resource = ResourceId(0);
+        resources.by_address.insert(ANONYMOUS.to_owned(), resource);
+        resources.scan(root, Place { resource, dialect });
+        resources
+    }
+
+    /// Where a schema is that was found.
+    pub(super) fn place(&self, schema: u32) -> Place {
+        self.places.get(&schema).copied().unwrap_or(Place {
+            resource: ResourceId(0),
+            dialect: Dialect::Draft202012,
+        })
+    }
+
+    pub(super) fn dynamic_anchors(&self) -> impl Iterator<Item = &Anchor> {
+        self.anchors.iter().filter(|anchor| anchor.is_dynamic)
+    }
+
+    /// Follows a reference from a schema; nothing when it leads nowhere or out of the document.
+    pub(super) fn resolve(&mut self, from: u32, reference: &str) -> Option<Found> {
+        let place = self.place(from);
+        let base = &self.resources[place.resource.0 as usize].address;
+        let whole = uri::resolve(base, reference);
+        let (address, fragment) = whole.split_once('#').unwrap_or((&whole, ""));
+        let resource = *self.by_address.get(address)?;
+        let fragment = uri::decode(fragment)?.into_owned();
+        if fragment.is_empty() || fragment.starts_with('/') {
+            let target = self.at_pointer(resource, &fragment)?;
+            return Some(Found {
+                target,
+                dynamic_name: None,
+            });
+        }
+        let anchor = *self.by_anchor.get(&(resource.0, fragment.clone()))?;
+        let anchor = &self.anchors[anchor];
+        Some(Found {
+            target: anchor.target,
+            dynamic_name: anchor.is_dynamic.then_some(fragment),
+        })
+    }
+
+    /// Follows `$recursiveRef: "#"`: to the root of the resource, which may have a dynamic anchor.
+    pub(super) fn resolve_recursive(&self, from: u32) -> Found {
+        let resource = self.place(from).resource;
+        let key = (resource.0, RECURSIVE.to_owned());
+        Found {
+            target: self.resources[resource.0 as usize].root,
+            dynamic_name: self.by_anchor.get(&key).map(|_| RECURSIVE.to_owned()),
+        }
+    }
+
+    /// Notes a schema and all in it, without recursion.
+    fn scan(&mut self, schema: u32, place: Place) {
+        let mut open = vec![(schema, place)];
+        while let Some((at, mut place)) = open.pop() {
+            if self.places.contains_key(&at) {
+                continue;
+            }
+            let node = self.tree.node(at);
+            if let Some(members) = node.as_object() {
+                place = self.enter(node, place);
+                for (keyword, value) in members {
+                    if let Some(form) = form(keyword, place.dialect) {
+                        for_each_schema(form, value, |inner| open.push((inner.index(), place)));
+                    }
+                }
+            }
+            self.places.insert(at, place);
+        }
+    }
+
+    /// Where a schema is, by what it says of itself.
+    fn enter(&mut self, schema: Node<'d>, mut place: Place) -> Place {
+        let text = |keyword| schema.get(keyword).and_then(Node::as_str);
+        if let Some(dialect) = text("$schema").and_then(Dialect::named) {
+            place.dialect = dialect;
+        }
+        let hidden = place.dialect.ref_stands_alone() && schema.get("$ref").is_some();
+        if let (Some(id), false) = (text(place.dialect.id_keyword()), hidden) {
+            let is_name = id.starts_with('#') && place.dialect.ref_stands_alone();
+            if is_name {
+                self.add_anchor(place.resource, &id[1..], schema.index(), false);
+            } else {
+                place.resource = self.add_resource(place.resource, id, schema.index());
+            }
+        }
+        if place.dialect >= Dialect::Draft201909
+            && let Some(name) = text("$anchor")
+        {
+            self.add_anchor(place.resource, name, schema.index(), false);
+        }
+        if place.dialect == Dialect::Draft202012
+            && let Some(name) = text("$dynamicAnchor")
+        {
+            self.add_anchor(place.resource, name, schema.index(), true);
+        }
+        let is_root = self.resources[place.resource.0 as usize].root == schema.index();
+        let recursive = schema.get("$recursiveAnchor").map(Node::kind);
+        if place.dialect == Dialect::Draft201909
+            && is_root
+            && matches!(recursive, Some(Kind::Bool(true)))
+        {
+            self.add_anchor(place.resource, RECURSIVE, schema.index(), true);
+        }
+        place
+    }
+
+    fn add_resource(&mut self, outer: ResourceId, id: &str, root: u32) -> ResourceId {
+        let whole = uri::resolve(&self.resources[outer.0 as usize].address, id);
+        let address = whole.split('#').next().unwrap_or_default().to_owned();
+        if self.resources[outer.0 as usize].root == root {
+            // The document itself, which then has two names.
+            self.by_address.insert(address.clone(), outer);
+            self.resources[outer.0 as usize].address = address;
+            return outer;
+        }
+        let id = ResourceId(u32::try_from(self.resources.len()).unwrap_or(0));
+        self.by_address.entry(address.clone()).or_insert(id);
+        self.resources.push(Resource { address, root });
+        id
+    }
+
+    fn add_anchor(&mut self, resource: ResourceId, name: &str, target: u32, is_dynamic: bool) {
+        let key = (resource.0, name.to_owned());
+        self.by_anchor.entry(key).or_insert(self.anchors.len());
+        self.anchors.push(Anchor {
+            resource,
+            name: name.to_owned(),
+            target,
+            is_dynamic,
+        });
+    }
+
+    /// What a JSON pointer (RFC 6901) from a resource's root leads to.
+    fn at_pointer(&mut self, resource: ResourceId, pointer: &str) -> Option<u32> {
+        let mut at = self.resources[resource.0 as usize].root;
+        let mut place = self.place(at);
+        for step in pointer.split('/').skip(1) {
+            at = if step.contains('~') {
+                self.member(at, &step.replace("~1", "/").replace("~0", "~"))?
+            } else {
+                self.member(at, step)?
+            };
+            place = self.places.get(&at).copied().unwrap_or(place);
+        }
+        // What no keyword says to be a schema is one because it is referred to.
+        self.scan(at, place);
+        Some(at)
+    }
+
+    fn member(&mut self, at: u32, key: &str) -> Option<u32> {
+        let members = match self.tree.node(at).kind() {
+            Kind::Object(members) => members,
+            Kind::Array(mut items) => {
+                let is_index = key == "0" || !key.starts_with(['0', '+']);
+                let index = key.parse().ok().filter(|_| is_index)?;
+                return items.nth(index).map(Node::index);
+            }
+            _ => return None,
+        };
+        if (members.count_all() as usize) <= FEW_MEMBERS {
+            return members.get(key).map(Node::index);
+        }
+        let table = self.members.entry(at).or_insert_with(|| {
+            members
+                .map(|(name, member)| (name, member.index()))
+                .collect()
+        });
+        table.get(key).copied()
+    }
+}
+
+/// Whether a keyword's value holds schemas.
+pub(super) fn holds_schemas(form: Form) -> bool {
+    matches!(
+        form,
+        Form::Schema
+            | Form::Schemas
+            | Form::SchemasByName
+            | Form::SchemaOrSchemas
+            | Form::SchemaOrFlag
+            | Form::Dependencies
+    )
+}
