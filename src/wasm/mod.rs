@@ -21,6 +21,10 @@ mod input;
 #[cfg(feature = "runtime")]
 mod manager;
 mod panic;
+#[cfg(feature = "patterns")]
+mod patterns;
+#[cfg(feature = "patterns")]
+pub(crate) mod properties;
 #[cfg(feature = "runtime")]
 mod registry;
 #[cfg(feature = "engine")]
@@ -37,6 +41,10 @@ pub use input::reserve as raw_reserve_input;
 #[cfg(feature = "runtime")]
 pub use manager::{RawDirective, RawExecutionManager, RawReading, RawStatus};
 pub use panic::message as raw_panic_message;
+#[cfg(feature = "patterns")]
+pub use patterns::RawPattern;
+#[cfg(feature = "patterns")]
+pub use properties::{PropertySource, set as raw_set_properties};
 #[cfg(feature = "runtime")]
 pub use registry::RawToolRegistry;
 #[cfg(feature = "engine")]
