@@ -122,7 +122,12 @@ fn properties_are_unicode_s() {
         (r"^\p{Any}$", "\u{10ffff}", true),
         (r"^\p{ASCII}$", "é", false),
     ]);
-    for unknown in [r"\p{Nope}", r"\p{letter}", r"\p{Script=greek}", r"\P{Foo=Bar}"] {
+    for unknown in [
+        r"\p{Nope}",
+        r"\p{letter}",
+        r"\p{Script=greek}",
+        r"\P{Foo=Bar}",
+    ] {
         let error = Pattern::new(unknown).err();
         assert!(
             matches!(error, Some(PatternError::UnknownProperty(_))),
@@ -245,14 +250,76 @@ fn cases_are_the_same_where_a_pattern_says_so() {
 #[test]
 fn what_ecma_262_does_not_have_is_no_pattern() {
     for pattern in [
-        "(", ")", "[", "]", "{", "}", "a{", "a{,5}", "a{2,1}", "a{2", "a{x}", "*a", "a**", "a*??",
-        "x{2}{3}", "a|*", "(*)", "^*", "$+", r"\b*", "(?=a)*", "(?<=a)?", "[z-a]", r"[\w-a]",
-        r"[a-\d]", "(?", "(?<", "(?<n", "(?<n>", "(?<>x)", "(?<1a>x)", "(?<a>x)(?<a>y)",
-        "(?<a>x)|(?:(?<a>y)(?<a>z))", "(?<a>x)(?:y|(?<a>z))", r"\k<nope>", r"(?<n>a)\k",
-        r"(?<n>a)\k<n", r"\2(a)", r"(a)\10", r"\00", r"\01", r"\x4", r"\u123", r"\u{}",
-        r"\u{110000}", r"\u{41", r"\c1", r"\c", r"\p", r"\pL", r"\p{}", r"\p{L", r"\p{L=}", r"\a",
-        r"\é", r"\Z", r"\A", "\\", r"[\B]", r"[\1]", r"[\k<n>]", "(?P<n>x)", "(?#c)a", "(?i)a",
-        "(?-:a)", "(?ii:a)", "(?i-i:a)", "(?u:a)", "(?>a)", "[a-z&&[^aeiou]]",
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        "a{",
+        "a{,5}",
+        "a{2,1}",
+        "a{2",
+        "a{x}",
+        "*a",
+        "a**",
+        "a*??",
+        "x{2}{3}",
+        "a|*",
+        "(*)",
+        "^*",
+        "$+",
+        r"\b*",
+        "(?=a)*",
+        "(?<=a)?",
+        "[z-a]",
+        r"[\w-a]",
+        r"[a-\d]",
+        "(?",
+        "(?<",
+        "(?<n",
+        "(?<n>",
+        "(?<>x)",
+        "(?<1a>x)",
+        "(?<a>x)(?<a>y)",
+        "(?<a>x)|(?:(?<a>y)(?<a>z))",
+        "(?<a>x)(?:y|(?<a>z))",
+        r"\k<nope>",
+        r"(?<n>a)\k",
+        r"(?<n>a)\k<n",
+        r"\2(a)",
+        r"(a)\10",
+        r"\00",
+        r"\01",
+        r"\x4",
+        r"\u123",
+        r"\u{}",
+        r"\u{110000}",
+        r"\u{41",
+        r"\c1",
+        r"\c",
+        r"\p",
+        r"\pL",
+        r"\p{}",
+        r"\p{L",
+        r"\p{L=}",
+        r"\a",
+        r"\é",
+        r"\Z",
+        r"\A",
+        "\\",
+        r"[\B]",
+        r"[\1]",
+        r"[\k<n>]",
+        "(?P<n>x)",
+        "(?#c)a",
+        "(?i)a",
+        "(?-:a)",
+        "(?ii:a)",
+        "(?i-i:a)",
+        "(?u:a)",
+        "(?>a)",
+        "[a-z&&[^aeiou]]",
     ] {
         let error = Pattern::new(pattern).err();
         let is_refused = matches!(
@@ -282,7 +349,11 @@ fn what_would_be_too_large_is_refused_at_once() {
         let error = Pattern::new(pattern).err();
         assert_eq!(error, Some(PatternError::TooLarge), "{:.40}", pattern);
     }
-    for pattern in ["(a{100}){100}", "^.{1,10000}$", &"(".repeat(200).replace('(', "(a|") ] {
+    for pattern in [
+        "(a{100}){100}",
+        "^.{1,10000}$",
+        &"(".repeat(200).replace('(', "(a|"),
+    ] {
         let closed = format!("{pattern}{}", ")".repeat(pattern.matches("(a|").count()));
         assert!(Pattern::new(&closed).is_ok(), "{closed:.40}");
     }

@@ -110,9 +110,7 @@ impl Alphabet {
         if let Some(letter) = self.ascii.get(c as usize) {
             return *letter;
         }
-        let after = self
-            .starts
-            .partition_point(|(start, _)| *start <= c as u32);
+        let after = self.starts.partition_point(|(start, _)| *start <= c as u32);
         self.starts[after - 1].1
     }
 

@@ -181,7 +181,11 @@ impl Automaton {
             }
         }
         next.sort_unstable();
-        let before = if program.asserts { ahead } else { Neighbour::Other };
+        let before = if program.asserts {
+            ahead
+        } else {
+            Neighbour::Other
+        };
         Ok((
             matched,
             State {

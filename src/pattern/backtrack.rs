@@ -1,9 +1,11 @@
 //! Patterns that refer back: one way through the program after the other is tried, as ECMA-262 describes it.
 
+use std::rc::Rc;
+
 use super::alphabet::Neighbour;
 use super::budget::{Budget, TooManySteps};
 use super::class::Class;
-use super::fold::fold;
+use super::fold::Cases;
 use super::node::{Back, Parsed};
 use super::program::{Direction, Program, Programs, Purpose, Step, programs};
 use super::ranges::Ranges;
@@ -170,6 +172,7 @@ impl Tries<'_> {
         self.budget.spend(captured.len() as u64 / 8)?;
         let mut place = at;
         let mut rest = captured.chars();
+        let cases = back.any_case.then(Cases::get);
         loop {
             let expected = match program.direction {
                 Direction::Forward => rest.next(),
@@ -180,8 +183,8 @@ impl Tries<'_> {
             };
             let found = self.ahead(program.direction, place);
             let Some(found) = found.filter(|found| {
-                *found == expected
-                    || back.any_case && fold(*found as u32) == fold(expected as u32)
+                let same_case = |cases: &Rc<Cases>| cases.fold(*found) == cases.fold(expected);
+                *found == expected || cases.as_ref().is_some_and(same_case)
             }) else {
                 return Ok(None);
             };

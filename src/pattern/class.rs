@@ -1,8 +1,8 @@
 //! A set of characters as a pattern writes it.
 
-use super::fold::fold_closure;
-use super::property;
+use super::fold::Cases;
 use super::ranges::Ranges;
+use super::unicode;
 
 /// `[…]`, `.`, `\d`, `a`. What properties hold is looked up when the pattern is compiled.
 #[derive(Debug, Default, Clone, PartialEq, Eq, Hash)]
@@ -44,7 +44,7 @@ impl Class {
     pub(super) fn resolve(&self) -> Ranges {
         let mut ranges = self.ranges.clone();
         for property in &self.properties {
-            let known = property::ranges(&property.name);
+            let known = unicode::property(&property.name);
             if property.negated {
                 ranges.extend(Ranges::new(known).complement().iter());
             } else {
@@ -53,7 +53,7 @@ impl Class {
         }
         let mut set = Ranges::new(ranges);
         if self.any_case {
-            set = fold_closure(&set);
+            set = Cases::get().closure(&set);
         }
         if self.negated { set.complement() } else { set }
     }

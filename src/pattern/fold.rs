@@ -1,44 +1,37 @@
 //! Which characters are the same but for their case: ECMA-262 `Canonicalize` with the flags `u` and `i`, which is
-//! Unicode's simple case folding. The standard library has the mappings, if not by that name.
+//! Unicode's simple case folding.
+
+use std::rc::Rc;
 
 use super::ranges::Ranges;
+use super::unicode;
 
-/// Code points from here on have no case.
-const CASELESS: u32 = 0x1_E944;
+/// Characters that are another when case is nothing, and which: in order.
+pub(super) struct Cases(Vec<(u32, u32)>);
 
-/// What all cases of a character become.
-pub(super) fn fold(code_point: u32) -> u32 {
-    match code_point {
-        // The one letter whose upper case belongs to another letter.
-        0x131 => return 0x131,
-        // Their upper cases are several letters, so the standard library can't say that they are the same as these.
-        0x1FD3 => return 0x390,
-        0x1FE3 => return 0x3B0,
-        0xFB05 => return 0xFB06,
-        _ => {}
+impl Cases {
+    /// All of them; found once.
+    pub(super) fn get() -> Rc<Self> {
+        thread_local! {
+            static CASES: Rc<Cases> = Rc::new(Cases(unicode::folds()));
+        }
+        CASES.with(Rc::clone)
     }
-    let Some(c) = char::from_u32(code_point) else {
-        return code_point;
-    };
-    let upper = only(c.to_uppercase()).unwrap_or(c);
-    only(upper.to_lowercase()).unwrap_or(upper) as u32
-}
 
-fn only(mut mapped: impl Iterator<Item = char>) -> Option<char> {
-    let first = mapped.next()?;
-    mapped.next().is_none().then_some(first)
-}
-
-/// Everything that is in a set but for its case.
-pub(super) fn fold_closure(set: &Ranges) -> Ranges {
-    let mut folded: Vec<(u32, u32)> = Vec::new();
-    for (first, last) in set.iter() {
-        let cased = (first..=last.min(CASELESS)).map(fold);
-        folded.extend(cased.map(|folded| (folded, folded)));
+    /// What all cases of a character become.
+    pub(super) fn fold(&self, c: char) -> u32 {
+        let code_point = c as u32;
+        let found = self.0.binary_search_by_key(&code_point, |(from, _)| *from);
+        found.map_or(code_point, |index| self.0[index].1)
     }
-    let folded = Ranges::new(folded);
-    let mut same: Vec<(u32, u32)> = set.iter().collect();
-    let alike = (0..CASELESS).filter(|c| folded.contains(fold(*c)));
-    same.extend(alike.map(|c| (c, c)));
-    Ranges::new(same)
+
+    /// Everything that is in a set but for its case.
+    pub(super) fn closure(&self, set: &Ranges) -> Ranges {
+        let in_set = |(from, to): &&(u32, u32)| set.contains(*from) || set.contains(*to);
+        let folded = self.0.iter().filter(in_set).map(|(_, to)| (*to, *to));
+        let folded = Ranges::new(folded.collect());
+        let cases = self.0.iter().filter(|(_, to)| folded.contains(*to));
+        let cases = cases.map(|(from, _)| (*from, *from));
+        Ranges::new(set.iter().chain(folded.iter()).chain(cases).collect())
+    }
 }

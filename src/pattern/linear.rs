@@ -53,7 +53,14 @@ impl Linear {
                 is_match = true;
                 true
             };
-            self.read(automaton, &self.programs.main, &found, text, budget, &mut note)?;
+            self.read(
+                automaton,
+                &self.programs.main,
+                &found,
+                text,
+                budget,
+                &mut note,
+            )?;
         }
         Ok(is_match)
     }

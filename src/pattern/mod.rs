@@ -7,7 +7,7 @@
 //! |---|---|
 //! | `parse` | reads a pattern, by the grammar of ECMA-262 |
 //! | `node` | what was read |
-//! | `class`, `ranges`, `property`, `fold` | sets of characters |
+//! | `class`, `ranges`, `fold`, `unicode` | sets of characters |
 //! | `size` | refuses what would be too large |
 //! | `program` | a pattern as steps |
 //! | `linear`, `automaton`, `alphabet` | goes all ways at once: for patterns that do not refer back |
@@ -27,9 +27,9 @@ mod linear;
 mod node;
 mod parse;
 mod program;
-mod property;
 mod ranges;
 mod size;
+mod unicode;
 
 pub use cache::matches;
 pub use error::PatternError;

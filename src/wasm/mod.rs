@@ -23,14 +23,14 @@ mod manager;
 mod panic;
 #[cfg(feature = "patterns")]
 mod patterns;
-#[cfg(feature = "patterns")]
-pub(crate) mod properties;
 #[cfg(feature = "runtime")]
 mod registry;
 #[cfg(feature = "engine")]
 mod schema;
 #[cfg(feature = "runtime")]
 mod tool;
+#[cfg(feature = "patterns")]
+pub(crate) mod unicode;
 
 #[cfg(feature = "runtime")]
 pub use arguments::{RawArguments, RawArgumentsState};
@@ -43,11 +43,11 @@ pub use manager::{RawDirective, RawExecutionManager, RawReading, RawStatus};
 pub use panic::message as raw_panic_message;
 #[cfg(feature = "patterns")]
 pub use patterns::RawPattern;
-#[cfg(feature = "patterns")]
-pub use properties::{PropertySource, set as raw_set_properties};
 #[cfg(feature = "runtime")]
 pub use registry::RawToolRegistry;
 #[cfg(feature = "engine")]
 pub use schema::{Findings, RawSchema, SchemaFaults};
 #[cfg(feature = "runtime")]
 pub use tool::{DefinitionFaults, RawTool};
+#[cfg(feature = "patterns")]
+pub use unicode::{UnicodeSource, set as raw_set_unicode};

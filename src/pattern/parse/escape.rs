@@ -1,8 +1,8 @@
 use super::super::class::{Class, Property};
 use super::super::error::PatternError;
 use super::super::node::{Assert, Node};
-use super::super::property;
 use super::super::ranges::{DIGITS, SPACE, WORD};
+use super::super::unicode;
 use super::{Parser, Read};
 
 impl Parser {
@@ -75,7 +75,7 @@ impl Parser {
         }
         let name: String = self.chars[start..self.at].iter().collect();
         self.expect('}', "the name of a property in braces")?;
-        if property::exists(&name) {
+        if unicode::is_property(&name) {
             return Ok(Property { name, negated });
         }
         Err(PatternError::UnknownProperty(name))
@@ -99,7 +99,11 @@ impl Parser {
             '0' if !self.peek().is_some_and(|c| c.is_ascii_digit()) => 0,
             'x' => self.hex_digits(2)?,
             'u' => self.unicode_escape()?,
-            c if !c.is_alphanumeric() => c as u32,
+            c if !(c.is_ascii_alphanumeric()
+                || !c.is_ascii() && unicode::has("ID_Continue", c)) =>
+            {
+                c as u32
+            }
             _ => return Err(self.expected("an escape that ECMA-262 has")),
         })
     }

@@ -1,5 +1,6 @@
 use super::super::error::PatternError;
 use super::super::node::{Look, Node};
+use super::super::unicode;
 use super::{Flags, MAX_DEPTH, Parser, Read};
 
 /// The names of groups. Two may have the same when they stand in different alternatives, so that only one of them can
@@ -178,8 +179,7 @@ impl Parser {
         Ok(self.refers_back(groups))
     }
 
-    /// `RegExpIdentifierName`, with the bracket that ends it. Letters and digits stand for Unicode's `ID_Start` and
-    /// `ID_Continue`, which differ from them in a few characters that nobody names a group by.
+    /// `RegExpIdentifierName`, with the bracket that ends it.
     fn group_name(&mut self) -> Read<String> {
         let mut name = String::new();
         loop {
@@ -192,12 +192,21 @@ impl Parser {
                 }
                 c => c,
             };
-            let starts = c.is_alphabetic() || matches!(c, '$' | '_');
-            let goes_on = c.is_alphanumeric() || matches!(c, '\u{200C}' | '\u{200D}');
-            if !starts && (name.is_empty() || !goes_on) {
+            if !may_stand_in_name(c, name.is_empty()) {
                 return Err(self.expected("a letter"));
             }
             name.push(c);
         }
+    }
+}
+
+/// `RegExpIdentifierStart`, `RegExpIdentifierPart`
+fn may_stand_in_name(c: char, first: bool) -> bool {
+    match c {
+        '$' | '_' => true,
+        '\u{200C}' | '\u{200D}' => !first,
+        c if c.is_ascii() => c.is_ascii_alphabetic() || !first && c.is_ascii_digit(),
+        c if first => unicode::has("ID_Start", c),
+        c => unicode::has("ID_Continue", c),
     }
 }

@@ -9,9 +9,9 @@ mod quantifier;
 
 use super::class::Class;
 use super::error::PatternError;
-use crate::fast_map::FastMap;
 use super::node::{Assert, Back, ClassId, Node, Parsed, Repeat};
 use super::ranges::LINE_ENDS;
+use crate::fast_map::FastMap;
 use group::Names;
 
 /// How many groups deep a pattern may be: a wasm module has one stack of a megabyte, and reading takes some of it for
