@@ -8,6 +8,7 @@
 //! |---|---|
 //! | [`tool`] | what a tool is: its definition, the rules a definition must keep, the registry |
 //! | [`schema`] | JSON Schema: compiled once, then validates arguments and words what is wrong with them |
+//! | [`pattern`] | regular expressions: checked at once, matched in bounded time |
 //! | [`json`] | reading the argument text that a model wrote: strict, bounded, never a silently different number |
 //! | [`policy`] | whether and when a tool runs: retry, circuit breaker, concurrency, cache |
 //! | [`execution`] | one call's life, from waiting to its end, and the ledger of all of them |
@@ -29,6 +30,8 @@ pub mod error;
 pub mod execution;
 mod fast_map;
 pub mod json;
+#[cfg(feature = "patterns")]
+pub mod pattern;
 #[cfg(feature = "runtime")]
 pub mod policy;
 pub mod schema;

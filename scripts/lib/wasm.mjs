@@ -9,13 +9,15 @@ import { wasmBindgenVersion } from "./versions.mjs";
 import { wasmEnv } from "./wasm-target.mjs";
 
 /**
- * The modules that a page loads: what it needs to run tools, and the schema engine, beside its other work.
+ * The modules that a page loads: what it needs to run tools, and beside its other work the schema engine
+ * and what matches patterns.
  *
  * `optimise` is wasm-opt's: in the core, through which every execution goes, -O3 costs no more bytes (brotli) than -Oz.
  */
 const modules = [
   { name: "core", feature: "runtime", profile: "release", optimise: "-O3" },
   { name: "engine", feature: "engine", profile: "engine", optimise: "-Oz" },
+  { name: "patterns", feature: "patterns", profile: "patterns", optimise: "-Oz" },
 ];
 
 /** @typedef {(typeof modules)[number]} Module */

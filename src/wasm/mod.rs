@@ -21,12 +21,16 @@ mod input;
 #[cfg(feature = "runtime")]
 mod manager;
 mod panic;
+#[cfg(feature = "patterns")]
+mod patterns;
 #[cfg(feature = "runtime")]
 mod registry;
 #[cfg(feature = "engine")]
 mod schema;
 #[cfg(feature = "runtime")]
 mod tool;
+#[cfg(feature = "patterns")]
+pub(crate) mod unicode;
 
 #[cfg(feature = "runtime")]
 pub use arguments::{RawArguments, RawArgumentsState};
@@ -37,9 +41,13 @@ pub use input::reserve as raw_reserve_input;
 #[cfg(feature = "runtime")]
 pub use manager::{RawDirective, RawExecutionManager, RawReading, RawStatus};
 pub use panic::message as raw_panic_message;
+#[cfg(feature = "patterns")]
+pub use patterns::RawPattern;
 #[cfg(feature = "runtime")]
 pub use registry::RawToolRegistry;
 #[cfg(feature = "engine")]
 pub use schema::{Findings, RawSchema, SchemaFaults};
 #[cfg(feature = "runtime")]
 pub use tool::{DefinitionFaults, RawTool};
+#[cfg(feature = "patterns")]
+pub use unicode::{UnicodeSource, set as raw_set_unicode};

@@ -1,0 +1,40 @@
+//! How much work matching may be.
+//!
+//! A pattern that refers back to its groups is matched by trying one way after the other, which may take any number of
+//! steps; every other reads the text once, but finding a state takes as many steps as its pattern has. So both count
+//! their steps. A value gets so many for each pattern, and each of its texts a share by its length: however the text of
+//! a value is divided, matching it ends after about the same time.
+
+/// Steps for a value with a pattern that refers back: some thirty milliseconds.
+const BACKTRACKING: u64 = 3_000_000;
+
+/// Steps for a value with any other pattern, of which few need more than some hundred: some three hundred milliseconds.
+const AUTOMATON: u64 = 50_000_000;
+
+/// Steps that every text gets.
+const LEAST: u64 = 1_000;
+
+/// Steps that may still be taken.
+pub(super) struct Budget(u64);
+
+/// None is left.
+#[derive(Debug)]
+pub(super) struct TooManySteps;
+
+impl Budget {
+    /// For a text of so many bytes, in a value of so many, and a pattern of so many steps.
+    pub(super) fn new(text: usize, size: usize, pattern: u64, refers_back: bool) -> Self {
+        let (all, least) = if refers_back {
+            (BACKTRACKING, LEAST)
+        } else {
+            (AUTOMATON, LEAST + 2 * pattern)
+        };
+        let (text, size) = (text as u64 + 1, size.max(text) as u64 + 1);
+        Self((all * text / size).max(least))
+    }
+
+    pub(super) fn spend(&mut self, steps: u64) -> Result<(), TooManySteps> {
+        self.0 = self.0.checked_sub(steps).ok_or(TooManySteps)?;
+        Ok(())
+    }
+}

@@ -1,0 +1,294 @@
+//! A pattern as steps: repetitions written out, choices as jumps.
+
+use super::node::{Assert, Back, ClassId, Look, Node, Parsed, Repeat};
+
+/// One step of a program.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Step {
+    /// Takes a character of a set.
+    Class(ClassId),
+    Assert(Assert),
+    /// Looks around: a number in [`Program::looks`].
+    Look(u32),
+    /// Goes on at both, the first preferred.
+    Split(u32, u32),
+    Jump(u32),
+    Match,
+    /// Notes the place in a slot. This and what follows is only for programs that refer back.
+    Save(u32),
+    /// Forgets what groups captured: from, to.
+    Forget(u32, u32),
+    /// Fails unless the place has changed since it was noted in that slot: an empty round of a loop is none.
+    Progress(u32),
+    /// A number in [`Program::backs`].
+    Back(u32),
+}
+
+/// In which direction a program reads.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Direction {
+    Forward,
+    Backward,
+}
+
+/// What a program is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// All ways through it are gone at once.
+    Automaton,
+    /// One way after the other is tried, with what groups capture.
+    Backtracking,
+}
+
+/// The steps of a pattern, or of what it looks around for.
+#[derive(Debug)]
+pub(super) struct Program {
+    pub(super) steps: Vec<Step>,
+    pub(super) direction: Direction,
+    /// Which of [`Programs::looks`] its steps mean.
+    pub(super) looks: Vec<u32>,
+    pub(super) backs: Vec<Back>,
+    /// It reads forward, and can only begin at the start of the text.
+    pub(super) anchored: bool,
+    /// Whether the neighbours of a place matter.
+    pub(super) asserts: bool,
+}
+
+/// A pattern and all that it looks around for, what is inside before what is outside.
+#[derive(Debug)]
+pub(super) struct Programs {
+    pub(super) main: Program,
+    pub(super) looks: Vec<LookProgram>,
+    /// How many places are noted.
+    pub(super) slots: usize,
+}
+
+#[derive(Debug)]
+pub(super) struct LookProgram {
+    pub(super) program: Program,
+    pub(super) negated: bool,
+}
+
+/// Writes a pattern out.
+pub(super) fn programs(parsed: &Parsed, purpose: Purpose) -> Programs {
+    let mut shared = Shared {
+        purpose,
+        looks: Vec::new(),
+        seen: Vec::new(),
+        slots: 2 * parsed.groups,
+    };
+    let main = shared.program(&parsed.root, Direction::Forward);
+    Programs {
+        main,
+        looks: shared.looks,
+        slots: shared.slots as usize,
+    }
+}
+
+struct Shared {
+    purpose: Purpose,
+    looks: Vec<LookProgram>,
+    /// Where the looks were in the pattern: a repeated one is written out once.
+    seen: Vec<(*const Look, u32)>,
+    slots: u32,
+}
+
+impl Shared {
+    fn program(&mut self, node: &Node, direction: Direction) -> Program {
+        let mut writer = Writer {
+            program: Program {
+                steps: Vec::new(),
+                direction,
+                looks: Vec::new(),
+                backs: Vec::new(),
+                anchored: direction == Direction::Forward && is_anchored(node),
+                asserts: false,
+            },
+            shared: self,
+        };
+        writer.node(node);
+        writer.program.steps.push(Step::Match);
+        writer.program
+    }
+
+    fn look(&mut self, look: &Look) -> u32 {
+        let place = std::ptr::from_ref(look);
+        if let Some((_, id)) = self.seen.iter().find(|(seen, _)| *seen == place) {
+            return *id;
+        }
+        // One way after the other is tried from here on, as ECMA-262 has it. All places from which one could come here
+        // are found by coming from the other side.
+        let away = look.behind == (self.purpose == Purpose::Backtracking);
+        let direction = if away {
+            Direction::Backward
+        } else {
+            Direction::Forward
+        };
+        let program = self.program(&look.node, direction);
+        self.looks.push(LookProgram {
+            program,
+            negated: look.negated,
+        });
+        let id = number(self.looks.len() - 1);
+        self.seen.push((place, id));
+        id
+    }
+}
+
+struct Writer<'s> {
+    program: Program,
+    shared: &'s mut Shared,
+}
+
+impl Writer<'_> {
+    fn node(&mut self, node: &Node) {
+        match node {
+            Node::Empty => {}
+            Node::Class(class) => self.push(Step::Class(*class)),
+            Node::Assert(assert) => {
+                self.program.asserts = true;
+                self.push(Step::Assert(*assert));
+            }
+            Node::Sequence(nodes) if self.program.direction == Direction::Backward => {
+                nodes.iter().rev().for_each(|node| self.node(node));
+            }
+            Node::Sequence(nodes) => nodes.iter().for_each(|node| self.node(node)),
+            Node::Alternatives(nodes) => self.alternatives(nodes),
+            Node::Group(group, node) => self.group(*group, node),
+            Node::Repeat(repeat) => self.repeat(repeat),
+            Node::Look(look) => {
+                let id = self.shared.look(look);
+                let looks = &mut self.program.looks;
+                let known = looks.iter().position(|look| *look == id);
+                let local = known.unwrap_or_else(|| {
+                    looks.push(id);
+                    looks.len() - 1
+                });
+                self.push(Step::Look(number(local)));
+            }
+            Node::Back(back) => {
+                self.program.backs.push(Back {
+                    groups: back.groups.clone(),
+                    any_case: back.any_case,
+                });
+                self.push(Step::Back(number(self.program.backs.len() - 1)));
+            }
+        }
+    }
+
+    fn alternatives(&mut self, nodes: &[Node]) {
+        let mut ends = Vec::new();
+        for (at, node) in nodes.iter().enumerate() {
+            if at + 1 == nodes.len() {
+                self.node(node);
+                break;
+            }
+            let split = self.hole();
+            self.node(node);
+            ends.push(self.hole());
+            self.program.steps[split as usize] = Step::Split(split + 1, self.here());
+        }
+        for end in ends {
+            self.program.steps[end as usize] = Step::Jump(self.here());
+        }
+    }
+
+    fn group(&mut self, group: u32, node: &Node) {
+        let (mut first, mut last) = (2 * group, 2 * group + 1);
+        if self.program.direction == Direction::Backward {
+            std::mem::swap(&mut first, &mut last);
+        }
+        self.note(Step::Save(first));
+        self.node(node);
+        self.note(Step::Save(last));
+    }
+
+    fn repeat(&mut self, repeat: &Repeat) {
+        for _ in 0..repeat.least {
+            self.forget(repeat);
+            self.node(&repeat.node);
+        }
+        let mut exits = Vec::new();
+        match repeat.most {
+            None => {
+                let split = self.optional(repeat);
+                self.push(Step::Jump(split));
+                exits.push(split);
+            }
+            Some(most) => exits.extend((repeat.least..most).map(|_| self.optional(repeat))),
+        }
+        for split in exits {
+            let (inside, outside) = (split + 1, self.here());
+            self.program.steps[split as usize] = if repeat.lazy {
+                Step::Split(outside, inside)
+            } else {
+                Step::Split(inside, outside)
+            };
+        }
+    }
+
+    /// A round that need not be; returns where the choice is.
+    fn optional(&mut self, repeat: &Repeat) -> u32 {
+        let split = self.hole();
+        if self.shared.purpose == Purpose::Backtracking {
+            let slot = self.shared.slots;
+            self.shared.slots += 1;
+            self.push(Step::Save(slot));
+            self.forget(repeat);
+            self.node(&repeat.node);
+            self.push(Step::Progress(slot));
+        } else {
+            self.node(&repeat.node);
+        }
+        split
+    }
+
+    fn forget(&mut self, repeat: &Repeat) {
+        let (from, to) = repeat.groups;
+        if from < to {
+            self.note(Step::Forget(2 * from, 2 * to));
+        }
+    }
+
+    /// A step that only matters where groups are referred to.
+    fn note(&mut self, step: Step) {
+        if self.shared.purpose == Purpose::Backtracking {
+            self.push(step);
+        }
+    }
+
+    fn push(&mut self, step: Step) {
+        self.program.steps.push(step);
+    }
+
+    /// A step that is put in later.
+    fn hole(&mut self) -> u32 {
+        self.push(Step::Match);
+        self.here() - 1
+    }
+
+    fn here(&self) -> u32 {
+        number(self.program.steps.len())
+    }
+}
+
+/// No program is longer than `u32` counts: its size was checked.
+fn number(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}
+
+fn is_anchored(node: &Node) -> bool {
+    match node {
+        Node::Assert(Assert::Start) => true,
+        Node::Sequence(nodes) => {
+            let takes_nothing =
+                |node: &&Node| matches!(node, Node::Empty | Node::Assert(_) | Node::Look(_));
+            let zero_width = nodes.iter().take_while(takes_nothing).count();
+            nodes.iter().take(zero_width + 1).any(is_anchored)
+        }
+        Node::Alternatives(nodes) => nodes.iter().all(is_anchored),
+        Node::Group(_, node) => is_anchored(node),
+        Node::Repeat(repeat) => repeat.least > 0 && is_anchored(&repeat.node),
+        _ => false,
+    }
+}
