@@ -24,18 +24,13 @@
 //! `src/wasm/` is compiled for `wasm32` only and is the one folder that names `wasm_bindgen`. It exposes the modules
 //! above as `Raw…` classes; the TypeScript in `pkg-template/src` owns promises, handlers and events.
 
-#[cfg(feature = "runtime")]
 pub mod error;
-#[cfg(feature = "runtime")]
 pub mod execution;
 mod fast_map;
 pub mod json;
-#[cfg(feature = "patterns")]
 pub mod pattern;
-#[cfg(feature = "runtime")]
 pub mod policy;
 pub mod schema;
-#[cfg(feature = "runtime")]
 pub mod tool;
 
 #[cfg(target_arch = "wasm32")]

@@ -15,7 +15,6 @@ use ag_ui_lit::execution::{
 };
 use ag_ui_lit::json::ReadOptions;
 use ag_ui_lit::policy::{CircuitConfig, Jitter, RetryConfig};
-use ag_ui_lit::schema::ValidationIssue;
 use ag_ui_lit::tool::{Definition, Tool};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -155,18 +154,8 @@ fn arguments_are_validated_once_and_failing_them_retries_nothing() {
     let key = begin(&mut manager, &tool, r#"{"n": "x"}"#);
     assert_eq!(manager.reading(key), Some(&Reading::Faithful));
     assert_eq!(manager.start(key, 0.0), D::Validate);
-    // The plan accepts; what it does not accept is the engine's to word.
-    assert_eq!(manager.validate(key, 0.0), D::AskEngine);
+    assert_eq!(manager.validate(key, 0.0), D::Fail);
     assert_eq!(manager.validate(key, 0.0), D::Ignore);
-    let issues = vec![ValidationIssue {
-        path: vec!["n".into()],
-        message: "expected an integer".into(),
-        received: None,
-    }];
-    assert_eq!(
-        manager.reject(key, ToolError::validation(issues), 0.0),
-        D::Fail
-    );
     let error = manager.life(key).unwrap().error().unwrap();
     assert_eq!(error.validation_errors.as_ref().unwrap()[0].path, ["n"]);
 
@@ -198,7 +187,7 @@ fn arguments_judged_while_they_arrived_are_not_judged_again() {
     );
     assert_eq!(
         begin(Some(&tool), &[r#"{"n": "x""#, "}"]),
-        (Reading::Faithful, D::AskEngine)
+        (Reading::Faithful, D::Fail)
     );
     assert_eq!(
         begin(Some(&other), &[r#"{"n": 1}"#]),
@@ -206,7 +195,7 @@ fn arguments_judged_while_they_arrived_are_not_judged_again() {
     );
     assert_eq!(
         begin(None, &[r#"{"n": "x"}"#]),
-        (Reading::Faithful, D::AskEngine)
+        (Reading::Faithful, D::Fail)
     );
     assert_eq!(
         begin(Some(&tool), &[" "]),
@@ -281,9 +270,7 @@ fn validation_and_cancellation_do_not_open_a_circuit_and_free_a_probe() {
     let (mut manager, tool) = (circuit(1), tool_with(json!({})));
     let invalid = begin(&mut manager, &tool, r#"{"n": "x"}"#);
     manager.start(invalid, 0.0);
-    assert_eq!(manager.validate(invalid, 0.0), D::AskEngine);
-    let error = ToolError::validation(Vec::new());
-    assert_eq!(manager.reject(invalid, error, 0.0), D::Fail);
+    assert_eq!(manager.validate(invalid, 0.0), D::Fail);
     let cancelled = run(&mut manager, &tool, 0.0);
     assert_eq!(manager.cancel(cancelled, None, 0.0), D::Cancel);
     let failing = run(&mut manager, &tool, 0.0);

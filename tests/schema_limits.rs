@@ -169,8 +169,8 @@ fn every_fault_of_a_schema_is_told_with_its_path() {
 }
 
 #[test]
-fn what_is_only_shown_may_have_patterns_that_only_javascript_knows() {
-    let schema = json!({ "properties": { "a": { "pattern": r"(?<n>a)\k<n>" } } });
+fn what_is_only_shown_may_have_any_patterns() {
+    let schema = json!({ "properties": { "a": { "pattern": "(?i)a" } } });
     assert!(Schema::read_with(&schema.to_string(), SchemaOptions { matches_patterns: false, ..SchemaOptions::default() }).is_ok());
     assert!(Schema::read(&schema.to_string()).is_err());
 }

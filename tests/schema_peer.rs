@@ -79,7 +79,7 @@ fn the_two_agree_over_the_suite() {
 }
 
 /// Where the official suite says that the other one is wrong, or both may be right.
-const DIFFERENT: [(&str, &str); 1] = [("ecmascript-regex", "temporary")];
+const DIFFERENT: [(&str, &str); 0] = [];
 
 #[test]
 fn the_two_refuse_the_same_schemas() {
@@ -265,11 +265,11 @@ proptest! {
         });
         // The other one lets `contains` evaluate items in 2019-09 too, where section 9.3.1.3 says nothing of it.
         let text = schema.to_string();
-        prop_assume!(dialect.0 != "draft2019-09" || !text.contains("contains"));
+        let differs = dialect.0 == "draft2019-09" && text.contains("contains");
         // One whose references lead in a circle without a value in between is refused.
         if let (Ok(ours), Some(peer)) = (Schema::read(&text), peer(&schema, true)) {
-            for value in values {
-                agree(&ours, &peer, &value, &text);
+            for value in values.iter().filter(|_| !differs) {
+                agree(&ours, &peer, value, &text);
             }
         }
     }
@@ -280,6 +280,10 @@ proptest! {
         dialect in prop::sample::select(DRAFTS.to_vec()),
     ) {
         let schema = in_dialect(&schema, dialect.1);
+        // The other one knows a keyword of draft 7 in draft 6 as well.
+        if dialect.0 == "draft6" && schema.get("contentMediaType").is_some() {
+            return Ok(());
+        }
         let ours = Schema::read(&schema.to_string());
         let theirs = peer(&schema, true).is_some();
         assert_eq!(ours.is_ok(), theirs, "{schema}: {:?}", ours.err());

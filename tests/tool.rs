@@ -5,7 +5,6 @@
 use std::rc::Rc;
 
 use ag_ui_lit::json::ReadOptions;
-use ag_ui_lit::schema::Verdict;
 use ag_ui_lit::tool::{Definition, DuplicateName, Registry, Tool};
 use serde_json::{Value, json};
 
@@ -64,35 +63,24 @@ fn a_description_is_counted_in_characters() {
 }
 
 #[test]
-fn what_only_the_engine_can_judge_is_left_to_it() {
-    let tasks = |schema: Value, parameters: Option<Value>, validates_itself| {
-        let examined = Definition {
-            schema: Some(schema),
-            parameters,
-            validates_itself,
-            ..definition("x")
-        }
-        .examine();
-        assert_eq!(examined.issues, []);
-        let tasks = examined.for_engine.into_iter();
-        tasks
-            .map(|task| (task.field, task.validates))
-            .collect::<Vec<_>>()
+fn a_schema_that_is_only_shown_may_have_any_pattern() {
+    let with = |schema: Value, parameters: Option<Value>, validates_itself| Definition {
+        schema: Some(schema),
+        parameters,
+        validates_itself,
+        ..definition("x")
     };
     let plain = || json!({ "properties": { "a": { "type": "string" } } });
-    let pattern = || json!({ "properties": { "a": { "pattern": "^a" } } });
-    let unusual = || json!({ "unevaluatedProperties": false });
+    let broken = || json!({ "properties": { "a": { "pattern": "(" } } });
     let invalid = || json!({ "properties": 1 });
-    assert_eq!(tasks(plain(), Some(plain()), false), []);
-    assert_eq!(tasks(pattern(), None, false), [("schema", true)]);
-    // What is only shown may have any pattern.
-    assert_eq!(tasks(plain(), Some(pattern()), false), []);
-    assert_eq!(tasks(pattern(), None, true), []);
+    assert_eq!(faults(with(broken(), None, false)).len(), 1);
+    assert!(faults(with(plain(), Some(broken()), false)).is_empty());
+    assert!(faults(with(broken(), None, true)).is_empty());
     assert_eq!(
-        tasks(unusual(), Some(invalid()), false),
-        [("schema", true), ("parameters", false)]
+        faults(with(plain(), Some(invalid()), false)),
+        ["parameters.properties: expected an object, received 1"]
     );
-    assert_eq!(tasks(invalid(), None, true), [("schema", false)]);
+    assert_eq!(faults(with(invalid(), None, true)).len(), 1);
 }
 
 #[test]
@@ -126,9 +114,9 @@ fn parameters_alone_mean_a_schema_and_both_are_checked() {
         ..definition("x")
     };
     let tool = only.check().unwrap_or_else(|issues| panic!("{issues:?}"));
-    let judge = |text| tool.judge(text, ReadOptions::default()).unwrap();
-    assert_eq!(judge("{}"), Verdict::Invalid);
-    assert_eq!(judge(r#"{"a": 1}"#), Verdict::Valid);
+    let accepts = |text| tool.fault(text, ReadOptions::default()).is_none();
+    assert!(!accepts("{}"));
+    assert!(accepts(r#"{"a": 1}"#));
 
     let both = Definition {
         parameters: Some(json!({ "type": "array" })),

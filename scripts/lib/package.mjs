@@ -101,10 +101,6 @@ export function shippedParts() {
   const parts = [
     ["core_bg.wasm", [join(dist, "generated", "core_bg.wasm")]],
     ["its generated glue (core.js)", [join(dist, "generated", "core.js")]],
-    ["engine_bg.wasm", [join(dist, "generated", "engine_bg.wasm")]],
-    ["its generated glue (engine.js)", [join(dist, "generated", "engine.js")]],
-    ["patterns_bg.wasm", [join(dist, "generated", "patterns_bg.wasm")]],
-    ["its generated glue (patterns.js)", [join(dist, "generated", "patterns.js")]],
     ["hand-written modules, together", scripts.filter(isOwn)],
     [
       "standalone.js, all dependencies in",

@@ -8,35 +8,21 @@ import { dropStamp, filesUnder, hashOf, hashText, readStamp, writeStamp } from "
 import { wasmBindgenVersion } from "./versions.mjs";
 import { wasmEnv } from "./wasm-target.mjs";
 
-/**
- * The modules that a page loads: what it needs to run tools, and beside its other work the schema engine
- * and what matches patterns.
- *
- * `optimise` is wasm-opt's: in the core, through which every execution goes, -O3 costs no more bytes (brotli) than -Oz.
- */
-const modules = [
-  { name: "core", feature: "runtime", profile: "release", optimise: "-O3" },
-  { name: "engine", feature: "engine", profile: "engine", optimise: "-Oz" },
-  { name: "patterns", feature: "patterns", profile: "patterns", optimise: "-Oz" },
+/** The files of the package that nobody writes by hand: what wasm-bindgen writes, and the module as text. */
+export const generatedFiles = [
+  "core.js",
+  "core.d.ts",
+  "core_bg.wasm",
+  "core_bytes.js",
+  "core_bytes.d.ts",
 ];
-
-/** @typedef {(typeof modules)[number]} Module */
-
-/** The files of the package that nobody writes by hand: what wasm-bindgen writes, and the modules as text. */
-export const generatedFiles = modules.flatMap(({ name }) =>
-  ["js", "d.ts"]
-    .flatMap((ending) => [`${name}.${ending}`, `${name}_bytes.${ending}`])
-    .concat(`${name}_bg.wasm`),
-);
 
 /** Where they are made. */
 export const generated = inRoot("target", "bindgen", "generated");
 
 const stamp = inRoot("target", "bindgen", "stamp");
 
-/** @param {Module} module */
-const compiled = ({ profile }) =>
-  inRoot("target", "wasm32-unknown-unknown", profile, "ag_ui_lit.wasm");
+const compiled = inRoot("target", "wasm32-unknown-unknown", "release", "ag_ui_lit.wasm");
 
 const tools = () => [
   inRoot("scripts", "lib", "wasm.mjs"),
@@ -59,74 +45,59 @@ export async function buildWasm() {
   for (const file of filesUnder(generated)) {
     if (!generatedFiles.includes(basename(file))) rmSync(file);
   }
-  for (const module of modules) await buildModule(module, env, bindgen);
+  await step("Rust to WebAssembly", "15 s, the first time 1 min", () => compile(env));
+  await makeGenerated(bindgen);
   writeStamp(stamp, state(before));
   return true;
 }
 
-/**
- * @param {Module} module
- * @param {NodeJS.ProcessEnv} env
- * @param {string} bindgen
- */
-async function buildModule(module, env, bindgen) {
-  const { name } = module;
-  await step(`${name}: Rust to WebAssembly`, "15 s, the first time 1 min", () =>
-    compile(module, env),
-  );
-  const moduleStamp = inRoot("target", "bindgen", `${name}.stamp`);
-  const own = generatedFiles.filter((file) => file.startsWith(name));
+/** @param {string} bindgen */
+async function makeGenerated(bindgen) {
+  const ownStamp = inRoot("target", "bindgen", "core.stamp");
   // A new comment compiles to the same module, and that spares the slowest part.
   const state = () =>
-    hashOf(compiled(module), ...own.map((file) => join(generated, file)), ...tools());
-  if (readStamp(moduleStamp) === state()) return;
-  dropStamp(moduleStamp);
-  await step(`${name}: wasm-bindgen ${wasmBindgenVersion()}`, "1 s", () => bind(module, bindgen));
-  await step(`${name}: wasm-opt`, "15 s", () => optimise(module));
-  inline(module);
-  writeStamp(moduleStamp, state());
+    hashOf(compiled, ...generatedFiles.map((file) => join(generated, file)), ...tools());
+  if (readStamp(ownStamp) === state()) return;
+  dropStamp(ownStamp);
+  await step(`wasm-bindgen ${wasmBindgenVersion()}`, "1 s", () => bind(bindgen));
+  await step("wasm-opt", "15 s", optimise);
+  inline();
+  writeStamp(ownStamp, state());
 }
 
-/**
- * @param {Module} module
- * @param {NodeJS.ProcessEnv} env
- */
-async function compile({ feature, profile }, env) {
+/** @param {NodeJS.ProcessEnv} env */
+async function compile(env) {
   if (!existsSync(inRoot("Cargo.toml"))) throw new Problem("Cargo.toml is missing.");
-  const what = ["--lib", "--target", "wasm32-unknown-unknown", "--profile", profile];
-  await run("cargo", ["build", ...what, "--no-default-features", "--features", feature], {
+  await run("cargo", ["build", "--lib", "--target", "wasm32-unknown-unknown", "--release"], {
     env: { ...env, CARGO_TARGET_DIR: inRoot("target") },
     output: "show",
     advice: "The Rust crate does not compile: see the compiler's message above.",
   });
 }
 
-/**
- * @param {Module} module
- * @param {string} folder
- */
-async function bind(module, folder) {
+/** @param {string} folder */
+async function bind(folder) {
   // The path of the packaged file is the TypeScript half's business: it differs between a browser, Node and "inline".
-  const args = ["--target", "web", "--omit-default-module-path", "--out-name", module.name];
-  await run(join(folder, "wasm-bindgen"), [...args, "--out-dir", generated, compiled(module)], {
+  const args = ["--target", "web", "--omit-default-module-path", "--out-name", "core"];
+  await run(join(folder, "wasm-bindgen"), [...args, "--out-dir", generated, compiled], {
     env: { PATH: `${folder}${delimiter}${process.env.PATH}` },
     advice: "wasm-bindgen could not read the compiled crate, see above.",
   });
   // Types of the module's own exports, which nobody calls.
-  rmSync(join(generated, `${module.name}_bg.wasm.d.ts`), { force: true });
+  rmSync(join(generated, "core_bg.wasm.d.ts"), { force: true });
 }
 
-/** @param {Module} module */
-async function optimise(module) {
-  const input = join(generated, `${module.name}_bg.wasm`);
-  const output = join(generated, `${module.name}_bg.opt.wasm`);
+/** -O3 costs no more bytes (brotli) than -Oz, and every execution goes through it. */
+async function optimise() {
+  const input = join(generated, "core_bg.wasm");
+  const output = join(generated, "core_bg.opt.wasm");
   // The features are those that rustc turns on for wasm32 by default and every browser since 2022 has.
   const features = ["mutable-globals", "sign-ext", "nontrapping-float-to-int", "bulk-memory"];
   features.push("reference-types", "multivalue");
   const flags = features.map((name) => `--enable-${name}`);
   const args = [
     npmTool("binaryen", "wasm-opt"),
-    module.optimise,
+    "-O3",
     ...flags,
     "--strip-debug",
     "--strip-producers",
@@ -137,15 +108,12 @@ async function optimise(module) {
   renameSync(output, input);
 }
 
-/**
- * For `ag-ui-lit/inline`: the module as text, for pages that cannot fetch a second file.
- * @param {Module} module
- */
-function inline({ name }) {
-  const base64 = readFileSync(join(generated, `${name}_bg.wasm`)).toString("base64");
-  writeFileSync(join(generated, `${name}_bytes.js`), `export default "${base64}";\n`);
+/** For `ag-ui-lit/inline`: the module as text, for pages that cannot fetch a second file. */
+function inline() {
+  const base64 = readFileSync(join(generated, "core_bg.wasm")).toString("base64");
+  writeFileSync(join(generated, "core_bytes.js"), `export default "${base64}";\n`);
   writeFileSync(
-    join(generated, `${name}_bytes.d.ts`),
+    join(generated, "core_bytes.d.ts"),
     "/** The WebAssembly module, base64. */\ndeclare const base64: string;\nexport default base64;\n",
   );
 }

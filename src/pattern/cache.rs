@@ -1,7 +1,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::{Match, Pattern};
+use super::{Pattern, PatternError};
 use crate::fast_map::FastMap;
 
 /// Patterns that are kept compiled, and the steps they may have together. Beyond, all are forgotten, so that a page that
@@ -11,41 +11,31 @@ const MOST_STEPS: u64 = 200_000;
 
 #[derive(Default)]
 struct Kept {
-    patterns: FastMap<String, Option<Rc<Pattern>>>,
+    patterns: FastMap<String, Rc<Pattern>>,
     steps: u64,
 }
 
-/// Whether a pattern matches anywhere in a text, as [`Pattern::is_match`] says; `None` when it is no pattern. Compiled
-/// patterns are kept: tools of one page tend to ask for the same ids and dates.
+/// A pattern, the same one for the same source as long as it is kept: tools of one page tend to ask for the same ids and
+/// dates.
 ///
-/// # Examples
+/// # Errors
 ///
-/// ```
-/// use ag_ui_lit::pattern::{Match, matches};
-///
-/// assert_eq!(matches("^[a-z]+$", "id", 2), Some(Match::Yes));
-/// assert_eq!(matches("(", "id", 2), None);
-/// ```
-#[must_use]
-pub fn matches(source: &str, text: &str, size: usize) -> Option<Match> {
-    Some(kept(source)?.is_match(text, size))
-}
-
-fn kept(source: &str) -> Option<Rc<Pattern>> {
+/// As [`Pattern::new`].
+pub(crate) fn kept(source: &str) -> Result<Rc<Pattern>, PatternError> {
     thread_local! {
         static KEPT: RefCell<Kept> = RefCell::default();
     }
     KEPT.with_borrow_mut(|kept| {
         if let Some(pattern) = kept.patterns.get(source) {
-            return pattern.clone();
+            return Ok(Rc::clone(pattern));
         }
-        let pattern = Pattern::new(source).ok().map(Rc::new);
-        let steps = pattern.as_ref().map_or(0, |pattern| pattern.steps());
+        let pattern = Rc::new(Pattern::new(source)?);
+        let steps = pattern.steps();
         if kept.patterns.len() >= MOST_PATTERNS || kept.steps + steps > MOST_STEPS {
             *kept = Kept::default();
         }
         kept.steps += steps;
-        kept.patterns.insert(source.to_owned(), pattern.clone());
-        pattern
+        kept.patterns.insert(source.to_owned(), Rc::clone(&pattern));
+        Ok(pattern)
     })
 }

@@ -13,7 +13,7 @@
 //! | `linear`, `automaton`, `alphabet` | goes all ways at once: for patterns that do not refer back |
 //! | `backtrack` | tries one way after the other: for those that do |
 //! | `budget` | how many steps that may take |
-//! | `cache` | [`matches`]: keeps compiled patterns |
+//! | `cache` | keeps compiled patterns |
 
 mod alphabet;
 mod automaton;
@@ -31,7 +31,7 @@ mod ranges;
 mod size;
 mod unicode;
 
-pub use cache::matches;
+pub(crate) use cache::kept;
 pub use error::PatternError;
 pub use parse::MAX_DEPTH;
 pub use size::{MAX_LOOKS, MAX_STEPS};

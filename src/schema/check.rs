@@ -3,7 +3,7 @@ use std::collections::HashSet;
 
 use super::content;
 use super::multiple::is_multiple;
-use super::patterns::{Match, Pattern};
+use super::patterns::Pattern;
 use super::resources::ResourceId;
 use super::rule::{
     ANY, Arrays, Combined, Contains, Dependent, Dynamic, Numbers, Objects, Rule, RuleId, Strings,
@@ -13,6 +13,7 @@ use super::schema::Schema;
 use super::verdict::{Verdict, all, holds};
 use crate::fast_map::FastMap;
 use crate::json::{Items, Kind, Members, Node, canonical};
+use crate::pattern::Match;
 
 /// How deep rules may lead to rules for one value, which is what the stack of a wasm module holds several times.
 const MOST_LEVELS: u32 = 1_000;
@@ -220,7 +221,7 @@ impl<'c> Check<'c> {
         match pattern.matches(text, self.size) {
             Match::Yes => Verdict::Valid,
             Match::No => Verdict::Invalid,
-            Match::TooManySteps | Match::NotReady => Verdict::Unsure,
+            Match::TooManySteps => Verdict::Unsure,
         }
     }
 

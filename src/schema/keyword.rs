@@ -18,8 +18,6 @@ pub(super) enum Form {
     /// A type's name, or a list of different ones.
     Types,
     List,
-    /// A list of different values, at least one.
-    Options,
     /// A list of different strings.
     Names,
     /// The same, at least one.
@@ -53,7 +51,7 @@ pub(super) fn form(keyword: &str, dialect: Dialect) -> Option<Form> {
         "title" | "description" | "$schema" | "$ref" | "format" | "pattern" => Some(Text),
         "default" => Some(Any),
         "type" => Some(Types),
-        "enum" => Some(if dialect <= Draft6 { Options } else { List }),
+        "enum" => Some(List),
         "maximum" | "minimum" => Some(Number),
         "multipleOf" => Some(Positive),
         "maxLength" | "minLength" | "maxItems" | "minItems" | "maxProperties" | "minProperties" => {

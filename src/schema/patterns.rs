@@ -1,39 +1,45 @@
-//! The patterns of a schema. What matches them is large, so it is not part of the core: it is linked in natively, and a
-//! module of its own in a page.
-
+use std::fmt;
 use std::rc::Rc;
 
-/// What a pattern says of a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Match {
-    Yes,
-    No,
-    /// It would take more steps than it may.
-    TooManySteps,
-    /// What matches patterns is not there yet.
-    NotReady,
-}
+use crate::pattern::{self, Match, kept};
 
-/// A pattern: a regular expression of ECMA-262, with its flag `u`.
-#[derive(Debug, Clone)]
-pub(crate) struct Pattern(Rc<str>);
+/// A pattern of a schema: a regular expression of ECMA-262. Tools of one page tend to ask for the same ids and dates, so
+/// those that are the same are shared.
+#[derive(Clone)]
+pub(super) struct Pattern {
+    source: Rc<str>,
+    compiled: Rc<pattern::Pattern>,
+}
 
 impl Pattern {
     pub(super) fn new(source: &str) -> Result<Self, String> {
-        fancy_regex::Regex::new(source).map_err(|_| format!("{source:?} is no pattern that can be matched, or one that is too large"))?;
-        Ok(Self(source.into()))
+        let compiled = kept(source).map_err(|error| {
+            let source = super::received::quoted(source);
+            format!("{source} is no pattern that can be matched: {error}")
+        })?;
+        Ok(Self {
+            source: source.into(),
+            compiled,
+        })
     }
 
     pub(super) fn source(&self) -> &str {
-        &self.0
+        &self.source
     }
 
-    /// Searches a text for it. `size` is how much text there is in all: the more, the fewer steps one text may take.
-    pub(super) fn matches(&self, text: &str, _size: usize) -> Match {
-        match fancy_regex::Regex::new(&self.0).and_then(|regex| regex.is_match(text)) {
-            Ok(true) => Match::Yes,
-            Ok(false) => Match::No,
-            Err(_) => Match::TooManySteps,
-        }
+    /// Searches a text for it. `size` is how many bytes the value has that the text belongs to.
+    pub(super) fn matches(&self, text: &str, size: usize) -> Match {
+        self.compiled.is_match(text, size)
     }
+}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.source.fmt(formatter)
+    }
+}
+
+/// The format `regex`.
+pub(super) fn is_pattern(text: &str) -> bool {
+    pattern::Pattern::new(text).is_ok()
 }

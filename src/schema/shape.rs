@@ -29,9 +29,6 @@ pub(super) fn check(
         }
         Form::Types => types(value, told),
         Form::List => expect(value.as_array().is_some(), value, "an array", told),
-        Form::Options => {
-            expect(has_items(value), value, "an array with at least one item", told);
-        }
         Form::Names => names(value, told),
         Form::SomeNames => some_names(value, told),
         Form::NamesByName => by_name(value, told, names),

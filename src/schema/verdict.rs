@@ -5,7 +5,7 @@ pub enum Verdict {
     Valid,
     /// It does not match.
     Invalid,
-    /// It can't be said: what matches patterns is not loaded, or it takes too many steps.
+    /// It can't be said: to find out takes too many steps.
     Unsure,
 }
 

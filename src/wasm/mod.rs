@@ -1,7 +1,8 @@
 //! The driver's half in Rust: `Raw…` classes over the core, and nothing else. The one folder that names `wasm_bindgen`.
 //!
 //! Two rules keep it safe from re-entrancy. Methods take `&self`, and a borrow of the state inside ends before the
-//! method returns; and no method calls JavaScript code of the page, so none can be called while another runs.
+//! method returns; and no method calls JavaScript code of the page, so none can be called while another runs. (The one import, what Unicode
+//! says of characters, is our own code.)
 
 #![allow(
     clippy::missing_errors_doc,
@@ -12,42 +13,22 @@
     reason = "wasm_bindgen's own code for an enum compares so"
 )]
 
-#[cfg(feature = "runtime")]
 mod arguments;
-#[cfg(feature = "runtime")]
 mod errors;
-#[cfg(feature = "runtime")]
 mod input;
-#[cfg(feature = "runtime")]
 mod manager;
 mod panic;
-#[cfg(feature = "patterns")]
-mod patterns;
-#[cfg(feature = "runtime")]
 mod registry;
-#[cfg(feature = "engine")]
 mod schema;
-#[cfg(feature = "runtime")]
 mod tool;
-#[cfg(feature = "patterns")]
 pub(crate) mod unicode;
 
-#[cfg(feature = "runtime")]
 pub use arguments::{RawArguments, RawArgumentsState};
-#[cfg(feature = "runtime")]
 pub use errors::raw_categorize;
-#[cfg(feature = "runtime")]
 pub use input::reserve as raw_reserve_input;
-#[cfg(feature = "runtime")]
 pub use manager::{RawDirective, RawExecutionManager, RawReading, RawStatus};
 pub use panic::message as raw_panic_message;
-#[cfg(feature = "patterns")]
-pub use patterns::RawPattern;
-#[cfg(feature = "runtime")]
 pub use registry::RawToolRegistry;
-#[cfg(feature = "engine")]
-pub use schema::{Findings, RawSchema, SchemaFaults};
-#[cfg(feature = "runtime")]
+pub use schema::RawSchema;
 pub use tool::{DefinitionFaults, RawTool};
-#[cfg(feature = "patterns")]
 pub use unicode::{UnicodeSource, set as raw_set_unicode};

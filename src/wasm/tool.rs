@@ -5,16 +5,14 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::error::ToolError;
-use crate::json::ReadOptions;
-use crate::schema::Verdict;
-use crate::tool::{Definition, DefinitionIssue, EngineTask, Examination, Tool};
+use crate::json::{BigIntegers, ReadOptions};
+use crate::tool::{Definition, DefinitionIssue, Examination, Tool};
 
 /// A definition that was checked.
 #[wasm_bindgen]
 pub struct RawTool {
     tool: Rc<Tool>,
     issues: Vec<DefinitionIssue>,
-    for_engine: Vec<EngineTask>,
 }
 
 /// What is wrong with a definition.
@@ -26,17 +24,12 @@ pub struct DefinitionFaults {
 
 #[wasm_bindgen]
 impl RawTool {
-    /// Checks a definition. The tool must not be used when there are `issues`, or when the engine finds some.
+    /// Checks a definition. The tool must not be used when there are `issues`.
     pub fn define(definition: &Ts<Definition>) -> Result<RawTool, JsError> {
-        let Examination {
-            tool,
-            issues,
-            for_engine,
-        } = definition.to_rust()?.examine();
+        let Examination { tool, issues } = definition.to_rust()?.examine();
         Ok(Self {
             tool: Rc::new(tool),
             issues,
-            for_engine,
         })
     }
 
@@ -46,31 +39,17 @@ impl RawTool {
         Ok(issues.collect::<Result<_, _>>()?)
     }
 
-    /// The schemas that the engine must judge.
-    #[wasm_bindgen(js_name = forEngine)]
-    pub fn for_engine(&self) -> Result<Vec<Ts<EngineTask>>, JsError> {
-        let tasks = self.for_engine.iter().map(Tsify::into_ts);
-        Ok(tasks.collect::<Result<_, _>>()?)
-    }
-
-    /// Whether formats are checked.
-    #[wasm_bindgen(getter)]
-    #[must_use]
-    pub fn formats(&self) -> bool {
-        self.tool.formats()
-    }
-
-    /// Whether argument text matches outside an execution; when not, the engine may still accept it, unless it is
-    /// `unreadable`.
-    #[must_use]
-    pub fn accepts(&self, arguments: &str) -> bool {
-        let verdict = self.tool.judge(arguments, ReadOptions::default());
-        verdict == Ok(Verdict::Valid)
-    }
-
-    /// Why argument text can't be read.
-    pub fn unreadable(&self, arguments: &str) -> Result<Option<Ts<ToolError>>, JsError> {
-        let error = self.tool.judge(arguments, ReadOptions::default()).err();
+    /// What is wrong with argument text outside an execution, if something is: that it can't be read, or does not match.
+    pub fn fault(
+        &self,
+        arguments: &str,
+        max_depth: u32,
+    ) -> Result<Option<Ts<ToolError>>, JsError> {
+        let options = ReadOptions {
+            max_depth: max_depth as usize,
+            big_integers: BigIntegers::Number,
+        };
+        let error = self.tool.fault(arguments, options);
         Ok(error.map(|error| error.into_ts()).transpose()?)
     }
 }

@@ -18,7 +18,7 @@ pub(super) enum Fault<'s> {
     Limit(Limit, f64),
     Size(Size, Bound, u64),
     Pattern(&'s str),
-    /// The pattern took too many steps, or what matches it is not there.
+    /// Matching the pattern took too many steps.
     PatternUndecided,
     Format(&'s str),
     Content,

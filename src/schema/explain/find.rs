@@ -5,10 +5,10 @@ use std::cell::Cell;
 use super::fault::{Bound, Fault, Finding, Limit, Size};
 use super::path::Path;
 use crate::json::{Items, Kind, Node};
+use crate::pattern::Match;
 use crate::schema::check::{Check, Way, has_type};
 use crate::schema::content;
 use crate::schema::multiple::is_multiple;
-use crate::schema::patterns::Match;
 use crate::schema::rule::{
     ANY, Arrays, Combined, Dependent, Numbers, Objects, Rule, RuleId, Strings, Unevaluated,
 };
@@ -142,7 +142,7 @@ impl<'s> Finder<'s> {
             match pattern.matches(text, self.check.size) {
                 Match::Yes => {}
                 Match::No => note(Fault::Pattern(pattern.source())),
-                Match::TooManySteps | Match::NotReady => note(Fault::PatternUndecided),
+                Match::TooManySteps => note(Fault::PatternUndecided),
             }
         }
         if let Some((name, format)) = &strings.format
@@ -259,7 +259,7 @@ impl<'s> Finder<'s> {
                         self.rule(*rule, member, inside, way, found);
                     }
                     Match::No => {}
-                    Match::TooManySteps | Match::NotReady => {
+                    Match::TooManySteps => {
                         is_known = true;
                         found.push(finding(inside, member, Fault::PatternUndecided));
                     }

@@ -1,7 +1,7 @@
 //! The formats: what `format` says of a text.
 //!
-//! Each is the grammar its RFC gives, checked byte by byte in time linear in the text, which is hostile. `regex` is not
-//! here: it is the pattern engine's. `idn-email` and `idn-hostname` need Unicode's tables, and say nothing.
+//! Each is the grammar its RFC gives, checked byte by byte in time linear in the text, which is hostile. `regex` is what
+//! `crate::pattern` can read. `idn-email` and `idn-hostname` need Unicode's tables, and say nothing.
 //!
 //! | module | formats |
 //! |---|---|
@@ -25,6 +25,7 @@ mod uuid;
 mod tests;
 
 use super::Dialect;
+use super::patterns::is_pattern;
 use super::uri;
 
 /// A format that a text can be checked for.
@@ -67,6 +68,7 @@ pub(in crate::schema) fn format_of(name: &str, dialect: Dialect) -> Option<Forma
         }
         "relative-json-pointer" if since_draft7 => pointer::is_relative,
         "duration" if since_2019 => duration::is_duration,
+        "regex" if since_draft6 => is_pattern,
         "uuid" if since_2019 => uuid::is_uuid,
         _ => return None,
     }))
