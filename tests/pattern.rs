@@ -187,6 +187,8 @@ fn patterns_look_around() {
         (r"^(?!)", "", false),
         (r"^(?=)$", "", true),
         (r"^\b", "", false),
+        // Not what looks around is repeated, but a group of it.
+        (r"^(?:\b)+a(?:(?=b))*(?:$)?", "abc", true),
     ]);
 }
 

@@ -10,13 +10,13 @@ use super::program::{Direction, Program, Step};
 use crate::fast_map::FastMap;
 
 /// States and ways that are kept, in numbers of four bytes. When there are more, all are forgotten.
-const MOST_KEPT: usize = 1 << 17;
+const MOST_KEPT: usize = 1 << 16;
 
 /// A way that was not gone yet.
 const UNKNOWN: u32 = u32::MAX;
 
 /// What a state takes beside its steps and ways.
-const STATE: usize = 16;
+const STATE: usize = 32;
 
 /// Where one is, before anything was tried at this place.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -64,6 +64,13 @@ impl Names {
 }
 
 impl Parser {
+    /// Whether it is a lookaround, after the opening parenthesis.
+    pub(super) fn looks(&self) -> bool {
+        let next = |count| self.peek_after(count);
+        let at = if next(1) == Some('<') { 2 } else { 1 };
+        next(0) == Some('?') && matches!(next(at), Some('=' | '!'))
+    }
+
     /// After the opening parenthesis.
     pub(super) fn group(&mut self) -> Read<Node> {
         if self.depth == MAX_DEPTH {

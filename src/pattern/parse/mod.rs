@@ -115,6 +115,12 @@ impl Parser {
     fn term(&mut self, c: char) -> Read<Node> {
         self.at += 1;
         let before = self.parsed.groups;
+        let can_repeat = match c {
+            '^' | '$' => false,
+            '\\' => !matches!(self.peek(), Some('b' | 'B')),
+            '(' => !self.looks(),
+            _ => true,
+        };
         let atom = match c {
             '^' if self.flags.multiline => Node::Assert(Assert::LineStart),
             '^' => Node::Assert(Assert::Start),
@@ -130,7 +136,7 @@ impl Parser {
             }
             c => self.one(c as u32),
         };
-        if matches!(atom, Node::Assert(_) | Node::Look(_)) {
+        if !can_repeat {
             return Ok(atom);
         }
         let Some((least, most, lazy)) = self.quantifier()? else {
