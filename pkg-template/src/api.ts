@@ -11,7 +11,6 @@ export { DEFAULT_MAX_RESULT_LENGTH } from "./codec/truncate.js";
 export { FreedError } from "./core/freed.js";
 export { CoreStoppedError } from "./core/guard.js";
 export type { InitSource } from "./core/module-loader.js";
-export type { InitOptions } from "./core/packaged.js";
 export type { DefinitionIssue, Jitter, ToolStats } from "./core/raw.js";
 export { NotInitializedError } from "./core/state.js";
 export { categorizeError } from "./execution/categorize-error.js";

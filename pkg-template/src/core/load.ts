@@ -6,11 +6,14 @@ import {
   instantiateSync,
   RawArguments,
   RawExecutionManager,
+  RawSchema,
   RawTool,
   RawToolRegistry,
   rawPanicMessage,
+  rawSetUnicode,
 } from "./raw.js";
 import { markReady } from "./state.js";
+import { unicode } from "./unicode.js";
 
 /** Loads the core: what runs tools. */
 export const core = new ModuleLoader({
@@ -21,9 +24,10 @@ export const core = new ModuleLoader({
     markMemory(memory);
     guardModule(
       "core",
-      [RawTool, RawToolRegistry, RawExecutionManager, RawArguments],
+      [RawTool, RawToolRegistry, RawExecutionManager, RawArguments, RawSchema],
       rawPanicMessage,
     );
+    rawSetUnicode(unicode);
     markReady();
   },
 });

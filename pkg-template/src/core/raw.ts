@@ -6,7 +6,6 @@ export type {
   Definition as RawDefinition,
   DefinitionFaults,
   DefinitionIssue,
-  EngineTask,
   ExecutionRecord,
   Jitter,
   ManagerOptions,
@@ -17,6 +16,7 @@ export type {
   ToolErrorCategory,
   ToolExecutionStatus,
   ToolStats,
+  UnicodeSource,
   ValidationIssue,
 } from "../generated/core.js";
 export {
@@ -27,9 +27,11 @@ export {
   RawDirective,
   RawExecutionManager,
   RawReading,
+  RawSchema,
   RawTool,
   RawToolRegistry,
   rawCategorize,
   rawPanicMessage,
   rawReserveInput,
+  rawSetUnicode,
 } from "../generated/core.js";

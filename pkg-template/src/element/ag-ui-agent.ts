@@ -1,9 +1,8 @@
 import { type AbstractAgent, HttpAgent, randomUUID } from "@ag-ui/client";
 import type { Interrupt, Message, State, UserMessage } from "@ag-ui/core";
 import { ReactiveElement } from "lit";
-import { loadCore } from "../core/packaged.js";
+import { init } from "../core/packaged.js";
 import { isReady } from "../core/state.js";
-import { loadEngineWhenIdle } from "../engine/idle.js";
 import { ToolExecutionManager } from "../execution/manager.js";
 import { ContextValue } from "../lit/context-value.js";
 import { managerContext, registryContext } from "../lit/contexts.js";
@@ -259,7 +258,7 @@ export class AgUiAgent extends ReactiveElement {
     const current = this.#current;
     // A failure to load is told when the run begins.
     if (!isReady()) await this.#load().catch(() => {});
-    const entries = await resumeEntries(current.agent.pendingInterrupts, answers);
+    const entries = resumeEntries(current.agent.pendingInterrupts, answers);
     return current.resume(entries);
   }
 
@@ -329,7 +328,7 @@ export class AgUiAgent extends ReactiveElement {
     connectDocumentTools(this.#document, this);
     connectPageTools(this.#document, this.#pageTools);
     // A failure is told when a message is sent; until then nobody waits for it.
-    this.#load().then(loadEngineWhenIdle, () => {});
+    this.#load().catch(() => {});
   }
 
   override disconnectedCallback(): void {
@@ -402,7 +401,7 @@ export class AgUiAgent extends ReactiveElement {
 
   readonly #approvals = new Approvals(this.#emit);
 
-  readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : loadCore());
+  readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : init());
 
   readonly #pageTools: PageToolsTarget = pageToolsOf(this, this.#approvals);
 

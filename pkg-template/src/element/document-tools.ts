@@ -81,7 +81,7 @@ async function register(
   });
 }
 
-/** One event after the other: a definition may have to wait for the engine, and be withdrawn meanwhile. */
+/** One event after the other: until the core is loaded, all wait. */
 let last: Promise<void> = whenReady;
 
 function inOrder(work: () => Promise<void> | void): Promise<void> {

@@ -10,13 +10,13 @@ export type InterruptAnswer = Pick<ResumeEntry, "status" | "payload">;
 /**
  * What is sent to answer interrupts.
  *
- * Rejects with an `Error` when none is open, or an answer is missing, unknown, none at all, or too late, and with an
+ * @throws an `Error` when none is open, or an answer is missing, unknown, none at all, or too late, and an
  * `InvalidAnswerError` when a payload is not what its interrupt's `responseSchema` asks for.
  */
-export async function resumeEntries(
+export function resumeEntries(
   open: readonly Interrupt[],
   answers: Record<string, InterruptAnswer>,
-): Promise<ResumeEntry[]> {
+): ResumeEntry[] {
   if (open.length === 0) throw new Error("<ag-ui-agent>: no interrupt waits for an answer.");
   if (!isObject(answers)) throw new TypeError(`${needed}, but these are ${describe(answers)}.`);
   for (const [id, answer] of Object.entries(answers)) checkStatus(id, answer);
@@ -29,7 +29,7 @@ export async function resumeEntries(
     throw new Error(`<ag-ui-agent>: expired, and can only be cancelled: ${names}.`);
   }
   for (const [index, { status, payload }] of entries.entries()) {
-    if (status === "resolved") await checkPayload(open[index] as Interrupt, payload);
+    if (status === "resolved") checkPayload(open[index] as Interrupt, payload);
   }
   return entries;
 }

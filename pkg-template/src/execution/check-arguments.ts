@@ -30,9 +30,9 @@ export async function checkArguments(order: CheckOrder): Promise<Findings> {
   const fresh = (): Record<string, unknown> => readWhole(text, options).value;
   const verdict = await ask(plan, tool, compiled, fresh);
   if (verdict?.accepted === false) return { ...refused(text, verdict.error), args: shown };
-  if (plan.validates && !compiled.validate && !compiled.raw.accepts(text)) {
-    const issues = await compiled.schema.validate(text, options.maxDepth);
-    if (issues) return { ...refused(text, issues), args: shown };
+  if (plan.validates && !compiled.validate) {
+    const fault = compiled.raw.fault(text, options.maxDepth);
+    if (fault) return { ...refused(text, fault), args: shown };
   }
   return {
     text,

@@ -112,12 +112,11 @@ export class ValidatingToolExecutor implements ToolExecutor {
 }
 
 async function verdictOf(tool: RegisteredTool, args: Record<string, unknown>): Promise<Verdict> {
-  const { raw, validate, schema } = compiledTool(tool);
+  const { raw, validate } = compiledTool(tool);
   if (validate) return new Promise((resolve) => askTool(validate, args, resolve));
   const { text, fault } = argumentsText(args);
   if (fault !== undefined) return { accepted: false, error: invalidArguments(fault) };
-  if (raw.accepts(text)) return { accepted: true, value: args };
-  const error = raw.unreadable(text) ?? (await schema.validate(text, DEFAULT_MAX_DEPTH));
+  const error = raw.fault(text, DEFAULT_MAX_DEPTH);
   return error ? { accepted: false, error } : { accepted: true, value: args };
 }
 

@@ -121,9 +121,6 @@ export class Run implements AttemptOwner {
       case RawDirective.AskTool:
         this.#ask();
         break;
-      case RawDirective.AskEngine:
-        this.#askEngine();
-        break;
       case RawDirective.Execute:
         this.#execute();
         break;
@@ -273,16 +270,6 @@ export class Run implements AttemptOwner {
     else if (validates && compiled.validate) askTool(compiled.validate, this.#args.fresh(), answer);
     else if (executor?.validate) validateWith(executor, tool, this.#args.fresh(), answer);
     else this.follow(this.#host.raw.accept(this.key, undefined, now()));
-  }
-
-  /** The core is not sure, or sure that something is wrong: the engine judges, and has the words. */
-  #askEngine(): void {
-    const { compiled, args } = this.order;
-    const answer = (error: CoreToolError | undefined): void =>
-      error ? this.#reject(error) : this.follow(this.#host.raw.accept(this.key, undefined, now()));
-    const found = compiled.schema.validate(args.text, this.#host.maxDepth);
-    if (found instanceof Promise) found.then((error) => this.#safely(() => answer(error)));
-    else answer(found);
   }
 
   #take(verdict: Verdict): void {

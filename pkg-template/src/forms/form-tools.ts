@@ -1,6 +1,4 @@
-import { NotInitializedError } from "../core/state.js";
 import { rejectTool } from "../element/reject-tool.js";
-import { loadedEngine, whenEngineReady } from "../engine/state.js";
 import type { ToolRegistration, ToolRegistry } from "../tools/registry.js";
 import { FormTool } from "./form-tool.js";
 import { FormWatcher } from "./form-watcher.js";
@@ -27,7 +25,6 @@ export class FormTools {
   readonly #watcher: FormWatcher;
   readonly #known = new Map<HTMLFormElement, Known>();
   readonly #changed: () => void;
-  #hasEngine = true;
 
   /** `changed` is called when it is time to `sync()`. */
   constructor(document: Document, changed: () => void) {
@@ -87,19 +84,9 @@ export class FormTools {
     try {
       // In its place, unless another tool has taken that.
       const isOurs = before?.registration && registry.get(name) === before.registration.tool;
-      const patterns = this.#hasEngine;
-      const registration = registerForm(tool, registry, { patterns, replace: isOurs === true });
+      const registration = registerForm(tool, registry, isOurs === true);
       entries.set(registry, { key, name, registration });
     } catch (thrown) {
-      if (thrown instanceof NotInitializedError && !loadedEngine()) {
-        // A pattern is the engine's to judge, and the browser checks it too: without the engine it goes without.
-        const retry = (): void => this.#changed();
-        whenEngineReady().then(retry, () => {
-          this.#hasEngine = false;
-          retry();
-        });
-        return;
-      }
       if (before) leave(before);
       const fault = String(thrown);
       entries.set(registry, { key, name, fault });
@@ -111,19 +98,14 @@ export class FormTools {
   }
 }
 
-function registerForm(
-  tool: FormTool,
-  registry: ToolRegistry,
-  { patterns, replace }: { readonly patterns: boolean; readonly replace: boolean },
-): ToolRegistration {
-  const plain = () => tool.definition({ patterns: false });
-  if (!patterns) return registry.register(plain(), { replace });
+/** A pattern that only the browser understands is left to the browser, which checks it when the form is submitted. */
+function registerForm(tool: FormTool, registry: ToolRegistry, replace: boolean): ToolRegistration {
   try {
     return registry.register(tool.definition({ patterns: true }), { replace });
   } catch (thrown) {
-    const isSame = JSON.stringify(plain().schema) === tool.declaration.schemaText;
-    if (isSame || thrown instanceof NotInitializedError) throw thrown;
-    return registry.register(plain(), { replace });
+    const plain = tool.definition({ patterns: false });
+    if (JSON.stringify(plain.schema) === tool.declaration.schemaText) throw thrown;
+    return registry.register(plain, { replace });
   }
 }
 

@@ -1,7 +1,6 @@
 import { isServer, type ReactiveController, type ReactiveControllerHost } from "lit";
 import { isReady, whenReady } from "../core/state.js";
 import { rejectTool } from "../element/reject-tool.js";
-import { prepareTool } from "../tools/define.js";
 import type { ToolDefinitionError } from "../tools/definition-error.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import type { ToolRegistry } from "../tools/registry.js";
@@ -146,27 +145,12 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
     if (signal.aborted) return;
     const faults = new Faults(this.#host.ownerDocument);
     const list = faults.catch(undefined, () => this.#list()) ?? [];
-    const waits = list.map(prepareTool);
-    if (waits.every((wait) => wait === undefined)) this.#registerAll(list, [], signal, faults);
-    else {
-      void Promise.allSettled(waits).then((ends) => this.#registerAll(list, ends, signal, faults));
-    }
-  }
-
-  #registerAll(
-    list: readonly unknown[],
-    ends: readonly PromiseSettledResult<unknown>[],
-    signal: AbortSignal,
-    faults: Faults,
-  ): void {
     const { registry } = this;
     const tools: RegisteredTool[] = [];
-    for (const [index, definition] of list.entries()) {
+    for (const definition of list) {
       // A listener of the registry's change may have removed the host.
       if (signal.aborted) return;
-      const end = ends[index];
       faults.catch(definition, () => {
-        if (end?.status === "rejected") throw end.reason;
         tools.push(registry.register(definition as ToolDefinition, { signal }).tool);
       });
     }

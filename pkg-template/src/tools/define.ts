@@ -1,7 +1,5 @@
 import { describe, messageOf } from "../codec/describe.js";
-import { type DefinitionIssue, type EngineTask, type RawDefinition, RawTool } from "../core/raw.js";
-import { EngineSchema, faultsOf } from "../engine/engine-schema.js";
-import { loadedEngine, requireEngine, whenEngineReady } from "../engine/state.js";
+import { type DefinitionIssue, type RawDefinition, RawTool } from "../core/raw.js";
 import { type Approval, readApproval } from "./approval.js";
 import { deepFreeze } from "./deep-freeze.js";
 import { ToolDefinitionError } from "./definition-error.js";
@@ -13,84 +11,24 @@ export interface CompiledTool {
   readonly raw: RawTool;
   /** The validator it brought along. */
   readonly validate?: OwnValidator;
-  /** What the engine makes of its schema. */
-  readonly schema: EngineSchema;
 }
 
 /** By tool. A tool's compiled half goes when the page lets go of the tool. */
 const compiled = new WeakMap<object, CompiledTool>();
 
-/** A definition that was read, and not judged by the engine yet. */
-interface Draft {
-  readonly name: unknown;
-  /** Only for a definition without faults: what a faulty one holds may throw when it is copied. */
-  readonly make: () => RegisteredTool;
-  readonly compiled: CompiledTool;
-  readonly issues: readonly DefinitionIssue[];
-  readonly tasks: readonly EngineTask[];
-  readonly schemas: Readonly<Record<string, unknown>>;
-}
-
-/** Drafts that wait for the engine, by their definition: each field of a definition is read once. */
-const drafts = new WeakMap<object, Draft>();
-
-/**
- * Checks a definition.
- *
- * @throws {ToolDefinitionError} with every fault.
- * @throws {NotInitializedError} when only the engine can judge a schema, and it is not loaded.
- */
+/** Checks a definition. @throws {ToolDefinitionError} with every fault. */
 export function defineTool(definition: unknown): RegisteredTool {
-  const draft = takeDraft(definition) ?? draftOf(definition);
-  const issues = [...draft.issues, ...draft.tasks.flatMap((task) => engineIssues(draft, task))];
-  if (issues.length > 0) {
-    draft.compiled.raw.free();
-    throw new ToolDefinitionError(draft.name, issues);
-  }
-  const tool = draft.make();
-  compiled.set(tool, draft.compiled);
-  return tool;
-}
-
-/**
- * Reads a definition ahead of `defineTool`, and says what to wait for when only the engine can judge it: that rejects when
- * the engine can't be loaded. Whatever is wrong with the definition is not told here: `defineTool` will.
- */
-export function prepareTool(definition: unknown): Promise<unknown> | undefined {
-  const isHolder = typeof definition === "object" && definition !== null;
-  if (!isHolder || loadedEngine()) return undefined;
-  try {
-    const draft = draftOf(definition);
-    drafts.set(definition, draft);
-    if (draft.tasks.length === 0) return undefined;
-    return whenEngineReady().catch((error: unknown) => {
-      // The definition may have changed when it is tried again.
-      if (drafts.get(definition) === draft) drafts.delete(definition);
-      throw error;
-    });
-  } catch {
-    return undefined;
-  }
-}
-
-function takeDraft(definition: unknown): Draft | undefined {
-  const draft = drafts.get(definition as object);
-  if (draft) drafts.delete(definition as object);
-  return draft;
-}
-
-function draftOf(definition: unknown): Draft {
   const fields = readFields(definition);
-  const issues: DefinitionIssue[] = [...fields.issues];
-  const json = (field: string, value: unknown): unknown => asJson(field, value, issues);
+  const found: DefinitionIssue[] = [...fields.issues];
+  const json = (field: string, value: unknown): unknown => asJson(field, value, found);
 
   const { jsonSchema, validate, fault } = readSchema(
     fields.schema,
     fields.parameters === undefined,
   );
-  if (fault !== undefined) issues.push({ path: ["schema"], message: fault });
+  if (fault !== undefined) found.push({ path: ["schema"], message: fault });
 
-  const approval = readApproval(fields.metadata, issues);
+  const approval = readApproval(fields.metadata, found);
   const schema = json("schema", jsonSchema);
   const parameters = json("parameters", fields.parameters);
   const checked: RawDefinition = {
@@ -101,36 +39,24 @@ function draftOf(definition: unknown): Draft {
     parameters,
     validatesItself: validate !== undefined,
     metadata: json("metadata", fields.metadata),
-    issues,
+    issues: found,
   };
   const raw = RawTool.define(checked);
-  const make = (): RegisteredTool =>
-    Object.freeze({
-      // As the core has checked them: what the author gave may be an object that only turns into a string.
-      name: checked.name as string,
-      description: checked.description as string,
-      parameters: deepFreeze((parameters ?? schema) as JsonSchema),
-      metadata: freezeMetadata(fields.metadata as ToolMetadata | null | undefined, approval),
-      handler: fields.handler as ToolHandler<never>,
-    });
-  const engineSchema = new EngineSchema(schema ?? parameters, raw.formats);
-  return {
-    name: fields.name,
-    make,
-    compiled: { raw, ...(validate && { validate }), schema: engineSchema },
-    issues: raw.issues(),
-    tasks: raw.forEngine(),
-    schemas: { schema, parameters },
-  };
-}
-
-/** What the engine finds wrong with a schema. */
-function engineIssues(draft: Draft, { field, validates }: EngineTask): DefinitionIssue[] {
-  const engine = requireEngine("A schema that only the schema engine can judge");
-  const faults = validates
-    ? draft.compiled.schema.faults(engine)
-    : faultsOf(() => engine.check(JSON.stringify(draft.schemas[field])));
-  return faults.map(({ path, message }) => ({ path: [field, ...path], message }));
+  const issues = raw.issues();
+  if (issues.length > 0) {
+    raw.free();
+    throw new ToolDefinitionError(fields.name, issues);
+  }
+  const tool: RegisteredTool = Object.freeze({
+    // As the core has checked them: what the author gave may be an object that only turns into a string.
+    name: checked.name as string,
+    description: checked.description as string,
+    parameters: deepFreeze((parameters ?? schema) as JsonSchema),
+    metadata: freezeMetadata(fields.metadata as ToolMetadata | null | undefined, approval),
+    handler: fields.handler as ToolHandler<never>,
+  });
+  compiled.set(tool, { raw, ...(validate && { validate }) });
+  return tool;
 }
 
 /**
