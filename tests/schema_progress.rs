@@ -84,12 +84,7 @@ fn a_schema_that_leads_to_itself_ends() {
         ] } }
     } } }));
     let deep = format!("{}{{}}{}", r#"{"a":"#.repeat(100), "}".repeat(100));
-    assert_eq!(check(&doubling, &deep), Verdict::Valid);
-    let wrong = deep.replace("{}", r#"{"a": {"never": 1}}"#);
-    assert_eq!(check(&doubling, &wrong), Verdict::Valid);
-    let mixed = compile(&json!({ "properties": { "a": { "anyOf": [
-        { "allOf": [{ "$ref": "#" }, { "maxProperties": 1 }, { "required": ["never"] }] },
-        { "allOf": [{ "$ref": "#" }, { "maxProperties": 1 }, { "required": ["b"] }] }
-    ] } } }));
-    assert_eq!(check(&mixed, &deep), Verdict::Invalid);
+    assert_eq!(check(&doubling, &deep), Verdict::Invalid);
+    let right = format!("{}1{}", r#"{"never": 1, "a": "#.repeat(100), "}".repeat(100));
+    assert_eq!(check(&doubling, &right), Verdict::Valid);
 }

@@ -1,5 +1,5 @@
 use std::cell::{Cell, RefCell};
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use super::content;
 use super::multiple::is_multiple;
@@ -31,7 +31,7 @@ pub(super) struct Check<'c> {
     pub(super) schema: &'c Schema,
     work: Cell<u32>,
     unremembered: Cell<u32>,
-    known: RefCell<FastMap<(u32, u32), Verdict>>,
+    known: RefCell<FastMap<u64, Verdict>>,
     /// Bytes of the whole text the value is part of.
     pub(super) size: usize,
 }
@@ -121,7 +121,7 @@ impl<'c> Check<'c> {
         if self.schema.rule(rule).combined.is_empty() {
             return self.rule(rule, node, way);
         }
-        let key = (rule.0, node.index());
+        let key = u64::from(rule.0) << 32 | u64::from(node.index());
         let known = self.known.borrow().get(&key).copied();
         known.unwrap_or_else(|| {
             let verdict = self.rule(rule, node, way);
@@ -455,7 +455,13 @@ fn has_length(strings: &Strings, text: &str) -> bool {
     (strings.min_length..=limit).contains(&length)
 }
 
-pub(super) fn are_unique(mut items: Items<'_>) -> bool {
-    let mut seen = HashSet::new();
-    items.all(|item| seen.insert(canonical(item)))
+pub(super) fn are_unique(items: Items<'_>) -> bool {
+    let texts: Vec<String> = items.map(canonical).collect();
+    all_differ(texts.iter().map(String::as_str))
+}
+
+/// Who chose them may have chosen them to make a table slow: so it is the standard one.
+pub(super) fn all_differ<'t>(mut texts: impl Iterator<Item = &'t str>) -> bool {
+    let mut seen = HashMap::new();
+    texts.all(|text| seen.insert(text, 0_u32).is_none())
 }

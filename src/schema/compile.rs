@@ -76,7 +76,7 @@ struct Compiler<'d> {
     resources: Resources<'d>,
     rules: Vec<Rule>,
     /// The schemas that have a rule already.
-    built: FastMap<u32, RuleId>,
+    built: FastMap<u32, u32>,
     /// Those whose rule is still empty.
     open: Vec<(u32, RuleId)>,
     /// The names that dynamic references ask for.
@@ -101,7 +101,7 @@ impl<'d> Compiler<'d> {
                 _ => return ANY, // Told as a fault of its keyword.
             }
             if let Some(known) = self.built.get(&at.index()) {
-                return *known;
+                return RuleId(*known);
             }
             let target = self.plain_reference(at).and_then(|reference| {
                 self.resources.resolve(at.index(), reference)
@@ -137,7 +137,7 @@ impl<'d> Compiler<'d> {
     fn add(&mut self, schema: Node<'d>, rule: Rule) -> RuleId {
         let id = RuleId(u32::try_from(self.rules.len()).unwrap_or(0));
         self.rules.push(rule);
-        self.built.insert(schema.index(), id);
+        self.built.insert(schema.index(), id.0);
         id
     }
 
@@ -398,17 +398,20 @@ impl<'d> Compiler<'d> {
         if self.faults.len() >= MOST_FAULTS {
             return;
         }
+        // In the order of the document.
+        let place = self.faults.partition_point(|(before, _)| *before <= at);
         let mut path = self.tree.node(self.root).path_to(at);
         path.extend(keyword.map(str::to_owned));
-        self.faults.push((at, SchemaFault { path, message }));
+        let fault = SchemaFault { path, message };
+        if !self.faults.iter().any(|(_, known)| *known == fault) {
+            self.faults.insert(place, (at, fault));
+        }
     }
 
-    /// The faults in the order of the document.
     fn told(&mut self) -> Result<(), SchemaError> {
         if self.faults.is_empty() {
             return Ok(());
         }
-        self.faults.sort_by_key(|(at, _)| *at);
         let faults = self.faults.drain(..).map(|(_, fault)| fault).collect();
         Err(SchemaError { faults })
     }

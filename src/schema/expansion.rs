@@ -1,15 +1,13 @@
-use std::collections::HashMap;
-use std::hash::Hash;
-
 /// Into how many subschemas a schema may unfold when every reference is replaced by what it leads to, once around
 /// each cycle. Twenty definitions that each refer to the next one twice are a page of text and a million subschemas.
 pub const MAX_EXPANSION: u64 = 100_000;
 
-/// Which subschemas each subschema leads to, by place or by reference. `Name` is what they are known by.
-pub(super) struct Graph<Name>(HashMap<Name, Node<Name>>);
+/// Which rules each rule leads to.
+pub(super) struct Graph(Vec<Node>);
 
-struct Node<Name> {
-    leads_to: Vec<Name>,
+#[derive(Clone, Default)]
+struct Node {
+    leads_to: Vec<u32>,
     state: State,
 }
 
@@ -32,47 +30,34 @@ pub(super) struct Expansion {
     pub(super) cyclic: bool,
 }
 
-impl<Name> Default for Graph<Name> {
-    fn default() -> Self {
-        Self(HashMap::new())
+impl Graph {
+    /// A graph of so many rules, none of which leads anywhere.
+    pub(super) fn new(rules: usize) -> Self {
+        Self(vec![Node::default(); rules])
     }
-}
 
-impl<Name> Default for Node<Name> {
-    fn default() -> Self {
-        Self {
-            leads_to: Vec::new(),
-            state: State::New,
-        }
-    }
-}
-
-impl<Name: Copy + Eq + Hash> Graph<Name> {
-    pub(super) fn lead(&mut self, from: Name, to: Name) {
-        self.0.entry(from).or_default().leads_to.push(to);
+    pub(super) fn lead(&mut self, from: u32, to: u32) {
+        self.0[from as usize].leads_to.push(to);
     }
 
     /// Counts without recursion: a chain of references may be as long as the schema.
-    pub(super) fn expansion(mut self, root: Name) -> Expansion {
+    pub(super) fn expansion(mut self, root: u32) -> Expansion {
         let mut cyclic = false;
         let mut open = vec![(root, 0, 1)];
         let mut size = 1;
-        self.0.entry(root).or_default().state = State::Open;
+        self.0[root as usize].state = State::Open;
         while let Some((node, next, sum)) = open.pop() {
-            let found = self
-                .0
-                .get(&node)
-                .and_then(|known| known.leads_to.get(next).copied());
+            let found = self.0[node as usize].leads_to.get(next).copied();
             let Some(target) = found else {
                 let sum = u64::min(sum, MAX_EXPANSION + 1);
-                self.0.entry(node).or_default().state = State::Counted(sum);
+                self.0[node as usize].state = State::Counted(sum);
                 size = sum;
                 if let Some((_, _, above)) = open.last_mut() {
                     *above = u64::min(*above + sum, MAX_EXPANSION + 1);
                 }
                 continue;
             };
-            let entry = self.0.entry(target).or_default();
+            let entry = &mut self.0[target as usize];
             let sum = match entry.state {
                 State::Counted(known) => u64::min(sum + known, MAX_EXPANSION + 1),
                 State::Open => {

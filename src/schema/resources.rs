@@ -46,12 +46,16 @@ const ANONYMOUS: &str = "json-schema:///tool";
 pub(super) struct Resources<'d> {
     tree: &'d Tree,
     resources: Vec<Resource>,
-    by_address: FastMap<String, ResourceId>,
+    by_address: FastMap<Box<str>, u32>,
     anchors: Vec<Anchor>,
-    by_anchor: FastMap<(u32, String), usize>,
-    places: FastMap<u32, Place>,
-    /// The members of large objects by name: many references lead into the same `$defs`.
-    members: FastMap<u32, FastMap<&'d str, u32>>,
+    by_anchor: FastMap<Box<str>, u32>,
+    /// By the entry of a schema, the number of its place.
+    placed: FastMap<u32, u32>,
+    places: Vec<Place>,
+    /// By the entry of a large object, the number of its table: many references lead into the same `$defs`.
+    tabled: FastMap<u32, u32>,
+    /// The entries of its members by name.
+    tables: Vec<FastMap<Box<str>, u32>>,
 }
 
 /// Objects with more members than this are looked through once.
@@ -72,21 +76,28 @@ impl<'d> Resources<'d> {
             by_address: FastMap::default(),
             anchors: Vec::new(),
             by_anchor: FastMap::default(),
-            places: FastMap::default(),
-            members: FastMap::default(),
+            placed: FastMap::default(),
+            places: Vec::new(),
+            tabled: FastMap::default(),
+            tables: Vec::new(),
         };
         let resource = ResourceId(0);
-        resources.by_address.insert(ANONYMOUS.to_owned(), resource);
+        resources.by_address.insert(ANONYMOUS.into(), resource.0);
         resources.scan(root, Place { resource, dialect });
         resources
     }
 
     /// Where a schema is that was found.
     pub(super) fn place(&self, schema: u32) -> Place {
-        self.places.get(&schema).copied().unwrap_or(Place {
+        self.known_place(schema).unwrap_or(Place {
             resource: ResourceId(0),
             dialect: Dialect::Draft202012,
         })
+    }
+
+    fn known_place(&self, schema: u32) -> Option<Place> {
+        let place = self.placed.get(&schema)?;
+        self.places.get(*place as usize).copied()
     }
 
     pub(super) fn dynamic_anchors(&self) -> impl Iterator<Item = &Anchor> {
@@ -99,7 +110,7 @@ impl<'d> Resources<'d> {
         let base = &self.resources[place.resource.0 as usize].address;
         let whole = uri::resolve(base, reference);
         let (address, fragment) = whole.split_once('#').unwrap_or((&whole, ""));
-        let resource = *self.by_address.get(address)?;
+        let resource = ResourceId(*self.by_address.get(address)?);
         let fragment = uri::decode(fragment)?.into_owned();
         if fragment.is_empty() || fragment.starts_with('/') {
             let target = self.at_pointer(resource, &fragment)?;
@@ -108,8 +119,8 @@ impl<'d> Resources<'d> {
                 dynamic_name: None,
             });
         }
-        let anchor = *self.by_anchor.get(&(resource.0, fragment.clone()))?;
-        let anchor = &self.anchors[anchor];
+        let anchor = *self.by_anchor.get(&*anchor_key(resource, &fragment))?;
+        let anchor = &self.anchors[anchor as usize];
         Some(Found {
             target: anchor.target,
             dynamic_name: anchor.is_dynamic.then_some(fragment),
@@ -119,10 +130,10 @@ impl<'d> Resources<'d> {
     /// Follows `$recursiveRef: "#"`: to the root of the resource, which may have a dynamic anchor.
     pub(super) fn resolve_recursive(&self, from: u32) -> Found {
         let resource = self.place(from).resource;
-        let key = (resource.0, RECURSIVE.to_owned());
+        let is_dynamic = self.by_anchor.contains_key(&*anchor_key(resource, RECURSIVE));
         Found {
             target: self.resources[resource.0 as usize].root,
-            dynamic_name: self.by_anchor.get(&key).map(|_| RECURSIVE.to_owned()),
+            dynamic_name: is_dynamic.then(|| RECURSIVE.to_owned()),
         }
     }
 
@@ -130,7 +141,7 @@ impl<'d> Resources<'d> {
     fn scan(&mut self, schema: u32, place: Place) {
         let mut open = vec![(schema, place)];
         while let Some((at, mut place)) = open.pop() {
-            if self.places.contains_key(&at) {
+            if self.placed.contains_key(&at) {
                 continue;
             }
             let node = self.tree.node(at);
@@ -142,7 +153,8 @@ impl<'d> Resources<'d> {
                     }
                 }
             }
-            self.places.insert(at, place);
+            self.placed.insert(at, count(&self.places));
+            self.places.push(place);
         }
     }
 
@@ -187,19 +199,23 @@ impl<'d> Resources<'d> {
         let address = whole.split('#').next().unwrap_or_default().to_owned();
         if self.resources[outer.0 as usize].root == root {
             // The document itself, which then has two names.
-            self.by_address.insert(address.clone(), outer);
+            self.by_address.insert(address.as_str().into(), outer.0);
             self.resources[outer.0 as usize].address = address;
             return outer;
         }
-        let id = ResourceId(u32::try_from(self.resources.len()).unwrap_or(0));
-        self.by_address.entry(address.clone()).or_insert(id);
+        let id = ResourceId(count(&self.resources));
+        if !self.by_address.contains_key(address.as_str()) {
+            self.by_address.insert(address.as_str().into(), id.0);
+        }
         self.resources.push(Resource { address, root });
         id
     }
 
     fn add_anchor(&mut self, resource: ResourceId, name: &str, target: u32, is_dynamic: bool) {
-        let key = (resource.0, name.to_owned());
-        self.by_anchor.entry(key).or_insert(self.anchors.len());
+        let key = anchor_key(resource, name);
+        if !self.by_anchor.contains_key(&*key) {
+            self.by_anchor.insert(key.into(), count(&self.anchors));
+        }
         self.anchors.push(Anchor {
             resource,
             name: name.to_owned(),
@@ -218,7 +234,7 @@ impl<'d> Resources<'d> {
             } else {
                 self.member(at, step)?
             };
-            place = self.places.get(&at).copied().unwrap_or(place);
+            place = self.known_place(at).unwrap_or(place);
         }
         // What no keyword says to be a schema is one because it is referred to.
         self.scan(at, place);
@@ -238,13 +254,24 @@ impl<'d> Resources<'d> {
         if (members.count_all() as usize) <= FEW_MEMBERS {
             return members.get(key).map(Node::index);
         }
-        let table = self.members.entry(at).or_insert_with(|| {
-            members
-                .map(|(name, member)| (name, member.index()))
-                .collect()
+        let table = self.tabled.get(&at).copied().unwrap_or_else(|| {
+            let members = members.map(|(name, member)| (name.into(), member.index()));
+            let table = count(&self.tables);
+            self.tables.push(members.collect());
+            self.tabled.insert(at, table);
+            table
         });
-        table.get(key).copied()
+        self.tables[table as usize].get(key).copied()
     }
+}
+
+/// An anchor's name, and whose it is.
+fn anchor_key(resource: ResourceId, name: &str) -> String {
+    format!("{}#{name}", resource.0)
+}
+
+fn count<T>(list: &[T]) -> u32 {
+    u32::try_from(list.len()).unwrap_or(u32::MAX)
 }
 
 /// Whether a keyword's value holds schemas.

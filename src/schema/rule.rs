@@ -162,7 +162,7 @@ pub(super) struct Property {
 pub(super) struct Properties {
     listed: Vec<(Box<str>, Property)>,
     /// Only when there are so many that a list is slow.
-    table: FastMap<Box<str>, usize>,
+    table: FastMap<Box<str>, u32>,
 }
 
 /// Up to how many names are compared one by one.
@@ -196,10 +196,10 @@ impl Properties {
             let at = self.listed.len();
             self.listed.push((name.into(), Property::default()));
             if at == FEW_PROPERTIES {
-                let numbered = self.listed.iter().enumerate();
+                let numbered = (0..).zip(&self.listed);
                 self.table = numbered.map(|(at, (name, _))| (name.clone(), at)).collect();
             } else if at > FEW_PROPERTIES {
-                self.table.insert(name.into(), at);
+                self.table.insert(name.into(), u32::try_from(at).unwrap_or(0));
             }
             at
         });
@@ -210,7 +210,7 @@ impl Properties {
         if self.table.is_empty() {
             self.listed.iter().position(|(known, _)| **known == *name)
         } else {
-            self.table.get(name).copied()
+            self.table.get(name).map(|at| *at as usize)
         }
     }
 }
@@ -250,26 +250,25 @@ pub(super) struct Unevaluated {
 
 impl Rule {
     /// The rules it leads to, those about the same value first.
-    pub(super) fn for_each_inner(&self, mut found: impl FnMut(RuleId)) {
-        self.for_each_in_place(&mut found);
+    pub(super) fn for_each_inner(&self, found: &mut dyn FnMut(RuleId)) {
+        self.for_each_in_place(found);
         if let Some(arrays) = &self.arrays {
-            arrays.prefix.iter().copied().for_each(&mut found);
-            arrays.items.into_iter().for_each(&mut found);
+            arrays.prefix.iter().for_each(|rule| found(*rule));
+            arrays.items.into_iter().for_each(&mut *found);
             arrays.contains.iter().for_each(|contains| found(contains.rule));
         }
         if let Some(objects) = &self.objects {
-            objects.others.into_iter().for_each(&mut found);
-            objects.names.into_iter().for_each(&mut found);
+            objects.others.into_iter().for_each(&mut *found);
+            objects.names.into_iter().for_each(&mut *found);
             objects.patterns.iter().for_each(|(_, rule)| found(*rule));
-            objects
-                .properties
-                .iter()
+            let named = objects.properties.iter();
+            named
                 .filter_map(|(_, property)| property.rule)
-                .for_each(&mut found);
+                .for_each(&mut *found);
         }
         if let Some(unevaluated) = &self.unevaluated {
-            unevaluated.items.into_iter().for_each(&mut found);
-            unevaluated.properties.into_iter().for_each(&mut found);
+            unevaluated.items.into_iter().for_each(&mut *found);
+            unevaluated.properties.into_iter().for_each(&mut *found);
         }
     }
 

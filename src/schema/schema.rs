@@ -204,21 +204,23 @@ impl Schema {
 
     /// What it unfolds into through its references.
     fn expansion(&self) -> Expansion {
-        let mut graph = Graph::default();
-        for (from, rule) in self.rules.iter().enumerate() {
-            rule.for_each_inner(|inner| graph.lead(from, inner.0 as usize));
+        let mut graph = Graph::new(self.rules.len());
+        for (from, rule) in (0..).zip(&self.rules) {
+            rule.for_each_inner(&mut |inner| graph.lead(from, inner.0));
         }
-        graph.expansion(self.root.0 as usize)
+        graph.expansion(self.root.0)
     }
 
     /// A schema that leads to itself for the same value could never be compared with anything.
     fn check_circles(&self) -> Result<(), SchemaError> {
-        let mut graph = Graph::default();
-        for (from, rule) in self.rules.iter().enumerate() {
-            rule.for_each_in_place(&mut |inner| graph.lead(from, inner.0 as usize));
-            graph.lead(self.rules.len(), from);
+        // One more, from which all are led to.
+        let start = u32::try_from(self.rules.len()).unwrap_or(u32::MAX);
+        let mut graph = Graph::new(self.rules.len() + 1);
+        for (from, rule) in (0..).zip(&self.rules) {
+            rule.for_each_in_place(&mut |inner| graph.lead(from, inner.0));
+            graph.lead(start, from);
         }
-        if graph.expansion(self.rules.len()).cyclic {
+        if graph.expansion(start).cyclic {
             return Err(SchemaError::whole(endless()));
         }
         Ok(())

@@ -2,6 +2,7 @@
 
 use super::dialect::Dialect;
 use super::keyword::Form;
+use super::check::all_differ;
 use super::received::named;
 use super::rule::Types;
 use crate::json::{Kind, Node};
@@ -110,14 +111,13 @@ fn by_name(value: Node<'_>, told: Told<'_>, check: impl Fn(Node<'_>, Told<'_>)) 
 
 fn names(value: Node<'_>, told: Told<'_>) {
     expect(value.as_array().is_some(), value, "an array of names", told);
-    let mut seen = std::collections::HashSet::new();
-    for item in value.as_array().into_iter().flatten() {
-        match item.as_str() {
-            None => told(item, "a string"),
-            Some(name) if !seen.insert(name) => told(item, "names that all differ"),
-            Some(_) => {}
-        }
-    }
+    let items = value.as_array().into_iter().flatten();
+    items
+        .clone()
+        .filter(|item| item.as_str().is_none())
+        .for_each(|item| told(item, "a string"));
+    let differ = all_differ(items.filter_map(Node::as_str));
+    expect(differ, value, "names that all differ", told);
 }
 
 fn types(value: Node<'_>, told: Told<'_>) {

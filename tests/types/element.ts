@@ -73,8 +73,6 @@ await init("/core.wasm");
 await init(new URL("core.wasm", "https://example.org"));
 await init(fetch("/core.wasm"));
 await init(new Uint8Array(8));
-await init({ core: "/core.wasm", engine: fetch("/engine.wasm") });
-await init({ engine: new URL("engine.wasm", "https://example.org") });
 
 // @ts-expect-error a message is text or parts
 await agent.sendMessage(7);

@@ -19,8 +19,6 @@ mod find;
 mod path;
 mod phrases;
 
-use std::collections::HashSet;
-
 use serde_json::Value;
 
 use super::issue::ValidationIssue;
@@ -127,7 +125,6 @@ fn child(
 #[derive(Default)]
 struct Told {
     issues: Vec<ValidationIssue>,
-    seen: HashSet<(Vec<String>, String)>,
     untold: usize,
     note: Option<String>,
 }
@@ -138,13 +135,15 @@ impl Told {
         for issue in issues {
             if self.issues.len() >= MAX_ISSUES {
                 self.untold += 1;
-            } else if self
-                .seen
-                .insert((issue.path.clone(), issue.message.clone()))
-            {
+            } else if !self.knows(&issue) {
                 self.issues.push(issue);
             }
         }
+    }
+
+    fn knows(&self, issue: &ValidationIssue) -> bool {
+        let mut known = self.issues.iter();
+        known.any(|known| known.message == issue.message && known.path == issue.path)
     }
 
     fn note(&mut self, note: &str) {
