@@ -9,25 +9,25 @@ use ag_ui_lit::schema::Verdict;
 use ag_ui_lit::tool::{Definition, DuplicateName, Registry, Tool};
 use serde_json::{Value, json};
 
-fn definition(name: &str) -> Definition {
-    Definition {
-        name: Some(json!(name)),
-        description: Some(json!("Does something.")),
-        handler: "function".into(),
-        schema: Some(json!({})),
-        ..Definition::default()
-    }
+/// A definition that keeps every rule, but for what is given; `null` is as good as absent.
+fn definition(given: Value) -> Definition {
+    let mut whole = json!({ "name": "x", "description": "Does something.", "handler": "function", "schema": {} });
+    let Value::Object(given) = given else {
+        unreachable!()
+    };
+    whole.as_object_mut().unwrap().extend(given);
+    Definition::read(&whole.to_string()).unwrap()
 }
 
 fn tool(name: &str) -> Rc<Tool> {
     Rc::new(
-        definition(name)
+        definition(json!({ "name": name }))
             .check()
             .unwrap_or_else(|issues| panic!("{issues:?}")),
     )
 }
 
-fn faults(definition: Definition) -> Vec<String> {
+fn faults(definition: &Definition) -> Vec<String> {
     let issues = definition.check().err().unwrap_or_default();
     issues
         .iter()
@@ -38,41 +38,34 @@ fn faults(definition: Definition) -> Vec<String> {
 #[test]
 fn a_name_is_what_every_model_api_accepts() {
     for good in ["a", "say_hello", "A-1", &"x".repeat(64)] {
-        assert!(definition(good).check().is_ok(), "{good}");
+        let named = definition(json!({ "name": good }));
+        assert!(named.check().is_ok(), "{good}");
     }
     for bad in ["", "a b", "é", "a.b", &"x".repeat(65)] {
-        assert_eq!(faults(definition(bad)).len(), 1, "{bad}");
+        let named = definition(json!({ "name": bad }));
+        assert_eq!(faults(&named).len(), 1, "{bad}");
     }
-    let number = Definition {
-        name: Some(json!(5)),
-        ..definition("x")
-    };
-    assert_eq!(faults(number), ["name: must be a string, but is a number"]);
+    assert_eq!(
+        faults(&definition(json!({ "name": 5 }))),
+        ["name: must be a string, but is a number"]
+    );
 }
 
 #[test]
 fn a_description_is_counted_in_characters() {
-    let with = |text: String| Definition {
-        description: Some(Value::from(text)),
-        ..definition("x")
-    };
+    let with = |text: String| definition(json!({ "description": text }));
     assert!(with("😀".repeat(1024)).check().is_ok());
     assert_eq!(
-        faults(with("😀".repeat(1025))),
+        faults(&with("😀".repeat(1025))),
         ["description: must be at most 1024 characters, but is 1025"]
     );
 }
 
 #[test]
 fn what_only_the_engine_can_judge_is_left_to_it() {
-    let tasks = |schema: Value, parameters: Option<Value>, validates_itself| {
-        let examined = Definition {
-            schema: Some(schema),
-            parameters,
-            validates_itself,
-            ..definition("x")
-        }
-        .examine();
+    let tasks = |schema: Value, parameters: Option<Value>, validates_itself: bool| {
+        let given = json!({ "schema": schema, "parameters": parameters, "validatesItself": validates_itself });
+        let examined = definition(given).examine();
         assert_eq!(examined.issues, []);
         let tasks = examined.for_engine.into_iter();
         tasks
@@ -97,16 +90,13 @@ fn what_only_the_engine_can_judge_is_left_to_it() {
 
 #[test]
 fn a_schema_must_allow_an_object() {
-    let with = |schema: Value| Definition {
-        schema: Some(schema),
-        ..definition("x")
-    };
+    let with = |schema: &Value| definition(json!({ "schema": schema }));
     for good in [
         json!({}),
         json!({ "type": "object" }),
         json!({ "type": ["null", "object"] }),
     ] {
-        assert!(with(good.clone()).check().is_ok(), "{good}");
+        assert!(with(&good).check().is_ok(), "{good}");
     }
     for bad in [
         json!({ "type": "string" }),
@@ -114,28 +104,21 @@ fn a_schema_must_allow_an_object() {
         json!(true),
         json!([]),
     ] {
-        assert_eq!(faults(with(bad.clone())).len(), 1, "{bad}");
+        assert_eq!(faults(&with(&bad)).len(), 1, "{bad}");
     }
 }
 
 #[test]
 fn parameters_alone_mean_a_schema_and_both_are_checked() {
-    let only = Definition {
-        schema: None,
-        parameters: Some(json!({ "required": ["a"] })),
-        ..definition("x")
-    };
+    let only = definition(json!({ "schema": null, "parameters": { "required": ["a"] } }));
     let tool = only.check().unwrap_or_else(|issues| panic!("{issues:?}"));
     let judge = |text| tool.judge(text, ReadOptions::default()).unwrap();
     assert_eq!(judge("{}"), Verdict::Invalid);
     assert_eq!(judge(r#"{"a": 1}"#), Verdict::Valid);
 
-    let both = Definition {
-        parameters: Some(json!({ "type": "array" })),
-        ..definition("x")
-    };
+    let both = definition(json!({ "parameters": { "type": "array" } }));
     assert_eq!(
-        faults(both),
+        faults(&both),
         ["parameters.type: must allow \"object\": a tool's arguments are always an object"]
     );
 }
@@ -143,10 +126,7 @@ fn parameters_alone_mean_a_schema_and_both_are_checked() {
 #[test]
 fn metadata_is_checked_field_by_field() {
     let metadata = json!({ "category": 1, "tags": ["a", 2], "idempotent": "yes", "estimatedDuration": -1, "else": {} });
-    let mut found = faults(Definition {
-        metadata: Some(metadata),
-        ..definition("x")
-    });
+    let mut found = faults(&definition(json!({ "metadata": metadata })));
     found.sort();
     assert_eq!(
         found,
@@ -169,10 +149,7 @@ fn policies_in_metadata_are_checked_too() {
         "circuitBreaker": { "failureThreshold": 0 },
         "retryConfig": { "maxAttempts": "3", "jitter": "some", "retryableCategories": ["transient", "often"] }
     });
-    let found = faults(Definition {
-        metadata: Some(metadata),
-        ..definition("x")
-    });
+    let found = faults(&definition(json!({ "metadata": metadata })));
     let paths: Vec<_> = found
         .iter()
         .map(|fault| fault.split(": ").next().unwrap())
@@ -191,25 +168,16 @@ fn policies_in_metadata_are_checked_too() {
         ]
     );
     let cache = json!({ "cache": { "ttl": 10, "maxEntries": 1 } });
-    let found = faults(Definition {
-        metadata: Some(cache),
-        ..definition("x")
-    });
+    let found = faults(&definition(json!({ "metadata": cache })));
     assert!(found[0].contains("needs idempotent: true"), "{found:?}");
 }
 
 #[test]
 fn faults_found_on_the_way_are_told_with_the_others_and_not_twice() {
-    let issue = ag_ui_lit::tool::DefinitionIssue {
-        path: vec!["schema".into()],
-        message: "can't be converted".into(),
-    };
-    let found = faults(Definition {
-        schema: None,
-        issues: vec![issue],
-        name: None,
-        ..definition("x")
-    });
+    let issues = json!([{ "path": ["schema"], "message": "can't be converted" }]);
+    let found = faults(&definition(
+        json!({ "schema": null, "name": null, "issues": issues }),
+    ));
     assert_eq!(
         found,
         [

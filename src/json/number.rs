@@ -20,6 +20,19 @@ pub enum BigIntegers {
     Number,
 }
 
+impl BigIntegers {
+    /// The choice with a name in JSON.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "error" => Self::Error,
+            "bigint" => Self::Bigint,
+            "number" => Self::Number,
+            _ => return None,
+        })
+    }
+}
+
 /// How far a number has been read by the grammar of RFC 8259, section 6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NumberPart {

@@ -249,6 +249,77 @@ impl<'t> Node<'t> {
         self.at
     }
 
+    /// Whether it is `null`.
+    #[must_use]
+    pub fn is_null(self) -> bool {
+        matches!(self.kind(), Kind::Null)
+    }
+
+    /// Its text, if it is a string.
+    #[must_use]
+    pub fn as_str(self) -> Option<&'t str> {
+        match self.kind() {
+            Kind::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Its members, if it is an object.
+    #[must_use]
+    pub fn as_object(self) -> Option<Members<'t>> {
+        match self.kind() {
+            Kind::Object(members) => Some(members),
+            _ => None,
+        }
+    }
+
+    /// Its items, if it is an array.
+    #[must_use]
+    pub fn as_array(self) -> Option<Items<'t>> {
+        match self.kind() {
+            Kind::Array(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// What it is, if it is true or false.
+    #[must_use]
+    pub fn as_bool(self) -> Option<bool> {
+        match self.kind() {
+            Kind::Bool(bool) => Some(bool),
+            _ => None,
+        }
+    }
+
+    /// Its value, if it is a number.
+    #[must_use]
+    pub fn as_f64(self) -> Option<f64> {
+        match self.kind() {
+            #[allow(
+                clippy::cast_precision_loss,
+                reason = "such an integer is one that a double holds"
+            )]
+            Kind::Integer(integer) => Some(integer as f64),
+            Kind::Float(float) => Some(float),
+            _ => None,
+        }
+    }
+
+    /// Its value, if it is a whole number that fits.
+    #[must_use]
+    pub fn as_u32(self) -> Option<u32> {
+        match self.kind() {
+            Kind::Integer(integer) => u32::try_from(integer).ok(),
+            _ => None,
+        }
+    }
+
+    /// The member with a key, if it is an object that has it. Takes time in proportion to the number of members.
+    #[must_use]
+    pub fn get(self, key: &str) -> Option<Node<'t>> {
+        self.as_object()?.get(key)
+    }
+
     /// A value of its own. Recursive: the depth of what was read is bounded.
     #[must_use]
     pub fn to_value(self) -> Value {

@@ -1,6 +1,8 @@
 use serde::Deserialize;
 
 use crate::error::{ToolError, ToolErrorCategory};
+use crate::json::from_json::{count_of, number_of};
+use crate::json::{FromJson, Node};
 
 /// When a failed attempt is tried again, and how long after. Times are milliseconds.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -37,6 +39,33 @@ pub enum Jitter {
     Proportional,
     /// All of it.
     None,
+}
+
+impl FromJson for Jitter {
+    fn from_json(value: Node<'_>) -> Option<Self> {
+        Some(match value.as_str()? {
+            "equal" => Self::Equal,
+            "full" => Self::Full,
+            "proportional" => Self::Proportional,
+            "none" => Self::None,
+            _ => return None,
+        })
+    }
+}
+
+impl FromJson for RetryConfig {
+    fn from_json(value: Node<'_>) -> Option<Self> {
+        Some(Self {
+            max_attempts: count_of(value, "maxAttempts")?,
+            base_delay: number_of(value, "baseDelay")?,
+            max_delay: number_of(value, "maxDelay")?,
+            backoff_multiplier: number_of(value, "backoffMultiplier")?,
+            retryable_categories: Vec::from_json(value.get("retryableCategories")?)?,
+            jitter: value
+                .get("jitter")
+                .map_or(Some(Jitter::default()), Jitter::from_json)?,
+        })
+    }
 }
 
 impl Default for RetryConfig {

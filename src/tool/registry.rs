@@ -25,9 +25,7 @@ struct Entry {
 
 /// The name is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error(
-    "is already registered: unregister that tool first, or pass {{ replace: true }} to take its place"
-)]
+#[error("the name is taken by another tool")]
 pub struct DuplicateName;
 
 impl Registry {

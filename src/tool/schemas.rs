@@ -1,20 +1,20 @@
 //! The rules for a definition's schemas: who validates, and what is only shown.
 
-use serde_json::Value;
-
 use super::definition::{Definition, DefinitionIssue, EngineTask, Validator};
 use super::rules::{at, is_reported, kind};
+use crate::json::{Kind, Node};
 use crate::schema::{Outline, SchemaOptions};
 
 /// How the schema validates: `metadata.validateFormats`, true unless said otherwise.
 pub(super) fn options(
-    metadata: Option<&Value>,
+    metadata: Option<Node<'_>>,
     issues: &mut Vec<DefinitionIssue>,
 ) -> SchemaOptions {
-    match metadata.and_then(|members| members.get("validateFormats")) {
+    let given = metadata.and_then(|members| members.get("validateFormats"));
+    match given.map(|formats| (formats, formats.as_bool())) {
         None => SchemaOptions::default(),
-        Some(Value::Bool(formats)) => SchemaOptions { formats: *formats },
-        Some(other) => {
+        Some((_, Some(formats))) => SchemaOptions { formats },
+        Some((other, None)) => {
             let fault = format!("must be true or false, but is {}", kind(other));
             issues.push(at(["metadata", "validateFormats"], fault));
             SchemaOptions::default()
@@ -36,10 +36,10 @@ pub(super) fn examine(
     issues: &mut Vec<DefinitionIssue>,
 ) -> Schemas {
     let fields = [
-        ("schema", given.schema.as_ref()),
-        ("parameters", given.parameters.as_ref()),
+        ("schema", given.member("schema")),
+        ("parameters", given.member("parameters")),
     ];
-    let mut validates = !given.validates_itself;
+    let mut validates = !given.validates_itself();
     let mut found = Schemas {
         validator: Validator::Own,
         for_engine: Vec::new(),
@@ -83,7 +83,7 @@ fn missing_schema(issues: &mut Vec<DefinitionIssue>) {
 
 fn object_schema(
     field: &str,
-    given: &Value,
+    given: Node<'_>,
     options: SchemaOptions,
     issues: &mut Vec<DefinitionIssue>,
 ) -> Option<Outline> {
@@ -97,7 +97,7 @@ fn object_schema(
         issues.push(at([field, "type"], fault.to_owned()));
         return None;
     }
-    match Outline::of(given, options) {
+    match Outline::of(&given.to_value(), options) {
         Ok(outline) => Some(outline),
         Err(error) => {
             issues.extend(error.faults.into_iter().map(|fault| {
@@ -113,10 +113,10 @@ fn object_schema(
     }
 }
 
-fn allows_object(kind: &Value) -> bool {
-    match kind {
-        Value::String(name) => name == "object",
-        Value::Array(names) => names.iter().any(|name| name == "object"),
+fn allows_object(kind: Node<'_>) -> bool {
+    match kind.kind() {
+        Kind::String(name) => name == "object",
+        Kind::Array(mut names) => names.any(|name| name.as_str() == Some("object")),
         // Invalid in every dialect: the engine words it.
         _ => true,
     }

@@ -19,6 +19,8 @@ mod errors;
 #[cfg(feature = "runtime")]
 mod input;
 #[cfg(feature = "runtime")]
+mod json;
+#[cfg(feature = "runtime")]
 mod manager;
 mod panic;
 #[cfg(feature = "runtime")]
@@ -42,4 +44,4 @@ pub use registry::RawToolRegistry;
 #[cfg(feature = "engine")]
 pub use schema::{Findings, RawSchema, SchemaFaults};
 #[cfg(feature = "runtime")]
-pub use tool::{DefinitionFaults, RawTool};
+pub use tool::RawTool;

@@ -1,13 +1,11 @@
 use std::rc::Rc;
 
-use serde::Serialize;
-use tsify::{Ts, Tsify};
+use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::error::ToolError;
-use crate::json::ReadOptions;
+use crate::json::{ReadOptions, ToJson};
 use crate::schema::Verdict;
-use crate::tool::{Definition, DefinitionIssue, EngineTask, Examination, Tool};
+use crate::tool::{self, DefinitionIssue, EngineTask, Examination, Tool};
 
 /// A definition that was checked.
 #[wasm_bindgen]
@@ -17,22 +15,45 @@ pub struct RawTool {
     for_engine: Vec<EngineTask>,
 }
 
-/// What is wrong with a definition.
-#[derive(Serialize, Tsify)]
-pub struct DefinitionFaults {
-    /// Every fault.
+/// A tool definition, as [`crate::tool::Definition`] reads it: here only for its TypeScript declaration.
+#[derive(Tsify)]
+#[serde(rename_all = "camelCase")]
+#[allow(dead_code, reason = "nobody makes one: it crosses as text")]
+struct Definition {
+    /// What the author gave as name.
+    #[tsify(type = "unknown", optional)]
+    name: (),
+    /// What the author gave as description.
+    #[tsify(type = "unknown", optional)]
+    description: (),
+    /// The `typeof` of the handler.
+    handler: String,
+    /// The JSON Schema that validates arguments, unless the definition brings its own validator.
+    #[tsify(type = "unknown", optional)]
+    schema: (),
+    /// The JSON Schema that the model is shown, where it differs from `schema`.
+    #[tsify(type = "unknown", optional)]
+    parameters: (),
+    /// The definition's `schema` is a Standard Schema, which validates by itself.
+    validates_itself: bool,
+    /// What the author gave as metadata.
+    #[tsify(type = "unknown", optional)]
+    metadata: (),
+    /// Faults that the driver found while it turned the definition into this form.
     issues: Vec<DefinitionIssue>,
 }
 
 #[wasm_bindgen]
 impl RawTool {
     /// Checks a definition. The tool must not be used when there are `issues`, or when the engine finds some.
-    pub fn define(definition: &Ts<Definition>) -> Result<RawTool, JsError> {
+    pub fn define(
+        #[wasm_bindgen(unchecked_param_type = "Json<Definition>")] definition: &str,
+    ) -> Result<RawTool, JsError> {
         let Examination {
             tool,
             issues,
             for_engine,
-        } = definition.to_rust()?.examine();
+        } = tool::Definition::read(definition)?.examine();
         Ok(Self {
             tool: Rc::new(tool),
             issues,
@@ -41,16 +62,17 @@ impl RawTool {
     }
 
     /// Every fault of the definition.
-    pub fn issues(&self) -> Result<Vec<Ts<DefinitionIssue>>, JsError> {
-        let issues = self.issues.iter().map(Tsify::into_ts);
-        Ok(issues.collect::<Result<_, _>>()?)
+    #[wasm_bindgen(unchecked_return_type = "Json<DefinitionIssue[]>")]
+    #[must_use]
+    pub fn issues(&self) -> String {
+        self.issues.to_json()
     }
 
     /// The schemas that the engine must judge.
-    #[wasm_bindgen(js_name = forEngine)]
-    pub fn for_engine(&self) -> Result<Vec<Ts<EngineTask>>, JsError> {
-        let tasks = self.for_engine.iter().map(Tsify::into_ts);
-        Ok(tasks.collect::<Result<_, _>>()?)
+    #[wasm_bindgen(js_name = forEngine, unchecked_return_type = "Json<EngineTask[]>")]
+    #[must_use]
+    pub fn for_engine(&self) -> String {
+        self.for_engine.to_json()
     }
 
     /// Whether formats are checked.
@@ -69,18 +91,11 @@ impl RawTool {
     }
 
     /// Why argument text can't be read.
-    pub fn unreadable(&self, arguments: &str) -> Result<Option<Ts<ToolError>>, JsError> {
-        let error = self.tool.judge(arguments, ReadOptions::default()).err();
-        Ok(error.map(|error| error.into_ts()).transpose()?)
-    }
-}
-
-impl DefinitionFaults {
-    /// The faults as the value that is thrown.
-    pub(super) fn thrown(issues: Vec<DefinitionIssue>) -> JsValue {
-        Self { issues }
-            .into_ts()
-            .map_or_else(|error| JsError::from(error).into(), JsValue::from)
+    #[wasm_bindgen(unchecked_return_type = "Json<ToolError> | undefined")]
+    #[must_use]
+    pub fn unreadable(&self, arguments: &str) -> Option<String> {
+        let judged = self.tool.judge(arguments, ReadOptions::default());
+        judged.err().map(|error| error.to_json())
     }
 }
 

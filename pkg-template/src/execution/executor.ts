@@ -1,3 +1,4 @@
+import { fromJson } from "../core/json.js";
 import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
 import { argumentsText, invalidArguments } from "./arguments.js";
@@ -117,7 +118,7 @@ async function verdictOf(tool: RegisteredTool, args: Record<string, unknown>): P
   const { text, fault } = argumentsText(args);
   if (fault !== undefined) return { accepted: false, error: invalidArguments(fault) };
   if (raw.accepts(text)) return { accepted: true, value: args };
-  const error = raw.unreadable(text) ?? (await schema.validate(text, DEFAULT_MAX_DEPTH));
+  const error = fromJson(raw.unreadable(text)) ?? (await schema.validate(text, DEFAULT_MAX_DEPTH));
   return error ? { accepted: false, error } : { accepted: true, value: args };
 }
 

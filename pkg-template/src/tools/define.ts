@@ -1,4 +1,5 @@
 import { describe, messageOf } from "../codec/describe.js";
+import { fromJson, toJson } from "../core/json.js";
 import { type DefinitionIssue, type EngineTask, type RawDefinition, RawTool } from "../core/raw.js";
 import { EngineSchema, faultsOf } from "../engine/engine-schema.js";
 import { loadedEngine, requireEngine, whenEngineReady } from "../engine/state.js";
@@ -103,7 +104,7 @@ function draftOf(definition: unknown): Draft {
     metadata: json("metadata", fields.metadata),
     issues,
   };
-  const raw = RawTool.define(checked);
+  const raw = RawTool.define(toJson(checked));
   const make = (): RegisteredTool =>
     Object.freeze({
       // As the core has checked them: what the author gave may be an object that only turns into a string.
@@ -118,8 +119,8 @@ function draftOf(definition: unknown): Draft {
     name: fields.name,
     make,
     compiled: { raw, ...(validate && { validate }), schema: engineSchema },
-    issues: raw.issues(),
-    tasks: raw.forEngine(),
+    issues: fromJson(raw.issues()),
+    tasks: fromJson(raw.forEngine()),
     schemas: { schema, parameters },
   };
 }

@@ -53,7 +53,7 @@ fn here(error: &ValidationError<'_>, message: String) -> ValidationIssue {
     ValidationIssue {
         path: path(error),
         message,
-        received: Some(excerpt(error.instance().as_ref())),
+        received: Some(excerpt(error.instance().as_ref()).to_string()),
     }
 }
 
@@ -69,7 +69,7 @@ fn child(
     ValidationIssue {
         path,
         message,
-        received,
+        received: received.map(|value| value.to_string()),
     }
 }
 
