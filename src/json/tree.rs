@@ -1,6 +1,6 @@
-use std::collections::HashMap;
-
 use serde_json::{Map, Number, Value};
+
+use super::sorting::sort;
 
 /// A JSON value as a flat list of its parts, in the order of its text. Strings stay in the text, unless they have
 /// escapes; so reading needs no allocation for a part. A value that is still being written is one whose last containers
@@ -130,26 +130,33 @@ impl Tree {
             count += 1;
             at = self.after(at + 1);
         }
-        shadowed.sort_unstable();
-        shadowed.dedup();
-        for key in &shadowed {
-            if let Entry::Key(span) = self.entries[*key as usize] {
-                self.entries[*key as usize] = Entry::Shadowed(span);
+        let mut count = 0;
+        for key in shadowed {
+            // One that stands three times was found twice.
+            if let Entry::Key(span) = self.entries[key as usize] {
+                self.entries[key as usize] = Entry::Shadowed(span);
+                count += 1;
             }
         }
-        u32::try_from(shadowed.len()).unwrap_or(0)
+        count
     }
 
     fn shadowed_among_many(&self, mut at: u32, end: u32, source: &str) -> Vec<u32> {
-        let mut last = HashMap::new();
-        let mut shadowed = Vec::new();
+        let name = |key: u32| match self.entries[key as usize] {
+            Entry::Key(span) => text(span, source, &self.unescaped),
+            _ => "",
+        };
+        let mut keys = Vec::new();
         while at < end {
-            if let Entry::Key(span) = self.entries[at as usize] {
-                shadowed.extend(last.insert(text(span, source, &self.unescaped), at));
-            }
+            keys.push(at);
             at = self.after(at + 1);
         }
-        shadowed
+        sort(&mut keys, &|one, other| name(one).cmp(name(other)));
+        let pairs = keys.windows(2);
+        pairs
+            .filter(|pair| name(pair[0]) == name(pair[1]))
+            .map(|pair| pair[0])
+            .collect()
     }
 
     pub(super) fn len(&self) -> u32 {
@@ -177,7 +184,8 @@ pub(super) fn text<'t>(span: Span, source: &'t str, unescaped: &'t str) -> &'t s
     } else {
         span.end as usize
     };
-    &holder[start as usize..end]
+    // Whoever made the span saw to it. A slice that may panic would bring along what words the panic.
+    holder.get(start as usize..end).unwrap_or_default()
 }
 
 /// Trees are equal when their values are, however they were written.

@@ -2,6 +2,7 @@ use serde::Deserialize;
 
 use crate::error::{ToolError, ToolErrorCategory};
 use crate::json::from_json::{count_of, number_of};
+use crate::json::write::number_text;
 use crate::json::{FromJson, Node};
 
 /// When a failed attempt is tried again, and how long after. Times are milliseconds.
@@ -96,8 +97,8 @@ impl RetryConfig {
     /// ```
     #[must_use]
     pub fn delay_after(&self, failed: u32, random: f64) -> f64 {
-        let exponent = f64::from(failed.saturating_sub(1));
-        let grown = self.base_delay * self.backoff_multiplier.powf(exponent);
+        let exponent = i32::try_from(failed.saturating_sub(1)).unwrap_or(i32::MAX);
+        let grown = self.base_delay * self.backoff_multiplier.powi(exponent);
         // Growth beyond the largest double is beyond the longest delay as well; `min` also drops a NaN (0 · ∞).
         let delay = grown.min(self.max_delay);
         match self.jitter {
@@ -163,7 +164,8 @@ pub fn decide_retry(config: &RetryConfig, request: RetryRequest<'_>) -> RetryDec
     if least > config.max_delay {
         let reason = format!(
             "It asks to be tried again after {} ms, which is longer than the longest delay of {} ms.",
-            least, config.max_delay
+            number_text(least),
+            number_text(config.max_delay)
         );
         return RetryDecision::Stop(Some(reason));
     }

@@ -44,8 +44,7 @@ impl<'a> Fields<'a> {
         let given = self.given(field)?;
         let value = read(given);
         if value.is_none() {
-            let fault = but_is(must, given);
-            self.fault(field, fault);
+            self.refuse(field, must, given);
         }
         value
     }
@@ -98,6 +97,15 @@ impl<'a> Fields<'a> {
         })
     }
 
+    /// A fault with the start of what was given.
+    fn refuse(&mut self, field: &str, must: &str, given: Node<'_>) {
+        const LONGEST: usize = 60;
+        let mut shown = String::new();
+        push_value(&mut shown, given, LONGEST);
+        let shown: String = shown.chars().take(LONGEST).collect();
+        self.fault(field, format!("{must}, but is {shown}"));
+    }
+
     fn fault(&mut self, field: &str, message: String) {
         let path = ["metadata"].into_iter().chain(self.within).chain([field]);
         self.issues.push(DefinitionIssue {
@@ -105,13 +113,4 @@ impl<'a> Fields<'a> {
             message,
         });
     }
-}
-
-/// A fault with the start of what was given.
-fn but_is(must: &str, given: Node<'_>) -> String {
-    const LONGEST: usize = 60;
-    let mut shown = String::new();
-    push_value(&mut shown, given, LONGEST);
-    let shown: String = shown.chars().take(LONGEST).collect();
-    format!("{must}, but is {shown}")
 }
