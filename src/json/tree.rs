@@ -1,5 +1,6 @@
 use serde_json::{Map, Number, Value};
 
+use super::canonical::canonical;
 use super::sorting::sort;
 
 /// A JSON value as a flat list of its parts, in the order of its text. Strings stay in the text, unless they have
@@ -191,7 +192,7 @@ pub(super) fn text<'t>(span: Span, source: &'t str, unescaped: &'t str) -> &'t s
 /// Trees are equal when their values are, however they were written.
 impl PartialEq for Tree {
     fn eq(&self, other: &Self) -> bool {
-        self.root().map(Node::to_value) == other.root().map(Node::to_value)
+        self.root().map(canonical) == other.root().map(canonical)
     }
 }
 

@@ -120,7 +120,7 @@ impl Manager {
                 let reading = if read.faithful {
                     Reading::Faithful
                 } else {
-                    Reading::Rewritten(read.value().to_string())
+                    Reading::Rewritten(read.to_text())
                 };
                 big_integers = read.big_integers;
                 (Ok(read.tree), reading)
