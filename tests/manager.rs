@@ -20,14 +20,19 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 fn tool_with(metadata: Value) -> Rc<Tool> {
-    let definition = Definition {
-        name: Some(json!("it")),
-        description: Some(json!("It.")),
-        handler: "function".into(),
-        schema: Some(json!({ "properties": { "n": { "type": "integer" } } })),
-        metadata: Some(metadata),
-        ..Definition::default()
+    tool(json!({
+        "schema": { "properties": { "n": { "type": "integer" } } },
+        "metadata": metadata,
+    }))
+}
+
+fn tool(given: Value) -> Rc<Tool> {
+    let mut definition = json!({ "name": "it", "description": "It.", "handler": "function" });
+    let Value::Object(given) = given else {
+        unreachable!()
     };
+    definition.as_object_mut().unwrap().extend(given);
+    let definition = Definition::read(&definition.to_string()).unwrap();
     Rc::new(
         definition
             .check()
@@ -386,20 +391,11 @@ fn calls_with_the_same_arguments_share_one_run() {
 #[test]
 fn a_call_that_never_joined_a_run_does_not_end_it() {
     let mut manager = manager();
-    let definition = Definition {
-        name: Some(json!("it")),
-        description: Some(json!("It.")),
-        handler: "function".into(),
-        schema: Some(json!({})),
-        validates_itself: true,
-        metadata: Some(json!({ "dedupe": "inflight" })),
-        ..Definition::default()
-    };
-    let tool = Rc::new(
-        definition
-            .check()
-            .unwrap_or_else(|issues| panic!("{issues:?}")),
-    );
+    let tool = tool(json!({
+        "schema": {},
+        "validatesItself": true,
+        "metadata": { "dedupe": "inflight" },
+    }));
     let asked = |manager: &mut Manager| {
         let key = begin(manager, &tool, "{}");
         manager.start(key, 0.0);

@@ -185,7 +185,7 @@ fn what_was_received_is_quoted_and_shortened() {
         found[0]
             .received
             .as_ref()
-            .and_then(Value::as_str)
+            .map(|text| serde_json::from_str::<String>(text).unwrap())
             .unwrap()
             .chars()
             .count(),

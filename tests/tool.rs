@@ -8,25 +8,25 @@ use ag_ui_lit::json::ReadOptions;
 use ag_ui_lit::tool::{Definition, DuplicateName, Registry, Tool};
 use serde_json::{Value, json};
 
-fn definition(name: &str) -> Definition {
-    Definition {
-        name: Some(json!(name)),
-        description: Some(json!("Does something.")),
-        handler: "function".into(),
-        schema: Some(json!({})),
-        ..Definition::default()
-    }
+/// A definition that keeps every rule, but for what is given; `null` is as good as absent.
+fn definition(given: Value) -> Definition {
+    let mut whole = json!({ "name": "x", "description": "Does something.", "handler": "function", "schema": {} });
+    let Value::Object(given) = given else {
+        unreachable!()
+    };
+    whole.as_object_mut().unwrap().extend(given);
+    Definition::read(&whole.to_string()).unwrap()
 }
 
 fn tool(name: &str) -> Rc<Tool> {
     Rc::new(
-        definition(name)
+        definition(json!({ "name": name }))
             .check()
             .unwrap_or_else(|issues| panic!("{issues:?}")),
     )
 }
 
-fn faults(definition: Definition) -> Vec<String> {
+fn faults(definition: &Definition) -> Vec<String> {
     let issues = definition.check().err().unwrap_or_default();
     issues
         .iter()
@@ -37,64 +37,56 @@ fn faults(definition: Definition) -> Vec<String> {
 #[test]
 fn a_name_is_what_every_model_api_accepts() {
     for good in ["a", "say_hello", "A-1", &"x".repeat(64)] {
-        assert!(definition(good).check().is_ok(), "{good}");
+        let named = definition(json!({ "name": good }));
+        assert!(named.check().is_ok(), "{good}");
     }
     for bad in ["", "a b", "é", "a.b", &"x".repeat(65)] {
-        assert_eq!(faults(definition(bad)).len(), 1, "{bad}");
+        let named = definition(json!({ "name": bad }));
+        assert_eq!(faults(&named).len(), 1, "{bad}");
     }
-    let number = Definition {
-        name: Some(json!(5)),
-        ..definition("x")
-    };
-    assert_eq!(faults(number), ["name: must be a string, but is a number"]);
+    assert_eq!(
+        faults(&definition(json!({ "name": 5 }))),
+        ["name: must be a string, but is a number"]
+    );
 }
 
 #[test]
 fn a_description_is_counted_in_characters() {
-    let with = |text: String| Definition {
-        description: Some(Value::from(text)),
-        ..definition("x")
-    };
+    let with = |text: String| definition(json!({ "description": text }));
     assert!(with("😀".repeat(1024)).check().is_ok());
     assert_eq!(
-        faults(with("😀".repeat(1025))),
+        faults(&with("😀".repeat(1025))),
         ["description: must be at most 1024 characters, but is 1025"]
     );
 }
 
 #[test]
 fn a_schema_that_is_only_shown_may_have_any_pattern() {
-    let with = |schema: Value, parameters: Option<Value>, validates_itself| Definition {
-        schema: Some(schema),
-        parameters,
-        validates_itself,
-        ..definition("x")
+    let with = |schema: Value, parameters: Option<Value>, validates_itself: bool| {
+        definition(json!({ "schema": schema, "parameters": parameters, "validatesItself": validates_itself }))
     };
     let plain = || json!({ "properties": { "a": { "type": "string" } } });
     let broken = || json!({ "properties": { "a": { "pattern": "(" } } });
     let invalid = || json!({ "properties": 1 });
-    assert_eq!(faults(with(broken(), None, false)).len(), 1);
-    assert!(faults(with(plain(), Some(broken()), false)).is_empty());
-    assert!(faults(with(broken(), None, true)).is_empty());
+    assert_eq!(faults(&with(broken(), None, false)).len(), 1);
+    assert!(faults(&with(plain(), Some(broken()), false)).is_empty());
+    assert!(faults(&with(broken(), None, true)).is_empty());
     assert_eq!(
-        faults(with(plain(), Some(invalid()), false)),
+        faults(&with(plain(), Some(invalid()), false)),
         ["parameters.properties: expected an object, received 1"]
     );
-    assert_eq!(faults(with(invalid(), None, true)).len(), 1);
+    assert_eq!(faults(&with(invalid(), None, true)).len(), 1);
 }
 
 #[test]
 fn a_schema_must_allow_an_object() {
-    let with = |schema: Value| Definition {
-        schema: Some(schema),
-        ..definition("x")
-    };
+    let with = |schema: &Value| definition(json!({ "schema": schema }));
     for good in [
         json!({}),
         json!({ "type": "object" }),
         json!({ "type": ["null", "object"] }),
     ] {
-        assert!(with(good.clone()).check().is_ok(), "{good}");
+        assert!(with(&good).check().is_ok(), "{good}");
     }
     for bad in [
         json!({ "type": "string" }),
@@ -102,28 +94,21 @@ fn a_schema_must_allow_an_object() {
         json!(true),
         json!([]),
     ] {
-        assert_eq!(faults(with(bad.clone())).len(), 1, "{bad}");
+        assert_eq!(faults(&with(&bad)).len(), 1, "{bad}");
     }
 }
 
 #[test]
 fn parameters_alone_mean_a_schema_and_both_are_checked() {
-    let only = Definition {
-        schema: None,
-        parameters: Some(json!({ "required": ["a"] })),
-        ..definition("x")
-    };
+    let only = definition(json!({ "schema": null, "parameters": { "required": ["a"] } }));
     let tool = only.check().unwrap_or_else(|issues| panic!("{issues:?}"));
     let accepts = |text| tool.fault(text, ReadOptions::default()).is_none();
     assert!(!accepts("{}"));
     assert!(accepts(r#"{"a": 1}"#));
 
-    let both = Definition {
-        parameters: Some(json!({ "type": "array" })),
-        ..definition("x")
-    };
+    let both = definition(json!({ "parameters": { "type": "array" } }));
     assert_eq!(
-        faults(both),
+        faults(&both),
         ["parameters.type: must allow \"object\": a tool's arguments are always an object"]
     );
 }
@@ -131,10 +116,7 @@ fn parameters_alone_mean_a_schema_and_both_are_checked() {
 #[test]
 fn metadata_is_checked_field_by_field() {
     let metadata = json!({ "category": 1, "tags": ["a", 2], "idempotent": "yes", "estimatedDuration": -1, "else": {} });
-    let mut found = faults(Definition {
-        metadata: Some(metadata),
-        ..definition("x")
-    });
+    let mut found = faults(&definition(json!({ "metadata": metadata })));
     found.sort();
     assert_eq!(
         found,
@@ -157,10 +139,7 @@ fn policies_in_metadata_are_checked_too() {
         "circuitBreaker": { "failureThreshold": 0 },
         "retryConfig": { "maxAttempts": "3", "jitter": "some", "retryableCategories": ["transient", "often"] }
     });
-    let found = faults(Definition {
-        metadata: Some(metadata),
-        ..definition("x")
-    });
+    let found = faults(&definition(json!({ "metadata": metadata })));
     let paths: Vec<_> = found
         .iter()
         .map(|fault| fault.split(": ").next().unwrap())
@@ -179,25 +158,16 @@ fn policies_in_metadata_are_checked_too() {
         ]
     );
     let cache = json!({ "cache": { "ttl": 10, "maxEntries": 1 } });
-    let found = faults(Definition {
-        metadata: Some(cache),
-        ..definition("x")
-    });
+    let found = faults(&definition(json!({ "metadata": cache })));
     assert!(found[0].contains("needs idempotent: true"), "{found:?}");
 }
 
 #[test]
 fn faults_found_on_the_way_are_told_with_the_others_and_not_twice() {
-    let issue = ag_ui_lit::tool::DefinitionIssue {
-        path: vec!["schema".into()],
-        message: "can't be converted".into(),
-    };
-    let found = faults(Definition {
-        schema: None,
-        issues: vec![issue],
-        name: None,
-        ..definition("x")
-    });
+    let issues = json!([{ "path": ["schema"], "message": "can't be converted" }]);
+    let found = faults(&definition(
+        json!({ "schema": null, "name": null, "issues": issues }),
+    ));
     assert_eq!(
         found,
         [

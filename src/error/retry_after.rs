@@ -1,4 +1,5 @@
 use super::ThrownFacts;
+use crate::json::decimal::double;
 
 /// Milliseconds until another try makes sense, as one thrown value says: its own `retryAfter`, else its response's
 /// `retry-after-ms` (which some model providers send beside the standard field, and which is finer), else `Retry-After`.
@@ -38,16 +39,16 @@ pub fn parse_retry_after(field: &str, now: Option<f64>) -> Option<f64> {
     Some((http_date(field.trim(), now)? - now).max(0.0))
 }
 
-/// Digits, perhaps with a fraction; `f64`'s own parser would also take signs, exponents, "inf" and "nan".
+/// Digits, perhaps with a fraction.
 fn number(text: &str) -> Option<f64> {
     let text = text.trim();
     let is_plain = text.starts_with(|first: char| first.is_ascii_digit())
         && text
             .chars()
             .all(|char| char.is_ascii_digit() || char == '.');
-    text.parse()
-        .ok()
-        .filter(|value: &f64| is_plain && value.is_finite())
+    let points = text.bytes().filter(|byte| *byte == b'.').count();
+    let value = double(text);
+    (is_plain && points <= 1 && value.is_finite()).then_some(value)
 }
 
 /// An HTTP-date as epoch milliseconds: the form in use and the two obsolete ones (RFC 9110, section 5.6.7).

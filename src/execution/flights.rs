@@ -1,10 +1,8 @@
-use std::collections::HashMap;
-
 use super::history::ExecutionKey;
 
 /// What calls must have in common to share a run: the tool, as a number that no other tool has, and the arguments,
 /// as canonical text.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FlightName {
     pub(super) tool: usize,
     pub(super) arguments: String,
@@ -12,10 +10,11 @@ pub(super) struct FlightName {
 
 /// Runs that several executions share: one leads and has the handler, the others follow and get what it gets.
 #[derive(Debug, Default)]
-pub(super) struct Flights(HashMap<FlightName, Flight>);
+pub(super) struct Flights(Vec<Flight>);
 
 #[derive(Debug)]
 struct Flight {
+    name: FlightName,
     leader: ExecutionKey,
     /// In the order in which they joined.
     followers: Vec<ExecutionKey>,
@@ -24,47 +23,49 @@ struct Flight {
 impl Flights {
     /// Joins the run with this name, or begins it. Returns the leader it follows, if it does.
     pub(super) fn board(&mut self, name: &FlightName, key: ExecutionKey) -> Option<ExecutionKey> {
-        if let Some(flight) = self.0.get_mut(name) {
-            flight.followers.push(key);
-            return Some(flight.leader);
+        if let Some(at) = self.place(name) {
+            self.0[at].followers.push(key);
+            return Some(self.0[at].leader);
         }
-        let flight = Flight {
+        self.0.push(Flight {
+            name: name.clone(),
             leader: key,
             followers: Vec::new(),
-        };
-        self.0.insert(name.clone(), flight);
+        });
         None
     }
 
     /// Those that follow.
-    pub(super) fn followers(&self, name: &FlightName) -> Vec<ExecutionKey> {
-        self.0
-            .get(name)
-            .map(|flight| flight.followers.clone())
-            .unwrap_or_default()
+    pub(super) fn followers(&self, name: &FlightName) -> &[ExecutionKey] {
+        self.place(name).map_or(&[], |at| &self.0[at].followers)
     }
 
     /// The run is over; returns those that followed.
     pub(super) fn land(&mut self, name: &FlightName) -> Vec<ExecutionKey> {
-        self.0
-            .remove(name)
-            .map(|flight| flight.followers)
+        self.place(name)
+            .map(|at| self.0.swap_remove(at).followers)
             .unwrap_or_default()
     }
 
     /// An execution leaves. When it led and others follow, the first of them leads from now on and is returned;
     /// when nobody is left, the run is over.
     pub(super) fn leave(&mut self, name: &FlightName, key: ExecutionKey) -> Option<ExecutionKey> {
-        let flight = self.0.get_mut(name)?;
+        let at = self.place(name)?;
+        let flight = &mut self.0[at];
         if flight.leader != key {
             flight.followers.retain(|follower| *follower != key);
             return None;
         }
         if flight.followers.is_empty() {
-            self.0.remove(name);
+            self.0.swap_remove(at);
             return None;
         }
         flight.leader = flight.followers.remove(0);
         Some(flight.leader)
+    }
+
+    /// So few are under way that one is looked for from the beginning.
+    fn place(&self, name: &FlightName) -> Option<usize> {
+        self.0.iter().position(|flight| flight.name == *name)
     }
 }

@@ -16,15 +16,15 @@ use crate::tool::Tool;
 /// use ag_ui_lit::json::ReadOptions;
 /// use ag_ui_lit::schema::Verdict;
 /// use ag_ui_lit::tool::Definition;
-/// use serde_json::json;
 ///
-/// let definition = Definition {
-///     name: Some(json!("book")),
-///     description: Some(json!("Books a room.")),
-///     handler: "function".into(),
-///     schema: Some(json!({ "properties": { "nights": { "maximum": 30 } } })),
-///     ..Definition::default()
-/// };
+/// let definition = Definition::read(
+///     r#"{
+///         "name": "book",
+///         "description": "Books a room.",
+///         "handler": "function",
+///         "schema": { "properties": { "nights": { "maximum": 30 } } }
+///     }"#,
+/// )?;
 /// let tool = definition.check().unwrap();
 /// let mut arguments = StreamedArguments::new(ReadOptions::default(), Some(tool.into()));
 /// arguments.push(r#"{"nights": 3"#)?;

@@ -1,7 +1,8 @@
 use std::fmt::Write as _;
 
+use super::sorting::sort;
 use super::tree::{Kind, Node};
-use super::write::push_string;
+use super::write::{push_number, push_string};
 
 /// One text for all values that mean the same: keys in order, no spaces, and a number as JavaScript has it, whether it
 /// was written `1`, `1.0` or `10e-1`. After the idea of RFC 8785 (JCS); the order of keys is that of their UTF-8 bytes,
@@ -32,9 +33,7 @@ fn write_value(text: &mut String, value: Node<'_>) {
             let _ = write!(text, "{integer}");
         }
         // Whatever is read is a double or an integer that a double holds.
-        Kind::Float(float) => {
-            let _ = write!(text, "{}", if float == 0.0 { 0.0 } else { float });
-        }
+        Kind::Float(float) => push_number(text, if float == 0.0 { 0.0 } else { float }),
         Kind::String(string) => push_string(text, string),
         Kind::Array(items) => {
             text.push('[');
@@ -47,16 +46,18 @@ fn write_value(text: &mut String, value: Node<'_>) {
             text.push(']');
         }
         Kind::Object(members) => {
-            let mut sorted: Vec<_> = members.collect();
-            sorted.sort_unstable_by_key(|(key, _)| *key);
+            let members: Vec<_> = members.collect();
+            let key = |index: u32| members[index as usize].0;
+            let mut sorted: Vec<u32> = (0..).take(members.len()).collect();
+            sort(&mut sorted, &|one, other| key(one).cmp(key(other)));
             text.push('{');
-            for (index, (key, member)) in sorted.into_iter().enumerate() {
-                if index > 0 {
+            for (place, index) in sorted.into_iter().enumerate() {
+                if place > 0 {
                     text.push(',');
                 }
-                push_string(text, key);
+                push_string(text, key(index));
                 text.push(':');
-                write_value(text, member);
+                write_value(text, members[index as usize].1);
             }
             text.push('}');
         }

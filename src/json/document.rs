@@ -4,6 +4,7 @@ use super::big_integer::BigInteger;
 use super::reader::{ReadOptions, Reader};
 use super::syntax_error::SyntaxError;
 use super::tree::{Node, Tree};
+use super::write::push_value;
 
 /// A JSON text that was read.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,6 +28,16 @@ impl Document {
             faithful,
             big_integers,
         }
+    }
+
+    /// The value as JSON text that `JSON.parse` makes the same of.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        if let Some(root) = self.tree.root() {
+            push_value(&mut text, root, usize::MAX);
+        }
+        text
     }
 
     /// The value by itself.

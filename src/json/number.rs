@@ -1,5 +1,6 @@
 use serde::Deserialize;
 
+use super::decimal;
 use super::syntax_error::SyntaxErrorKind;
 use super::tree::Entry;
 
@@ -18,6 +19,19 @@ pub enum BigIntegers {
     Bigint,
     /// It is rounded, as `JSON.parse` does.
     Number,
+}
+
+impl BigIntegers {
+    /// The choice with a name in JSON.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "error" => Self::Error,
+            "bigint" => Self::Bigint,
+            "number" => Self::Number,
+            _ => return None,
+        })
+    }
 }
 
 /// How far a number has been read by the grammar of RFC 8259, section 6.
@@ -88,8 +102,7 @@ pub(super) fn number(
         return Ok((Entry::Integer(integer), false));
     }
     let rounded = float(literal)?;
-    // `{:.0}` writes a double's exact value, so the texts agree only when nothing was rounded.
-    let is_exact = format!("{rounded:.0}") == literal;
+    let is_exact = decimal::is_exact(literal, rounded);
     match big_integers {
         BigIntegers::Error if !is_exact => Err(SyntaxErrorKind::InexactInteger(shortened(literal))),
         BigIntegers::Bigint => Ok((Entry::Float(rounded), !is_exact)),
@@ -116,11 +129,12 @@ fn safe_integer(literal: &str) -> Option<i64> {
 }
 
 fn float(literal: &str) -> Result<f64, SyntaxErrorKind> {
-    literal
-        .parse::<f64>()
-        .ok()
-        .filter(|value| value.is_finite())
-        .ok_or_else(|| SyntaxErrorKind::NumberOutOfRange(shortened(literal)))
+    let value = decimal::double(literal);
+    if value.is_finite() {
+        Ok(value)
+    } else {
+        Err(SyntaxErrorKind::NumberOutOfRange(shortened(literal)))
+    }
 }
 
 /// A literal short enough for a message: a model may have written a million digits.
@@ -129,6 +143,6 @@ fn shortened(literal: &str) -> String {
     if literal.len() <= LONGEST {
         literal.to_owned()
     } else {
-        format!("{}…", &literal[..LONGEST])
+        format!("{}…", literal.get(..LONGEST).unwrap_or(literal))
     }
 }

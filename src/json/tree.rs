@@ -1,6 +1,7 @@
-use std::collections::HashMap;
-
 use serde_json::{Map, Number, Value};
+
+use super::canonical::canonical;
+use super::sorting::sort;
 
 /// A JSON value as a flat list of its parts, in the order of its text. Strings stay in the text, unless they have
 /// escapes; so reading needs no allocation for a part. A value that is still being written is one whose last containers
@@ -135,26 +136,33 @@ impl Tree {
             count += 1;
             at = self.after(at + 1);
         }
-        shadowed.sort_unstable();
-        shadowed.dedup();
-        for key in &shadowed {
-            if let Entry::Key(span) = self.entries[*key as usize] {
-                self.entries[*key as usize] = Entry::Shadowed(span);
+        let mut count = 0;
+        for key in shadowed {
+            // One that stands three times was found twice.
+            if let Entry::Key(span) = self.entries[key as usize] {
+                self.entries[key as usize] = Entry::Shadowed(span);
+                count += 1;
             }
         }
-        u32::try_from(shadowed.len()).unwrap_or(0)
+        count
     }
 
     fn shadowed_among_many(&self, mut at: u32, end: u32, source: &str) -> Vec<u32> {
-        let mut last = HashMap::new();
-        let mut shadowed = Vec::new();
+        let name = |key: u32| match self.entries[key as usize] {
+            Entry::Key(span) => text(span, source, &self.unescaped),
+            _ => "",
+        };
+        let mut keys = Vec::new();
         while at < end {
-            if let Entry::Key(span) = self.entries[at as usize] {
-                shadowed.extend(last.insert(text(span, source, &self.unescaped), at));
-            }
+            keys.push(at);
             at = self.after(at + 1);
         }
-        shadowed
+        sort(&mut keys, &|one, other| name(one).cmp(name(other)));
+        let pairs = keys.windows(2);
+        pairs
+            .filter(|pair| name(pair[0]) == name(pair[1]))
+            .map(|pair| pair[0])
+            .collect()
     }
 
     pub(super) fn len(&self) -> u32 {
@@ -182,13 +190,14 @@ pub(super) fn text<'t>(span: Span, source: &'t str, unescaped: &'t str) -> &'t s
     } else {
         span.end as usize
     };
-    &holder[start as usize..end]
+    // Whoever made the span saw to it. A slice that may panic would bring along what words the panic.
+    holder.get(start as usize..end).unwrap_or_default()
 }
 
 /// Trees are equal when their values are, however they were written.
 impl PartialEq for Tree {
     fn eq(&self, other: &Self) -> bool {
-        self.root().map(Node::to_value) == other.root().map(Node::to_value)
+        self.root().map(canonical) == other.root().map(canonical)
     }
 }
 
@@ -254,6 +263,12 @@ impl<'t> Node<'t> {
         self.at
     }
 
+    /// Whether it is `null`.
+    #[must_use]
+    pub fn is_null(self) -> bool {
+        matches!(self.kind(), Kind::Null)
+    }
+
     /// Its text, if it is a string.
     #[must_use]
     pub fn as_str(self) -> Option<&'t str> {
@@ -277,6 +292,38 @@ impl<'t> Node<'t> {
     pub fn as_array(self) -> Option<Items<'t>> {
         match self.kind() {
             Kind::Array(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// What it is, if it is true or false.
+    #[must_use]
+    pub fn as_bool(self) -> Option<bool> {
+        match self.kind() {
+            Kind::Bool(bool) => Some(bool),
+            _ => None,
+        }
+    }
+
+    /// Its value, if it is a number.
+    #[must_use]
+    pub fn as_f64(self) -> Option<f64> {
+        match self.kind() {
+            #[allow(
+                clippy::cast_precision_loss,
+                reason = "such an integer is one that a double holds"
+            )]
+            Kind::Integer(integer) => Some(integer as f64),
+            Kind::Float(float) => Some(float),
+            _ => None,
+        }
+    }
+
+    /// Its value, if it is a whole number that fits.
+    #[must_use]
+    pub fn as_u32(self) -> Option<u32> {
+        match self.kind() {
+            Kind::Integer(integer) => u32::try_from(integer).ok(),
             _ => None,
         }
     }

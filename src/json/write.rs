@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::decimal::push_double;
 use super::tree::{Kind, Node};
 
 /// Adds a string in quotes, with the escapes that RFC 8259 asks for and no others.
@@ -19,7 +20,7 @@ pub(crate) fn push_string(text: &mut String, string: &str) {
             0..=0x1F => 'u',
             _ => continue,
         };
-        text.push_str(&string[written..at]);
+        text.push_str(string.get(written..at).unwrap_or_default());
         written = at + 1;
         text.push('\\');
         text.push(short);
@@ -27,17 +28,24 @@ pub(crate) fn push_string(text: &mut String, string: &str) {
             let _ = write!(text, "{byte:04x}");
         }
     }
-    text.push_str(&string[written..]);
+    text.push_str(string.get(written..).unwrap_or_default());
     text.push('"');
 }
 
 /// Adds a number as JavaScript reads it; `null` for what JSON has no number for.
 pub(crate) fn push_number(text: &mut String, number: f64) {
     if number.is_finite() {
-        let _ = write!(text, "{number}");
+        push_double(text, number);
     } else {
         text.push_str("null");
     }
+}
+
+/// A number as JavaScript writes it, for a sentence.
+pub(crate) fn number_text(number: f64) -> String {
+    let mut text = String::new();
+    push_number(&mut text, number);
+    text
 }
 
 /// Adds a value, without spaces. Stops soon after the text is longer than `most` bytes: what is written then is a start.
@@ -86,7 +94,7 @@ pub(crate) fn push_value(text: &mut String, value: Node<'_>, most: usize) {
 /// A text, or so much of its start that it is still longer than `most`.
 fn start(text: &str, most: usize) -> &str {
     match text.char_indices().nth(most) {
-        Some((end, character)) => &text[..end + character.len_utf8()],
+        Some((end, character)) => text.get(..end + character.len_utf8()).unwrap_or(text),
         None => text,
     }
 }

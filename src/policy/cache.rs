@@ -1,5 +1,3 @@
-use std::collections::HashMap;
-
 use serde::Deserialize;
 
 /// How long and how many results of a tool are kept.
@@ -31,27 +29,30 @@ pub struct CacheConfig {
 /// ```
 #[derive(Debug, Default)]
 pub struct ResultCache {
-    by_tool: HashMap<usize, HashMap<String, Entry>>,
+    /// Of all tools, the oldest first. A look at some hundred lengths is as fast as hashing the text that is looked for.
+    entries: Vec<Entry>,
     dropped: Vec<u32>,
 }
 
 #[derive(Debug)]
 struct Entry {
+    tool: usize,
+    arguments: String,
     result: u32,
-    stored: f64,
     expires: f64,
 }
 
 impl ResultCache {
     /// The result that answers a call now.
     pub fn find(&mut self, tool: usize, arguments: &str, now: f64) -> Option<u32> {
-        let entries = self.by_tool.get_mut(&tool)?;
-        let entry = entries.get(arguments)?;
-        if now < entry.expires {
-            return Some(entry.result);
+        let at = self.place(tool, arguments)?;
+        let Entry {
+            result, expires, ..
+        } = self.entries[at];
+        if now < expires {
+            return Some(result);
         }
-        self.dropped.push(entry.result);
-        entries.remove(arguments);
+        self.drop_at(at);
         None
     }
 
@@ -64,23 +65,32 @@ impl ResultCache {
         result: u32,
         now: f64,
     ) {
-        let entries = self.by_tool.entry(tool).or_default();
-        let entry = Entry {
+        if let Some(replaced) = self.place(tool, &arguments) {
+            self.drop_at(replaced);
+        }
+        self.entries.push(Entry {
+            tool,
+            arguments,
             result,
-            stored: now,
             expires: now + config.ttl,
-        };
-        if let Some(replaced) = entries.insert(arguments, entry) {
-            self.dropped.push(replaced.result);
+        });
+        let of_tool = |entry: &Entry| entry.tool == tool;
+        let count = self.entries.iter().filter(|entry| of_tool(entry)).count();
+        for _ in config.max_entries as usize..count {
+            if let Some(oldest) = self.entries.iter().position(of_tool) {
+                self.drop_at(oldest);
+            }
         }
-        while entries.len() > config.max_entries as usize {
-            let oldest = entries
-                .iter()
-                .min_by(|(_, one), (_, other)| one.stored.total_cmp(&other.stored))
-                .map(|(arguments, _)| arguments.clone());
-            let dropped = oldest.and_then(|arguments| entries.remove(&arguments));
-            self.dropped.extend(dropped.map(|entry| entry.result));
-        }
+    }
+
+    fn place(&self, tool: usize, arguments: &str) -> Option<usize> {
+        self.entries
+            .iter()
+            .position(|entry| entry.tool == tool && entry.arguments == arguments)
+    }
+
+    fn drop_at(&mut self, at: usize) {
+        self.dropped.push(self.entries.remove(at).result);
     }
 
     /// The results that nothing will ask for any more, since this was last asked.

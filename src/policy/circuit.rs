@@ -1,5 +1,8 @@
 use serde::Deserialize;
 
+use crate::json::from_json::{count_of, number_of};
+use crate::json::{FromJson, Node};
+
 /// When a tool that keeps failing is left alone, and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -11,6 +14,16 @@ pub struct CircuitConfig {
     pub recovery_timeout: f64,
     /// Successful probes in a row that close it again.
     pub success_threshold: u32,
+}
+
+impl FromJson for CircuitConfig {
+    fn from_json(value: Node<'_>) -> Option<Self> {
+        Some(Self {
+            failure_threshold: count_of(value, "failureThreshold")?,
+            recovery_timeout: number_of(value, "recoveryTimeout")?,
+            success_threshold: count_of(value, "successThreshold")?,
+        })
+    }
 }
 
 impl Default for CircuitConfig {
@@ -146,6 +159,48 @@ impl CircuitBreaker {
             }
             State::Open { .. } | State::HalfOpen { .. } => {}
         }
+    }
+}
+
+/// The circuits of all tools, by their names. Only of those that have failed lately there is anything to know.
+#[derive(Debug, Default)]
+pub struct Circuits(Vec<(String, CircuitBreaker)>);
+
+impl Circuits {
+    /// [`CircuitBreaker::admit`] of a tool's circuit.
+    pub fn admit(&mut self, tool: &str, config: &CircuitConfig, now: f64) -> Admission {
+        match self.place(tool) {
+            Some(at) => self.0[at].1.admit(config, now),
+            None => Admission::Allowed,
+        }
+    }
+
+    /// [`CircuitBreaker::record`] of a tool's circuit.
+    pub fn record(
+        &mut self,
+        tool: &str,
+        config: &CircuitConfig,
+        outcome: Outcome,
+        probe: bool,
+        now: f64,
+    ) {
+        let at = match self.place(tool) {
+            Some(at) => at,
+            None if outcome == Outcome::Failure => {
+                self.0.push((tool.to_owned(), CircuitBreaker::default()));
+                self.0.len() - 1
+            }
+            None => return,
+        };
+        let circuit = &mut self.0[at].1;
+        circuit.record(config, outcome, probe, now);
+        if *circuit == CircuitBreaker::default() {
+            self.0.swap_remove(at);
+        }
+    }
+
+    fn place(&self, tool: &str) -> Option<usize> {
+        self.0.iter().position(|(name, _)| name == tool)
     }
 }
 

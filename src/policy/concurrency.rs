@@ -1,4 +1,4 @@
-use std::collections::{HashMap, VecDeque};
+use std::collections::VecDeque;
 
 /// How many may run at once; `None` is any number.
 pub type Limit = Option<u32>;
@@ -20,7 +20,8 @@ pub type Limit = Option<u32>;
 pub struct ConcurrencyLimiter {
     limit: Limit,
     running: u32,
-    by_tool: HashMap<String, u32>,
+    /// How many calls of a tool run, for the tools of which any do: so few that a name is looked for from the beginning.
+    by_tool: Vec<(String, u32)>,
     waiting: VecDeque<Waiting>,
 }
 
@@ -59,10 +60,10 @@ impl ConcurrencyLimiter {
     /// Gives a slot back; returns the calls that have one now.
     pub fn release(&mut self, tool: &str) -> Vec<u32> {
         self.running = self.running.saturating_sub(1);
-        if let Some(count) = self.by_tool.get_mut(tool) {
-            *count -= 1;
-            if *count == 0 {
-                self.by_tool.remove(tool);
+        if let Some(at) = self.place(tool) {
+            self.by_tool[at].1 -= 1;
+            if self.by_tool[at].1 == 0 {
+                self.by_tool.swap_remove(at);
             }
         }
         self.admit_waiting()
@@ -102,17 +103,19 @@ impl ConcurrencyLimiter {
     }
 
     fn has_room(&self, tool: &str, limit: Limit) -> bool {
-        let of_tool = self.by_tool.get(tool).copied().unwrap_or(0);
+        let of_tool = self.place(tool).map_or(0, |at| self.by_tool[at].1);
         self.has_global_room() && limit.is_none_or(|limit| of_tool < limit)
     }
 
     fn take(&mut self, tool: &str) {
         self.running += 1;
-        // Looked up first: a hit needs no allocation, and every execution comes by here.
-        if let Some(count) = self.by_tool.get_mut(tool) {
-            *count += 1;
-        } else {
-            self.by_tool.insert(tool.to_owned(), 1);
+        match self.place(tool) {
+            Some(at) => self.by_tool[at].1 += 1,
+            None => self.by_tool.push((tool.to_owned(), 1)),
         }
+    }
+
+    fn place(&self, tool: &str) -> Option<usize> {
+        self.by_tool.iter().position(|(name, _)| name == tool)
     }
 }

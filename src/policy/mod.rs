@@ -9,6 +9,6 @@ mod concurrency;
 mod retry;
 
 pub use cache::{CacheConfig, ResultCache};
-pub use circuit::{Admission, CircuitBreaker, CircuitConfig, Outcome};
+pub use circuit::{Admission, CircuitBreaker, CircuitConfig, Circuits, Outcome};
 pub use concurrency::{ConcurrencyLimiter, Limit};
 pub use retry::{Jitter, RetryConfig, RetryDecision, RetryRequest, decide_retry};

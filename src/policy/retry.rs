@@ -1,6 +1,9 @@
 use serde::Deserialize;
 
 use crate::error::{ToolError, ToolErrorCategory};
+use crate::json::from_json::{count_of, number_of};
+use crate::json::write::number_text;
+use crate::json::{FromJson, Node};
 
 /// When a failed attempt is tried again, and how long after. Times are milliseconds.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -39,6 +42,33 @@ pub enum Jitter {
     None,
 }
 
+impl FromJson for Jitter {
+    fn from_json(value: Node<'_>) -> Option<Self> {
+        Some(match value.as_str()? {
+            "equal" => Self::Equal,
+            "full" => Self::Full,
+            "proportional" => Self::Proportional,
+            "none" => Self::None,
+            _ => return None,
+        })
+    }
+}
+
+impl FromJson for RetryConfig {
+    fn from_json(value: Node<'_>) -> Option<Self> {
+        Some(Self {
+            max_attempts: count_of(value, "maxAttempts")?,
+            base_delay: number_of(value, "baseDelay")?,
+            max_delay: number_of(value, "maxDelay")?,
+            backoff_multiplier: number_of(value, "backoffMultiplier")?,
+            retryable_categories: Vec::from_json(value.get("retryableCategories")?)?,
+            jitter: value
+                .get("jitter")
+                .map_or(Some(Jitter::default()), Jitter::from_json)?,
+        })
+    }
+}
+
 impl Default for RetryConfig {
     fn default() -> Self {
         Self {
@@ -67,8 +97,8 @@ impl RetryConfig {
     /// ```
     #[must_use]
     pub fn delay_after(&self, failed: u32, random: f64) -> f64 {
-        let exponent = f64::from(failed.saturating_sub(1));
-        let grown = self.base_delay * self.backoff_multiplier.powf(exponent);
+        let exponent = i32::try_from(failed.saturating_sub(1)).unwrap_or(i32::MAX);
+        let grown = self.base_delay * self.backoff_multiplier.powi(exponent);
         // Growth beyond the largest double is beyond the longest delay as well; `min` also drops a NaN (0 · ∞).
         let delay = grown.min(self.max_delay);
         match self.jitter {
@@ -134,7 +164,8 @@ pub fn decide_retry(config: &RetryConfig, request: RetryRequest<'_>) -> RetryDec
     if least > config.max_delay {
         let reason = format!(
             "It asks to be tried again after {} ms, which is longer than the longest delay of {} ms.",
-            least, config.max_delay
+            number_text(least),
+            number_text(config.max_delay)
         );
         return RetryDecision::Stop(Some(reason));
     }

@@ -1,26 +1,23 @@
 //! A value as a sentence or an issue quotes it.
 
-use serde_json::Value;
-
 use crate::json::write::{push_string, push_value};
 use crate::json::{Kind, Node};
 
 /// How many characters of a value a message or an issue quotes.
 const LONGEST: usize = 80;
 
-/// A value as an issue carries it: itself when short, else the start of its JSON text with a mark.
-pub(super) fn excerpt(value: Node<'_>) -> Value {
+/// A value as an issue carries it, as JSON text: itself when short, else the start of its text with a mark.
+pub(super) fn excerpt(value: Node<'_>) -> String {
     match value.kind() {
-        Kind::String(text) => Value::String(shortened(text)),
-        Kind::Array(_) | Kind::Object(_) => {
+        Kind::String(text) => quoted(text),
+        _ => {
             let text = json_start(value);
             if text.chars().count() <= LONGEST {
-                value.to_value()
+                text
             } else {
-                Value::String(shortened(&text))
+                quoted(&text)
             }
         }
-        _ => value.to_value(),
     }
 }
 

@@ -1,43 +1,45 @@
 use std::cell::RefCell;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::metadata::Metadata;
 use super::rules;
 use super::schemas;
 use super::statistics::{Ended, ToolStats};
 use crate::error::ToolError;
-use crate::json::{ReadOptions, read_arguments};
+use crate::json::from_json::{CROSSING, flag_of, text_of};
+use crate::json::to_json::ObjectWriter;
+use crate::json::{FromJson, Node, ReadOptions, SyntaxError, ToJson, Tree, read, read_arguments};
 use crate::schema::Schema;
 
-/// A tool definition as a page author wrote it: nothing about it is certain yet, so every field may hold anything.
-#[derive(Debug, Clone, Default, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-#[serde(rename_all = "camelCase", default)]
+/// A tool definition as a page author wrote it: nothing about it is certain yet, so every member may be anything.
+///
+/// | member | what it is |
+/// |---|---|
+/// | `name`, `description`, `metadata` | what the author gave |
+/// | `handler` | the `typeof` of the handler |
+/// | `schema` | the JSON Schema that validates arguments, unless the definition brings its own validator |
+/// | `parameters` | the JSON Schema that the model is shown, where it differs from `schema` |
+/// | `validatesItself` | the definition's schema is a Standard Schema, which validates by itself |
+/// | `issues` | faults that the driver found while it turned the definition into JSON |
+///
+/// # Examples
+///
+/// ```
+/// use ag_ui_lit::tool::Definition;
+///
+/// let definition = Definition::read(r#"{ "name": "say hello" }"#)?;
+/// let issues = definition.examine().issues;
+/// let paths: Vec<_> = issues.iter().map(|issue| issue.path.join(".")).collect();
+/// assert_eq!(paths, ["name", "description", "handler", "schema"]);
+/// # Ok::<(), ag_ui_lit::json::SyntaxError>(())
+/// ```
+#[derive(Debug, Clone)]
 pub struct Definition {
-    /// What the author gave as name.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown", optional))]
-    pub name: Option<Value>,
-    /// What the author gave as description.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown", optional))]
-    pub description: Option<Value>,
-    /// The `typeof` of the handler.
-    pub handler: String,
-    /// The JSON Schema that validates arguments, unless the definition brings its own validator.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown", optional))]
-    pub schema: Option<Value>,
-    /// The JSON Schema that the model is shown, where it differs from `schema`.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown", optional))]
-    pub parameters: Option<Value>,
-    /// The definition's `schema` is a Standard Schema, which validates by itself.
-    pub validates_itself: bool,
-    /// What the author gave as metadata.
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown", optional))]
-    pub metadata: Option<Value>,
-    /// Faults that the driver found while it turned the definition into this form.
-    pub issues: Vec<DefinitionIssue>,
+    /// What is kept of a definition may be a part of it: a schema is not copied.
+    tree: Rc<Tree>,
 }
 
 /// One fault of a definition.
@@ -81,27 +83,51 @@ pub struct Examination {
 }
 
 impl Definition {
+    /// Reads a definition from JSON text.
+    ///
+    /// # Errors
+    ///
+    /// When it is no JSON. Whatever else is wrong, [`examine`](Self::examine) finds.
+    pub fn read(text: &str) -> Result<Self, SyntaxError> {
+        let tree = Rc::new(read(text, CROSSING)?.tree);
+        Ok(Self { tree })
+    }
+
+    /// A member; `null` is as good as none.
+    pub(super) fn member(&self, key: &str) -> Option<Node<'_>> {
+        let member = self.tree.root()?.get(key)?;
+        (!member.is_null()).then_some(member)
+    }
+
+    /// What it was read into, of which its schemas stay parts.
+    pub(super) fn tree(&self) -> &Rc<Tree> {
+        &self.tree
+    }
+
+    /// Whether it brings its own validator.
+    pub(super) fn validates_itself(&self) -> bool {
+        let root = self.tree.root();
+        root.and_then(|root| flag_of(root, "validatesItself"))
+            .unwrap_or(false)
+    }
+
+    fn issues(&self) -> Vec<DefinitionIssue> {
+        self.member("issues")
+            .and_then(Vec::from_json)
+            .unwrap_or_default()
+    }
+
     /// Checks the definition against every rule.
-    ///
-    /// # Examples
-    ///
-    /// ```
-    /// use ag_ui_lit::tool::Definition;
-    ///
-    /// let definition = Definition { name: Some("say hello".into()), ..Definition::default() };
-    /// let issues = definition.examine().issues;
-    /// let paths: Vec<_> = issues.iter().map(|issue| issue.path.join(".")).collect();
-    /// assert_eq!(paths, ["name", "description", "handler", "schema"]);
-    /// ```
     #[must_use]
-    pub fn examine(self) -> Examination {
-        let mut issues = self.issues.clone();
-        let name = rules::name(self.name.as_ref(), &mut issues);
-        rules::description(self.description.as_ref(), &mut issues);
-        rules::handler(&self.handler, &mut issues);
-        let options = schemas::options(self.metadata.as_ref(), &mut issues);
-        let validator = schemas::examine(&self, options, &mut issues);
-        let metadata = Metadata::read(self.metadata.as_ref(), &mut issues);
+    pub fn examine(&self) -> Examination {
+        let mut issues = self.issues();
+        let name = rules::name(self.member("name"), &mut issues);
+        rules::description(self.member("description"), &mut issues);
+        rules::handler(self.member("handler"), &mut issues);
+        let metadata = self.member("metadata");
+        let options = schemas::options(metadata, &mut issues);
+        let validator = schemas::examine(self, options, &mut issues);
+        let metadata = Metadata::read(metadata, &mut issues);
         Examination {
             tool: Tool {
                 id: LAST_ID.fetch_add(1, Ordering::Relaxed),
@@ -119,13 +145,31 @@ impl Definition {
     /// # Errors
     ///
     /// All faults at once, so that an author mends them in one go.
-    pub fn check(self) -> Result<Tool, Vec<DefinitionIssue>> {
+    pub fn check(&self) -> Result<Tool, Vec<DefinitionIssue>> {
         let Examination { tool, issues } = self.examine();
         if issues.is_empty() {
             Ok(tool)
         } else {
             Err(issues)
         }
+    }
+}
+
+impl ToJson for DefinitionIssue {
+    fn write_json(&self, text: &mut String) {
+        ObjectWriter::begin(text)
+            .member("path", &self.path)
+            .member("message", &self.message)
+            .end();
+    }
+}
+
+impl FromJson for DefinitionIssue {
+    fn from_json(value: Node<'_>) -> Option<Self> {
+        Some(Self {
+            path: Vec::from_json(value.get("path")?)?,
+            message: text_of(value, "message")?,
+        })
     }
 }
 

@@ -1,9 +1,8 @@
-use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
-
 use super::definition::DefinitionIssue;
+use super::fields::{COUNT, Fields, Range};
 use super::rules::{at, kind};
 use crate::error::ToolErrorCategory;
+use crate::json::{FromJson, Node};
 use crate::policy::{CacheConfig, CircuitConfig, Jitter, RetryConfig};
 
 /// The part of a tool's metadata that the core acts on. What is absent is as the manager has it.
@@ -92,58 +91,36 @@ impl Metadata {
     }
 
     /// Reads what an author gave. Faults are collected; unknown fields are the author's own.
-    pub(super) fn read(given: Option<&Value>, issues: &mut Vec<DefinitionIssue>) -> Self {
-        match given {
-            None => Self::default(),
-            Some(Value::Object(members)) => Self::read_members(members, issues),
-            Some(other) => {
-                let fault = format!("must be an object, but is {}", kind(other));
-                issues.push(at(["metadata"], fault));
-                Self::default()
-            }
-        }
-    }
-
-    fn read_members(members: &Map<String, Value>, issues: &mut Vec<DefinitionIssue>) -> Self {
-        let mut fields = Fields::new(members, &["metadata"], issues);
-        let mut metadata = Self {
-            category: fields.read("category", "must be a string", |_| true),
-            tags: fields
-                .read("tags", "must be an array of strings", |_| true)
-                .unwrap_or_default(),
-            idempotent: fields.read("idempotent", "must be true or false", |_| true),
-            timeout: fields.read("timeout", MILLIS_ABOVE_0, |millis| *millis > 0.0),
-            max_concurrency: fields.read("maxConcurrency", COUNT, |count| *count > 0),
-            dedupe: fields
-                .read("dedupe", "must be \"inflight\"", |mode: &String| {
-                    mode == "inflight"
-                })
-                .is_some(),
-            ..Self::default()
+    pub(super) fn read(given: Option<Node<'_>>, issues: &mut Vec<DefinitionIssue>) -> Self {
+        let Some(given) = given else {
+            return Self::default();
         };
-        fields.read("estimatedDuration", MILLIS, |millis: &f64| *millis >= 0.0);
-        fields.nested("cache", |cache| {
-            let ttl = cache.need("ttl", MILLIS_ABOVE_0, |millis| *millis > 0.0);
-            let max_entries = cache.need("maxEntries", COUNT, |count| *count > 0);
-            metadata.cache = ttl
-                .zip(max_entries)
-                .map(|(ttl, max_entries)| CacheConfig { ttl, max_entries });
-        });
-        fields.nested("retryConfig", |retry| {
-            metadata.retry = RetryOverrides::read(retry);
-        });
-        if members.get("circuitBreaker") == Some(&Value::Bool(false)) {
-            metadata.circuit = Some(CircuitOverride::Off);
-        } else {
-            fields.nested("circuitBreaker", |circuit| {
-                metadata.circuit = Some(CircuitOverride::On {
-                    failure_threshold: circuit.read("failureThreshold", COUNT, |count| *count > 0),
-                    recovery_timeout: circuit
-                        .read("recoveryTimeout", MILLIS, |millis| *millis >= 0.0),
-                    success_threshold: circuit.read("successThreshold", COUNT, |count| *count > 0),
-                });
-            });
+        if given.as_object().is_none() {
+            let fault = format!("must be an object, but is {}", kind(given));
+            issues.push(at(["metadata"], fault));
+            return Self::default();
         }
+        let mut fields = Fields::of(given, issues);
+        let metadata = Self {
+            category: fields.text("category"),
+            tags: fields.texts("tags").unwrap_or_default(),
+            idempotent: fields.flag("idempotent"),
+            timeout: fields.number("timeout", MILLIS_ABOVE_0),
+            max_concurrency: fields.count("maxConcurrency"),
+            dedupe: fields.is("dedupe", "inflight"),
+            cache: {
+                fields.number("estimatedDuration", MILLIS);
+                fields.nested("cache").and_then(CacheConfig::read)
+            },
+            retry: fields
+                .nested("retryConfig")
+                .map_or_else(RetryOverrides::default, RetryOverrides::read),
+            circuit: if given.get("circuitBreaker").and_then(Node::as_bool) == Some(false) {
+                Some(CircuitOverride::Off)
+            } else {
+                fields.nested("circuitBreaker").map(CircuitOverride::read)
+            },
+        };
         if metadata.cache.is_some() && metadata.idempotent != Some(true) {
             let fault =
                 "needs idempotent: true: only such a tool's earlier result can stand for a new run";
@@ -153,103 +130,49 @@ impl Metadata {
     }
 }
 
+const MILLIS: Range = Range("must be a number of milliseconds, 0 or more", 0.0);
+const MILLIS_ABOVE_0: Range = Range(
+    "must be a number of milliseconds above 0",
+    f64::MIN_POSITIVE,
+);
+const FACTOR: Range = Range("must be a number of at least 1", 1.0);
+const CATEGORIES: &str = "must be an array of error categories: validation, execution, timeout, cancelled, transient, \
+                          permanent, unknown";
+
+impl CacheConfig {
+    fn read(mut fields: Fields<'_>) -> Option<Self> {
+        fields.need("ttl", MILLIS_ABOVE_0.0);
+        let ttl = fields.number("ttl", MILLIS_ABOVE_0);
+        fields.need("maxEntries", COUNT);
+        let max_entries = fields.count("maxEntries");
+        ttl.zip(max_entries)
+            .map(|(ttl, max_entries)| CacheConfig { ttl, max_entries })
+    }
+}
+
 impl RetryOverrides {
-    fn read(fields: &mut Fields<'_>) -> Self {
-        const CATEGORIES: &str = "must be an array of error categories: validation, execution, timeout, \
-                                  cancelled, transient, permanent, unknown";
+    fn read(mut fields: Fields<'_>) -> Self {
         Self {
-            max_attempts: fields.read("maxAttempts", COUNT, |count| *count > 0),
-            base_delay: fields.read("baseDelay", MILLIS, |millis| *millis >= 0.0),
-            max_delay: fields.read("maxDelay", MILLIS, |millis| *millis >= 0.0),
-            backoff_multiplier: fields.read(
-                "backoffMultiplier",
-                "must be a number of at least 1",
-                |factor| *factor >= 1.0,
-            ),
-            retryable_categories: fields.read("retryableCategories", CATEGORIES, |_| true),
-            jitter: fields.read(
+            max_attempts: fields.count("maxAttempts"),
+            base_delay: fields.number("baseDelay", MILLIS),
+            max_delay: fields.number("maxDelay", MILLIS),
+            backoff_multiplier: fields.number("backoffMultiplier", FACTOR),
+            retryable_categories: fields.checked("retryableCategories", CATEGORIES, Vec::from_json),
+            jitter: fields.checked(
                 "jitter",
                 "must be \"equal\", \"full\", \"proportional\" or \"none\"",
-                |_| true,
+                Jitter::from_json,
             ),
         }
     }
 }
 
-const COUNT: &str = "must be a whole number of at least 1";
-const MILLIS: &str = "must be a number of milliseconds, 0 or more";
-const MILLIS_ABOVE_0: &str = "must be a number of milliseconds above 0";
-
-/// The members of one object, read with a fault for each that is not as it must be.
-struct Fields<'a> {
-    members: &'a Map<String, Value>,
-    path: Vec<String>,
-    issues: &'a mut Vec<DefinitionIssue>,
-}
-
-impl<'a> Fields<'a> {
-    fn new(
-        members: &'a Map<String, Value>,
-        path: &[&str],
-        issues: &'a mut Vec<DefinitionIssue>,
-    ) -> Self {
-        Self {
-            members,
-            path: path.iter().map(|&field| field.to_owned()).collect(),
-            issues,
+impl CircuitOverride {
+    fn read(mut fields: Fields<'_>) -> Self {
+        Self::On {
+            failure_threshold: fields.count("failureThreshold"),
+            recovery_timeout: fields.number("recoveryTimeout", MILLIS),
+            success_threshold: fields.count("successThreshold"),
         }
-    }
-
-    /// A member that may be absent; `null` is what JSON makes of several things that mean nothing.
-    fn read<T: DeserializeOwned>(
-        &mut self,
-        field: &str,
-        must: &str,
-        holds: impl Fn(&T) -> bool,
-    ) -> Option<T> {
-        let given = self.members.get(field).filter(|given| !given.is_null())?;
-        let value = serde_json::from_value(given.clone()).ok().filter(holds);
-        if value.is_none() {
-            let shown: String = given.to_string().chars().take(60).collect();
-            self.fault(field, format!("{must}, but is {shown}"));
-        }
-        value
-    }
-
-    fn need<T: DeserializeOwned>(
-        &mut self,
-        field: &str,
-        must: &str,
-        holds: impl Fn(&T) -> bool,
-    ) -> Option<T> {
-        if self.members.get(field).is_none_or(Value::is_null) {
-            self.fault(field, format!("is missing: {must}"));
-        }
-        self.read(field, must, holds)
-    }
-
-    fn nested(&mut self, field: &str, read: impl FnOnce(&mut Fields<'_>)) {
-        match self.members.get(field) {
-            None | Some(Value::Null) => {}
-            Some(Value::Object(members)) => {
-                let mut path = self.path.clone();
-                path.push(field.to_owned());
-                read(&mut Fields {
-                    members,
-                    path,
-                    issues: self.issues,
-                });
-            }
-            Some(other) => {
-                let fault = format!("must be an object, but is {}", kind(other));
-                self.fault(field, fault);
-            }
-        }
-    }
-
-    fn fault(&mut self, field: &str, message: String) {
-        let mut path = self.path.clone();
-        path.push(field.to_owned());
-        self.issues.push(DefinitionIssue { path, message });
     }
 }

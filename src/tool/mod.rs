@@ -2,6 +2,7 @@
 //! Its handler stays with the page.
 
 mod definition;
+mod fields;
 mod metadata;
 mod registry;
 mod rules;

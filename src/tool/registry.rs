@@ -1,4 +1,3 @@
-use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use thiserror::Error;
@@ -8,14 +7,12 @@ use super::definition::Tool;
 /// Names one registration. Never 0 and never reused, so a registration that was replaced can't remove its successor.
 pub type ToolId = u32;
 
-/// The tools an agent may call, in the order of their registration.
+/// The tools an agent may call, in the order of their registration. There are dozens of them, so a name is looked for from
+/// the beginning.
 #[derive(Default)]
 pub struct Registry {
-    /// By position. A replacement takes its predecessor's position.
-    entries: BTreeMap<u32, Entry>,
-    positions: HashMap<String, u32>,
+    entries: Vec<Entry>,
     last_id: ToolId,
-    last_position: u32,
 }
 
 struct Entry {
@@ -23,11 +20,15 @@ struct Entry {
     tool: Rc<Tool>,
 }
 
+impl Entry {
+    fn is(&self, name: &str) -> bool {
+        self.tool.name() == name
+    }
+}
+
 /// The name is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error(
-    "is already registered: unregister that tool first, or pass {{ replace: true }} to take its place"
-)]
+#[error("the name is taken by another tool")]
 pub struct DuplicateName;
 
 impl Registry {
@@ -37,52 +38,52 @@ impl Registry {
     ///
     /// When the name is taken and `replace` is false; nothing changes then.
     pub fn register(&mut self, tool: Rc<Tool>, replace: bool) -> Result<ToolId, DuplicateName> {
-        let position = match self.positions.get(tool.name()) {
-            Some(_) if !replace => return Err(DuplicateName),
-            Some(position) => *position,
-            None => {
-                self.last_position += 1;
-                self.positions
-                    .insert(tool.name().to_owned(), self.last_position);
-                self.last_position
-            }
-        };
+        let taken = self.entries.iter().position(|entry| entry.is(tool.name()));
+        if taken.is_some() && !replace {
+            return Err(DuplicateName);
+        }
         self.last_id += 1;
         let id = self.last_id;
-        self.entries.insert(position, Entry { id, tool });
+        let entry = Entry { id, tool };
+        match taken {
+            // A replacement takes its predecessor's position.
+            Some(position) => self.entries[position] = entry,
+            None => self.entries.push(entry),
+        }
         Ok(id)
     }
 
     /// The registration that has a name now.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<ToolId> {
-        let position = self.positions.get(name)?;
-        self.entries.get(position).map(|entry| entry.id)
+        self.entry(name).map(|entry| entry.id)
     }
 
     /// The tool that has a name now.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Tool> {
-        let position = self.positions.get(name)?;
-        self.entries.get(position).map(|entry| &*entry.tool)
+        self.entry(name).map(|entry| &*entry.tool)
+    }
+
+    fn entry(&self, name: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.is(name))
     }
 
     /// Removes whatever has the name; returns what it was.
     pub fn unregister(&mut self, name: &str) -> Option<ToolId> {
-        let position = self.positions.remove(name)?;
-        self.entries.remove(&position).map(|entry| entry.id)
+        let position = self.entries.iter().position(|entry| entry.is(name))?;
+        Some(self.entries.remove(position).id)
     }
 
     /// Removes everything; says how many that were.
     pub fn clear(&mut self) -> usize {
         let count = self.entries.len();
         self.entries.clear();
-        self.positions.clear();
         count
     }
 
     /// All registrations, in order.
     pub fn iter(&self) -> impl Iterator<Item = (ToolId, &Tool)> {
-        self.entries.values().map(|entry| (entry.id, &*entry.tool))
+        self.entries.iter().map(|entry| (entry.id, &*entry.tool))
     }
 }

@@ -1,23 +1,25 @@
 //! The rules for a definition's schemas: who validates, and what is only shown.
 
-use serde_json::Value;
+use std::rc::Rc;
 
 use super::definition::{Definition, DefinitionIssue, Validator};
 use super::rules::{at, is_reported, kind};
+use crate::json::{Kind, Node, Tree};
 use crate::schema::{Schema, SchemaOptions};
 
 /// How the schema validates: `metadata.validateFormats`, true unless said otherwise.
 pub(super) fn options(
-    metadata: Option<&Value>,
+    metadata: Option<Node<'_>>,
     issues: &mut Vec<DefinitionIssue>,
 ) -> SchemaOptions {
-    match metadata.and_then(|members| members.get("validateFormats")) {
+    let given = metadata.and_then(|members| members.get("validateFormats"));
+    match given.map(|formats| (formats, formats.as_bool())) {
         None => SchemaOptions::default(),
-        Some(Value::Bool(formats)) => SchemaOptions {
-            formats: *formats,
+        Some((_, Some(formats))) => SchemaOptions {
+            formats,
             ..SchemaOptions::default()
         },
-        Some(other) => {
+        Some((other, None)) => {
             let fault = format!("must be true or false, but is {}", kind(other));
             issues.push(at(["metadata", "validateFormats"], fault));
             SchemaOptions::default()
@@ -33,10 +35,10 @@ pub(super) fn examine(
     issues: &mut Vec<DefinitionIssue>,
 ) -> Validator {
     let fields = [
-        ("schema", given.schema.as_ref()),
-        ("parameters", given.parameters.as_ref()),
+        ("schema", given.member("schema")),
+        ("parameters", given.member("parameters")),
     ];
-    let mut validates = !given.validates_itself;
+    let mut validates = !given.validates_itself();
     let mut validator = Validator::Own;
     let mut is_missing = true;
     for (field, schema) in fields {
@@ -47,7 +49,7 @@ pub(super) fn examine(
             matches_patterns: is_validator,
             ..options
         };
-        let compiled = object_schema(field, schema, options, issues);
+        let compiled = object_schema(field, schema, given.tree(), options, issues);
         if let (true, Some(schema)) = (is_validator, compiled) {
             validator = Validator::Schema { schema, field };
         }
@@ -68,7 +70,8 @@ fn missing_schema(issues: &mut Vec<DefinitionIssue>) {
 
 fn object_schema(
     field: &str,
-    given: &Value,
+    given: Node<'_>,
+    document: &Rc<Tree>,
     options: SchemaOptions,
     issues: &mut Vec<DefinitionIssue>,
 ) -> Option<Schema> {
@@ -82,7 +85,7 @@ fn object_schema(
         issues.push(at([field, "type"], fault.to_owned()));
         return None;
     }
-    match Schema::read_with(&given.to_string(), options) {
+    match Schema::compile(document, given.index(), options) {
         Ok(schema) => Some(schema),
         Err(error) => {
             issues.extend(error.faults.into_iter().map(|fault| {
@@ -98,10 +101,10 @@ fn object_schema(
     }
 }
 
-fn allows_object(kind: &Value) -> bool {
-    match kind {
-        Value::String(name) => name == "object",
-        Value::Array(names) => names.iter().any(|name| name == "object"),
+fn allows_object(kind: Node<'_>) -> bool {
+    match kind.kind() {
+        Kind::String(name) => name == "object",
+        Kind::Array(mut names) => names.any(|name| name.as_str() == Some("object")),
         // Invalid in every dialect, and told as such.
         _ => true,
     }

@@ -1,14 +1,15 @@
-use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use crate::error::{ThrownFacts, ToolError, ToolErrorCategory, categorize};
+use crate::error::{ThrownFacts, ToolErrorCategory, categorize};
+use crate::json::{FromJson, NotAsDeclared, ToJson};
 
-/// Gives what the driver read off a thrown value its category. `default` is one of the categories' names.
-#[wasm_bindgen(js_name = rawCategorize)]
+/// Gives what the driver read off a thrown value its category.
+#[wasm_bindgen(js_name = rawCategorize, unchecked_return_type = "Json<ToolError>")]
 pub fn raw_categorize(
-    facts: &Ts<ThrownFacts>,
-    default: &Ts<ToolErrorCategory>,
-) -> Result<Ts<ToolError>, JsError> {
-    let error = categorize(&facts.to_rust()?, default.to_rust()?);
-    Ok(error.into_ts()?)
+    #[wasm_bindgen(unchecked_param_type = "Json<ThrownFacts>")] facts: &str,
+    #[wasm_bindgen(unchecked_param_type = "ToolErrorCategory")] default: &str,
+) -> Result<String, JsError> {
+    let facts = ThrownFacts::parse_json(facts)?;
+    let default = ToolErrorCategory::named(default).ok_or(NotAsDeclared)?;
+    Ok(categorize(&facts, default).to_json())
 }

@@ -1,6 +1,5 @@
 use std::cell::RefCell;
 
-use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use super::arguments::RawArguments;
@@ -8,10 +7,9 @@ use super::input;
 use super::tool::RawTool;
 use crate::error::ToolError;
 use crate::execution::{
-    Directive, ExecutionRecord, Failure, Lifecycle, Manager, ManagerOptions, Reading,
-    ToolExecutionStatus,
+    Directive, Failure, Lifecycle, Manager, ManagerOptions, Reading, ToolExecutionStatus,
 };
-use crate::json::BigInteger;
+use crate::json::{FromJson, ToJson};
 
 /// The executions of one manager. Keys name them; every method that moves one on returns what to do next.
 /// Times are milliseconds since 1970.
@@ -121,8 +119,11 @@ impl From<Directive> for RawDirective {
 impl RawExecutionManager {
     /// A manager without executions.
     #[wasm_bindgen(constructor)]
-    pub fn new(options: &Ts<ManagerOptions>) -> Result<Self, JsError> {
-        Ok(Self(RefCell::new(Manager::new(options.to_rust()?))))
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "Json<ManagerOptions>")] options: &str,
+    ) -> Result<Self, JsError> {
+        let options = ManagerOptions::parse_json(options)?;
+        Ok(Self(RefCell::new(Manager::new(options))))
     }
 
     /// Accepts an execution and returns its key. The argument text was put where `rawReserveInput` said, as in `launch`.
@@ -200,10 +201,10 @@ impl RawExecutionManager {
     pub fn reject(
         &self,
         key: u32,
-        error: &Ts<ToolError>,
+        #[wasm_bindgen(unchecked_param_type = "Json<ToolError>")] error: &str,
         now: f64,
     ) -> Result<RawDirective, JsError> {
-        let error = error.to_rust()?;
+        let error = ToolError::parse_json(error)?;
         Ok(self.0.borrow_mut().reject(key, error, now).into())
     }
 
@@ -218,12 +219,12 @@ impl RawExecutionManager {
         &self,
         key: u32,
         attempt: u32,
-        error: &Ts<ToolError>,
+        #[wasm_bindgen(unchecked_param_type = "Json<ToolError>")] error: &str,
         chosen: Option<bool>,
         random: f64,
         now: f64,
     ) -> Result<RawDirective, JsError> {
-        let failure = Failure::thrown(attempt, error.to_rust()?, chosen);
+        let failure = Failure::thrown(attempt, ToolError::parse_json(error)?, chosen);
         Ok(self.0.borrow_mut().failed(key, failure, random, now).into())
     }
 
@@ -297,11 +298,10 @@ impl RawExecutionManager {
     }
 
     /// With `bigIntegers: "bigint"`: the integers that a double can't hold.
-    #[wasm_bindgen(js_name = bigIntegers)]
-    pub fn big_integers(&self, key: u32) -> Result<Vec<Ts<BigInteger>>, JsError> {
-        let manager = self.0.borrow();
-        let integers = manager.big_integers(key).iter();
-        Ok(integers.map(Tsify::into_ts).collect::<Result<_, _>>()?)
+    #[wasm_bindgen(js_name = bigIntegers, unchecked_return_type = "Json<BigInteger[]>")]
+    #[must_use]
+    pub fn big_integers(&self, key: u32) -> String {
+        self.0.borrow().big_integers(key).to_json()
     }
 
     /// The execution whose result answers this one.
@@ -385,19 +385,17 @@ impl RawExecutionManager {
     }
 
     /// An execution as it is now.
-    pub fn record(&self, key: u32) -> Result<Option<Ts<ExecutionRecord>>, JsError> {
-        let record = self.0.borrow().record(key);
-        Ok(record.map(|record| record.into_ts()).transpose()?)
+    #[wasm_bindgen(unchecked_return_type = "Json<ExecutionRecord> | undefined")]
+    #[must_use]
+    pub fn record(&self, key: u32) -> Option<String> {
+        self.0.borrow().record(key).map(|record| record.to_json())
     }
 
     /// Why an execution ended; while it waits for a retry, why the last attempt failed.
-    pub fn error(&self, key: u32) -> Result<Option<Ts<ToolError>>, JsError> {
-        let error = self
-            .0
-            .borrow()
-            .life(key)
-            .and_then(|life| life.error().cloned());
-        Ok(error.map(|error| error.into_ts()).transpose()?)
+    #[wasm_bindgen(unchecked_return_type = "Json<ToolError> | undefined")]
+    #[must_use]
+    pub fn error(&self, key: u32) -> Option<String> {
+        self.life(key, None, |life| life.error().map(ToJson::to_json))
     }
 
     fn life<T>(&self, key: u32, absent: T, read: impl FnOnce(&Lifecycle) -> T) -> T {

@@ -16,6 +16,7 @@
 mod arguments;
 mod errors;
 mod input;
+mod json;
 mod manager;
 mod panic;
 mod registry;
@@ -30,5 +31,5 @@ pub use manager::{RawDirective, RawExecutionManager, RawReading, RawStatus};
 pub use panic::message as raw_panic_message;
 pub use registry::RawToolRegistry;
 pub use schema::RawSchema;
-pub use tool::{DefinitionFaults, RawTool};
+pub use tool::RawTool;
 pub use unicode::{UnicodeSource, set as raw_set_unicode};

@@ -1,10 +1,10 @@
 use std::cell::RefCell;
 
-use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
-use super::tool::{DefinitionFaults, RawTool};
-use crate::tool::{DefinitionIssue, Registry, Tool, ToolStats};
+use super::tool::RawTool;
+use crate::json::ToJson;
+use crate::tool::Registry;
 
 /// The order and the names of the registered tools. The TypeScript half keeps what belongs to each id.
 #[wasm_bindgen]
@@ -20,15 +20,11 @@ impl RawToolRegistry {
         Self::default()
     }
 
-    /// Adds a tool and returns its id; throws `DefinitionFaults` when the name is taken and `replace` is false.
-    pub fn register(&self, tool: &RawTool, replace: bool) -> Result<u32, JsValue> {
+    /// Adds a tool and returns its id; 0 when the name is taken and `replace` is false.
+    #[must_use]
+    pub fn register(&self, tool: &RawTool, replace: bool) -> u32 {
         let registered = self.0.borrow_mut().register(tool.shared(), replace);
-        registered.map_err(|error| {
-            DefinitionFaults::thrown(vec![DefinitionIssue {
-                path: vec!["name".to_owned()],
-                message: error.to_string(),
-            }])
-        })
+        registered.unwrap_or(0)
     }
 
     /// The id of the tool with a name.
@@ -38,9 +34,11 @@ impl RawToolRegistry {
     }
 
     /// What came of the executions of the tool with a name.
-    pub fn stats(&self, name: &str) -> Result<Option<Ts<ToolStats>>, JsError> {
-        let stats = self.0.borrow().get(name).map(Tool::stats);
-        Ok(stats.map(|stats| stats.into_ts()).transpose()?)
+    #[wasm_bindgen(unchecked_return_type = "Json<ToolStats> | undefined")]
+    #[must_use]
+    pub fn stats(&self, name: &str) -> Option<String> {
+        let registry = self.0.borrow();
+        registry.get(name).map(|tool| tool.stats().to_json())
     }
 
     /// Removes the tool with a name; returns its id.

@@ -1,8 +1,7 @@
-use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::error::ToolError;
-use crate::json::{BigIntegers, ReadOptions, read};
+use crate::json::{BigIntegers, ReadOptions, ToJson, read};
 use crate::schema::Schema;
 
 /// A JSON Schema by itself, for what is no tool's arguments.
@@ -18,7 +17,8 @@ impl RawSchema {
     }
 
     /// What is wrong with a value, if something is.
-    pub fn fault(&self, value: &str) -> Result<Option<Ts<ToolError>>, JsError> {
+    #[wasm_bindgen(unchecked_return_type = "Json<ToolError> | undefined")]
+    pub fn fault(&self, value: &str) -> Result<Option<String>, JsError> {
         let options = ReadOptions {
             big_integers: BigIntegers::Number,
             ..ReadOptions::default()
@@ -26,7 +26,6 @@ impl RawSchema {
         let document = read(value, options)?;
         let root = document.tree.root();
         let issues = root.map_or(Vec::new(), |root| self.0.issues(root));
-        let error = (!issues.is_empty()).then(|| ToolError::validation(issues));
-        Ok(error.map(|error| error.into_ts()).transpose()?)
+        Ok((!issues.is_empty()).then(|| ToolError::validation(issues).to_json()))
     }
 }

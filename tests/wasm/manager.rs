@@ -6,7 +6,7 @@ use ag_ui_lit::wasm::{
 use serde_json::{Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::support::{define, input, js, json_of};
+use crate::support::{define, input, json_of, value};
 
 fn manager() -> RawExecutionManager {
     let options = json!({
@@ -22,7 +22,7 @@ fn manager() -> RawExecutionManager {
         "maxDepth": 128,
         "maxHistory": 1000,
     });
-    RawExecutionManager::new(&js(&options)).unwrap()
+    RawExecutionManager::new(&options.to_string()).unwrap()
 }
 
 fn begin(manager: &RawExecutionManager, schema: &Value, arguments: &str) -> u32 {
@@ -37,9 +37,9 @@ fn a_record_is_a_plain_object_in_camel_case() {
     assert_eq!(manager.start(key, 1001.0), RawDirective::Validate);
     assert_eq!(manager.validate(key, 1002.0), RawDirective::Execute);
     assert_eq!(manager.returned(key, 1, 1007.5), RawDirective::Succeed);
-    let record = manager.record(key).unwrap().unwrap();
+    let record = manager.record(key).unwrap();
     assert_eq!(
-        json_of(&record.into()),
+        value(&record),
         json!({
             "status": "succeeded",
             "timing": { "queuedAt": 1000, "startedAt": 1002, "completedAt": 1007.5, "duration": 5.5 },
@@ -55,7 +55,7 @@ fn what_breaks_the_schema_is_told_as_an_error() {
     let key = begin(&manager, &schema, r#"{"when": "soon"}"#);
     assert_eq!(manager.start(key, 0.0), RawDirective::Validate);
     assert_eq!(manager.validate(key, 0.0), RawDirective::Fail);
-    let error = json_of(&manager.error(key).unwrap().unwrap().into());
+    let error = value(&manager.error(key).unwrap());
     assert_eq!(error["category"], "validation");
     assert_eq!(error["validationErrors"][0]["path"], json!(["when"]));
     assert_eq!(error["validationErrors"][0]["received"], "soon");
@@ -113,11 +113,11 @@ fn errors_go_in_and_come_out_unchanged() {
     let error = json!({ "category": "transient", "message": "later", "retryable": true, "retryAfter": 250, "code": "busy" });
     assert_eq!(
         manager
-            .failed(key, 1, &js(&error), Some(false), 0.5, 0.0)
+            .failed(key, 1, &error.to_string(), Some(false), 0.5, 0.0)
             .unwrap(),
         RawDirective::Fail
     );
-    assert_eq!(json_of(&manager.error(key).unwrap().unwrap().into()), error);
+    assert_eq!(value(&manager.error(key).unwrap()), error);
     assert_eq!(manager.cancel(key, None, 0.0), RawDirective::Ignore);
 }
 
@@ -128,14 +128,7 @@ fn an_error_that_is_none_is_refused_and_the_manager_goes_on() {
     let _ = (manager.start(key, 0.0), manager.validate(key, 0.0));
     assert!(
         manager
-            .failed(
-                key,
-                1,
-                &js(&json!({ "category": "nonsense" })),
-                None,
-                0.5,
-                0.0
-            )
+            .failed(key, 1, r#"{ "category": "nonsense" }"#, None, 0.5, 0.0)
             .is_err()
     );
     assert_eq!(manager.returned(key, 1, 0.0), RawDirective::Succeed);
@@ -160,7 +153,7 @@ fn a_key_that_nobody_knows_is_ignored() {
     let manager = manager();
     assert_eq!(manager.start(7, 0.0), RawDirective::Ignore);
     assert_eq!(manager.validate(7, 0.0), RawDirective::Ignore);
-    assert!(manager.record(7).unwrap().is_none());
+    assert!(manager.record(7).is_none());
 }
 
 #[wasm_bindgen_test]
@@ -169,7 +162,9 @@ fn a_retry_and_a_deadline_cross_as_numbers() {
     let key = begin(&manager, &json!({}), r#"{"id": 9007199254740993}"#);
     let _ = (manager.start(key, 0.0), manager.validate(key, 0.0));
     let busy = json!({ "category": "transient", "message": "busy", "retryable": true });
-    let directive = manager.failed(key, 1, &js(&busy), None, 0.5, 10.0).unwrap();
+    let directive = manager
+        .failed(key, 1, &busy.to_string(), None, 0.5, 10.0)
+        .unwrap();
     assert_eq!(
         (directive, manager.delay(key)),
         (RawDirective::Retry, 100.0)
@@ -180,11 +175,7 @@ fn a_retry_and_a_deadline_cross_as_numbers() {
         manager.timed_out(key, 2, 50.0, 0.5, 160.0),
         RawDirective::Fail
     );
-    let integers = manager.big_integers(key).unwrap();
-    let first = json_of(&integers.into_iter().next().unwrap().into());
-    assert_eq!(
-        first,
-        json!({ "path": ["id"], "digits": "9007199254740993" })
-    );
+    let integers = json!([{ "path": ["id"], "digits": "9007199254740993" }]);
+    assert_eq!(value(&manager.big_integers(key)), integers);
     assert_eq!(manager.next_ready(), 0);
 }

@@ -1,10 +1,8 @@
 //! Values as the TypeScript half hands them over.
 
-use ag_ui_lit::tool::Definition;
 use ag_ui_lit::wasm::{RawTool, raw_reserve_input};
 use js_sys::{Uint8Array, WebAssembly::Memory};
 use serde_json::{Value, json};
-use tsify::{Ts, Tsify};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::*;
 
@@ -12,9 +10,6 @@ use wasm_bindgen::prelude::*;
 extern "C" {
     #[wasm_bindgen(js_namespace = JSON, js_name = stringify)]
     fn stringify(value: &JsValue) -> String;
-
-    #[wasm_bindgen(js_namespace = JSON, js_name = parse)]
-    fn parse(text: &str) -> JsValue;
 }
 
 /// A JavaScript value as JSON.
@@ -22,9 +17,9 @@ pub(crate) fn json_of(value: &JsValue) -> Value {
     serde_json::from_str(&stringify(value)).unwrap()
 }
 
-/// JSON as a JavaScript value.
-pub(crate) fn js<T: Tsify>(value: &Value) -> Ts<T> {
-    Ts::new_unchecked(parse(&value.to_string()))
+/// JSON text as a value.
+pub(crate) fn value(text: &str) -> Value {
+    serde_json::from_str(text).unwrap()
 }
 
 /// Puts text where the core reads it, as the page's half does; returns its length in bytes.
@@ -39,10 +34,11 @@ pub(crate) fn input(text: &str) -> usize {
 
 /// Defines a tool with a schema.
 pub(crate) fn define(name: &str, schema: &Value) -> Result<RawTool, JsError> {
-    RawTool::define(&js::<Definition>(&json!({
+    let definition = json!({
         "name": name,
         "description": "Does something.",
         "handler": "function",
         "schema": schema,
-    })))
+    });
+    RawTool::define(&definition.to_string())
 }

@@ -1,5 +1,6 @@
 import type { Interrupt } from "@ag-ui/core";
 import { isObject } from "../codec/safe-read.js";
+import { fromJson } from "../core/json.js";
 import { type CoreToolError, RawSchema } from "../core/raw.js";
 import { argumentsText } from "../execution/arguments.js";
 import { InvalidAnswerError } from "./invalid-answer-error.js";
@@ -14,7 +15,7 @@ export function checkPayload({ id, responseSchema }: Interrupt, payload: unknown
   const schema = isObject(responseSchema) ? usable(responseSchema) : undefined;
   if (!schema) return;
   const { text, fault } = argumentsText({ payload });
-  const error = fault === undefined ? schema.fault(text) : { message: fault };
+  const error = fault === undefined ? fromJson(schema.fault(text)) : { message: fault };
   schema.free();
   if (!error) return;
   const issues = issuesOf(error);

@@ -1,5 +1,6 @@
 import { isError } from "../codec/safe-read.js";
 import { DEFAULT_MAX_RESULT_LENGTH, truncate } from "../codec/truncate.js";
+import { fromJson, toJson } from "../core/json.js";
 import {
   type CoreToolError,
   rawCategorize,
@@ -68,7 +69,7 @@ function judge(
   defaultCategory: ToolErrorCategory,
   maxLength: number,
 ): CoreToolError {
-  const error = rawCategorize(facts, defaultCategory);
+  const error = fromJson(rawCategorize(toJson(facts), defaultCategory));
   // The facts' own message is cut already, and ends with its mark.
   const isCut = error.message === facts.message;
   return isCut ? error : { ...error, message: truncate(error.message, maxLength) };

@@ -1,4 +1,5 @@
 import { ArgumentsReader } from "../arguments/arguments-reader.js";
+import { fromJson } from "../core/json.js";
 import type { ManagerOptions } from "../core/raw.js";
 import { deepFreeze } from "../tools/deep-freeze.js";
 import type { CompiledTool } from "../tools/define.js";
@@ -31,7 +32,7 @@ export async function checkArguments(order: CheckOrder): Promise<Findings> {
   const verdict = await ask(plan, tool, compiled, fresh);
   if (verdict?.accepted === false) return { ...refused(text, verdict.error), args: shown };
   if (plan.validates && !compiled.validate) {
-    const fault = compiled.raw.fault(text, options.maxDepth);
+    const fault = fromJson(compiled.raw.fault(text, options.maxDepth));
     if (fault) return { ...refused(text, fault), args: shown };
   }
   return {

@@ -1,3 +1,4 @@
+import { fromJson } from "../core/json.js";
 import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
 import { argumentsText, invalidArguments } from "./arguments.js";
@@ -116,7 +117,7 @@ async function verdictOf(tool: RegisteredTool, args: Record<string, unknown>): P
   if (validate) return new Promise((resolve) => askTool(validate, args, resolve));
   const { text, fault } = argumentsText(args);
   if (fault !== undefined) return { accepted: false, error: invalidArguments(fault) };
-  const error = raw.fault(text, DEFAULT_MAX_DEPTH);
+  const error = fromJson(raw.fault(text, DEFAULT_MAX_DEPTH));
   return error ? { accepted: false, error } : { accepted: true, value: args };
 }
 

@@ -1,5 +1,6 @@
 import { ArgumentsReader } from "../arguments/arguments-reader.js";
 import { FreedError } from "../core/freed.js";
+import { toJson } from "../core/json.js";
 import { type ManagerOptions, RawExecutionManager } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { TypedEventTarget, type TypedListener } from "../events/typed-event-target.js";
@@ -222,7 +223,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   #makeHost(): RunHost {
     requireCore("A ToolExecutionManager");
     if (this.#isFreed) throw new FreedError("ToolExecutionManager");
-    const raw = new RawExecutionManager(this.#options);
+    const raw = new RawExecutionManager(toJson(this.#options));
     return {
       raw,
       plan: this.#plan,

@@ -1,3 +1,4 @@
+import { fromJson } from "../core/json.js";
 import type {
   CoreToolError,
   RawExecutionManager,
@@ -35,7 +36,7 @@ export function recordOf(raw: RawExecutionManager, key: number, view: RecordView
 /** One with errors, retries or a kept result: rare enough to cross as JSON. */
 function eventfulRecord(raw: RawExecutionManager, key: number, view: RecordView): ToolExecution {
   const { id, toolCallId, toolName, args, text } = view;
-  const record = raw.record(key);
+  const record = fromJson(raw.record(key));
   if (!record) throw new Error(`ag-ui-lit: execution ${id} is not known to the core.`);
   const { error, ...rest } = record;
   return Object.freeze({

@@ -1,4 +1,5 @@
 import { writeInput } from "../core/input.js";
+import { fromJson, toJson } from "../core/json.js";
 import { type CoreToolError, RawDirective, type RawReading } from "../core/raw.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { ArgumentsValue, invalidArguments, jsonOf, readableText } from "./arguments.js";
@@ -60,7 +61,7 @@ export class Run implements AttemptOwner {
     const { text, streamed } = order.args;
     this.#args = new ArgumentsValue(
       readableText(host.raw, key, text, reading),
-      host.keepsBigIntegers ? () => host.raw.bigIntegers(key) : undefined,
+      host.keepsBigIntegers ? () => fromJson(host.raw.bigIntegers(key)) : undefined,
       streamed?.value,
     );
   }
@@ -176,7 +177,8 @@ export class Run implements AttemptOwner {
       this.#cause = cause === undefined ? undefined : { thrown: cause };
       const { raw } = this.#host;
       const chosen = retryableSaidBy(cause);
-      this.follow(raw.failed(this.key, attempt.number, error, chosen, Math.random(), now()));
+      const failure = toJson(error);
+      this.follow(raw.failed(this.key, attempt.number, failure, chosen, Math.random(), now()));
     });
   }
 
@@ -286,7 +288,7 @@ export class Run implements AttemptOwner {
   }
 
   #reject(error: CoreToolError): void {
-    this.follow(this.#host.raw.reject(this.key, error, now()));
+    this.follow(this.#host.raw.reject(this.key, toJson(error), now()));
   }
 
   #execute(): void {
@@ -416,7 +418,7 @@ export class Run implements AttemptOwner {
   }
 
   #error(): ToolError | undefined {
-    const error = this.#host.raw.error(this.key);
+    const error = fromJson(this.#host.raw.error(this.key));
     return error && this.#withCause(error);
   }
 

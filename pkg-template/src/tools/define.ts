@@ -1,4 +1,5 @@
 import { describe, messageOf } from "../codec/describe.js";
+import { fromJson, toJson } from "../core/json.js";
 import { type DefinitionIssue, type RawDefinition, RawTool } from "../core/raw.js";
 import { type Approval, readApproval } from "./approval.js";
 import { deepFreeze } from "./deep-freeze.js";
@@ -41,8 +42,8 @@ export function defineTool(definition: unknown): RegisteredTool {
     metadata: json("metadata", fields.metadata),
     issues: found,
   };
-  const raw = RawTool.define(checked);
-  const issues = raw.issues();
+  const raw = RawTool.define(toJson(checked));
+  const issues = fromJson(raw.issues());
   if (issues.length > 0) {
     raw.free();
     throw new ToolDefinitionError(fields.name, issues);

@@ -1,4 +1,4 @@
-import type { DefinitionFaults, DefinitionIssue } from "../core/raw.js";
+import type { DefinitionIssue } from "../core/raw.js";
 
 /** A tool definition breaks rules. Nothing was registered. */
 export class ToolDefinitionError extends Error {
@@ -14,16 +14,5 @@ export class ToolDefinitionError extends Error {
     );
     super(`The ${named} can't be registered:${lines.join("")}`);
     this.issues = issues;
-  }
-}
-
-/** Calls the core and turns the faults it throws into a `ToolDefinitionError`. */
-export function orDefinitionError<T>(toolName: unknown, call: () => T): T {
-  try {
-    return call();
-  } catch (thrown) {
-    const faults = thrown as Partial<DefinitionFaults> | null;
-    if (!Array.isArray(faults?.issues)) throw thrown;
-    throw new ToolDefinitionError(toolName, faults.issues);
   }
 }

@@ -1,11 +1,12 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import { FreedError } from "../core/freed.js";
-import { RawToolRegistry, type ToolStats } from "../core/raw.js";
+import { fromJson } from "../core/json.js";
+import { type DefinitionIssue, RawToolRegistry, type ToolStats } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { TypedEventTarget } from "../events/typed-event-target.js";
 import { compiledTool, defineTool } from "./define.js";
-import { orDefinitionError } from "./definition-error.js";
+import { ToolDefinitionError } from "./definition-error.js";
 import type { JsonSchema, RegisteredTool, ToolDefinition } from "./types.js";
 
 /** What happened to a registry. Dispatched after the change is visible, and not when nothing changed. */
@@ -148,7 +149,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
 
   /** What came of a tool's executions since it was registered; `undefined` for an unknown name. */
   stats(name: string): ToolStats | undefined {
-    return isName(name) ? this.#core.stats(name) : undefined;
+    return isName(name) ? fromJson(this.#core.stats(name)) : undefined;
   }
 
   /** What came of every tool's executions, by name. */
@@ -184,7 +185,8 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
 
   #add(raw: RawToolRegistry, tool: RegisteredTool, replace: boolean): number {
     const replaced = raw.find(tool.name);
-    const id = orDefinitionError(tool.name, () => raw.register(compiledTool(tool).raw, replace));
+    const id = raw.register(compiledTool(tool).raw, replace);
+    if (id === 0) throw new ToolDefinitionError(tool.name, [nameIsTaken]);
     if (replaced !== undefined) this.#drop(replaced);
     this.#tools.set(id, tool);
     return id;
@@ -213,6 +215,12 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     this.dispatchEvent(new CustomEvent("tool-registry-change", { detail }));
   }
 }
+
+const nameIsTaken: DefinitionIssue = {
+  path: ["name"],
+  message:
+    "is already registered: unregister that tool first, or pass { replace: true } to take its place",
+};
 
 /** The core takes strings and nothing else; nothing else names a tool. */
 function isName(name: unknown): name is string {

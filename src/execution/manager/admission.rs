@@ -3,7 +3,8 @@
 use super::{ExecutionKey, Manager};
 use crate::error::{ToolError, ToolErrorCategory};
 use crate::execution::lifecycle::{Directive, Input};
-use crate::policy::{Admission, CircuitBreaker};
+use crate::json::write::number_text;
+use crate::policy::Admission;
 
 impl Manager {
     /// Asks the tool's circuit, unless the execution is its probe already; says why it must not run.
@@ -14,12 +15,7 @@ impl Manager {
         }
         let tool = &execution.tool;
         let config = tool.metadata().circuit(self.options.circuit)?;
-        // Looked up first: a hit needs no allocation, and every execution comes by here.
-        if !self.circuits.contains_key(tool.name()) {
-            self.circuits
-                .insert(tool.name().to_owned(), CircuitBreaker::default());
-        }
-        match self.circuits.get_mut(tool.name())?.admit(&config, now) {
+        match self.circuits.admit(tool.name(), &config, now) {
             Admission::Allowed => None,
             Admission::Probe => {
                 execution.is_probe = true;
@@ -66,7 +62,8 @@ impl Manager {
 fn circuit_open(tool: &str, retry_after: f64) -> ToolError {
     let seconds = (retry_after / 1000.0).ceil();
     let message = format!(
-        "The tool \"{tool}\" has failed several times in a row and is left alone for now; try again in {seconds} s."
+        "The tool \"{tool}\" has failed several times in a row and is left alone for now; try again in {} s.",
+        number_text(seconds)
     );
     ToolError {
         retry_after: Some(retry_after),

@@ -2,7 +2,8 @@
 
 use super::{ExecutionKey, Manager};
 use crate::error::{ToolError, ToolErrorCategory};
-use crate::execution::lifecycle::{Directive, Input, Lifecycle};
+use crate::execution::lifecycle::{Directive, Input};
+use crate::json::write::number_text;
 use crate::policy::{RetryRequest, decide_retry};
 
 /// A failed attempt, as the driver saw it.
@@ -32,7 +33,10 @@ impl Failure {
     /// The deadline passed, after so many milliseconds.
     #[must_use]
     pub fn timed_out(attempt: u32, timeout: f64) -> Self {
-        let message = format!("The tool did not finish within {timeout} ms.");
+        let message = format!(
+            "The tool did not finish within {} ms.",
+            number_text(timeout)
+        );
         Self {
             attempt,
             error: ToolError::new(ToolErrorCategory::Timeout, message),
@@ -101,15 +105,14 @@ impl Manager {
         let Some(execution) = self.executions.get(key) else {
             return Directive::Ignore;
         };
-        let before = execution.life.clone();
         let heir = match &execution.flight {
-            Some(name) if !before.status().is_terminal() => self.flights.leave(name, key),
+            Some(name) if !execution.life.status().is_terminal() => self.flights.leave(name, key),
             _ => None,
         };
         let Some(heir) = heir else {
             return self.step(key, Input::Cancelled(reason), now);
         };
-        self.hand_over(key, heir, &before);
+        self.hand_over(key, heir);
         match self.step(key, Input::Cancelled(reason), now) {
             Directive::Cancel => Directive::HandOver,
             other => other,
@@ -117,10 +120,11 @@ impl Manager {
     }
 
     /// Makes a follower the leader: it gets the run, the slot and the part in the circuit.
-    fn hand_over(&mut self, key: ExecutionKey, heir: ExecutionKey, life: &Lifecycle) {
+    fn hand_over(&mut self, key: ExecutionKey, heir: ExecutionKey) {
         let Some(leader) = self.executions.get_mut(key) else {
             return;
         };
+        let life = leader.life.clone();
         let has_slot = std::mem::take(&mut leader.has_slot);
         let is_probe = std::mem::take(&mut leader.is_probe);
         let flight = leader.flight.take();
@@ -129,17 +133,15 @@ impl Manager {
         for ready in self.ready.iter_mut().filter(|ready| **ready == key) {
             *ready = heir;
         }
-        let followers: Vec<_> = flight
-            .iter()
-            .flat_map(|name| self.flights.followers(name))
-            .collect();
-        for follower in followers {
-            if let Some(follower) = self.executions.get_mut(follower) {
-                follower.answered_by = Some(heir);
+        if let Some(name) = &flight {
+            for follower in self.flights.followers(name) {
+                if let Some(follower) = self.executions.get_mut(*follower) {
+                    follower.answered_by = Some(heir);
+                }
             }
         }
         if let Some(heir) = self.executions.get_mut(heir) {
-            heir.life.take_over(life);
+            heir.life.take_over(&life);
             heir.has_slot = has_slot;
             heir.is_probe |= is_probe;
             heir.answered_by = None;

@@ -14,9 +14,8 @@ use super::lifecycle::{Directive, Input, Lifecycle};
 use super::options::ManagerOptions;
 use super::record::{ExecutionRecord, ToolExecutionStatus};
 use crate::execution::streamed::StreamedArguments;
-use crate::fast_map::FastMap;
 use crate::json::{ArgumentsError, BigInteger, Document, Reader, Tree, arguments_of, canonical};
-use crate::policy::{CircuitBreaker, ConcurrencyLimiter, ResultCache};
+use crate::policy::{Circuits, ConcurrencyLimiter, ResultCache};
 use crate::schema::Verdict;
 use crate::tool::Tool;
 
@@ -29,7 +28,7 @@ pub struct Manager {
     options: ManagerOptions,
     executions: History<Execution>,
     limiter: ConcurrencyLimiter,
-    circuits: FastMap<String, CircuitBreaker>,
+    circuits: Circuits,
     flights: Flights,
     cache: ResultCache,
     ready: VecDeque<ExecutionKey>,
@@ -121,7 +120,7 @@ impl Manager {
                 let reading = if read.faithful {
                     Reading::Faithful
                 } else {
-                    Reading::Rewritten(read.value().to_string())
+                    Reading::Rewritten(read.to_text())
                 };
                 big_integers = read.big_integers;
                 (Ok(read.tree), reading)

@@ -38,15 +38,15 @@ impl Manager {
             (_, None) => Ended::Succeeded,
         };
         tool.record(ended, duration.unwrap_or(0.0));
-        if let Some(config) = tool.metadata().circuit(self.options.circuit)
-            && let Some(circuit) = self.circuits.get_mut(tool.name())
-        {
+        if let Some(config) = tool.metadata().circuit(self.options.circuit) {
             let outcome = if ran_itself && !is_rejection {
                 outcome_of(ended)
             } else {
                 Outcome::Neutral
             };
-            circuit.record(&config, outcome, execution.is_probe, now);
+            let probe = execution.is_probe;
+            self.circuits
+                .record(tool.name(), &config, outcome, probe, now);
         }
         let is_own_success = ran_itself && matches!(ended, Ended::Succeeded);
         if let (Some(config), Some(arguments)) = (tool.metadata().cache, execution.canonical.take())

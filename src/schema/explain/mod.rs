@@ -19,8 +19,6 @@ mod find;
 mod path;
 mod phrases;
 
-use serde_json::Value;
-
 use super::issue::ValidationIssue;
 use super::received::{excerpt, shortened};
 use super::schema::Schema;
@@ -111,7 +109,7 @@ fn child(
     finding: &Finding<'_>,
     name: &str,
     message: String,
-    received: Option<Value>,
+    received: Option<String>,
 ) -> ValidationIssue {
     let mut path = finding.path.told();
     path.push(shortened(name));

@@ -1,0 +1,116 @@
+//! Reading the members of an object that an author wrote, with a fault for each that is not as it must be.
+
+use super::definition::DefinitionIssue;
+use super::rules::kind;
+use crate::json::write::push_value;
+use crate::json::{FromJson, Node};
+
+/// What a number must be, in words and as the least one.
+#[derive(Clone, Copy)]
+pub(super) struct Range(pub(super) &'static str, pub(super) f64);
+
+/// The members of the metadata or of an object in it, read with a fault for each that is not as it must be.
+pub(super) struct Fields<'a> {
+    object: Node<'a>,
+    /// The field of the metadata that the object is, unless it is the metadata.
+    within: Option<&'static str>,
+    issues: &'a mut Vec<DefinitionIssue>,
+}
+
+pub(super) const COUNT: &str = "must be a whole number of at least 1";
+
+impl<'a> Fields<'a> {
+    /// The members of the metadata.
+    pub(super) fn of(metadata: Node<'a>, issues: &'a mut Vec<DefinitionIssue>) -> Self {
+        Self {
+            object: metadata,
+            within: None,
+            issues,
+        }
+    }
+
+    /// A member that may be absent; `null` is what JSON makes of several things that mean nothing.
+    fn given(&self, field: &str) -> Option<Node<'a>> {
+        self.object.get(field).filter(|given| !given.is_null())
+    }
+
+    /// What was read of a member, with a fault when that is nothing.
+    pub(super) fn checked<T>(
+        &mut self,
+        field: &'static str,
+        must: &str,
+        read: impl FnOnce(Node<'a>) -> Option<T>,
+    ) -> Option<T> {
+        let given = self.given(field)?;
+        let value = read(given);
+        if value.is_none() {
+            self.refuse(field, must, given);
+        }
+        value
+    }
+
+    pub(super) fn text(&mut self, field: &'static str) -> Option<String> {
+        self.checked(field, "must be a string", String::from_json)
+    }
+
+    pub(super) fn texts(&mut self, field: &'static str) -> Option<Vec<String>> {
+        self.checked(field, "must be an array of strings", Vec::from_json)
+    }
+
+    pub(super) fn flag(&mut self, field: &'static str) -> Option<bool> {
+        self.checked(field, "must be true or false", Node::as_bool)
+    }
+
+    pub(super) fn is(&mut self, field: &'static str, only: &str) -> bool {
+        let must = format!("must be \"{only}\"");
+        let read = |given: Node<'a>| given.as_str().filter(|given| *given == only).map(drop);
+        self.checked(field, &must, read).is_some()
+    }
+
+    pub(super) fn number(&mut self, field: &'static str, Range(must, least): Range) -> Option<f64> {
+        let read = |given: Node<'a>| given.as_f64().filter(|number| *number >= least);
+        self.checked(field, must, read)
+    }
+
+    pub(super) fn count(&mut self, field: &'static str) -> Option<u32> {
+        let read = |given: Node<'a>| given.as_u32().filter(|count| *count > 0);
+        self.checked(field, COUNT, read)
+    }
+
+    pub(super) fn need(&mut self, field: &'static str, must: &str) {
+        if self.given(field).is_none() {
+            self.fault(field, format!("is missing: {must}"));
+        }
+    }
+
+    pub(super) fn nested(&mut self, field: &'static str) -> Option<Fields<'_>> {
+        let object = self.given(field)?;
+        if object.as_object().is_none() {
+            let fault = format!("must be an object, but is {}", kind(object));
+            self.fault(field, fault);
+            return None;
+        }
+        Some(Fields {
+            object,
+            within: Some(field),
+            issues: self.issues,
+        })
+    }
+
+    /// A fault with the start of what was given.
+    fn refuse(&mut self, field: &str, must: &str, given: Node<'_>) {
+        const LONGEST: usize = 60;
+        let mut shown = String::new();
+        push_value(&mut shown, given, LONGEST);
+        let shown: String = shown.chars().take(LONGEST).collect();
+        self.fault(field, format!("{must}, but is {shown}"));
+    }
+
+    fn fault(&mut self, field: &str, message: String) {
+        let path = ["metadata"].into_iter().chain(self.within).chain([field]);
+        self.issues.push(DefinitionIssue {
+            path: path.map(str::to_owned).collect(),
+            message,
+        });
+    }
+}
