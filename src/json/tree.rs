@@ -2,6 +2,8 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Number, Value};
 
+use super::containers::fingerprint;
+
 /// A JSON value as a flat list of its parts, in the order of its text. Strings stay in the text, unless they have
 /// escapes; so reading needs no allocation for a part. A value that is still being written is one whose last containers
 /// are open.
@@ -80,24 +82,26 @@ impl Tree {
         }
     }
 
-    /// Counts one more part of an open container.
-    pub(super) fn grow(&mut self, container: u32) {
+    /// Notes how much there is of an open container.
+    pub(super) fn count(&mut self, container: u32, len: u32) {
         if let Entry::Array(extent) | Entry::Object(extent) = &mut self.entries[container as usize]
         {
-            extent.len += 1;
+            extent.len = len;
         }
     }
 
     /// A container has ended. The source is given, since the reader has it.
-    pub(super) fn close(&mut self, container: u32, end: u32, source: &str) {
-        let mut shadowed = 0;
-        if let Entry::Object(Extent { len: 2.., .. }) = self.entries[container as usize] {
-            shadowed = self.shadow(container, end, source);
-        }
+    pub(super) fn close(&mut self, container: u32, len: u32, may_repeat: bool, source: &str) {
+        let end = self.len();
+        let shadowed = if may_repeat {
+            self.shadow(container, end, source)
+        } else {
+            0
+        };
         if let Entry::Array(extent) | Entry::Object(extent) = &mut self.entries[container as usize]
         {
             extent.end = end;
-            extent.len -= shadowed;
+            extent.len = len - shadowed;
         }
     }
 
@@ -120,7 +124,7 @@ impl Tree {
                 break;
             };
             let this = name(self.entries[at as usize]);
-            let mark = fingerprint(this);
+            let mark = fingerprint(this.as_bytes());
             *place = (at, mark);
             for (earlier, its_mark) in &keys[..count] {
                 if *its_mark == mark && name(self.entries[*earlier as usize]) == this {
@@ -156,14 +160,6 @@ impl Tree {
         // The reader's bound on the text keeps it below.
         u32::try_from(self.entries.len()).unwrap_or(OPEN)
     }
-}
-
-/// Differs for most keys of one object, and costs less to compare than they do.
-fn fingerprint(key: &str) -> usize {
-    let bytes = key.as_bytes();
-    let first = usize::from(bytes.first().copied().unwrap_or_default());
-    let last = usize::from(bytes.last().copied().unwrap_or_default());
-    bytes.len() << 16 | first << 8 | last
 }
 
 pub(super) fn text<'t>(span: Span, source: &'t str, unescaped: &'t str) -> &'t str {
