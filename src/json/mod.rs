@@ -11,6 +11,7 @@ mod containers;
 mod document;
 mod escape;
 mod fault;
+mod known_keys;
 mod number;
 mod reader;
 mod scan;

@@ -25,7 +25,19 @@ pub fn reserve(bytes: usize) -> usize {
 /// Room of more bytes than this is given away with the text in it: a page that reads one huge text shall not keep it.
 const LARGE: usize = 1 << 20;
 
-/// What was written there: so many bytes of UTF-8.
+/// Reads what was written there, so many bytes of UTF-8, without a copy if the room is to stay. No JavaScript may run
+/// meanwhile.
+pub(super) fn with_text<T>(bytes: usize, read: impl FnOnce(&str) -> T) -> T {
+    if INPUT.with_borrow(Vec::len) > LARGE {
+        return read(&text(bytes));
+    }
+    INPUT.with_borrow(|input| {
+        let written = input.get(..bytes).unwrap_or_default();
+        read(&String::from_utf8_lossy(written))
+    })
+}
+
+/// What was written there, to be kept.
 pub(super) fn text(bytes: usize) -> String {
     INPUT.with_borrow_mut(|input| {
         if input.len() <= LARGE {
