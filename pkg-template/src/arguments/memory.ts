@@ -28,10 +28,10 @@ let bytes = new Uint8Array(0);
 
 const bytesPerWord = Int32Array.BYTES_PER_ELEMENT;
 
-/** Growing moves the memory. */
+/** Growing moves the memory, which leaves a view of what it was before without length. */
 function look(): void {
+  if (words.length > 0) return;
   const { buffer } = coreMemory();
-  if (words.buffer === buffer) return;
   words = new Int32Array(buffer);
   bytes = new Uint8Array(buffer);
 }

@@ -3,7 +3,7 @@ import { rawReserveInput } from "./raw.js";
 
 const encoder = new TextEncoder();
 
-/** The core's room for text. It is another one when the memory has grown, or more room was asked for. */
+/** The core's room for text. When the memory has grown, a view of what it was before has no length. */
 let room = new Uint8Array(0);
 /** The same, four bytes at a time. */
 let words = new Uint32Array(0);
@@ -21,7 +21,7 @@ export function writeInput(text: string): number {
 }
 
 function makeRoom(needed: number): void {
-  if (room.buffer === coreMemory().buffer && room.length >= needed) return;
+  if (room.length > 0 && room.length >= needed) return;
   const size = Math.max(needed, smallest);
   const at = rawReserveInput(size);
   const { buffer } = coreMemory();
