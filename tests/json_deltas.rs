@@ -2,6 +2,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
+use std::collections::HashMap;
+
 use ag_ui_lit::json::{
     self, BigIntegers, Changes, Document, Kind, Node, ReadOptions, Reader, Step, SyntaxError, Walk,
 };
@@ -250,17 +252,28 @@ proptest! {
 struct Builder {
     open: Vec<(Value, Option<String>)>,
     key: Option<String>,
+    known_keys: HashMap<u32, String>,
     string: String,
     root: Option<Value>,
 }
 
 impl Builder {
-    fn apply(&mut self, changes: &Changes) {
+    fn apply(&mut self, changes: &Changes, delta: Option<&str>) {
         let mut quoted: Vec<u16> = changes.text().encode_utf16().collect();
         let mut steps = changes.steps().iter().copied();
         while let Some(code) = steps.next() {
+            let mut next = || steps.next().unwrap();
+            if code == Changes::KNOWN_KEY {
+                self.key = Some(self.known_keys.get(&next()).cloned().unwrap_or_default());
+                continue;
+            }
+            let number = if code == Changes::KEY { next() } else { 0 };
             let mut quote = || {
-                let rest = quoted.split_off(steps.next().unwrap() as usize);
+                let (place, length) = (next() as usize, next() as usize);
+                if place != Changes::TEXT as usize {
+                    return delta.unwrap()[place..place + length].to_owned();
+                }
+                let rest = quoted.split_off(length);
                 String::from_utf16(&std::mem::replace(&mut quoted, rest)).unwrap()
             };
             match code {
@@ -271,7 +284,11 @@ impl Builder {
                     self.key = key;
                     self.place(value);
                 }
-                Changes::KEY => self.key = Some(quote()),
+                Changes::KEY => {
+                    self.key = Some(quote());
+                    self.known_keys
+                        .extend(self.key.clone().map(|key| (number, key)));
+                }
                 Changes::STRING => {
                     let text = quote();
                     self.place(text.into());
@@ -282,10 +299,11 @@ impl Builder {
                     self.place(text.into());
                 }
                 Changes::NUMBER => {
-                    let (low, high) = (steps.next().unwrap(), steps.next().unwrap());
+                    let (low, high) = (next(), next());
                     let number = f64::from_bits(u64::from(low) | u64::from(high) << 32);
                     self.place(number.into());
                 }
+                Changes::INTEGER => self.place(f64::from(next().cast_signed()).into()),
                 Changes::BIG => {
                     let digits = quote();
                     self.place(format!("{digits}n").into());
@@ -310,23 +328,66 @@ impl Builder {
 
 #[test]
 fn the_steps_build_the_value_however_often_they_are_asked_for() {
-    let text = r#"{"a": "x\n😀y", "b": [1, -2.5, 9007199254740993, true, false, null, "", {}], "a": "zé"}"#;
+    let text = r#"{"a": "x\n😀y", "b": [1, -2.5, 9007199254740993, true, false, null, "", {}], "a": "zé", "": "plain \t"}"#;
     let expected = json!({
         "a": "zé",
         "b": [1.0, -2.5, "9007199254740993n", true, false, null, "", {}],
+        "": "plain \t",
     });
-    for length in 1..8 {
+    for (length, quotes) in (1..8).flat_map(|length| [(length, true), (length, false)]) {
         let mut reader = Reader::new(OPTIONS);
         let mut changes = Changes::default();
         let mut builder = Builder::default();
         let letters: Vec<&str> = characters(text).collect();
-        for piece in letters.chunks(length) {
-            reader.push(&piece.concat()).unwrap();
-            changes.note(reader.tree(), reader.big_integers());
-            builder.apply(&changes);
+        for piece in letters.chunks(length).map(<[&str]>::concat) {
+            reader.push(&piece).unwrap();
+            let delta = quotes.then_some(piece.as_str());
+            changes.note(reader.tree(), reader.big_integers(), delta);
+            builder.apply(&changes, delta);
         }
         assert_eq!(builder.root.unwrap(), expected, "{length} at a time");
-        changes.note(reader.tree(), reader.big_integers());
+        changes.note(reader.tree(), reader.big_integers(), None);
         assert!(changes.steps().is_empty(), "nothing is told twice");
     }
+}
+
+#[test]
+fn what_the_last_delta_holds_is_quoted_from_it() {
+    let mut reader = Reader::new(OPTIONS);
+    let mut changes = Changes::default();
+    let mut steps = |delta: &str| {
+        reader.push(delta).unwrap();
+        changes.note(reader.tree(), reader.big_integers(), Some(delta));
+        (changes.steps().to_vec(), changes.text().to_owned())
+    };
+    let (_, text) = steps(r#"[{"key": "val"#);
+    assert_eq!(text, "");
+    assert_eq!(steps("ue one"), (vec![Changes::MORE, 0, 6], String::new()));
+    let (first, text) = steps(r#"\n"}, {"k"#);
+    assert_eq!(first[..3], [Changes::END, Changes::TEXT, 1]);
+    assert_eq!(text, "\n");
+    let (second, text) = steps(r#"ey": "é"#);
+    assert_eq!(second[0], Changes::KNOWN_KEY);
+    assert_eq!(
+        (&second[2..], &*text),
+        (&[Changes::BEGIN, Changes::TEXT, 1][..], "é")
+    );
+}
+
+#[test]
+fn any_keys_are_told_right_however_many_there_are() {
+    let keys: Vec<String> = (0..300)
+        .map(|index| format!("{}{index}", "k".repeat(index % 70)))
+        .collect();
+    let object: Value = keys.iter().map(|key| (key.clone(), json!(key))).collect();
+    let text = json!([object, object]).to_string();
+    let mut reader = Reader::new(OPTIONS);
+    let mut changes = Changes::default();
+    let mut builder = Builder::default();
+    for piece in characters(&text) {
+        reader.push(piece).unwrap();
+        changes.note(reader.tree(), reader.big_integers(), Some(piece));
+        builder.apply(&changes, Some(piece));
+    }
+    assert_eq!(builder.root.unwrap(), json!([object, object]));
 }

@@ -47,8 +47,9 @@ fn number(text: &str) -> Option<f64> {
             .chars()
             .all(|char| char.is_ascii_digit() || char == '.');
     let points = text.bytes().filter(|byte| *byte == b'.').count();
-    let value = double(text);
-    (is_plain && points <= 1 && value.is_finite()).then_some(value)
+    (is_plain && points <= 1)
+        .then(|| double(text))
+        .filter(|value| value.is_finite())
 }
 
 /// An HTTP-date as epoch milliseconds: the form in use and the two obsolete ones (RFC 9110, section 5.6.7).

@@ -82,6 +82,12 @@ impl StreamedArguments {
         ended
     }
 
+    /// Whether they can't be read; [`error`](Self::error) says why.
+    #[must_use]
+    pub fn is_unreadable(&self) -> bool {
+        self.reader.error().is_some() || self.kind_error().is_some()
+    }
+
     /// Why they can't be read.
     #[must_use]
     pub fn error(&self) -> Option<String> {
@@ -106,10 +112,11 @@ impl StreamedArguments {
         }
     }
 
-    /// What was added since one of the two builders was told last.
-    pub fn changes(&mut self, builder: usize) -> &Changes {
+    /// What was added since one of the two builders was told last. Quotes from `delta`, the piece that was read last, if it
+    /// is given.
+    pub fn changes(&mut self, builder: usize, delta: Option<&str>) -> &Changes {
         let told = &mut self.told[builder.min(1)];
-        told.note(self.reader.tree(), self.reader.big_integers());
+        told.note(self.reader.tree(), self.reader.big_integers(), delta);
         told
     }
 

@@ -1,5 +1,6 @@
 use serde::Serialize;
 
+use super::containers::Containers;
 use super::to_json::{ObjectWriter, ToJson};
 use super::tree::{Entry, Tree, text};
 
@@ -47,20 +48,20 @@ impl ToJson for PathSegment {
 }
 
 /// The place of the entry that comes next, given the containers it is in and the source.
-pub(super) fn path_to(tree: &Tree, open: &[u32], source: &str) -> Vec<PathSegment> {
-    let followed_by = open.iter().skip(1).copied().chain([tree.len()]);
+pub(super) fn path_to(tree: &Tree, open: &Containers, source: &str) -> Vec<PathSegment> {
+    let inner = open.iter().skip(1).map(|container| container.at);
     open.iter()
-        .zip(followed_by)
-        .map(
-            |(container, inner)| match tree.entries[*container as usize] {
-                Entry::Array(extent) => PathSegment::Index(extent.len as usize),
-                _ => match tree.entries[inner as usize - 1] {
-                    Entry::Key(span) => {
-                        PathSegment::Key(text(span, source, &tree.unescaped).to_owned())
-                    }
-                    _ => PathSegment::Index(0),
-                },
-            },
-        )
+        .zip(inner.chain([tree.len()]))
+        .map(|(container, inner)| {
+            if !container.is_object {
+                return PathSegment::Index(container.len as usize);
+            }
+            match tree.entries[inner as usize - 1] {
+                Entry::Key(span) => {
+                    PathSegment::Key(text(span, source, &tree.unescaped).to_owned())
+                }
+                _ => PathSegment::Index(0),
+            }
+        })
         .collect()
 }

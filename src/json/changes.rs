@@ -1,27 +1,33 @@
 use super::big_integer::BigInteger;
+use super::known_keys::KnownKeys;
 use super::tree::{Kind, Node, Tree};
 use super::walk::{Step, Walk};
 
 /// What has been added to a value that is being read, as steps for somebody who builds the same value elsewhere: numbers
-/// in a list, and one text with everything that the steps quote, one after the other. A step is its code, then what
-/// belongs to it.
+/// in a list, and one text with what the steps quote, one after the other. A step is its code, then what belongs to it.
 ///
 /// | code | what it says | what belongs to it |
 /// |---|---|---|
 /// | [`OBJECT`](Self::OBJECT), [`ARRAY`](Self::ARRAY) | a container begins | |
 /// | [`LEAVE`](Self::LEAVE) | the last container ends | |
-/// | [`KEY`](Self::KEY) | the key of the next value | UTF-16 units of the text |
-/// | [`STRING`](Self::STRING) | a string, complete | UTF-16 units |
-/// | [`BEGIN`](Self::BEGIN), [`MORE`](Self::MORE), [`END`](Self::END) | a string's first, next and last part | UTF-16 units |
-/// | [`NUMBER`](Self::NUMBER) | a number | the lower and the upper half of the double |
-/// | [`BIG`](Self::BIG) | an integer that a double can't hold: its digits | UTF-16 units |
+/// | [`KEY`](Self::KEY) | the key of the next value, to be remembered | its number, a quotation |
+/// | [`KNOWN_KEY`](Self::KNOWN_KEY) | the key remembered last under that number | its number |
+/// | [`STRING`](Self::STRING) | a string, complete | a quotation |
+/// | [`BEGIN`](Self::BEGIN), [`MORE`](Self::MORE), [`END`](Self::END) | a string's first, next and last part | a quotation |
+/// | [`INTEGER`](Self::INTEGER) | an integer of 32 bits | it |
+/// | [`NUMBER`](Self::NUMBER) | any other number | the lower and the upper half of the double |
+/// | [`BIG`](Self::BIG) | an integer that a double can't hold: its digits | a quotation |
 /// | [`TRUE`](Self::TRUE), [`FALSE`](Self::FALSE), [`NULL`](Self::NULL) | | |
+///
+/// A quotation is a place and a length in UTF-16 units. The place is in the delta that was read last, which whoever builds
+/// the value has as a string; or it is [`TEXT`](Self::TEXT), for what comes next in the text.
 #[derive(Debug, Clone, Default)]
 pub struct Changes {
     walk: Walk,
     /// Bytes of the open string that were told already.
     told: Option<usize>,
     big_integers: usize,
+    keys: KnownKeys,
     steps: Vec<u32>,
     text: String,
 }
@@ -53,26 +59,35 @@ impl Changes {
     pub const NULL: u32 = 12;
     /// The digits of an integer that a double can't hold.
     pub const BIG: u32 = 13;
+    /// A key that was told before.
+    pub const KNOWN_KEY: u32 = 14;
+    /// An integer of 32 bits.
+    pub const INTEGER: u32 = 15;
 
-    /// Notes what was added since the last time.
-    pub fn note(&mut self, tree: &Tree, big_integers: &[BigInteger]) {
+    /// The place of a quotation that is in the text.
+    pub const TEXT: u32 = u32::MAX;
+
+    /// Notes what was added since the last time. `delta` is what was read last, if it may be quoted from.
+    pub fn note(&mut self, tree: &Tree, big_integers: &[BigInteger], delta: Option<&str>) {
         self.steps.clear();
         self.text.clear();
+        // In ASCII, bytes are UTF-16 units.
+        let delta = Delta::new(tree, delta.filter(|delta| delta.is_ascii()));
         while let Some(step) = self.walk.next(tree) {
             match step {
-                Step::Key(key) => self.quote(Self::KEY, key),
+                Step::Key(key) => self.key(key, delta),
                 Step::Enter(node) => self.steps.push(match node.kind() {
                     Kind::Array(_) => Self::ARRAY,
                     _ => Self::OBJECT,
                 }),
                 Step::Leave(_) => self.steps.push(Self::LEAVE),
-                Step::Leaf(node) => self.leaf(node, big_integers),
+                Step::Leaf(node) => self.leaf(node, big_integers, delta),
             }
         }
         if let Some(text) = self.walk.open_string(tree) {
             match self.told.replace(text.len()) {
-                None => self.quote(Self::BEGIN, text),
-                Some(told) if told < text.len() => self.quote(Self::MORE, &text[told..]),
+                None => self.quote(Self::BEGIN, text, delta),
+                Some(told) if told < text.len() => self.quote(Self::MORE, &text[told..], delta),
                 Some(_) => {}
             }
         }
@@ -84,27 +99,40 @@ impl Changes {
         &self.steps
     }
 
-    /// What they quote.
+    /// What they quote, as far as it is not quoted from the delta.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    fn leaf(&mut self, node: Node<'_>, big_integers: &[BigInteger]) {
+    fn key(&mut self, key: &str, delta: Delta<'_>) {
+        let (number, is_known) = self.keys.number(key);
+        if is_known {
+            self.steps.extend([Self::KNOWN_KEY, number]);
+        } else {
+            self.steps.extend([Self::KEY, number]);
+            self.quotation(key, delta);
+        }
+    }
+
+    fn leaf(&mut self, node: Node<'_>, big_integers: &[BigInteger], delta: Delta<'_>) {
         match node.kind() {
             Kind::String(text) => match self.told.take() {
-                None => self.quote(Self::STRING, text),
-                Some(told) => self.quote(Self::END, &text[told..]),
+                None => self.quote(Self::STRING, text, delta),
+                Some(told) => self.quote(Self::END, &text[told..], delta),
             },
             #[allow(
                 clippy::cast_precision_loss,
                 reason = "what is read as an integer fits a double"
             )]
-            Kind::Integer(integer) => self.number(integer as f64),
+            Kind::Integer(integer) => match i32::try_from(integer) {
+                Ok(short) => self.steps.extend([Self::INTEGER, short.cast_unsigned()]),
+                Err(_) => self.number(integer as f64),
+            },
             Kind::Float(float) => match big_integers.get(self.big_integers) {
                 Some(big) if big.entry == node.index() => {
                     self.big_integers += 1;
-                    self.quote(Self::BIG, &big.digits);
+                    self.quote(Self::BIG, &big.digits, delta);
                 }
                 _ => self.number(float),
             },
@@ -124,15 +152,51 @@ impl Changes {
             .extend([Self::NUMBER, bits as u32, (bits >> 32) as u32]);
     }
 
-    fn quote(&mut self, code: u32, text: &str) {
+    fn quote(&mut self, code: u32, text: &str, delta: Delta<'_>) {
+        self.steps.push(code);
+        self.quotation(text, delta);
+    }
+
+    fn quotation(&mut self, text: &str, delta: Delta<'_>) {
+        // A text is never longer than MAX_LENGTH.
+        let number = |length| u32::try_from(length).unwrap_or(u32::MAX);
+        if let Some(place) = delta.place_of(text) {
+            self.steps.extend([number(place), number(text.len())]);
+            return;
+        }
         let units = if text.is_ascii() {
             text.len()
         } else {
             text.encode_utf16().count()
         };
-        // A text is never longer than MAX_LENGTH.
-        self.steps
-            .extend([code, u32::try_from(units).unwrap_or(u32::MAX)]);
+        self.steps.extend([Self::TEXT, number(units)]);
         self.text.push_str(text);
+    }
+}
+
+/// What was read last, and where it stands in memory, as the end of the source.
+#[derive(Clone, Copy)]
+struct Delta<'d> {
+    text: &'d str,
+    address: usize,
+}
+
+impl<'d> Delta<'d> {
+    fn new(tree: &Tree, delta: Option<&'d str>) -> Self {
+        let text = delta.unwrap_or_default();
+        let source = tree.source.as_bytes();
+        Self {
+            text,
+            address: (source.as_ptr() as usize + source.len()).saturating_sub(text.len()),
+        }
+    }
+
+    /// Where a text stands in it, in bytes, if the text is a part of the source, or else is what the delta begins with.
+    fn place_of(self, text: &str) -> Option<usize> {
+        let place = (text.as_ptr() as usize).wrapping_sub(self.address);
+        if place < self.text.len() {
+            return Some(place);
+        }
+        (!text.is_empty() && self.text.starts_with(text)).then_some(0)
     }
 }

@@ -102,7 +102,7 @@ pub(super) fn number(
         return Ok((Entry::Integer(integer), false));
     }
     let rounded = float(literal)?;
-    let is_exact = decimal::is_exact(literal, rounded);
+    let is_exact = decimal::is_exact(literal);
     match big_integers {
         BigIntegers::Error if !is_exact => Err(SyntaxErrorKind::InexactInteger(shortened(literal))),
         BigIntegers::Bigint => Ok((Entry::Float(rounded), !is_exact)),

@@ -1,8 +1,11 @@
 use super::big_integer::{BigInteger, path_to};
+use super::containers::Containers;
 use super::escape::Escape;
+use super::fault::{Fault, Progress, control_character, floor, unexpected};
 use super::number::{BigIntegers, NumberPart, number};
+use super::scan;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
-use super::tree::{Entry, Extent, OPEN, Span, Tree, UNESCAPED};
+use super::tree::{Entry, Extent, OPEN, Span, Tree, UNESCAPED, text};
 
 /// How many arrays and objects may be nested unless a page says otherwise. Whatever walks the value later may be
 /// recursive, and the stack of a wasm module is one mebibyte.
@@ -61,9 +64,7 @@ pub struct Reader {
     tree: Tree,
     /// How many bytes of the source were read.
     at: usize,
-    /// The containers whose end has not been read.
-    open: Vec<u32>,
-    is_in_object: bool,
+    open: Containers,
     expected: Expected,
     token: Token,
     is_unfaithful: bool,
@@ -84,6 +85,12 @@ enum Expected {
     End,
 }
 
+impl Expected {
+    fn after_comma(is_in_object: bool) -> Self {
+        if is_in_object { Self::Key } else { Self::Value }
+    }
+}
+
 /// The token that is being read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Token {
@@ -98,14 +105,6 @@ enum Token {
     /// `true`, `false` or `null`, and how many of its letters have come.
     Word(&'static str, usize),
 }
-
-/// A fault at a byte of the source.
-struct Fault {
-    kind: SyntaxErrorKind,
-    at: usize,
-}
-
-type Progress = Result<usize, Fault>;
 
 impl Reader {
     /// A reader that has read nothing.
@@ -255,6 +254,13 @@ impl Reader {
     }
 
     fn read(&mut self, source: &str) -> Result<(), Fault> {
+        let read = self.read_tokens(source);
+        self.open.count(&mut self.tree);
+        self.at = read?;
+        Ok(())
+    }
+
+    fn read_tokens(&mut self, source: &str) -> Progress {
         let bytes = source.as_bytes();
         let mut at = match self.token {
             Token::None => self.at,
@@ -264,45 +270,49 @@ impl Reader {
             Token::Word(word, letters) => self.word(source, self.at, word, letters)?,
         };
         while let Some(&byte) = bytes.get(at) {
-            at = match (byte, self.expected) {
-                // The whitespace of RFC 8259, section 2: nothing else separates tokens.
-                (b' ' | b'\n' | b'\r' | b'\t', _) => at + 1,
-                (b'"', Expected::Value | Expected::FirstItem) => {
-                    self.begin_string(source, at, Entry::String)?
-                }
-                (b'"', Expected::Key | Expected::FirstKey) => {
-                    self.begin_string(source, at, Entry::Key)?
-                }
-                (b':', Expected::Colon) => {
+            at = match (self.expected, byte) {
+                (_, b' ' | b'\n' | b'\r' | b'\t') => scan::end_of_space(bytes, at + 1),
+                (Expected::Key | Expected::FirstKey, b'"') => self.key(source, at)?,
+                (Expected::Value | Expected::FirstItem, b'"') => self.string(source, at)?,
+                (Expected::FirstItem, b']') => self.close(source, at),
+                (Expected::Value | Expected::FirstItem, _) => self.value(source, at, byte)?,
+                (Expected::Colon, b':') => {
                     self.expected = Expected::Value;
                     at + 1
                 }
-                (b',', Expected::CommaOrEnd) => {
-                    self.expected = if self.is_in_object {
-                        Expected::Key
-                    } else {
-                        Expected::Value
-                    };
-                    at + 1
-                }
-                (b'}', Expected::CommaOrEnd | Expected::FirstKey) if self.is_in_object => {
-                    self.close(source, at)
-                }
-                (b']', Expected::CommaOrEnd | Expected::FirstItem) if !self.is_in_object => {
-                    self.close(source, at)
-                }
-                (_, Expected::Value | Expected::FirstItem) => self.begin_value(source, at, byte)?,
+                (Expected::CommaOrEnd, _) => self.go_on_or_close(source, at, byte)?,
+                (Expected::FirstKey, b'}') => self.close(source, at),
                 _ => return Err(unexpected(source, at, self.expectation())),
             };
         }
-        self.at = at;
-        Ok(())
+        Ok(at)
     }
 
-    fn begin_value(&mut self, source: &str, at: usize, byte: u8) -> Progress {
+    fn go_on_or_close(&mut self, source: &str, at: usize, byte: u8) -> Progress {
+        let is_in_object = self.open.is_in_object();
         match byte {
-            b'{' => self.enter(Entry::Object, Expected::FirstKey, at),
-            b'[' => self.enter(Entry::Array, Expected::FirstItem, at),
+            b',' => {
+                self.expected = Expected::after_comma(is_in_object);
+                Ok(at + 1)
+            }
+            b'}' if is_in_object => Ok(self.close(source, at)),
+            b']' if !is_in_object => Ok(self.close(source, at)),
+            _ => Err(unexpected(source, at, self.expectation())),
+        }
+    }
+
+    fn value(&mut self, source: &str, at: usize, byte: u8) -> Progress {
+        let whole = match byte {
+            b'{' => return self.enter(Entry::Object, Expected::FirstKey, at),
+            b'[' => return self.enter(Entry::Array, Expected::FirstItem, at),
+            b'-' | b'0'..=b'9' => scan::number(source.as_bytes(), at),
+            _ => scan::word(source.as_bytes(), at),
+        };
+        if let Some((entry, end)) = whole {
+            self.tree.entries.push(entry);
+            return Ok(self.end_value_at(source, end));
+        }
+        match byte {
             b'-' | b'0'..=b'9' => self.number(source, at, at + 1, NumberPart::first(byte)),
             b't' => self.word(source, at, "true", 0),
             b'f' => self.word(source, at, "false", 0),
@@ -312,58 +322,80 @@ impl Reader {
     }
 
     fn enter(&mut self, container: fn(Extent) -> Entry, expected: Expected, at: usize) -> Progress {
-        if self.open.len() >= self.options.max_depth {
+        if self.open.depth() >= self.options.max_depth {
             return Err(Fault {
                 kind: SyntaxErrorKind::TooDeep(self.options.max_depth),
                 at,
             });
         }
-        self.open.push(self.tree.len());
+        let is_object = expected == Expected::FirstKey;
+        self.open.enter(self.tree.len(), is_object, &mut self.tree);
         self.tree
             .entries
             .push(container(Extent { len: 0, end: OPEN }));
-        self.is_in_object = expected == Expected::FirstKey;
         self.expected = expected;
         Ok(at + 1)
     }
 
     /// Steps over a closing bracket, which is that of the last container.
     fn close(&mut self, source: &str, at: usize) -> usize {
-        let end = self.tree.len();
-        if let Some(container) = self.open.pop() {
-            self.tree.close(container, end, source);
-        }
-        let container = self.open.last().map(|at| self.tree.entries[*at as usize]);
-        self.is_in_object = matches!(container, Some(Entry::Object(_)));
-        self.end_value();
-        at + 1
+        self.open.leave(&mut self.tree, source);
+        self.end_value_at(source, at + 1)
     }
 
     fn end_value(&mut self) {
         self.token = Token::None;
-        self.expected = match self.open.last() {
+        self.expected = match self.open.grow() {
+            Some(_) => Expected::CommaOrEnd,
             None => Expected::End,
-            Some(&container) => {
-                self.tree.grow(container);
-                Expected::CommaOrEnd
-            }
         };
     }
 
-    fn begin_string(&mut self, source: &str, at: usize, entry: fn(Span) -> Entry) -> Progress {
-        self.tree.entries.push(entry(Span {
-            start: place(at + 1),
-            end: OPEN,
-        }));
-        self.token = Token::Plain;
-        self.plain_string(source, at + 1)
+    /// The same for a value that was read in one go, and steps over the comma behind it: mostly it is there.
+    fn end_value_at(&mut self, source: &str, at: usize) -> usize {
+        self.expected = match self.open.grow() {
+            Some(is_in_object) if source.as_bytes().get(at) == Some(&b',') => {
+                self.expected = Expected::after_comma(is_in_object);
+                return at + 1;
+            }
+            Some(_) => Expected::CommaOrEnd,
+            None => Expected::End,
+        };
+        at
+    }
+
+    fn string(&mut self, source: &str, at: usize) -> Progress {
+        let (span, end) = plain(source, at);
+        self.tree.entries.push(Entry::String(span));
+        if span.end == OPEN {
+            self.token = Token::Plain;
+            return self.plain_string(source, end);
+        }
+        Ok(self.end_value_at(source, end))
+    }
+
+    fn key(&mut self, source: &str, at: usize) -> Progress {
+        let (span, end) = plain(source, at);
+        self.tree.entries.push(Entry::Key(span));
+        if span.end == OPEN {
+            self.token = Token::Plain;
+            return self.plain_string(source, end);
+        }
+        self.open.key(&source.as_bytes()[at + 1..end - 1]);
+        // Nearly always it is there.
+        if source.as_bytes().get(end) == Some(&b':') {
+            self.expected = Expected::Value;
+            return Ok(end + 1);
+        }
+        self.expected = Expected::Colon;
+        Ok(end)
     }
 
     fn plain_string(&mut self, source: &str, at: usize) -> Progress {
-        let end = end_of_run(source.as_bytes(), at);
+        let end = scan::end_of_run(source.as_bytes(), at);
         match source.as_bytes().get(end) {
             Some(b'"') => {
-                self.end_string(place(end));
+                self.end_string(source, place(end));
                 Ok(end + 1)
             }
             Some(b'\\') => {
@@ -408,12 +440,12 @@ impl Reader {
                 escape = escaped.next;
                 continue;
             }
-            let end = end_of_run(bytes, at);
+            let end = scan::end_of_run(bytes, at);
             self.tree.unescaped.push_str(&source[at..end]);
             at = end;
             match bytes.get(at) {
                 Some(b'"') => {
-                    self.end_string(place(self.tree.unescaped.len()));
+                    self.end_string(source, place(self.tree.unescaped.len()));
                     return Ok(at + 1);
                 }
                 Some(b'\\') => escape = Some(Escape::Begun),
@@ -426,10 +458,12 @@ impl Reader {
         Ok(at)
     }
 
-    fn end_string(&mut self, end: u32) {
+    fn end_string(&mut self, source: &str, end: u32) {
         match self.tree.entries.last_mut() {
             Some(Entry::Key(span)) => {
                 span.end = end;
+                let key = text(*span, source, &self.tree.unescaped);
+                self.open.key(key.as_bytes());
                 self.token = Token::None;
                 self.expected = Expected::Colon;
             }
@@ -523,78 +557,26 @@ impl Reader {
             Expected::FirstKey => "a key or '}'",
             Expected::Key => "a key",
             Expected::Colon => "':' after the key",
-            Expected::CommaOrEnd if self.is_in_object => "',' or '}'",
+            Expected::CommaOrEnd if self.open.is_in_object() => "',' or '}'",
             Expected::CommaOrEnd => "',' or ']'",
             Expected::End => "the end of the text",
         }
     }
 }
 
-/// The first byte of a string from here on that is not simply a part of it. Looks at eight bytes at a time: most of a
-/// text is strings.
-fn end_of_run(bytes: &[u8], mut at: usize) -> usize {
-    while let Some(eight) = bytes.get(at..).and_then(<[u8]>::first_chunk::<8>) {
-        let special = special_bytes(u64::from_le_bytes(*eight));
-        if special != 0 {
-            return at + special.trailing_zeros() as usize / 8;
-        }
-        at += 8;
-    }
-    while let Some(&byte) = bytes.get(at)
-        && byte != b'"'
-        && byte != b'\\'
-        && byte >= 0x20
-    {
-        at += 1;
-    }
-    at
-}
-
-/// The highest bit of each byte that is a quote, a backslash or a control character. A borrow may also set that of a byte
-/// behind such a one, but never of one before it.
-fn special_bytes(eight: u64) -> u64 {
-    const ONES: u64 = u64::from_ne_bytes([1; 8]);
-    const HIGHS: u64 = ONES << 7;
-    let is_zero = |word: u64| word.wrapping_sub(ONES) & !word;
-    let quotes = is_zero(eight ^ (ONES * u64::from(b'"')));
-    let backslashes = is_zero(eight ^ (ONES * u64::from(b'\\')));
-    let controls = eight.wrapping_sub(ONES * 0x20) & !eight;
-    (quotes | backslashes | controls) & HIGHS
+/// A string whose quote is here: closed when it ends in what has come without an escape, and then where it ends, else
+/// where its first run does.
+fn plain(source: &str, at: usize) -> (Span, usize) {
+    let run = scan::end_of_run(source.as_bytes(), at + 1);
+    let is_whole = source.as_bytes().get(run) == Some(&b'"');
+    let span = Span {
+        start: place(at + 1),
+        end: if is_whole { place(run) } else { OPEN },
+    };
+    (span, run + usize::from(is_whole))
 }
 
 /// A place in a text, which is never longer than [`MAX_LENGTH`].
 fn place(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(OPEN)
-}
-
-fn control_character(byte: u8, at: usize) -> Fault {
-    Fault {
-        kind: SyntaxErrorKind::ControlCharacter(u32::from(byte)),
-        at,
-    }
-}
-
-/// "Expected … here", worded for the character that is here.
-fn unexpected(source: &str, at: usize, expected: &'static str) -> Fault {
-    let at = floor(source, at);
-    let kind = match source[at..].chars().next() {
-        None => SyntaxErrorKind::UnexpectedEnd(expected),
-        Some(found) => SyntaxErrorKind::Unexpected {
-            expected,
-            found: if found.is_control() {
-                format!("U+{:04X}", u32::from(found))
-            } else {
-                format!("'{found}'")
-            },
-        },
-    };
-    Fault { kind, at }
-}
-
-fn floor(text: &str, mut at: usize) -> usize {
-    at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
 }

@@ -1,5 +1,7 @@
 //! `multipleOf`, in decimals as it is written: 0.3 is a multiple of 0.1, though no double is a tenth.
 
+use crate::json::decimal::push_double;
+
 /// Whether a number is a multiple of a divisor above 0. Both stand for the shortest decimals that round to them, which
 /// are those a person or a model wrote.
 pub(super) fn is_multiple(number: f64, divisor: f64) -> bool {
@@ -51,8 +53,9 @@ struct Decimal {
 }
 
 fn decimal(number: f64) -> Option<Decimal> {
-    let text = format!("{:e}", number.abs());
-    let (mantissa, exponent) = text.split_once('e')?;
+    let mut text = String::new();
+    push_double(&mut text, number.abs());
+    let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let digits = whole.bytes().chain(fraction.bytes()).try_fold(0, |sum, digit| {
         let digit = digit.checked_sub(b'0').filter(|digit| *digit < 10)?;

@@ -5,23 +5,24 @@ use wasm_bindgen::prelude::*;
 use super::input;
 use super::tool::RawTool;
 use crate::execution::StreamedArguments;
-use crate::json::{BigIntegers, ReadOptions};
+use crate::json::{BigIntegers, Changes, ReadOptions};
 use crate::schema::Verdict;
 
-/// Arguments that are read as they arrive. What has been read is told in steps: `note` makes them, and they are looked at
-/// in the module's memory before anything else is called.
+/// Arguments that are read as they arrive. What has been read is told in steps, which are looked at in the module's memory
+/// before anything else is called: where they are stands at `noted`.
 #[wasm_bindgen]
 pub struct RawArguments {
     stream: RefCell<Option<StreamedArguments>>,
     noted: Cell<Noted>,
 }
 
-/// Where the last steps are.
+/// Where the last steps are, and the text that they quote: addresses and, in bytes, a length.
 #[derive(Default, Clone, Copy)]
+#[repr(C)]
 struct Noted {
-    steps: usize,
-    text: usize,
-    text_len: usize,
+    steps: u32,
+    text: u32,
+    text_length: u32,
 }
 
 /// What `push` and `end` found.
@@ -63,24 +64,33 @@ impl RawArguments {
         }
     }
 
-    /// Reads the next piece.
+    /// Reads the next piece, which was put where `rawReserveInput` said: so many bytes. Makes the steps for one of two
+    /// builders of the value that it has not been told; for none when there is no such builder. Returns how many numbers
+    /// the steps are × 4 + a `RawArgumentsState`: one number crosses for nothing.
     #[must_use]
-    pub fn push(&self, delta: &str) -> RawArgumentsState {
-        self.advance(|stream| drop(stream.push(delta)))
+    pub fn push(&self, bytes: usize, builder: usize) -> u32 {
+        input::with_text(bytes, |text| {
+            self.advance(builder, Some(text), |stream| drop(stream.push(text)))
+        })
     }
 
-    /// `push` of text that was put where `rawReserveInput` said.
-    #[wasm_bindgen(js_name = pushInput)]
+    /// The text has ended. Returns what `push` does.
     #[must_use]
-    pub fn push_input(&self, bytes: usize) -> RawArgumentsState {
-        let text = input::text(bytes);
-        self.advance(|stream| drop(stream.push(&text)))
+    pub fn end(&self, builder: usize) -> u32 {
+        self.advance(builder, None, |stream| drop(stream.end()))
     }
 
-    /// The text has ended.
+    /// Makes the steps for a builder without reading anything. Returns what `push` does.
     #[must_use]
-    pub fn end(&self) -> RawArgumentsState {
-        self.advance(|stream| drop(stream.end()))
+    pub fn note(&self, builder: usize) -> u32 {
+        self.advance(builder, None, |_| {})
+    }
+
+    /// Where it is told where the last steps are: three 32-bit numbers, as long as this is not freed.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn noted(&self) -> usize {
+        self.noted.as_ptr() as usize
     }
 
     /// Why they can't be read.
@@ -88,42 +98,10 @@ impl RawArguments {
     pub fn error(&self) -> Option<String> {
         self.stream.borrow().as_ref()?.error()
     }
-
-    /// Makes the steps that one of two builders of the value has not been told; says how many numbers they are.
-    #[must_use]
-    pub fn note(&self, builder: usize) -> usize {
-        let mut stream = self.stream.borrow_mut();
-        let Some(stream) = &mut *stream else { return 0 };
-        let changes = stream.changes(builder);
-        self.noted.set(Noted {
-            steps: changes.steps().as_ptr() as usize,
-            text: changes.text().as_ptr() as usize,
-            text_len: changes.text().len(),
-        });
-        changes.steps().len()
-    }
-
-    /// Where the steps are in memory: 32-bit numbers.
-    #[wasm_bindgen(getter)]
-    #[must_use]
-    pub fn steps(&self) -> usize {
-        self.noted.get().steps
-    }
-
-    /// Where the text is that they quote: UTF-8.
-    #[wasm_bindgen(getter)]
-    #[must_use]
-    pub fn text(&self) -> usize {
-        self.noted.get().text
-    }
-
-    /// Its length in bytes.
-    #[wasm_bindgen(getter, js_name = textLength)]
-    #[must_use]
-    pub fn text_length(&self) -> usize {
-        self.noted.get().text_len
-    }
 }
+
+/// How many builders there are.
+const BUILDERS: usize = 2;
 
 impl RawArguments {
     /// The arguments, for an execution. They can't be had twice.
@@ -131,18 +109,39 @@ impl RawArguments {
         self.stream.borrow_mut().take()
     }
 
-    fn advance(&self, step: impl FnOnce(&mut StreamedArguments)) -> RawArgumentsState {
+    fn advance(
+        &self,
+        builder: usize,
+        delta: Option<&str>,
+        step: impl FnOnce(&mut StreamedArguments),
+    ) -> u32 {
         let mut stream = self.stream.borrow_mut();
         let Some(stream) = &mut *stream else {
-            return RawArgumentsState::Fine;
+            return RawArgumentsState::Fine as u32;
         };
         step(stream);
-        if stream.error().is_some() {
+        let state = if stream.is_unreadable() {
             RawArgumentsState::Unreadable
         } else if stream.verdict() == Verdict::Invalid {
             RawArgumentsState::Invalid
         } else {
             RawArgumentsState::Fine
-        }
+        };
+        let steps = if builder < BUILDERS {
+            self.note_changes(stream.changes(builder, delta))
+        } else {
+            0
+        };
+        steps << 2 | state as u32
+    }
+
+    fn note_changes(&self, changes: &Changes) -> u32 {
+        let address = |at: usize| u32::try_from(at).unwrap_or_default();
+        self.noted.set(Noted {
+            steps: address(changes.steps().as_ptr() as usize),
+            text: address(changes.text().as_ptr() as usize),
+            text_length: address(changes.text().len()),
+        });
+        address(changes.steps().len())
     }
 }

@@ -1,8 +1,8 @@
 //! The driver's half in Rust: `Raw…` classes over the core, and nothing else. The one folder that names `wasm_bindgen`.
 //!
 //! Two rules keep it safe from re-entrancy. Methods take `&self`, and a borrow of the state inside ends before the
-//! method returns; and no method calls JavaScript code of the page, so none can be called while another runs. (The one import, what Unicode
-//! says of characters, is our own code.)
+//! method returns; and no method calls JavaScript code of the page, so none can be called while another runs. (What is imported, how
+//! numbers are written and what Unicode says of characters, is the language's or our own.)
 
 #![allow(
     clippy::missing_errors_doc,
@@ -18,6 +18,7 @@ mod errors;
 mod input;
 mod json;
 mod manager;
+pub(crate) mod numbers;
 mod panic;
 mod registry;
 mod schema;

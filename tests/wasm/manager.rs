@@ -88,11 +88,16 @@ fn arguments_that_arrive_are_told_in_steps_and_executed_once() {
     let tool = define("it", &json!({ "properties": { "n": { "maximum": 5 } } })).unwrap();
     let arguments = RawArguments::new(128, "error");
     arguments.watch(&tool);
-    assert_eq!(arguments.push(r#"{"n": 4"#), RawArgumentsState::Fine);
-    assert_eq!(arguments.note(0), 3, "an object, a key and its length");
-    assert_eq!(arguments.note(0), 0, "nothing is told twice");
-    assert_eq!(arguments.push_input(input("}")), RawArgumentsState::Fine);
-    assert_eq!(arguments.end(), RawArgumentsState::Fine);
+    let state = |returned: u32| (returned >> 2, returned & 3);
+    let push = |arguments: &RawArguments, text| state(arguments.push(input(text), 2));
+    let (fine, invalid) = (RawArgumentsState::Fine, RawArgumentsState::Invalid);
+    assert_eq!(push(&arguments, r#"{"n": 4"#), (0, fine as u32));
+    let told = (5, fine as u32);
+    assert_eq!(state(arguments.note(0)), told, "an object and a key");
+    assert_eq!(state(arguments.note(0)), (0, fine as u32), "nothing twice");
+    let told = (8, fine as u32);
+    assert_eq!(state(arguments.push(input("}"), 1)), told, "all of it");
+    assert_eq!(state(arguments.end(2)), (0, fine as u32));
     let key = manager.begin_streamed(&tool, &arguments, 0.0).unwrap();
     assert_eq!(manager.start(key, 0.0), RawDirective::Validate);
     assert_eq!(manager.validate(key, 0.0), RawDirective::Execute);
@@ -100,8 +105,8 @@ fn arguments_that_arrive_are_told_in_steps_and_executed_once() {
 
     let wrong = RawArguments::new(128, "error");
     wrong.watch(&tool);
-    assert_eq!(wrong.push(r#"{"n": 6,"#), RawArgumentsState::Invalid);
-    assert_eq!(wrong.push("]"), RawArgumentsState::Unreadable);
+    assert_eq!(push(&wrong, r#"{"n": 6,"#), (0, invalid as u32));
+    assert_eq!(push(&wrong, "]"), (0, RawArgumentsState::Unreadable as u32));
     assert!(wrong.error().unwrap().contains("position 8"));
 }
 

@@ -24,9 +24,8 @@ export interface ArgumentsReaderOptions {
 /** Two builders: what is looked at may be changed by whoever looks, and the handler gets what was validated. */
 const shown = 0;
 const own = 1;
-
-/** Up to how many UTF-16 units are few. */
-const few = 24;
+/** Neither. */
+const nobody = 2;
 
 /**
  * Reads a call's arguments while the model writes them: each character once, cut anywhere.
@@ -44,6 +43,8 @@ const few = 24;
  */
 export class ArgumentsReader implements Disposable {
   readonly #raw: RawArguments;
+  /** Where the core says what it noted. */
+  readonly #noted: number;
   readonly #shown = new ValueBuilder();
   readonly #own = new ValueBuilder();
   readonly #parts = new Parts();
@@ -73,6 +74,8 @@ export class ArgumentsReader implements Disposable {
     this.#maxDepth = maxDepth;
     this.#bigIntegers = bigIntegers;
     this.#raw = new RawArguments(maxDepth, bigIntegers);
+    this.#noted = this.#raw.noted;
+    keepOne();
     if (tool) this.#raw.watch(compiledTool(tool).raw);
   }
 
@@ -122,9 +125,7 @@ export class ArgumentsReader implements Disposable {
       this.#half = text.slice(-1);
       text = text.slice(0, -1);
     }
-    this.#note(this.#read(text));
-    if (this.#tool) tell(this.#own, this.#raw, own);
-    if (this.#parts.isWatched) this.#show();
+    this.#take(this.#raw.push(writeInput(text), this.#builder), text);
   }
 
   /** The text has ended. Says whether it could be read. */
@@ -132,9 +133,8 @@ export class ArgumentsReader implements Disposable {
     this.#require();
     if (!this.#hasEnded) {
       this.#hasEnded = true;
-      if (this.#half) this.#note(this.#raw.push(this.#half));
-      this.#note(this.#raw.end());
-      if (this.#parts.isWatched) this.#show();
+      if (this.#half) this.#take(this.#raw.push(writeInput(this.#half), this.#builder), "");
+      this.#take(this.#raw.end(this.#builder), "");
     }
     return this.#error === undefined;
   }
@@ -159,7 +159,6 @@ export class ArgumentsReader implements Disposable {
   /** Gives the core's memory back at once; what has arrived can still be looked at. A reader that is simply let go of is collected. */
   free(): void {
     if (this.#isFreed) return;
-    if (this.#isShown) this.#show();
     this.#isFreed = true;
     this.#raw.free();
   }
@@ -169,29 +168,41 @@ export class ArgumentsReader implements Disposable {
     this.free();
   }
 
-  /** A few characters are quicker handed over one by one. */
-  #read(text: string): RawArgumentsState {
-    return text.length > few ? this.#raw.pushInput(writeInput(text)) : this.#raw.push(text);
+  /** Whom the core tells what it adds: the handler's builder, if it is known to be needed, also on behalf of the other. */
+  get #builder(): number {
+    if (this.#tool) return own;
+    return this.#isShown ? shown : nobody;
   }
 
-  #note(state: RawArgumentsState): void {
-    this.#state = state;
-    if (state === RawArgumentsState.Unreadable) this.#error ??= this.#raw.error();
+  /** Takes what the core returned for a piece. */
+  #take(returned: number, piece: string): void {
+    this.#state = returned & 3;
+    if (this.#state === RawArgumentsState.Unreadable) this.#error ??= this.#raw.error();
+    const count = returned >>> 2;
+    if (count === 0) return;
+    if (!this.#tool) tell(this.#noted, count, piece, this.#shown);
+    else tell(this.#noted, count, piece, this.#own, this.#isShown ? this.#shown : undefined);
   }
 
-  /** Brings what is shown up to date. Nothing is made for nobody: who looks only afterwards has the text read for it. */
+  /** From the first look on the value is kept up to date. Nothing is made for nobody: what was read before is told now. */
   #show(): void {
-    const isFirst = !this.#isShown;
+    if (this.#isShown) return;
     this.#isShown = true;
-    if (!this.#isFreed && !this.#isHandedOver) tell(this.#shown, this.#raw, shown);
-    else if (isFirst) this.#showText();
+    if (this.#isFreed || this.#isHandedOver) {
+      this.#showText();
+      return;
+    }
+    const count = this.#raw.note(shown) >>> 2;
+    if (count > 0) tell(this.#noted, count, "", this.#shown);
+    if (this.#tool) this.#shown.join(this.#own);
   }
 
   #showText(): void {
     const raw = new RawArguments(this.#maxDepth, this.#bigIntegers);
-    raw.push(this.#text);
-    if (this.#hasEnded) raw.end();
-    tell(this.#shown, raw, shown);
+    raw.push(writeInput(this.#text), nobody);
+    if (this.#hasEnded) raw.end(nobody);
+    const count = raw.note(shown) >>> 2;
+    if (count > 0) tell(raw.noted, count, "", this.#shown);
     raw.free();
   }
 
@@ -207,16 +218,28 @@ export class ArgumentsReader implements Disposable {
     const isAlike = reader.#maxDepth === maxDepth && reader.#bigIntegers === bigIntegers;
     if (!isAlike || reader.#isFreed) return undefined;
     reader.end();
-    if (reader.#isShown) reader.#show();
     // Who watches may have executed or freed it just now.
     if (reader.#isHandedOver || reader.#isFreed) return undefined;
-    if (reader.#tool) tell(reader.#own, reader.#raw, own);
     reader.#isHandedOver = true;
     const { isComplete, value } = reader.#own;
     const prepared = isComplete ? (value as Record<string, unknown>) : undefined;
     return { raw: reader.#raw, value: prepared };
   }
 }
+
+/**
+ * Keeps an empty reader. An engine forgets how objects are laid out when it collects the last of a kind, and with that
+ * throws away the code it has optimised for them: every call would then be read by its interpreter again, which takes
+ * more than twice as long.
+ */
+function keepOne(): void {
+  if (kept) return;
+  kept = "coming";
+  kept = new ArgumentsReader();
+  kept.free();
+}
+
+let kept: ArgumentsReader | "coming" | undefined;
 
 function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;

@@ -1,26 +1,43 @@
 import { coreMemory } from "../core/memory.js";
-import type { RawArguments } from "../core/raw.js";
 import type { ValueBuilder } from "./value-builder.js";
 
-/** Tells a builder what has been added for it, straight from the core's memory. */
-export function tell(builder: ValueBuilder, raw: RawArguments, which: number): void {
-  const count = raw.note(which);
-  if (count === 0) return;
+/**
+ * Tells builders of the same value what the core has noted, straight from its memory: `count` numbers. `noted` is where
+ * the core says where they are, `delta` the piece that was read last.
+ */
+export function tell(
+  noted: number,
+  count: number,
+  delta: string,
+  builder: ValueBuilder,
+  another?: ValueBuilder,
+): void {
   look();
-  const from = raw.steps / Uint32Array.BYTES_PER_ELEMENT;
-  builder.apply(words, from, from + count, read(raw.text, raw.textLength));
+  const at = noted / bytesPerWord;
+  const from = address(at) / bytesPerWord;
+  const length = words[at + 2] as number;
+  const text = length === 0 ? "" : read(address(at + 1), length);
+  const steps = words;
+  builder.apply(steps, from, from + count, text, delta);
+  another?.apply(steps, from, from + count, text, delta);
 }
 
 /** All of the core's memory. Kept: making a view takes longer than reading a few characters. */
-let words = new Uint32Array(0);
+let words = new Int32Array(0);
 let bytes = new Uint8Array(0);
 
-/** Growing moves the memory. */
+const bytesPerWord = Int32Array.BYTES_PER_ELEMENT;
+
+/** Growing moves the memory, which leaves a view of what it was before without length. */
 function look(): void {
+  if (words.length > 0) return;
   const { buffer } = coreMemory();
-  if (words.buffer === buffer) return;
-  words = new Uint32Array(buffer);
+  words = new Int32Array(buffer);
   bytes = new Uint8Array(buffer);
+}
+
+function address(word: number): number {
+  return (words[word] as number) >>> 0;
 }
 
 const decoder = new TextDecoder();

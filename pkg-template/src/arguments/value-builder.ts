@@ -16,7 +16,12 @@ enum Step {
   False = 11,
   Null = 12,
   Big = 13,
+  KnownKey = 14,
+  Integer = 15,
 }
+
+/** The place of a quotation that comes next in the text, instead of standing in the delta. */
+const inText = -1;
 
 type Container = Record<string, unknown> | unknown[];
 
@@ -35,10 +40,12 @@ export class ValueBuilder {
   #key = "";
   /** The key that each open object was given last. */
   readonly #keys: string[] = [];
+  /** Keys that were told, by their numbers. */
+  #knownKeys: string[] = [];
   /** The string under way has begun. */
   #isWriting = false;
   #isApplying = false;
-  readonly #later: [steps: Uint32Array, text: string][] = [];
+  readonly #later: [steps: Int32Array, text: string, delta: string][] = [];
   /** Told of everything, when there is somebody to tell. */
   listener: BuilderListener | undefined;
 
@@ -64,29 +71,34 @@ export class ValueBuilder {
     return this.#hasRoot && this.#open.length === 0 && !this.#isWriting;
   }
 
+  /** Will be told the same steps as another builder from now on: it has to know the same keys. */
+  join(another: ValueBuilder): void {
+    this.#knownKeys = [...another.#knownKeys];
+  }
+
   /**
-   * Adds what the steps say. `text` is everything that they quote. What a listener causes to be added meanwhile comes
-   * after what it was told of.
+   * Adds what the steps say. They quote from the delta that was read last and from `text`. What a listener causes to be
+   * added meanwhile comes after what it was told of.
    */
-  apply(steps: Uint32Array, from: number, to: number, text: string): void {
+  apply(steps: Int32Array, from: number, to: number, text: string, delta: string): void {
     if (this.#isApplying) {
-      this.#later.push([steps.slice(from, to), text]);
+      this.#later.push([steps.slice(from, to), text, delta]);
       return;
     }
     this.#isApplying = true;
     try {
       // Who listens may call the core, which may move its memory.
-      if (this.listener) this.#apply(steps.slice(from, to), 0, to - from, text);
-      else this.#apply(steps, from, to, text);
+      if (this.listener) this.#apply(steps.slice(from, to), 0, to - from, text, delta);
+      else this.#apply(steps, from, to, text, delta);
       for (let next = this.#later.shift(); next; next = this.#later.shift()) {
-        this.#apply(next[0], 0, next[0].length, next[1]);
+        this.#apply(next[0], 0, next[0].length, next[1], next[2]);
       }
     } finally {
       this.#isApplying = false;
     }
   }
 
-  #apply(steps: Uint32Array, from: number, to: number, text: string): void {
+  #apply(steps: Int32Array, from: number, to: number, text: string, delta: string): void {
     let at = from;
     let quoted = 0;
     while (at < to) {
@@ -110,6 +122,15 @@ export class ValueBuilder {
           this.#told(double[0], true);
           break;
         }
+        case Step.Integer:
+          this.#leaf(steps[at]);
+          at += 1;
+          break;
+        case Step.KnownKey:
+          // To begin with, every number is that of the empty key.
+          this.#setKey(this.#knownKeys[steps[at] as number] ?? "");
+          at += 1;
+          break;
         case Step.True:
           this.#leaf(true);
           break;
@@ -120,20 +141,24 @@ export class ValueBuilder {
           this.#leaf(null);
           break;
         default: {
-          const end = quoted + (steps[at] as number);
-          at += 1;
-          this.#text(step, text.slice(quoted, end));
-          quoted = end;
+          const number = step === Step.Key ? (steps[at++] as number) : 0;
+          const place = steps[at] as number;
+          const length = steps[at + 1] as number;
+          at += 2;
+          if (place === inText) {
+            this.#text(step, text.slice(quoted, quoted + length), number);
+            quoted += length;
+          } else this.#text(step, delta.slice(place, place + length), number);
         }
       }
     }
   }
 
-  #text(step: Step, text: string): void {
+  #text(step: Step, text: string, number: number): void {
     switch (step) {
       case Step.Key:
-        this.#key = text;
-        if (this.#open.length > 0) this.#keys[this.#open.length - 1] = text;
+        this.#knownKeys[number] = text;
+        this.#setKey(text);
         break;
       case Step.String:
         this.#place(text);
@@ -152,6 +177,11 @@ export class ValueBuilder {
         if (step === Step.End) this.#isWriting = false;
         this.#told(undefined, step === Step.End, text);
     }
+  }
+
+  #setKey(key: string): void {
+    this.#key = key;
+    if (this.#open.length > 0) this.#keys[this.#open.length - 1] = key;
   }
 
   #enter(container: Container): void {
@@ -256,4 +286,4 @@ function set(container: Record<string, unknown>, key: string, value: unknown): v
 
 /** One double and its halves, to put numbers together. All engines with WebAssembly are little-endian. */
 const double = new Float64Array(1);
-const halves = new Uint32Array(double.buffer);
+const halves = new Int32Array(double.buffer);

@@ -1,5 +1,6 @@
 use super::fault::{Bound, Fault, Finding, Limit, Size};
 use super::{alternatives, phrases};
+use crate::json::write::number_text;
 use crate::json::{Node, Tree, canonical};
 use crate::schema::received::{named, quoted, quoted_json, shortened};
 use crate::schema::rule::Options;
@@ -30,7 +31,7 @@ impl Words<'_> {
                     Limit::ExclusiveMaximum => "a number less than",
                     Limit::MultipleOf => "a multiple of",
                 };
-                expected(&format!("{what} {limit}"), value)
+                expected(&format!("{what} {}", number_text(*limit)), value)
             }
             Fault::Size(what, bound, limit) => sized(*what, *bound, *limit, value),
             Fault::Pattern(pattern) => {
