@@ -177,7 +177,8 @@ fn an_alternative_names_the_place_that_does_not_fit() {
 
 #[test]
 fn what_was_received_is_quoted_and_shortened() {
-    let schema = Schema::read(&json!({ "properties": { "a": { "type": "null" } } }).to_string()).unwrap();
+    let schema =
+        Schema::read(&json!({ "properties": { "a": { "type": "null" } } }).to_string()).unwrap();
     let long = "é".repeat(10_000);
     let found = schema.validate(&json!({ "a": long }).to_string());
     assert!(found[0].message.chars().count() < 200);

@@ -37,7 +37,9 @@ fn references_that_double_are_refused_before_they_are_followed() {
         json!({ "$ref": "#/$defs/0", "$defs": definitions })
     };
     assert_eq!(refusal(&doubling(10).to_string()), None);
-    let found = Schema::read(&doubling(10).to_string()).unwrap().validate(&json!({}).to_string());
+    let found = Schema::read(&doubling(10).to_string())
+        .unwrap()
+        .validate(&json!({}).to_string());
     assert_eq!(found.len(), 1, "1,024 ways to the same fault");
     assert!(
         refusal(&doubling(64).to_string())
@@ -54,9 +56,13 @@ fn references_in_a_circle_are_refused() {
         json!({ "allOf": [{ "$ref": "#" }, { "anyOf": [{ "$ref": "#" }, { "not": { "$ref": "#" } }] }] }),
     ] {
         let refused = refusal(&schema.to_string()).unwrap();
-        assert!(refused.contains("refers to itself without end"), "{refused}");
+        assert!(
+            refused.contains("refers to itself without end"),
+            "{refused}"
+        );
     }
-    let list = json!({ "anyOf": [{ "type": "null" }, { "properties": { "next": { "$ref": "#" } } }] });
+    let list =
+        json!({ "anyOf": [{ "type": "null" }, { "properties": { "next": { "$ref": "#" } } }] });
     assert_eq!(refusal(&list.to_string()), None);
 }
 
@@ -66,7 +72,9 @@ fn alternatives_that_refer_to_themselves_give_up_saying_where() {
     let deep = (0..100).fold(json!({ "tag": 1 }), |inner, _| json!({ "a": inner }));
     let told = |names: [&str; 5]| {
         let schema = json!({ "type": "object", "anyOf": names.map(branch) });
-        let found = Schema::read(&schema.to_string()).unwrap().validate(&deep.to_string());
+        let found = Schema::read(&schema.to_string())
+            .unwrap()
+            .validate(&deep.to_string());
         assert_eq!(found.len(), 1);
         found[0].message.clone()
     };
@@ -75,15 +83,19 @@ fn alternatives_that_refer_to_themselves_give_up_saying_where() {
     assert!(message.contains("too deeply in alternatives"), "{message}");
     // Only one of the five leads on: a hundred comparisons, and still not a hundred sentences.
     let message = told(["a", "b", "c", "d", "e"]);
-    assert!(message.starts_with("fits none of 5 alternatives"), "{message}");
+    assert!(
+        message.starts_with("fits none of 5 alternatives"),
+        "{message}"
+    );
     assert!(message.len() < 500, "{message}");
 }
 
 #[test]
 fn the_number_of_issues_is_bounded_and_says_so() {
-    let schema =
-        Schema::read(&json!({ "properties": { "a": { "items": { "type": "string" } } } }).to_string())
-            .unwrap();
+    let schema = Schema::read(
+        &json!({ "properties": { "a": { "items": { "type": "string" } } } }).to_string(),
+    )
+    .unwrap();
     let value = json!({ "a": vec![1; 10_000] });
     let found = schema.validate(&value.to_string());
     assert_eq!(found.len(), MAX_ISSUES);
@@ -104,7 +116,9 @@ fn names_and_values_of_a_megabyte_are_shortened() {
     let schema = json!({ "additionalProperties": { "items": { "type": "null" } }, "propertyNames": { "maxLength": 5 } });
     let long = "n".repeat(1_000_000);
     let value = json!({ long.clone(): [long.clone(), { "x": long }] });
-    let found = Schema::read(&schema.to_string()).unwrap().validate(&value.to_string());
+    let found = Schema::read(&schema.to_string())
+        .unwrap()
+        .validate(&value.to_string());
     assert_eq!(found.len(), 3);
     assert!(serde_json::to_string(&found).unwrap().len() < 5_000);
 }
@@ -112,11 +126,16 @@ fn names_and_values_of_a_megabyte_are_shortened() {
 #[test]
 fn large_values_are_validated_in_proportion_to_their_size() {
     let schema =
-        Schema::read(&json!({ "properties": { "a": { "uniqueItems": true } } }).to_string()).unwrap();
+        Schema::read(&json!({ "properties": { "a": { "uniqueItems": true } } }).to_string())
+            .unwrap();
     let items: Value = (0..100_000)
         .map(|index| json!({ "id": index, "of": [index] }))
         .collect();
-    assert!(schema.validate(&json!({ "a": items }).to_string()).is_empty());
+    assert!(
+        schema
+            .validate(&json!({ "a": items }).to_string())
+            .is_empty()
+    );
 }
 
 #[test]
@@ -127,8 +146,21 @@ fn formats_are_checked_unless_told_otherwise_in_every_dialect() {
     ] {
         let schema = json!({ "$schema": dialect, "properties": { "a": { "format": "ipv4" }, "b": { "format": "idn-hostname" } } });
         let value = json!({ "a": "1.2.3", "b": "-" });
-        assert_eq!(Schema::read(&schema.to_string()).unwrap().validate(&value.to_string()).len(), 1);
-        let lenient = Schema::read_with(&schema.to_string(), SchemaOptions { formats: false, ..SchemaOptions::default() }).unwrap();
+        assert_eq!(
+            Schema::read(&schema.to_string())
+                .unwrap()
+                .validate(&value.to_string())
+                .len(),
+            1
+        );
+        let lenient = Schema::read_with(
+            &schema.to_string(),
+            SchemaOptions {
+                formats: false,
+                ..SchemaOptions::default()
+            },
+        )
+        .unwrap();
         assert!(lenient.validate(&value.to_string()).is_empty());
     }
 }
@@ -171,6 +203,15 @@ fn every_fault_of_a_schema_is_told_with_its_path() {
 #[test]
 fn what_is_only_shown_may_have_any_patterns() {
     let schema = json!({ "properties": { "a": { "pattern": "(?i)a" } } });
-    assert!(Schema::read_with(&schema.to_string(), SchemaOptions { matches_patterns: false, ..SchemaOptions::default() }).is_ok());
+    assert!(
+        Schema::read_with(
+            &schema.to_string(),
+            SchemaOptions {
+                matches_patterns: false,
+                ..SchemaOptions::default()
+            }
+        )
+        .is_ok()
+    );
     assert!(Schema::read(&schema.to_string()).is_err());
 }

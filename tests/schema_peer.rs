@@ -30,12 +30,22 @@ fn agree(schema: &Schema, peer: &Validator, value: &Value, name: &str) {
     };
     let root = document.tree.root().unwrap();
     let valid = peer.is_valid(value);
-    let expected = if valid { Verdict::Valid } else { Verdict::Invalid };
+    let expected = if valid {
+        Verdict::Valid
+    } else {
+        Verdict::Invalid
+    };
     assert_eq!(schema.check(root), expected, "{name}: {text}");
     let issues = schema.issues(root);
-    assert_eq!(issues.is_empty(), valid, "{name}: {text} has issues {issues:?}");
+    assert_eq!(
+        issues.is_empty(),
+        valid,
+        "{name}: {text} has issues {issues:?}"
+    );
     assert!(
-        !issues.iter().any(|issue| issue.message.contains("could not be checked")),
+        !issues
+            .iter()
+            .any(|issue| issue.message.contains("could not be checked")),
         "{name}: {text} has no fault that could be found"
     );
     let pieces: Vec<&str> = text
@@ -226,12 +236,45 @@ fn any_value() -> impl Strategy<Value = Value> {
 /// A schema with one of its parts made something else.
 fn any_spoiled_schema() -> impl Strategy<Value = Value> {
     let keyword = prop::sample::select(vec![
-        "type", "enum", "const", "minimum", "exclusiveMinimum", "multipleOf", "minLength", "maxItems",
-        "uniqueItems", "pattern", "format", "items", "prefixItems", "additionalItems", "contains",
-        "properties", "patternProperties", "required", "additionalProperties", "propertyNames",
-        "dependencies", "dependentRequired", "dependentSchemas", "allOf", "not", "if", "then",
-        "unevaluatedItems", "$defs", "definitions", "title", "default", "examples", "readOnly",
-        "minContains", "$comment", "deprecated", "contentMediaType", "contentSchema",
+        "type",
+        "enum",
+        "const",
+        "minimum",
+        "exclusiveMinimum",
+        "multipleOf",
+        "minLength",
+        "maxItems",
+        "uniqueItems",
+        "pattern",
+        "format",
+        "items",
+        "prefixItems",
+        "additionalItems",
+        "contains",
+        "properties",
+        "patternProperties",
+        "required",
+        "additionalProperties",
+        "propertyNames",
+        "dependencies",
+        "dependentRequired",
+        "dependentSchemas",
+        "allOf",
+        "not",
+        "if",
+        "then",
+        "unevaluatedItems",
+        "$defs",
+        "definitions",
+        "title",
+        "default",
+        "examples",
+        "readOnly",
+        "minContains",
+        "$comment",
+        "deprecated",
+        "contentMediaType",
+        "contentSchema",
     ]);
     let part = prop_oneof![
         any_value(),
@@ -243,8 +286,12 @@ fn any_spoiled_schema() -> impl Strategy<Value = Value> {
         Just(json!(["string", "null"])),
         Just(json!("string")),
     ];
-    prop::collection::btree_map(keyword, part, 1..3)
-        .prop_map(|members| members.into_iter().map(|(key, part)| (key.to_owned(), part)).collect())
+    prop::collection::btree_map(keyword, part, 1..3).prop_map(|members| {
+        members
+            .into_iter()
+            .map(|(key, part)| (key.to_owned(), part))
+            .collect()
+    })
 }
 
 proptest! {

@@ -32,7 +32,10 @@ fn a_part_that_cant_be_right_is_known_when_it_is_complete() {
         Verdict::Invalid
     );
     // Whatever its value: no such property is allowed.
-    assert_eq!(verdicts(&schema, &[r#"{"other":"#, "1}"])[0], Verdict::Invalid);
+    assert_eq!(
+        verdicts(&schema, &[r#"{"other":"#, "1}"])[0],
+        Verdict::Invalid
+    );
     // What is missing is known at the end only.
     assert_eq!(
         verdicts(&schema, &[r#"{"n": 1"#, "}"]),
@@ -54,7 +57,10 @@ fn of_keys_that_stand_twice_the_last_one_counts() {
         assert_eq!(check(&schema, text), expected, "{text}");
     }
     // As they arrive, the first one is judged before the second is known: who must be certain judges again.
-    assert_eq!(verdicts(&schema, &[r#"{"n": 1, "n": 2}"#])[0], Verdict::Valid);
+    assert_eq!(
+        verdicts(&schema, &[r#"{"n": 1, "n": 2}"#])[0],
+        Verdict::Valid
+    );
     assert_eq!(
         verdicts(&schema, &[r#"{"n": "x", "n": 1}"#])[0],
         Verdict::Invalid
@@ -75,7 +81,10 @@ fn a_schema_that_leads_to_itself_ends() {
         check(&schema, r#"{"children": [{}, {"children": []}]}"#),
         Verdict::Valid
     );
-    assert_eq!(check(&schema, r#"{"children": [{"x": 1}]}"#), Verdict::Invalid);
+    assert_eq!(
+        check(&schema, r#"{"children": [{"x": 1}]}"#),
+        Verdict::Invalid
+    );
     // Each level asks for the next one twice.
     let doubling = compile(&json!({ "$ref": "#/$defs/a", "$defs": { "a": {
         "properties": { "a": { "anyOf": [
@@ -85,6 +94,10 @@ fn a_schema_that_leads_to_itself_ends() {
     } } }));
     let deep = format!("{}{{}}{}", r#"{"a":"#.repeat(100), "}".repeat(100));
     assert_eq!(check(&doubling, &deep), Verdict::Invalid);
-    let right = format!("{}1{}", r#"{"never": 1, "a": "#.repeat(100), "}".repeat(100));
+    let right = format!(
+        "{}1{}",
+        r#"{"never": 1, "a": "#.repeat(100),
+        "}".repeat(100)
+    );
     assert_eq!(check(&doubling, &right), Verdict::Valid);
 }

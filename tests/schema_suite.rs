@@ -82,7 +82,13 @@ fn run_folder(
         for case in read(&file).as_array().unwrap() {
             let name = format!("{draft}/{part} › {}", text(case, "description"));
             let schema = in_dialect(&case["schema"], dialect);
-            let compiled = Schema::read_with(&schema.to_string(), SchemaOptions { formats, ..SchemaOptions::default() });
+            let compiled = Schema::read_with(
+                &schema.to_string(),
+                SchemaOptions {
+                    formats,
+                    ..SchemaOptions::default()
+                },
+            );
             for test in case["tests"].as_array().unwrap() {
                 let name = format!("{name} › {}", text(test, "description"));
                 let verdict = match &compiled {

@@ -6,7 +6,9 @@ use ag_ui_lit::schema::Schema;
 use serde_json::{Value, json};
 
 fn issues(schema: &Value, value: &Value) -> Vec<String> {
-    let found = Schema::read(&schema.to_string()).unwrap().validate(&value.to_string());
+    let found = Schema::read(&schema.to_string())
+        .unwrap()
+        .validate(&value.to_string());
     found
         .into_iter()
         .map(|issue| format!("{}: {}", issue.path.join("."), issue.message))

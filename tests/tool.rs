@@ -63,7 +63,9 @@ fn a_description_is_counted_in_characters() {
 #[test]
 fn a_schema_that_is_only_shown_may_have_any_pattern() {
     let with = |schema: Value, parameters: Option<Value>, validates_itself: bool| {
-        definition(json!({ "schema": schema, "parameters": parameters, "validatesItself": validates_itself }))
+        definition(
+            json!({ "schema": schema, "parameters": parameters, "validatesItself": validates_itself }),
+        )
     };
     let plain = || json!({ "properties": { "a": { "type": "string" } } });
     let broken = || json!({ "properties": { "a": { "pattern": "(" } } });

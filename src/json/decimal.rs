@@ -16,12 +16,23 @@ pub(crate) fn is_exact(literal: &str) -> bool {
 
 /// Adds a number as JavaScript writes it.
 pub(crate) fn push_double(text: &mut String, number: f64) {
-    #[allow(clippy::cast_possible_truncation, reason = "it was just compared with that")]
+    #[allow(
+        clippy::cast_possible_truncation,
+        reason = "it was just compared with that"
+    )]
     let whole = number as i64;
-    #[allow(clippy::float_cmp, clippy::cast_precision_loss, reason = "exact below 2^53")]
+    #[allow(
+        clippy::float_cmp,
+        clippy::cast_precision_loss,
+        reason = "exact below 2^53"
+    )]
     if number.abs() < EXACT && whole as f64 == number {
         // Zero has a sign of its own.
-        let sign = if whole == 0 && number.is_sign_negative() { "-" } else { "" };
+        let sign = if whole == 0 && number.is_sign_negative() {
+            "-"
+        } else {
+            ""
+        };
         let _ = write!(text, "{sign}{whole}");
     } else {
         text.push_str(&source::text(number));
@@ -59,7 +70,11 @@ fn exact(literal: &str) -> Option<f64> {
     let digits = digits as f64;
     let exponent = exponent.checked_sub(i32::try_from(fraction.len()).ok()?)?;
     let power = *POWERS.get(usize::try_from(exponent.unsigned_abs()).ok()?)?;
-    let number = if exponent < 0 { digits / power } else { digits * power };
+    let number = if exponent < 0 {
+        digits / power
+    } else {
+        digits * power
+    };
     Some(if negative { -number } else { number })
 }
 

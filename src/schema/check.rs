@@ -84,7 +84,9 @@ impl<'c> Check<'c> {
         };
         self.work.set(work);
         if self.schema.is_dynamic() {
-            return self.scoped(self.schema.rule(rule), way, |way| self.rule(rule, node, way));
+            return self.scoped(self.schema.rule(rule), way, |way| {
+                self.rule(rule, node, way)
+            });
         }
         match self.unremembered.get().checked_sub(1) {
             Some(left) => {
@@ -96,12 +98,7 @@ impl<'c> Check<'c> {
     }
 
     /// Enters the resource of a rule.
-    pub(super) fn scoped<T>(
-        &self,
-        rule: &Rule,
-        way: Way<'_>,
-        run: impl FnOnce(Way<'_>) -> T,
-    ) -> T {
+    pub(super) fn scoped<T>(&self, rule: &Rule, way: Way<'_>, run: impl FnOnce(Way<'_>) -> T) -> T {
         match rule.resource {
             Some(resource) if way.scope.is_none_or(|scope| scope.resource != resource) => {
                 let scope = Scope {
@@ -153,7 +150,11 @@ impl<'c> Check<'c> {
             return Verdict::Invalid;
         }
         let document = self.schema.document();
-        if !rule.options.iter().all(|options| options.allow(document, node)) {
+        if !rule
+            .options
+            .iter()
+            .all(|options| options.allow(document, node))
+        {
             return Verdict::Invalid;
         }
         match kind {
@@ -161,9 +162,10 @@ impl<'c> Check<'c> {
                 clippy::cast_precision_loss,
                 reason = "what is read as an integer fits a double"
             )]
-            Kind::Integer(integer) => rule.numbers.as_deref().map_or(Verdict::Valid, |numbers| {
-                number(numbers, integer as f64)
-            }),
+            Kind::Integer(integer) => rule
+                .numbers
+                .as_deref()
+                .map_or(Verdict::Valid, |numbers| number(numbers, integer as f64)),
             Kind::Float(float) => rule
                 .numbers
                 .as_deref()
@@ -195,9 +197,7 @@ impl<'c> Check<'c> {
         let together = all(combined.map(|combined| self.combined(combined, node, way)));
         match &rule.unevaluated {
             None => together,
-            Some(unevaluated) => {
-                together.and(|| self.unevaluated(rule, unevaluated, node, way))
-            }
+            Some(unevaluated) => together.and(|| self.unevaluated(rule, unevaluated, node, way)),
         }
     }
 
@@ -256,7 +256,8 @@ impl<'c> Check<'c> {
                 Verdict::Invalid => {}
             }
         }
-        let is_one_of = |count| count >= contains.min && contains.max.is_none_or(|max| count <= max);
+        let is_one_of =
+            |count| count >= contains.min && contains.max.is_none_or(|max| count <= max);
         match (is_one_of(fitting), unsure) {
             (fits, 0) => holds(fits),
             _ => Verdict::Unsure,
@@ -436,7 +437,9 @@ fn number(numbers: &Numbers, value: f64) -> Verdict {
             && numbers.maximum.is_none_or(|limit| value <= limit)
             && numbers.exclusive_minimum.is_none_or(|limit| value > limit)
             && numbers.exclusive_maximum.is_none_or(|limit| value < limit)
-            && numbers.multiple_of.is_none_or(|divisor| is_multiple(value, divisor)),
+            && numbers
+                .multiple_of
+                .is_none_or(|divisor| is_multiple(value, divisor)),
     )
 }
 

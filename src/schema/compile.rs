@@ -8,8 +8,8 @@ use super::keyword::{Form, form};
 use super::patterns::Pattern;
 use super::resources::{Found, Place, Resources, holds_schemas};
 use super::rule::{ANY, Combined, Contains, Dependent, Dynamic, Rule, RuleId, Types};
-use super::shape;
 use super::schema::SchemaOptions;
+use super::shape;
 use crate::fast_map::FastMap;
 use crate::json::{Kind, Node, Tree};
 
@@ -95,7 +95,13 @@ impl<'d> Compiler<'d> {
                 Kind::Bool(true) => return ANY,
                 Kind::Bool(false) => {
                     let never = true;
-                    return self.add(at, Rule { never, ..Rule::default() });
+                    return self.add(
+                        at,
+                        Rule {
+                            never,
+                            ..Rule::default()
+                        },
+                    );
                 }
                 Kind::Object(_) => {}
                 _ => return ANY, // Told as a fault of its keyword.
@@ -103,9 +109,9 @@ impl<'d> Compiler<'d> {
             if let Some(known) = self.built.get(&at.index()) {
                 return RuleId(*known);
             }
-            let target = self.plain_reference(at).and_then(|reference| {
-                self.resources.resolve(at.index(), reference)
-            });
+            let target = self
+                .plain_reference(at)
+                .and_then(|reference| self.resources.resolve(at.index(), reference));
             match target {
                 Some(Found { target, .. }) if target != at.index() => {
                     at = self.tree.node(target);
@@ -161,7 +167,11 @@ impl<'d> Compiler<'d> {
                 "$ref" => reference = value.as_str(),
                 "$schema" if Dialect::named(value.as_str().unwrap_or_default()).is_none() => {
                     let named = value.as_str().unwrap_or_default();
-                    self.fault(value.index(), None, format!("names an unknown dialect: {named}"));
+                    self.fault(
+                        value.index(),
+                        None,
+                        format!("names an unknown dialect: {named}"),
+                    );
                 }
                 _ => self.keyword(&mut draft, keyword, form, value, place),
             }
@@ -254,7 +264,9 @@ impl<'d> Compiler<'d> {
             "dependencies" | "dependentRequired" | "dependentSchemas" => {
                 for (name, needs) in value.as_object().into_iter().flatten() {
                     let dependent = match needs.as_array() {
-                        Some(names) => Dependent::Required(names.filter_map(Node::as_str).map(Into::into).collect()),
+                        Some(names) => Dependent::Required(
+                            names.filter_map(Node::as_str).map(Into::into).collect(),
+                        ),
                         None => Dependent::Schema(self.rule_of(needs)),
                     };
                     draft.objects().dependents.push((name.into(), dependent));
@@ -343,17 +355,15 @@ impl<'d> Compiler<'d> {
                 };
                 found
             }
-            Dialect::Draft201909 => {
-                match schema.get("$recursiveRef").and_then(Node::as_str) {
-                    Some("#") => self.resources.resolve_recursive(schema.index()),
-                    Some(other) => {
-                        let fault = format!("expected \"#\", received {other:?}");
-                        self.fault(schema.index(), Some("$recursiveRef"), fault);
-                        return;
-                    }
-                    None => return,
+            Dialect::Draft201909 => match schema.get("$recursiveRef").and_then(Node::as_str) {
+                Some("#") => self.resources.resolve_recursive(schema.index()),
+                Some(other) => {
+                    let fault = format!("expected \"#\", received {other:?}");
+                    self.fault(schema.index(), Some("$recursiveRef"), fault);
+                    return;
                 }
-            }
+                None => return,
+            },
             _ => return,
         };
         let rule = self.target(found.target);
@@ -427,7 +437,10 @@ pub(super) fn endless() -> String {
     "refers to itself without end: nothing could ever be compared with it".to_owned()
 }
 
-#[allow(clippy::cast_precision_loss, reason = "what is read as an integer fits a double")]
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "what is read as an integer fits a double"
+)]
 pub(super) fn number_of(value: Node<'_>) -> Option<f64> {
     match value.kind() {
         Kind::Integer(integer) => Some(integer as f64),
@@ -450,7 +463,11 @@ pub(super) fn is_set(value: Node<'_>) -> bool {
 }
 
 pub(super) fn types_of(value: Node<'_>, dialect: Dialect) -> Types {
-    let one = |node: Node<'_>| node.as_str().and_then(Types::named).map_or(0, |types| types.0);
+    let one = |node: Node<'_>| {
+        node.as_str()
+            .and_then(Types::named)
+            .map_or(0, |types| types.0)
+    };
     let mut all = match value.as_array() {
         Some(names) => names.map(one).fold(0, |all, kind| all | kind),
         None => one(value),

@@ -21,7 +21,12 @@ fn is_json(text: &str) -> bool {
 
 /// What a base64 text (RFC 4648, section 4) stands for.
 fn decoded(text: &str) -> Option<Vec<u8>> {
-    let padding = text.bytes().rev().take(2).take_while(|byte| *byte == b'=').count();
+    let padding = text
+        .bytes()
+        .rev()
+        .take(2)
+        .take_while(|byte| *byte == b'=')
+        .count();
     if !text.len().is_multiple_of(4) {
         return None;
     }

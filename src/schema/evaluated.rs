@@ -64,7 +64,9 @@ impl Check<'_> {
         for combined in &rule.combined {
             match combined {
                 Combined::All(rules) => {
-                    rules.iter().for_each(|rule| self.mark_all(*rule, node, way, marks));
+                    rules
+                        .iter()
+                        .for_each(|rule| self.mark_all(*rule, node, way, marks));
                 }
                 Combined::Any(rules) | Combined::One(rules) => {
                     for rule in rules {

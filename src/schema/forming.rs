@@ -92,7 +92,12 @@ impl Forming {
     }
 
     pub(super) fn require(&mut self, names: Node<'_>) {
-        for name in names.as_array().into_iter().flatten().filter_map(Node::as_str) {
+        for name in names
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(Node::as_str)
+        {
             let property = self.objects().properties.entry(name);
             property.is_required = true;
             self.objects().required += 1;

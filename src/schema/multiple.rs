@@ -5,7 +5,10 @@ use crate::json::decimal::push_double;
 /// Whether a number is a multiple of a divisor above 0. Both stand for the shortest decimals that round to them, which
 /// are those a person or a model wrote.
 pub(super) fn is_multiple(number: f64, divisor: f64) -> bool {
-    #[allow(clippy::float_cmp, reason = "whole numbers that a double holds exactly")]
+    #[allow(
+        clippy::float_cmp,
+        reason = "whole numbers that a double holds exactly"
+    )]
     if number.fract() == 0.0 && divisor.fract() == 0.0 && number.abs() < EXACT && divisor < EXACT {
         return number % divisor == 0.0;
     }
@@ -57,10 +60,13 @@ fn decimal(number: f64) -> Option<Decimal> {
     push_double(&mut text, number.abs());
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits = whole.bytes().chain(fraction.bytes()).try_fold(0, |sum, digit| {
-        let digit = digit.checked_sub(b'0').filter(|digit| *digit < 10)?;
-        Some(sum * 10 + u128::from(digit))
-    })?;
+    let digits = whole
+        .bytes()
+        .chain(fraction.bytes())
+        .try_fold(0, |sum, digit| {
+            let digit = digit.checked_sub(b'0').filter(|digit| *digit < 10)?;
+            Some(sum * 10 + u128::from(digit))
+        })?;
     let places = i32::try_from(fraction.len()).ok()?;
     Some(Decimal {
         digits,
@@ -92,7 +98,11 @@ mod tests {
             (9e300, 3e-300, true),
             (5e-324, 1.0, false),
         ] {
-            assert_eq!(is_multiple(number, divisor), expected, "{number} by {divisor}");
+            assert_eq!(
+                is_multiple(number, divisor),
+                expected,
+                "{number} by {divisor}"
+            );
         }
     }
 }

@@ -130,7 +130,9 @@ impl<'d> Resources<'d> {
     /// Follows `$recursiveRef: "#"`: to the root of the resource, which may have a dynamic anchor.
     pub(super) fn resolve_recursive(&self, from: u32) -> Found {
         let resource = self.place(from).resource;
-        let is_dynamic = self.by_anchor.contains_key(&*anchor_key(resource, RECURSIVE));
+        let is_dynamic = self
+            .by_anchor
+            .contains_key(&*anchor_key(resource, RECURSIVE));
         Found {
             target: self.resources[resource.0 as usize].root,
             dynamic_name: is_dynamic.then(|| RECURSIVE.to_owned()),

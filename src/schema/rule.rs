@@ -187,7 +187,9 @@ impl Properties {
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, Property)> {
-        self.listed.iter().map(|(name, property)| (&**name, *property))
+        self.listed
+            .iter()
+            .map(|(name, property)| (&**name, *property))
     }
 
     /// The property with a name, added when it is new.
@@ -199,7 +201,8 @@ impl Properties {
                 let numbered = (0..).zip(&self.listed);
                 self.table = numbered.map(|(at, (name, _))| (name.clone(), at)).collect();
             } else if at > FEW_PROPERTIES {
-                self.table.insert(name.into(), u32::try_from(at).unwrap_or(0));
+                self.table
+                    .insert(name.into(), u32::try_from(at).unwrap_or(0));
             }
             at
         });
@@ -255,7 +258,10 @@ impl Rule {
         if let Some(arrays) = &self.arrays {
             arrays.prefix.iter().for_each(|rule| found(*rule));
             arrays.items.into_iter().for_each(&mut *found);
-            arrays.contains.iter().for_each(|contains| found(contains.rule));
+            arrays
+                .contains
+                .iter()
+                .for_each(|contains| found(contains.rule));
         }
         if let Some(objects) = &self.objects {
             objects.others.into_iter().for_each(&mut *found);
@@ -284,7 +290,9 @@ impl Rule {
                     condition,
                     then,
                     otherwise,
-                } => [*condition, *then, *otherwise].into_iter().for_each(&mut *found),
+                } => [*condition, *then, *otherwise]
+                    .into_iter()
+                    .for_each(&mut *found),
                 Combined::Dynamic(dynamic) => found(dynamic.rule),
             }
         }

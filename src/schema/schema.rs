@@ -165,7 +165,10 @@ impl Schema {
             ..ReadOptions::default()
         };
         match read(text, options) {
-            Ok(document) => document.tree.root().map_or(Vec::new(), |root| self.issues(root)),
+            Ok(document) => document
+                .tree
+                .root()
+                .map_or(Vec::new(), |root| self.issues(root)),
             Err(error) => panic!("{text}: {error}"),
         }
     }
@@ -231,10 +234,16 @@ fn dialect_of(schema: Node<'_>) -> Result<Dialect, SchemaError> {
     let Some(named) = schema.get("$schema") else {
         return Ok(Dialect::Draft202012);
     };
-    named.as_str().and_then(Dialect::named).ok_or_else(|| SchemaError {
-        faults: vec![SchemaFault {
-            path: vec!["$schema".to_owned()],
-            message: format!("names an unknown dialect: {}", super::received::unquoted(named)),
-        }],
-    })
+    named
+        .as_str()
+        .and_then(Dialect::named)
+        .ok_or_else(|| SchemaError {
+            faults: vec![SchemaFault {
+                path: vec!["$schema".to_owned()],
+                message: format!(
+                    "names an unknown dialect: {}",
+                    super::received::unquoted(named)
+                ),
+            }],
+        })
 }

@@ -1,8 +1,8 @@
 //! Whether a keyword's value has the form it must have.
 
+use super::check::all_differ;
 use super::dialect::Dialect;
 use super::keyword::Form;
-use super::check::all_differ;
 use super::received::named;
 use super::rule::Types;
 use crate::json::{Kind, Node};
@@ -14,7 +14,11 @@ pub(super) fn check(
     dialect: Dialect,
     told: &mut dyn FnMut(Node<'_>, &str),
 ) {
-    let schema = if dialect == Dialect::Draft4 { object } else { schema };
+    let schema = if dialect == Dialect::Draft4 {
+        object
+    } else {
+        schema
+    };
     match form {
         Form::Any => {}
         Form::Text => expect(value.as_str().is_some(), value, "a string", told),
@@ -71,7 +75,10 @@ fn is_flag(value: Node<'_>) -> bool {
     matches!(value.kind(), Kind::Bool(_))
 }
 
-#[allow(clippy::cast_precision_loss, reason = "what is read as an integer fits a double")]
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "what is read as an integer fits a double"
+)]
 fn is_number(value: Node<'_>, holds: fn(f64) -> bool) -> bool {
     match value.kind() {
         Kind::Integer(integer) => holds(integer as f64),
@@ -86,7 +93,12 @@ fn has_items(value: Node<'_>) -> bool {
 
 fn schema(value: Node<'_>, told: Told<'_>) {
     let is_schema = matches!(value.kind(), Kind::Object(_) | Kind::Bool(_));
-    expect(is_schema, value, "a schema (an object, true or false)", told);
+    expect(
+        is_schema,
+        value,
+        "a schema (an object, true or false)",
+        told,
+    );
 }
 
 fn object(value: Node<'_>, told: Told<'_>) {
@@ -94,12 +106,26 @@ fn object(value: Node<'_>, told: Told<'_>) {
 }
 
 fn schemas(value: Node<'_>, told: Told<'_>, schema: fn(Node<'_>, Told<'_>)) {
-    expect(has_items(value), value, "an array with at least one schema", told);
-    value.as_array().into_iter().flatten().for_each(|item| schema(item, told));
+    expect(
+        has_items(value),
+        value,
+        "an array with at least one schema",
+        told,
+    );
+    value
+        .as_array()
+        .into_iter()
+        .flatten()
+        .for_each(|item| schema(item, told));
 }
 
 fn some_names(value: Node<'_>, told: Told<'_>) {
-    expect(has_items(value), value, "an array with at least one name", told);
+    expect(
+        has_items(value),
+        value,
+        "an array with at least one name",
+        told,
+    );
     names(value, told);
 }
 
@@ -121,11 +147,17 @@ fn names(value: Node<'_>, told: Told<'_>) {
 }
 
 fn types(value: Node<'_>, told: Told<'_>) {
-    const NAMES: &str = "one of \"array\", \"boolean\", \"integer\", \"null\", \"number\", \"object\", \"string\"";
+    const NAMES: &str =
+        "one of \"array\", \"boolean\", \"integer\", \"null\", \"number\", \"object\", \"string\"";
     match value.kind() {
         Kind::String(name) => expect(Types::named(name).is_some(), value, NAMES, told),
         Kind::Array(items) => {
-            expect(has_items(value), value, "an array with at least one type", told);
+            expect(
+                has_items(value),
+                value,
+                "an array with at least one type",
+                told,
+            );
             let mut all = 0;
             for item in items {
                 match item.as_str().and_then(Types::named) {

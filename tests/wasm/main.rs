@@ -5,6 +5,7 @@
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 
 pub mod categorize;
+pub mod language;
 pub mod manager;
 pub mod registry;
 pub mod stack;

@@ -1,12 +1,12 @@
 //! One execution, driven as the TypeScript half drives it.
 
 use ag_ui_lit::wasm::{
-    RawArguments, RawArgumentsState, RawDirective, RawExecutionManager, RawReading, RawSchema,
+    RawArguments, RawArgumentsState, RawDirective, RawExecutionManager, RawReading,
 };
 use serde_json::{Value, json};
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::support::{define, input, json_of, value};
+use crate::support::{define, input, value};
 
 fn manager() -> RawExecutionManager {
     let options = json!({

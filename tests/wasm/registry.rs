@@ -4,35 +4,35 @@ use ag_ui_lit::wasm::{RawSchema, RawToolRegistry};
 use serde_json::json;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::support::{define, json_of, value};
+use crate::support::{define, value};
 
 #[wasm_bindgen_test]
-fn faults_and_what_is_left_for_the_engine_are_plain_data() {
-    let tool = define(
-        "bad name",
-        &json!({ "type": "object", "unevaluatedItems": 1 }),
-    )
-    .unwrap();
-    let issues = value(&tool.issues());
-    assert_eq!(issues.as_array().unwrap().len(), 1);
-    assert_eq!(issues[0]["path"], json!(["name"]));
-    let tasks = json!([{ "field": "schema", "validates": true }]);
-    assert_eq!(value(&tool.for_engine()), tasks);
+fn faults_are_plain_data() {
+    let schema = json!({ "properties": { "city": { "type": "nonsense" } }, "required": 1 });
+    let issues = value(&define("bad name", &schema).unwrap().issues());
+    let paths: Vec<_> = issues
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|issue| &issue["path"])
+        .collect();
+    assert_eq!(
+        paths,
+        [
+            &json!(["name"]),
+            &json!(["schema", "properties", "city", "type"]),
+            &json!(["schema", "required"]),
+        ]
+    );
 }
 
 #[wasm_bindgen_test]
-fn the_engine_throws_a_schemas_faults_as_plain_data() {
-    let schema = json!({ "properties": { "city": { "type": "nonsense" } } });
-    let thrown = RawSchema::new(&schema.to_string(), true).err().unwrap();
-    let faults = json_of(&thrown);
-    assert_eq!(
-        faults["faults"][0]["path"],
-        json!(["properties", "city", "type"])
-    );
-    assert_eq!(
-        json_of(&RawSchema::check(&schema.to_string()).unwrap_err()),
-        faults
-    );
+fn a_schema_by_itself_judges_any_value() {
+    let schema = RawSchema::new(r#"{ "type": "string", "maxLength": 2 }"#).unwrap();
+    assert_eq!(schema.fault("\"ab\"").unwrap(), None);
+    let fault = value(&schema.fault("5").unwrap().unwrap());
+    assert_eq!(fault["validationErrors"][0]["path"], json!([]));
+    assert!(RawSchema::new(r#"{ "type": "nonsense" }"#).is_err());
 }
 
 #[wasm_bindgen_test]

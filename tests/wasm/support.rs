@@ -3,19 +3,7 @@
 use ag_ui_lit::wasm::{RawTool, raw_reserve_input};
 use js_sys::{Uint8Array, WebAssembly::Memory};
 use serde_json::{Value, json};
-use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::*;
-
-#[wasm_bindgen]
-extern "C" {
-    #[wasm_bindgen(js_namespace = JSON, js_name = stringify)]
-    fn stringify(value: &JsValue) -> String;
-}
-
-/// A JavaScript value as JSON.
-pub(crate) fn json_of(value: &JsValue) -> Value {
-    serde_json::from_str(&stringify(value)).unwrap()
-}
 
 /// JSON text as a value.
 pub(crate) fn value(text: &str) -> Value {

@@ -40,7 +40,10 @@ pub(super) fn issues(
     match candidates.as_slice() {
         [] => vec![here(finding, other_kinds(words, finding, each))],
         [faults] => {
-            let issues: Vec<_> = faults.iter().flat_map(|fault| issues_of(words, fault)).collect();
+            let issues: Vec<_> = faults
+                .iter()
+                .flat_map(|fault| issues_of(words, fault))
+                .collect();
             if issues.is_empty() {
                 // Not known to be wrong, and not known to be right.
                 return vec![here(finding, words.expectation(&undecided(finding)))];

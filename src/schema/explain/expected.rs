@@ -82,7 +82,9 @@ impl Words<'_> {
     /// What an `enum` or a `const` allows.
     pub(super) fn allowed(self, options: &Options) -> Vec<String> {
         let values = options.values.iter();
-        values.map(|value| quoted_json(self.0.node(*value))).collect()
+        values
+            .map(|value| quoted_json(self.0.node(*value)))
+            .collect()
     }
 }
 

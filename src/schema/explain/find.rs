@@ -38,7 +38,9 @@ impl<'s> Finder<'s> {
         Self {
             check: Check::new(schema, value),
             schema,
-            work: Cell::new(MOST_COMPARISONS + value.parts().saturating_mul(COMPARISONS_FOR_A_PART)),
+            work: Cell::new(
+                MOST_COMPARISONS + value.parts().saturating_mul(COMPARISONS_FOR_A_PART),
+            ),
             only_first,
         }
     }
@@ -50,7 +52,13 @@ impl<'s> Finder<'s> {
 
     pub(super) fn find(&self, value: Node<'s>) -> Found<'s> {
         let mut found = Vec::new();
-        self.rule(self.schema.root(), value, &Path::default(), Way::START, &mut found);
+        self.rule(
+            self.schema.root(),
+            value,
+            &Path::default(),
+            Way::START,
+            &mut found,
+        );
         found
     }
 
@@ -72,7 +80,8 @@ impl<'s> Finder<'s> {
         self.work.set(work);
         let rule = self.schema.rule(rule);
         if self.schema.is_dynamic() {
-            self.check.scoped(rule, way, |way| self.all(rule, value, place, way, found));
+            self.check
+                .scoped(rule, way, |way| self.all(rule, value, place, way, found));
         } else {
             self.all(rule, value, place, way, found);
         }
@@ -105,15 +114,21 @@ impl<'s> Finder<'s> {
             )]
             Kind::Integer(integer) => {
                 let numbers = rule.numbers.as_deref();
-                numbers.into_iter().for_each(|numbers| number(numbers, integer as f64, &mut note));
+                numbers
+                    .into_iter()
+                    .for_each(|numbers| number(numbers, integer as f64, &mut note));
             }
             Kind::Float(float) => {
                 let numbers = rule.numbers.as_deref();
-                numbers.into_iter().for_each(|numbers| number(numbers, float, &mut note));
+                numbers
+                    .into_iter()
+                    .for_each(|numbers| number(numbers, float, &mut note));
             }
             Kind::String(text) => {
                 let strings = rule.strings.as_deref();
-                strings.into_iter().for_each(|strings| self.string(strings, text, &mut note));
+                strings
+                    .into_iter()
+                    .for_each(|strings| self.string(strings, text, &mut note));
             }
             Kind::Array(items) => {
                 if let Some(arrays) = rule.arrays.as_deref() {
@@ -137,7 +152,13 @@ impl<'s> Finder<'s> {
 
     fn string(&self, strings: &'s Strings, text: &str, note: &mut dyn FnMut(Fault<'s>)) {
         let length = text.chars().count() as u64;
-        size(Size::Characters, length, strings.min_length, strings.max_length, note);
+        size(
+            Size::Characters,
+            length,
+            strings.min_length,
+            strings.max_length,
+            note,
+        );
         if let Some(pattern) = &strings.pattern {
             match pattern.matches(text, self.check.size) {
                 Match::Yes => {}
@@ -166,7 +187,13 @@ impl<'s> Finder<'s> {
     ) {
         let mut note = |fault| found.push(finding(place, value, fault));
         let count = u64::from(items.count_all());
-        size(Size::Items, count, arrays.min_items, arrays.max_items, &mut note);
+        size(
+            Size::Items,
+            count,
+            arrays.min_items,
+            arrays.max_items,
+            &mut note,
+        );
         if arrays.are_unique && !crate::schema::check::are_unique(items.clone()) {
             note(Fault::Duplicates);
         }
@@ -201,7 +228,13 @@ impl<'s> Finder<'s> {
             return;
         };
         let count = u64::from(members.count_all());
-        size(Size::Properties, count, objects.min_properties, objects.max_properties, &mut note);
+        size(
+            Size::Properties,
+            count,
+            objects.min_properties,
+            objects.max_properties,
+            &mut note,
+        );
         let is_there = |name: &str| members.clone().get(name).is_some();
         let required = objects.properties.iter();
         for (name, _) in required.filter(|(_, property)| property.is_required) {
@@ -223,9 +256,8 @@ impl<'s> Finder<'s> {
                 let mut inner = Vec::new();
                 self.rule(rule, key, place, way, &mut inner);
                 let inner = inner.into_iter().next();
-                found.extend(inner.map(|inner| {
-                    finding(place, value, Fault::Name(Box::new(inner)))
-                }));
+                found
+                    .extend(inner.map(|inner| finding(place, value, Fault::Name(Box::new(inner)))));
             }
         }
         for (name, dependent) in &objects.dependents {
@@ -287,7 +319,9 @@ impl<'s> Finder<'s> {
         let says = |rule: RuleId| self.check.check(rule, value, way);
         match combined {
             Combined::All(rules) => {
-                rules.iter().for_each(|rule| self.rule(*rule, value, place, way, found));
+                rules
+                    .iter()
+                    .for_each(|rule| self.rule(*rule, value, place, way, found));
             }
             Combined::Any(rules) => {
                 if !rules.iter().any(|rule| says(*rule) == Verdict::Valid) {
@@ -356,7 +390,11 @@ impl<'s> Finder<'s> {
         found: &mut Found<'s>,
     ) {
         let is_array = value.as_array().is_some();
-        let rest = if is_array { unevaluated.items } else { unevaluated.properties };
+        let rest = if is_array {
+            unevaluated.items
+        } else {
+            unevaluated.properties
+        };
         let Some(rest) = rest.filter(|rule| *rule != ANY) else {
             return;
         };
@@ -404,10 +442,22 @@ fn number<'s>(numbers: &Numbers, value: f64, note: &mut dyn FnMut(Fault<'s>)) {
             note(Fault::Limit(kind, limit));
         }
     };
-    limit(Limit::Minimum, numbers.minimum, |value, limit| value >= limit);
-    limit(Limit::Maximum, numbers.maximum, |value, limit| value <= limit);
-    limit(Limit::ExclusiveMinimum, numbers.exclusive_minimum, |value, limit| value > limit);
-    limit(Limit::ExclusiveMaximum, numbers.exclusive_maximum, |value, limit| value < limit);
+    limit(Limit::Minimum, numbers.minimum, |value, limit| {
+        value >= limit
+    });
+    limit(Limit::Maximum, numbers.maximum, |value, limit| {
+        value <= limit
+    });
+    limit(
+        Limit::ExclusiveMinimum,
+        numbers.exclusive_minimum,
+        |value, limit| value > limit,
+    );
+    limit(
+        Limit::ExclusiveMaximum,
+        numbers.exclusive_maximum,
+        |value, limit| value < limit,
+    );
     limit(Limit::MultipleOf, numbers.multiple_of, is_multiple);
 }
 

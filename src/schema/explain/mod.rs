@@ -81,7 +81,12 @@ fn issues_of(words: Words<'_>, finding: &Finding<'_>) -> Vec<ValidationIssue> {
             .take(MOST_PROPERTIES)
             .map(|name| {
                 let received = finding.value.get(name).map(excerpt);
-                child(finding, name, "is not a known property".to_owned(), received)
+                child(
+                    finding,
+                    name,
+                    "is not a known property".to_owned(),
+                    received,
+                )
             })
             .collect(),
         Fault::Name(inner) => {
