@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use ag_ui_lit::pattern::{Match, Pattern, PatternError, matches};
+use ag_ui_lit::pattern::{Match, Pattern, PatternError};
 
 fn found(pattern: &str, text: &str) -> Match {
     let pattern = Pattern::new(pattern).unwrap_or_else(|error| panic!("{pattern}: {error}"));

@@ -8,8 +8,8 @@
 /// Steps for a value with a pattern that refers back: some thirty milliseconds.
 const BACKTRACKING: u64 = 3_000_000;
 
-/// Steps for a value with any other pattern, of which few need more than some hundred: some three hundred milliseconds.
-const AUTOMATON: u64 = 50_000_000;
+/// Steps for a value with any other pattern, of which few need more than some hundred: some hundred milliseconds.
+const AUTOMATON: u64 = 20_000_000;
 
 /// Steps that every text gets.
 const LEAST: u64 = 1_000;
