@@ -349,7 +349,7 @@ fn what_would_be_too_large_is_refused_at_once() {
         &looks,
     ] {
         let error = Pattern::new(pattern).err();
-        assert_eq!(error, Some(PatternError::TooLarge), "{:.40}", pattern);
+        assert_eq!(error, Some(PatternError::TooLarge), "{pattern:.40}");
     }
     for pattern in [
         "(a{100}){100}",

@@ -17,7 +17,7 @@ import { wasmEnv } from "./wasm-target.mjs";
 const modules = [
   { name: "core", feature: "runtime", profile: "release", optimise: "-O3" },
   { name: "engine", feature: "engine", profile: "engine", optimise: "-Oz" },
-  { name: "patterns", feature: "patterns", profile: "patterns", optimise: "-Oz" },
+  { name: "patterns", feature: "patterns", profile: "patterns", optimise: "-O3" },
 ];
 
 /** @typedef {(typeof modules)[number]} Module */

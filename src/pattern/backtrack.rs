@@ -7,8 +7,9 @@ use super::budget::{Budget, TooManySteps};
 use super::class::Class;
 use super::fold::Cases;
 use super::node::{Back, Parsed};
-use super::program::{Direction, Program, Programs, Purpose, Step, programs};
+use super::program::{Direction, Program, Programs, Purpose, Step};
 use super::ranges::Ranges;
+use super::write::programs;
 
 /// A compiled pattern.
 pub(super) struct Backtracking {
