@@ -46,6 +46,9 @@ impl Backtracking {
 
 const NOWHERE: usize = usize::MAX;
 
+/// How much may be waiting to be undone: each takes a dozen bytes, and the memory of a wasm module never shrinks.
+const MOST_UNDONE: usize = 1 << 20;
+
 /// What is done when a way leads nowhere, the last first.
 #[derive(Clone, Copy)]
 enum Undo {
@@ -71,6 +74,9 @@ impl Tries<'_> {
         let (mut step, mut at) = (0_u32, from);
         loop {
             self.budget.spend(1)?;
+            if self.undo.len() > MOST_UNDONE {
+                return Err(TooManySteps);
+            }
             let next = match program.steps[step as usize] {
                 Step::Match => return Ok(true),
                 Step::Split(first, second) => {

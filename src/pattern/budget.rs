@@ -30,7 +30,7 @@ const LEAST: u64 = 1_000;
 /// Steps that may still be taken.
 pub(super) struct Budget(u64);
 
-/// None is left.
+/// None is left, or no memory to note where one was.
 #[derive(Debug)]
 pub(super) struct TooManySteps;
 
