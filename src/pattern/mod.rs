@@ -13,7 +13,7 @@
 //! | `linear`, `automaton`, `states`, `alphabet` | goes all ways at once: for patterns that do not refer back |
 //! | `backtrack` | tries one way after the other: for those that do |
 //! | `budget` | how many steps that may take |
-//! | `cache` | [`matches`]: keeps compiled patterns |
+//! | `cache` | [`matches()`]: keeps compiled patterns |
 
 mod alphabet;
 mod automaton;

@@ -24,12 +24,14 @@ impl RawPattern {
     }
 
     /// What is wrong with a pattern, if something is.
+    #[must_use]
     pub fn fault(source: &str) -> Option<String> {
         Pattern::new(source).err().map(|error| error.to_string())
     }
 
     /// Makes room for a text of so many bytes, and says where. The room stays there until more is asked for, or until a
     /// text of more than a megabyte was matched.
+    #[must_use]
     pub fn reserve(bytes: usize) -> usize {
         INPUT.with_borrow_mut(|input| {
             if input.len() < bytes {
@@ -41,6 +43,7 @@ impl RawPattern {
 
     /// Whether the pattern is found in the text that was written there: so many bytes of UTF-8, of a value that has
     /// `size` bytes of text. 0 is no, 1 is yes, 2 is that finding out would take too long.
+    #[must_use]
     pub fn matches(&self, bytes: usize, size: usize) -> u32 {
         // Compiling may ask the page about properties, and no borrow lasts while JavaScript runs.
         let input = INPUT.take();

@@ -1,3 +1,5 @@
+//! Regular expressions, where there is little stack and nobody to ask about Unicode.
+
 use ag_ui_lit::pattern::{MAX_DEPTH, Match, Pattern};
 use wasm_bindgen_test::wasm_bindgen_test;
 
