@@ -246,6 +246,13 @@ fn cases_are_the_same_where_a_pattern_says_so() {
         (r"^(?i:a(?-i:b))$", "AB", false),
         (r"^(?i:a(?-i:b))$", "Ab", true),
         (r"^(?i:\p{Lu})$", "a", true),
+        // They are word characters only there.
+        (r"(?i:\b)", "\u{17f}", true),
+        (r"\b", "\u{17f}", false),
+        (r"(?i:\B)\u212a", "x\u{212a}", true),
+        (r"^(?i:\W)$", "s", false),
+        (r"^(?i:\w)$", "\u{212a}", true),
+        (r"^(?i:(.)\b.)\1$", "-\u{17f}-", true),
     ]);
 }
 
@@ -349,7 +356,7 @@ fn what_would_be_too_large_is_refused_at_once() {
         &looks,
     ] {
         let error = Pattern::new(pattern).err();
-        assert_eq!(error, Some(PatternError::TooLarge), "{:.40}", pattern);
+        assert_eq!(error, Some(PatternError::TooLarge), "{pattern:.40}");
     }
     for pattern in [
         "(a{100}){100}",

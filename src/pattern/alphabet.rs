@@ -1,7 +1,7 @@
 //! The characters as a pattern sees them: all that it treats alike are one letter of its alphabet.
 
 use super::node::Assert;
-use super::ranges::{LAST, LINE_ENDS, Ranges, WORD};
+use super::ranges::{LAST, LINE_ENDS, Ranges, WORD, WORD_ANY_CASE};
 use crate::fast_map::FastMap;
 
 /// What stands beside a place in the text, as far as `^`, `$` and `\b` want to know.
@@ -11,6 +11,8 @@ pub(super) enum Neighbour {
     Edge,
     LineEnd,
     Word,
+    /// Only under `(?i:`
+    WordAnyCase,
     Other,
 }
 
@@ -20,22 +22,29 @@ impl Neighbour {
             None => Self::Edge,
             Some('\n' | '\r' | '\u{2028}' | '\u{2029}') => Self::LineEnd,
             Some('0'..='9' | 'A'..='Z' | 'a'..='z' | '_') => Self::Word,
+            Some('\u{17F}' | '\u{212A}') => Self::WordAnyCase,
             Some(_) => Self::Other,
         }
+    }
+
+    fn is_word(self, any_case: bool) -> bool {
+        self == Self::Word || any_case && self == Self::WordAnyCase
     }
 }
 
 impl Assert {
     /// Whether it holds between two neighbours.
     pub(super) fn holds(self, left: Neighbour, right: Neighbour) -> bool {
-        use Neighbour::{Edge, LineEnd, Word};
+        use Neighbour::{Edge, LineEnd};
         match self {
             Self::Start => left == Edge,
             Self::End => right == Edge,
             Self::LineStart => matches!(left, Edge | LineEnd),
             Self::LineEnd => matches!(right, Edge | LineEnd),
-            Self::Boundary => (left == Word) != (right == Word),
-            Self::NoBoundary => (left == Word) == (right == Word),
+            Self::Boundary { negated, any_case } => {
+                let is_boundary = left.is_word(any_case) != right.is_word(any_case);
+                is_boundary != negated
+            }
         }
     }
 }
@@ -57,8 +66,9 @@ pub(super) struct Alphabet {
 impl Alphabet {
     /// The alphabet for sets; with `neighbours`, for what [`Assert`] asks too.
     pub(super) fn new(classes: &[Ranges], neighbours: bool) -> Self {
-        let extra = [Ranges::new(WORD.to_vec()), Ranges::new(LINE_ENDS.to_vec())];
-        let extra = if neighbours { &extra[..] } else { &[] };
+        let kinds =
+            [WORD.as_slice(), &LINE_ENDS, &WORD_ANY_CASE].map(|set| Ranges::new(set.to_vec()));
+        let extra = if neighbours { &kinds[..] } else { &[] };
         let mut changes: Vec<(u32, usize)> = Vec::new();
         for (set, ranges) in classes.iter().chain(extra).enumerate() {
             changes.extend(
@@ -75,7 +85,7 @@ impl Alphabet {
             neighbours: Vec::new(),
         };
         let mut known: FastMap<Box<[u64]>, Letter> = FastMap::default();
-        let mut members = vec![0_u64; (classes.len() + 2).div_ceil(64)];
+        let mut members = vec![0_u64; (classes.len() + kinds.len()).div_ceil(64)];
         let mut at = 0;
         let mut changes = changes.into_iter().peekable();
         while at <= LAST {
@@ -88,6 +98,8 @@ impl Alphabet {
                     Neighbour::Word
                 } else if has(classes.len() + 1) {
                     Neighbour::LineEnd
+                } else if has(classes.len() + 2) {
+                    Neighbour::WordAnyCase
                 } else {
                     Neighbour::Other
                 });

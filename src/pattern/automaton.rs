@@ -4,28 +4,13 @@
 //! This is Thompson's construction with states made lazily, as in Russ Cox, "Regular Expression Matching Can Be Simple
 //! And Fast". Only whether there is a match is asked, so the order of choices and what groups capture do not matter.
 
+use std::rc::Rc;
+
 use super::alphabet::{Alphabet, Letter, Neighbour};
 use super::budget::{Budget, TooManySteps};
 use super::program::{Direction, Program, Step};
+use super::states::{State, States};
 use crate::fast_map::FastMap;
-
-/// States and ways that are kept, in numbers of four bytes. When there are more, all are forgotten.
-const MOST_KEPT: usize = 1 << 16;
-
-/// A way that was not gone yet.
-const UNKNOWN: u32 = u32::MAX;
-
-/// What a state takes beside its steps and ways.
-const STATE: usize = 32;
-
-/// Where one is, before anything was tried at this place.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct State {
-    /// In order.
-    steps: Box<[u32]>,
-    /// What was read last.
-    before: Neighbour,
-}
 
 /// What lies ahead of a place: a letter or the end, and what looking around there finds, a bit for each.
 type Ahead = (Option<Letter>, u32);
@@ -33,12 +18,8 @@ type Ahead = (Option<Letter>, u32);
 /// What was found out about a program.
 #[derive(Default)]
 pub(super) struct Automaton {
-    states: Vec<State>,
-    known: FastMap<State, u32>,
-    /// By state and by a number for what is ahead: the next state, doubled, and one more when there is a match here.
-    ways: Vec<Vec<u32>>,
+    states: States,
     aheads: FastMap<Ahead, u32>,
-    kept: usize,
     /// Which steps were tried at this place.
     tried: Vec<u32>,
     place: u32,
@@ -65,8 +46,8 @@ impl Automaton {
         let forward = reading.program.direction == Direction::Forward;
         let mut at = if forward { 0 } else { text.len() };
         let mut characters = text.chars();
-        let mut state = self.state(State {
-            steps: Box::default(),
+        let mut state = self.states.number(State {
+            steps: Rc::default(),
             before: Neighbour::Edge,
         });
         loop {
@@ -77,9 +58,9 @@ impl Automaton {
             };
             let letter = c.map(|c| reading.alphabet.letter(c));
             let ahead = self.ahead(reading, letter, at);
-            let way = match self.ways[state as usize].get(ahead.0 as usize) {
-                Some(way) if *way != UNKNOWN => *way,
-                _ => self.find_way(reading, state, ahead, budget)?,
+            let way = match self.states.way(state, ahead.0) {
+                Some(way) => way,
+                None => self.find_way(reading, state, ahead, budget)?,
             };
             if way & 1 == 1 && found(at) {
                 return Ok(());
@@ -88,7 +69,7 @@ impl Automaton {
                 return Ok(());
             };
             state = way >> 1;
-            if reading.program.anchored && self.states[state as usize].steps.is_empty() {
+            if reading.program.anchored && self.states.get(state).steps.is_empty() {
                 return Ok(());
             }
             at = if forward {
@@ -105,7 +86,7 @@ impl Automaton {
             return (letter.map_or(0, |letter| letter + 1), (letter, 0));
         }
         let ahead = (letter, (reading.looks)(at));
-        let next = u32::try_from(self.aheads.len()).unwrap_or(UNKNOWN);
+        let next = u32::try_from(self.aheads.len()).unwrap_or(u32::MAX);
         (*self.aheads.entry(ahead).or_insert(next), ahead)
     }
 
@@ -117,19 +98,14 @@ impl Automaton {
         budget: &mut Budget,
     ) -> Result<u32, TooManySteps> {
         let (matched, next) = self.try_steps(reading, from, ahead, budget)?;
-        let full = self.kept > MOST_KEPT;
+        let full = self.states.are_too_many();
         if full {
-            self.forget();
+            self.states = States::default();
+            self.aheads.clear();
         }
-        let way = self.state(next) << 1 | u32::from(matched);
+        let way = self.states.number(next) << 1 | u32::from(matched);
         if !full {
-            let ways = &mut self.ways[from as usize];
-            let number = number as usize;
-            if ways.len() <= number {
-                self.kept += number + 1 - ways.len();
-                ways.resize(number + 1, UNKNOWN);
-            }
-            ways[number] = way;
+            self.states.keep_way(from, number, way);
         }
         Ok(way)
     }
@@ -145,7 +121,7 @@ impl Automaton {
         let Reading {
             program, alphabet, ..
         } = reading;
-        let state = &self.states[from as usize];
+        let state = self.states.get(from).clone();
         let ahead = letter.map_or(Neighbour::Edge, |letter| alphabet.neighbour(letter));
         let (left, right) = match program.direction {
             Direction::Forward => (state.before, ahead),
@@ -193,25 +169,5 @@ impl Automaton {
                 before,
             },
         ))
-    }
-
-    fn state(&mut self, state: State) -> u32 {
-        if let Some(known) = self.known.get(&state) {
-            return *known;
-        }
-        let number = u32::try_from(self.states.len()).unwrap_or(UNKNOWN);
-        self.kept += 2 * state.steps.len() + STATE;
-        self.known.insert(state.clone(), number);
-        self.states.push(state);
-        self.ways.push(Vec::new());
-        number
-    }
-
-    fn forget(&mut self) {
-        self.states.clear();
-        self.known.clear();
-        self.ways.clear();
-        self.aheads.clear();
-        self.kept = 0;
     }
 }

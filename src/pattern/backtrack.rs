@@ -7,8 +7,9 @@ use super::budget::{Budget, TooManySteps};
 use super::class::Class;
 use super::fold::Cases;
 use super::node::{Back, Parsed};
-use super::program::{Direction, Program, Programs, Purpose, Step, programs};
+use super::program::{Direction, Program, Programs, Purpose, Step};
 use super::ranges::Ranges;
+use super::write::programs;
 
 /// A compiled pattern.
 pub(super) struct Backtracking {
@@ -45,6 +46,9 @@ impl Backtracking {
 
 const NOWHERE: usize = usize::MAX;
 
+/// How much may be waiting to be undone: each takes a dozen bytes, and the memory of a wasm module never shrinks.
+const MOST_UNDONE: usize = 1 << 20;
+
 /// What is done when a way leads nowhere, the last first.
 #[derive(Clone, Copy)]
 enum Undo {
@@ -70,6 +74,9 @@ impl Tries<'_> {
         let (mut step, mut at) = (0_u32, from);
         loop {
             self.budget.spend(1)?;
+            if self.undo.len() > MOST_UNDONE {
+                return Err(TooManySteps);
+            }
             let next = match program.steps[step as usize] {
                 Step::Match => return Ok(true),
                 Step::Split(first, second) => {

@@ -31,12 +31,11 @@ impl Class {
     }
 
     /// Adds a set, or all that is not in it.
-    pub(super) fn add(&mut self, ranges: &[(u32, u32)], negated: bool) {
+    pub(super) fn add(&mut self, ranges: Vec<(u32, u32)>, negated: bool) {
         if negated {
-            let rest = Ranges::new(ranges.to_vec()).complement();
-            self.ranges.extend(rest.iter());
+            self.ranges.extend(Ranges::new(ranges).complement().iter());
         } else {
-            self.ranges.extend_from_slice(ranges);
+            self.ranges.extend(ranges);
         }
     }
 

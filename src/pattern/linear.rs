@@ -9,8 +9,9 @@ use super::automaton::{Automaton, Reading};
 use super::budget::{Budget, TooManySteps};
 use super::class::Class;
 use super::node::Parsed;
-use super::program::{Program, Programs, Purpose, programs};
+use super::program::{Program, Programs, Purpose};
 use super::ranges::Ranges;
+use super::write::programs;
 
 /// A compiled pattern.
 pub(super) struct Linear {

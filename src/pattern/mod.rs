@@ -9,8 +9,8 @@
 //! | `node` | what was read |
 //! | `class`, `ranges`, `fold`, `unicode` | sets of characters |
 //! | `size` | refuses what would be too large |
-//! | `program` | a pattern as steps |
-//! | `linear`, `automaton`, `alphabet` | goes all ways at once: for patterns that do not refer back |
+//! | `program`, `write` | a pattern as steps |
+//! | `linear`, `automaton`, `states`, `alphabet` | goes all ways at once: for patterns that do not refer back |
 //! | `backtrack` | tries one way after the other: for those that do |
 //! | `budget` | how many steps that may take |
 //! | `cache` | keeps compiled patterns |
@@ -29,7 +29,9 @@ mod parse;
 mod program;
 mod ranges;
 mod size;
+mod states;
 mod unicode;
+mod write;
 
 pub(crate) use cache::kept;
 pub use error::PatternError;
@@ -63,8 +65,8 @@ pub struct Pattern {
 }
 
 enum Compiled {
-    Linear(Linear),
-    Backtracking(Backtracking),
+    Linear(Box<Linear>),
+    Backtracking(Box<Backtracking>),
 }
 
 impl Pattern {
@@ -103,9 +105,9 @@ impl Pattern {
     pub fn is_match(&self, text: &str, size: usize) -> Match {
         let compiled = self.compiled.get_or_init(|| {
             if self.parsed.refers_back {
-                Compiled::Backtracking(Backtracking::new(&self.parsed))
+                Compiled::Backtracking(Box::new(Backtracking::new(&self.parsed)))
             } else {
-                Compiled::Linear(Linear::new(&self.parsed))
+                Compiled::Linear(Box::new(Linear::new(&self.parsed)))
             }
         });
         let budget = &mut Budget::new(text.len(), size, self.steps, self.parsed.refers_back);

@@ -46,10 +46,12 @@ pub(super) enum Assert {
     LineStart,
     /// `$` under `(?m:`
     LineEnd,
-    /// `\b`
-    Boundary,
-    /// `\B`
-    NoBoundary,
+    /// `\b`, `\B`
+    Boundary {
+        negated: bool,
+        /// Under `(?i:`
+        any_case: bool,
+    },
 }
 
 /// `*`, `+`, `?`, `{…}`

@@ -13,6 +13,10 @@ pub(super) const DIGITS: [(u32, u32); 1] = [(0x30, 0x39)];
 /// ECMA-262 `\w`.
 pub(super) const WORD: [(u32, u32); 4] = [(0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)];
 
+/// What else is in `\w` under `(?i:`: the long s and the sign for kelvin are the same as s and k but for their case
+/// (`WordCharacters`).
+pub(super) const WORD_ANY_CASE: [(u32, u32); 2] = [(0x17F, 0x17F), (0x212A, 0x212A)];
+
 /// ECMA-262 `\s`: `WhiteSpace` and `LineTerminator`.
 pub(super) const SPACE: [(u32, u32); 10] = [
     (0x09, 0x0D),

@@ -60,12 +60,10 @@ impl Size {
     }
 
     fn of_repeat(&mut self, repeat: &Repeat) -> u64 {
-        let once = self.of(&repeat.node).max(1);
-        let rounds = match repeat.most {
-            Some(most) => u64::from(most),
-            None => u64::from(repeat.least) + 1,
-        };
-        // Each round may begin with a choice.
-        once.saturating_add(2).saturating_mul(rounds)
+        let once = self.of(&repeat.node).clamp(1, MAX_STEPS);
+        let least = once.saturating_mul(u64::from(repeat.least));
+        // Each round that need not be begins with a choice.
+        let optional = repeat.most.map_or(1, |most| u64::from(most - repeat.least));
+        (once + 1).saturating_mul(optional).saturating_add(least)
     }
 }

@@ -1,7 +1,7 @@
 use super::super::class::{Class, Property};
 use super::super::error::PatternError;
 use super::super::node::{Assert, Node};
-use super::super::ranges::{DIGITS, SPACE, WORD};
+use super::super::ranges::{DIGITS, SPACE, WORD, WORD_ANY_CASE};
 use super::super::unicode;
 use super::{Parser, Read};
 
@@ -9,13 +9,12 @@ impl Parser {
     /// `AtomEscape`, `\b` and `\B`, after the backslash.
     pub(super) fn atom_escape(&mut self) -> Read<Node> {
         match self.peek() {
-            Some('b') => {
+            Some(c @ ('b' | 'B')) => {
                 self.at += 1;
-                Ok(Node::Assert(Assert::Boundary))
-            }
-            Some('B') => {
-                self.at += 1;
-                Ok(Node::Assert(Assert::NoBoundary))
+                Ok(Node::Assert(Assert::Boundary {
+                    negated: c == 'B',
+                    any_case: self.flags.any_case,
+                }))
             }
             Some('k') => {
                 self.at += 1;
@@ -33,7 +32,7 @@ impl Parser {
                 };
                 if !self.class_escape(&mut class)? {
                     let code_point = self.character_escape()?;
-                    class.add(&[(code_point, code_point)], false);
+                    class.add(vec![(code_point, code_point)], false);
                 }
                 Ok(self.known(class))
             }
@@ -45,11 +44,11 @@ impl Parser {
         let Some(c) = self.peek() else {
             return Ok(false);
         };
-        let ranges: &[(u32, u32)] = match c.to_ascii_lowercase() {
-            'd' => &DIGITS,
-            's' => &SPACE,
-            'w' => &WORD,
-            'p' => &[],
+        let mut ranges = match c.to_ascii_lowercase() {
+            'd' => DIGITS.to_vec(),
+            's' => SPACE.to_vec(),
+            'w' => WORD.to_vec(),
+            'p' => Vec::new(),
             _ => return Ok(false),
         };
         self.at += 1;
@@ -57,9 +56,12 @@ impl Parser {
         if ranges.is_empty() {
             let property = self.property(negated)?;
             class.properties.push(property);
-        } else {
-            class.add(ranges, negated);
+            return Ok(true);
         }
+        if self.flags.any_case && c.eq_ignore_ascii_case(&'w') {
+            ranges.extend(WORD_ANY_CASE);
+        }
+        class.add(ranges, negated);
         Ok(true)
     }
 

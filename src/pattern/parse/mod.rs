@@ -3,8 +3,10 @@
 //! character that is neither a letter nor a digit, such as `\-`.
 
 mod class;
+mod cursor;
 mod escape;
 mod group;
+mod names;
 mod quantifier;
 
 use super::class::Class;
@@ -12,7 +14,7 @@ use super::error::PatternError;
 use super::node::{Assert, Back, ClassId, Node, Parsed, Repeat};
 use super::ranges::LINE_ENDS;
 use crate::fast_map::FastMap;
-use group::Names;
+use names::Names;
 
 /// How many groups deep a pattern may be: a wasm module has one stack of a megabyte, and reading takes some of it for
 /// each group.
@@ -181,37 +183,5 @@ impl Parser {
             groups,
             any_case: self.flags.any_case,
         })
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.chars.get(self.at).copied()
-    }
-
-    fn peek_after(&self, count: usize) -> Option<char> {
-        self.chars.get(self.at + count).copied()
-    }
-
-    fn next(&mut self, expected: &'static str) -> Read<char> {
-        let c = self.peek().ok_or_else(|| self.expected(expected))?;
-        self.at += 1;
-        Ok(c)
-    }
-
-    fn eat(&mut self, c: char) -> bool {
-        let found = self.peek() == Some(c);
-        self.at += usize::from(found);
-        found
-    }
-
-    fn expect(&mut self, c: char, named: &'static str) -> Read<()> {
-        if self.eat(c) {
-            return Ok(());
-        }
-        Err(self.expected(named))
-    }
-
-    fn expected(&self, expected: &'static str) -> PatternError {
-        let at = self.at;
-        PatternError::Syntax { expected, at }
     }
 }

@@ -1,0 +1,26 @@
+//! Regular expressions, where there is little stack and nobody to ask about Unicode.
+
+use ag_ui_lit::pattern::{MAX_DEPTH, Match, Pattern};
+use wasm_bindgen_test::wasm_bindgen_test;
+
+/// The stack of a wasm module is one mebibyte.
+#[wasm_bindgen_test]
+fn the_deepest_patterns_are_read_and_matched() {
+    for (open, close) in [
+        ("(", ")"),
+        ("(?:b|", ")?"),
+        (r"(?=\1|(b)|", ")"),
+        ("(?:", "){1,}"),
+    ] {
+        let pattern = format!("{}a{}", open.repeat(MAX_DEPTH), close.repeat(MAX_DEPTH));
+        if let Ok(pattern) = Pattern::new(&pattern) {
+            assert_ne!(pattern.is_match("ba", 2), Match::No);
+        }
+    }
+    assert!(Pattern::new(&"(".repeat(1_000_000)).is_err());
+}
+
+#[wasm_bindgen_test]
+fn without_a_page_to_ask_there_are_no_properties() {
+    assert!(Pattern::new(r"\p{L}").is_err());
+}
