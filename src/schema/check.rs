@@ -16,7 +16,7 @@ use crate::json::{Items, Kind, Members, Node, canonical};
 use crate::pattern::Match;
 
 /// How deep rules may lead to rules for one value, which is what the stack of a wasm module holds several times.
-const MOST_LEVELS: u32 = 1_000;
+const MOST_LEVELS: u32 = 600;
 
 /// How many rules may be followed for a value, and how many more for each of its parts.
 const MOST_WORK: u32 = 1_000_000;

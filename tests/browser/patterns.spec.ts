@@ -62,8 +62,8 @@ test("what a pattern matches, the browser's own RegExp matches", async ({ page, 
       const texts = Array.from({ length: 20 }, () =>
         Array.from({ length: random(7) }, () => characters[random(characters.length)]).join(""),
       );
-      const checked = await manager.check(tool, { ...texts });
-      const refused = checked.valid ? [] : checked.error.validationErrors;
+      const { error } = await manager.check(tool, { ...texts });
+      const refused = error?.validationErrors;
       for (const [index, text] of texts.entries()) {
         const ours = !refused?.some(({ path }) => path[0] === String(index));
         // V8 also looks for `\B` in the middle of a character.

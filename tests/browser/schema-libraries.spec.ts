@@ -318,7 +318,7 @@ test("a hostile schema is refused, and the page goes on", async ({ harness }) =>
       doubling: faults({ $ref: "#/$defs/d0", $defs: { ...doubling, d40: {} } }),
       large: faults({ type: "object", properties }),
       exploding: faults({ properties: { a: { pattern: "((a{1000}){1000}){1000}" } } }),
-      lookbehind: faults({ properties: { a: { pattern: "(" } } }),
+      broken: faults({ properties: { a: { pattern: "(" } } }),
       self: faults({ $ref: "#" }),
       circle: faults({
         $ref: "#/$defs/a",
@@ -332,10 +332,10 @@ test("a hostile schema is refused, and the page goes on", async ({ harness }) =>
   expect(seen.deepest).toEqual([]);
   expect(seen.doubling[0]).toContain("unfolds into more than");
   expect(seen.large[0]).toContain("too large");
-  expect(seen.exploding[0]).toContain("schema");
-  expect(seen.lookbehind[0]).toContain("schema");
-  expect(seen.self).toEqual([]);
-  expect(seen.circle).toEqual([]);
+  expect(seen.exploding[0]).toMatch(/^schema\.properties\.a\.pattern: .*no pattern that can be matched/);
+  expect(seen.broken[0]).toMatch(/^schema\.properties\.a\.pattern: .*no pattern that can be matched/);
+  expect(seen.self[0]).toContain("refers to itself without end");
+  expect(seen.circle[0]).toContain("refers to itself without end");
   expect(seen.after).toEqual([]);
 });
 
