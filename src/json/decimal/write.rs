@@ -106,7 +106,7 @@ fn rounded(digits: &[u8], length: usize, exponent: i32) -> (u64, i32) {
 }
 
 fn trimmed(mut whole: u64, mut exponent: i32) -> (u64, i32) {
-    while whole > 0 && whole % 10 == 0 {
+    while whole > 0 && whole.is_multiple_of(10) {
         whole /= 10;
         exponent += 1;
     }
