@@ -8,7 +8,7 @@
 //! |---|---|
 //! | [`tool`] | what a tool is: its definition, the rules a definition must keep, the registry |
 //! | [`schema`] | JSON Schema: compiled once, then validates arguments and words what is wrong with them |
-//! | [`json`] | reading the argument text that a model wrote: strict, bounded, never a silently different number |
+//! | [`json`] | reading the argument text that a model wrote: strict, bounded, never a silently different number; and the text as which records cross to JavaScript |
 //! | [`policy`] | whether and when a tool runs: retry, circuit breaker, concurrency, cache |
 //! | [`execution`] | one call's life, from waiting to its end, and the ledger of all of them |
 //! | [`error`] | [`ToolError`](error::ToolError): the categories, and how a thrown value gets one |

@@ -2,14 +2,15 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use super::issue::DefinitionIssue;
 use super::metadata::Metadata;
 use super::rules;
 use super::schemas::{self, Schemas};
 use super::statistics::{Ended, ToolStats};
 use crate::error::ToolError;
-use crate::json::from_json::{CROSSING, flag_of, text_of};
+use crate::json::from_json::{CROSSING, flag_of};
 use crate::json::to_json::ObjectWriter;
 use crate::json::{FromJson, Node, ReadOptions, SyntaxError, ToJson, Tree, read, read_arguments};
 use crate::schema::{Outline, Verdict};
@@ -40,16 +41,6 @@ use crate::schema::{Outline, Verdict};
 pub struct Definition {
     /// What is kept of a definition may be a part of it: a schema is not copied.
     tree: Rc<Tree>,
-}
-
-/// One fault of a definition.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct DefinitionIssue {
-    /// Where: `["name"]`, `["schema", "properties", "city", "type"]`.
-    pub path: Vec<String>,
-    /// What is wrong and how to mend it.
-    pub message: String,
 }
 
 /// A definition that keeps the rules.
@@ -160,24 +151,6 @@ impl Definition {
         } else {
             Err(issues)
         }
-    }
-}
-
-impl ToJson for DefinitionIssue {
-    fn write_json(&self, text: &mut String) {
-        ObjectWriter::begin(text)
-            .member("path", &self.path)
-            .member("message", &self.message)
-            .end();
-    }
-}
-
-impl FromJson for DefinitionIssue {
-    fn from_json(value: Node<'_>) -> Option<Self> {
-        Some(Self {
-            path: Vec::from_json(value.get("path")?)?,
-            message: text_of(value, "message")?,
-        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! The rules for a definition's schemas: who validates, and what is only shown.
 
-use super::definition::{Definition, DefinitionIssue, EngineTask, Validator};
+use super::definition::{Definition, EngineTask, Validator};
+use super::issue::DefinitionIssue;
 use super::rules::{at, is_reported, kind};
 use crate::json::{Kind, Node};
 use crate::schema::{Outline, SchemaOptions};
@@ -16,7 +17,7 @@ pub(super) fn options(
         Some((_, Some(formats))) => SchemaOptions { formats },
         Some((other, None)) => {
             let fault = format!("must be true or false, but is {}", kind(other));
-            issues.push(at(["metadata", "validateFormats"], fault));
+            issues.push(at(&["metadata", "validateFormats"], fault));
             SchemaOptions::default()
         }
     }
@@ -77,7 +78,7 @@ fn missing_schema(issues: &mut Vec<DefinitionIssue>) {
     if !is_reported("schema", issues) {
         let fault = "is missing: give a Standard Schema (zod, valibot, arktype) or a JSON Schema; \
                      {} is one that accepts any object";
-        issues.push(at(["schema"], fault.to_owned()));
+        issues.push(at(&["schema"], fault.to_owned()));
     }
 }
 
@@ -89,12 +90,12 @@ fn object_schema(
 ) -> Option<Outline> {
     let Some(members) = given.as_object() else {
         let fault = format!("must be a JSON Schema object, but is {}", kind(given));
-        issues.push(at([field], fault));
+        issues.push(at(&[field], fault));
         return None;
     };
     if !members.get("type").is_none_or(allows_object) {
         let fault = "must allow \"object\": a tool's arguments are always an object";
-        issues.push(at([field, "type"], fault.to_owned()));
+        issues.push(at(&[field, "type"], fault.to_owned()));
         return None;
     }
     match Outline::of(&given.to_value(), options) {

@@ -51,9 +51,10 @@ impl Big {
     /// Multiplies by a power of two.
     pub(super) fn times_two_to(&mut self, exponent: u32) {
         self.scale(1 << (exponent % 32), 0);
-        let zeros = std::iter::repeat_n(0, exponent as usize / 32);
         if !self.digits.is_empty() {
-            self.digits.splice(0..0, zeros);
+            let mut shifted = vec![0; exponent as usize / 32];
+            shifted.append(&mut self.digits);
+            self.digits = shifted;
         }
     }
 

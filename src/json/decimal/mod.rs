@@ -6,6 +6,7 @@
 //! `strtod` does: <https://www.ampl.com/netlib/fp/dtoa.c>.
 
 mod big;
+mod nearest;
 mod read;
 mod write;
 

@@ -1,8 +1,8 @@
 use std::fmt::Write as _;
 
 use super::big::Big;
+use super::nearest::nearest;
 use super::parts;
-use super::read::nearest;
 
 /// Adds a finite double as JavaScript writes it: in the fewest digits that are read as it, `1e+21` from there on, and `1e-7`
 /// and less with an exponent. Unlike there, -0 keeps its sign.
