@@ -38,7 +38,7 @@ pub enum ToolErrorCategory {
 }
 
 impl ToolErrorCategory {
-    /// All of them, each with its name in JSON.
+    /// All of them, in order, each with its name in JSON.
     const NAMED: [(&'static str, Self); 7] = [
         ("validation", Self::Validation),
         ("execution", Self::Execution),

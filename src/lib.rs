@@ -9,15 +9,10 @@
 //! | [`tool`] | what a tool is: its definition, the rules a definition must keep, the registry |
 //! | [`schema`] | JSON Schema: compiled once, then validates arguments and words what is wrong with them |
 //! | [`pattern`] | regular expressions: checked at once, matched in bounded time |
-//! | [`json`] | reading the argument text that a model wrote: strict, bounded, never a silently different number |
+//! | [`json`] | reading the argument text that a model wrote: strict, bounded, never a silently different number; and the text as which records cross to JavaScript |
 //! | [`policy`] | whether and when a tool runs: retry, circuit breaker, concurrency, cache |
 //! | [`execution`] | one call's life, from waiting to its end, and the ledger of all of them |
 //! | [`error`] | [`ToolError`](error::ToolError): the categories, and how a thrown value gets one |
-//!
-//! # Two modules
-//!
-//! The features `runtime` and `engine` each become a wasm module. The runtime is everything but the schema engine,
-//! small enough to be there when the page is; what only the engine can say, it asks the driver to ask.
 //!
 //! # The driver
 //!

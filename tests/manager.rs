@@ -20,10 +20,9 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 fn tool_with(metadata: Value) -> Rc<Tool> {
-    tool(json!({
-        "schema": { "properties": { "n": { "type": "integer" } } },
-        "metadata": metadata,
-    }))
+    let mut given = json!({ "schema": { "properties": { "n": { "type": "integer" } } } });
+    given["metadata"] = metadata;
+    tool(given)
 }
 
 fn tool(given: Value) -> Rc<Tool> {

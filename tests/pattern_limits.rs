@@ -135,7 +135,9 @@ fn however_many_patterns_there_are_each_is_matched() {
 fn deep_patterns_need_little_stack() {
     let deep = |open: &str, close: &str| {
         let pattern = format!("{}a{}", open.repeat(200), close.repeat(200));
-        Pattern::new(&pattern).map(|pattern| pattern.is_match("a", 1)).is_ok()
+        Pattern::new(&pattern)
+            .map(|pattern| pattern.is_match("a", 1))
+            .is_ok()
     };
     let deep = move || {
         deep("(", ")");

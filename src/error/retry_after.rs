@@ -36,12 +36,12 @@ pub fn parse_retry_after(field: &str, now: Option<f64>) -> Option<f64> {
         return Some(seconds * 1000.0).filter(|millis| millis.is_finite());
     }
     let now = now?;
-    Some((http_date(field.trim(), now)? - now).max(0.0))
+    Some((http_date(field.trim_ascii(), now)? - now).max(0.0))
 }
 
 /// Digits, perhaps with a fraction.
 fn number(text: &str) -> Option<f64> {
-    let text = text.trim();
+    let text = text.trim_ascii();
     let is_plain = text.starts_with(|first: char| first.is_ascii_digit())
         && text
             .chars()
@@ -54,10 +54,8 @@ fn number(text: &str) -> Option<f64> {
 
 /// An HTTP-date as epoch milliseconds: the form in use and the two obsolete ones (RFC 9110, section 5.6.7).
 fn http_date(text: &str, now: f64) -> Option<f64> {
-    let words: Vec<&str> = text
-        .split([' ', ',', '-'])
-        .filter(|word| !word.is_empty())
-        .collect();
+    let mut words = parts(text, &[' ', ',', '-']);
+    words.retain(|word| !word.is_empty());
     // Sun, 06 Nov 1994 08:49:37 GMT
     // Sunday, 06-Nov-94 08:49:37 GMT
     // Sun Nov  6 08:49:37 1994
@@ -78,11 +76,14 @@ fn http_date(text: &str, now: f64) -> Option<f64> {
     Some(midnight + 1000.0 * f64::from(second_of_day(time)?))
 }
 
+fn parts<'t>(text: &'t str, separators: &[char]) -> Vec<&'t str> {
+    text.split(separators).collect()
+}
+
 const MILLIS_PER_DAY: f64 = 86_400_000.0;
 
 fn second_of_day(time: &str) -> Option<u32> {
-    let parts: Vec<&str> = time.split(':').collect();
-    let [hour, minute, second] = *parts.as_slice() else {
+    let [hour, minute, second] = *parts(time, &[':']) else {
         return None;
     };
     // 60 is a leap second.

@@ -1,7 +1,9 @@
-//! Reading the JSON text of a tool call's arguments.
+//! JSON text: that of a tool call's arguments, and that as which everything else crosses to JavaScript and back.
 //!
-//! The text was written by a model and is not trusted: it may be broken, endless, or nested without end.
+//! The text of arguments was written by a model and is not trusted: it may be broken, endless, or nested without end.
 //! [`read_arguments`] is strict where leniency would change what the model meant, and says where and why it refused.
+//!
+//! Other types are written and read by hand ([`ToJson`], [`FromJson`]).
 
 mod arguments;
 mod big_integer;

@@ -162,48 +162,6 @@ impl CircuitBreaker {
     }
 }
 
-/// The circuits of all tools, by their names. Only of those that have failed lately there is anything to know.
-#[derive(Debug, Default)]
-pub struct Circuits(Vec<(String, CircuitBreaker)>);
-
-impl Circuits {
-    /// [`CircuitBreaker::admit`] of a tool's circuit.
-    pub fn admit(&mut self, tool: &str, config: &CircuitConfig, now: f64) -> Admission {
-        match self.place(tool) {
-            Some(at) => self.0[at].1.admit(config, now),
-            None => Admission::Allowed,
-        }
-    }
-
-    /// [`CircuitBreaker::record`] of a tool's circuit.
-    pub fn record(
-        &mut self,
-        tool: &str,
-        config: &CircuitConfig,
-        outcome: Outcome,
-        probe: bool,
-        now: f64,
-    ) {
-        let at = match self.place(tool) {
-            Some(at) => at,
-            None if outcome == Outcome::Failure => {
-                self.0.push((tool.to_owned(), CircuitBreaker::default()));
-                self.0.len() - 1
-            }
-            None => return,
-        };
-        let circuit = &mut self.0[at].1;
-        circuit.record(config, outcome, probe, now);
-        if *circuit == CircuitBreaker::default() {
-            self.0.swap_remove(at);
-        }
-    }
-
-    fn place(&self, tool: &str) -> Option<usize> {
-        self.0.iter().position(|(name, _)| name == tool)
-    }
-}
-
 fn remaining(config: &CircuitConfig, since: f64, now: f64) -> Option<f64> {
     let left = since + config.recovery_timeout - now;
     (left > 0.0).then_some(left)

@@ -5,10 +5,12 @@
 
 mod cache;
 mod circuit;
+mod circuits;
 mod concurrency;
 mod retry;
 
 pub use cache::{CacheConfig, ResultCache};
-pub use circuit::{Admission, CircuitBreaker, CircuitConfig, Circuits, Outcome};
+pub use circuit::{Admission, CircuitBreaker, CircuitConfig, Outcome};
+pub use circuits::Circuits;
 pub use concurrency::{ConcurrencyLimiter, Limit};
 pub use retry::{Jitter, RetryConfig, RetryDecision, RetryRequest, decide_retry};

@@ -8,48 +8,35 @@
 //! | module | what it is for |
 //! |---|---|
 //! | `schema` | [`Schema`]: compile once, validate often |
-//! | `dialect`, `keyword`, `shape` | the drafts, their keywords, and what a keyword's value must be |
-//! | `resources`, `uri` | identifiers, anchors, and where a reference leads |
-//! | `compile`, `forming`, `rule` | from a document to [rules](Schema) |
-//! | `size`, `expansion` | how large a schema may be, and what it unfolds into |
-//! | `check`, `evaluated`, `verdict` | whether a value matches |
-//! | `equality`, `multiple`, `content`, `formats`, `patterns` | what single keywords ask |
+//! | `dialect` | the drafts, their keywords, and what a keyword's value must be |
+//! | `compile`, `rule` | from a document to rules: references followed, all faults found |
+//! | `check` | whether a value matches |
 //! | `progress` | the same while the value is being read |
-//! | `explain`, `received` | what is wrong, in words |
-//! | `issue`, `error` | what is wrong with a value, and with a schema |
+//! | `explain` | what is wrong with it, in words |
+//! | `formats`, `uri`, `patterns` | what a text must be |
+//! | `issue`, `error`, `verdict` | what comes of it |
 
 mod check;
 mod compile;
-mod content;
 mod dialect;
-mod equality;
 mod error;
-mod evaluated;
-mod expansion;
 mod explain;
 mod formats;
-mod forming;
 mod issue;
-mod keyword;
-mod multiple;
 mod patterns;
 mod progress;
-mod received;
-mod resources;
 mod rule;
 #[allow(clippy::module_inception, reason = "it is the schema")]
 mod schema;
-mod shape;
-mod size;
 mod uri;
 mod verdict;
 
+pub use compile::expansion::MAX_EXPANSION;
+pub use compile::size::{MAX_SCHEMA_DEPTH, MAX_SCHEMA_VALUES};
 pub use dialect::Dialect;
 pub use error::{SchemaError, SchemaFault};
-pub use expansion::MAX_EXPANSION;
 pub use explain::{MAX_ISSUES, MAX_VALUES};
 pub use issue::ValidationIssue;
 pub use progress::Progress;
 pub use schema::{Schema, SchemaOptions};
-pub use size::{MAX_SCHEMA_DEPTH, MAX_SCHEMA_VALUES};
 pub use verdict::Verdict;

@@ -14,7 +14,7 @@ pub(super) struct Pattern {
 impl Pattern {
     pub(super) fn new(source: &str) -> Result<Self, String> {
         let compiled = kept(source).map_err(|error| {
-            let source = super::received::quoted(source);
+            let source = super::explain::received::quoted(source);
             format!("{source} is no pattern that can be matched: {error}")
         })?;
         Ok(Self {

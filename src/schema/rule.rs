@@ -1,9 +1,9 @@
 //! A schema object as its rules: found once, then only followed.
 
-use super::equality::equals;
+use super::check::equality::equals;
+use super::compile::resources::ResourceId;
 use super::formats::Format;
 use super::patterns::Pattern;
-use super::resources::ResourceId;
 use crate::fast_map::FastMap;
 use crate::json::{Node, Tree};
 

@@ -1,16 +1,16 @@
 use std::rc::Rc;
 
 use super::check::{Check, Way};
+use super::compile::expansion::{Expansion, Graph, MAX_EXPANSION};
+use super::compile::resources::ResourceId;
+use super::compile::size::{MAX_SCHEMA_DEPTH, check_size};
 use super::compile::{Compiled, DynamicAnchor, compile, endless};
 use super::dialect::Dialect;
 use super::error::{SchemaError, SchemaFault};
-use super::expansion::{Expansion, Graph, MAX_EXPANSION};
 use super::explain::explain;
 use super::issue::ValidationIssue;
 use super::patterns::Pattern;
-use super::resources::ResourceId;
 use super::rule::{Rule, RuleId};
-use super::size::{MAX_SCHEMA_DEPTH, check_size};
 use super::verdict::Verdict;
 use crate::json::{BigIntegers, Node, ReadOptions, SyntaxErrorKind, Tree, read};
 
@@ -242,7 +242,7 @@ fn dialect_of(schema: Node<'_>) -> Result<Dialect, SchemaError> {
                 path: vec!["$schema".to_owned()],
                 message: format!(
                     "names an unknown dialect: {}",
-                    super::received::unquoted(named)
+                    super::explain::received::unquoted(named)
                 ),
             }],
         })

@@ -2,16 +2,14 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use serde::{Deserialize, Serialize};
-
+use super::issue::DefinitionIssue;
 use super::metadata::Metadata;
 use super::rules;
 use super::schemas;
 use super::statistics::{Ended, ToolStats};
 use crate::error::ToolError;
-use crate::json::from_json::{CROSSING, flag_of, text_of};
-use crate::json::to_json::ObjectWriter;
-use crate::json::{FromJson, Node, ReadOptions, SyntaxError, ToJson, Tree, read, read_arguments};
+use crate::json::from_json::{CROSSING, flag_of};
+use crate::json::{FromJson, Node, ReadOptions, SyntaxError, Tree, read, read_arguments};
 use crate::schema::Schema;
 
 /// A tool definition as a page author wrote it: nothing about it is certain yet, so every member may be anything.
@@ -40,16 +38,6 @@ use crate::schema::Schema;
 pub struct Definition {
     /// What is kept of a definition may be a part of it: a schema is not copied.
     tree: Rc<Tree>,
-}
-
-/// One fault of a definition.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
-pub struct DefinitionIssue {
-    /// Where: `["name"]`, `["schema", "properties", "city", "type"]`.
-    pub path: Vec<String>,
-    /// What is wrong and how to mend it.
-    pub message: String,
 }
 
 /// A definition that keeps the rules.
@@ -152,24 +140,6 @@ impl Definition {
         } else {
             Err(issues)
         }
-    }
-}
-
-impl ToJson for DefinitionIssue {
-    fn write_json(&self, text: &mut String) {
-        ObjectWriter::begin(text)
-            .member("path", &self.path)
-            .member("message", &self.message)
-            .end();
-    }
-}
-
-impl FromJson for DefinitionIssue {
-    fn from_json(value: Node<'_>) -> Option<Self> {
-        Some(Self {
-            path: Vec::from_json(value.get("path")?)?,
-            message: text_of(value, "message")?,
-        })
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reading the members of an object that an author wrote, with a fault for each that is not as it must be.
 
-use super::definition::DefinitionIssue;
+use super::issue::DefinitionIssue;
 use super::rules::kind;
 use crate::json::write::push_value;
 use crate::json::{FromJson, Node};

@@ -1,5 +1,5 @@
-use super::definition::DefinitionIssue;
 use super::fields::{COUNT, Fields, Range};
+use super::issue::DefinitionIssue;
 use super::rules::{at, kind};
 use crate::error::ToolErrorCategory;
 use crate::json::{FromJson, Node};
@@ -97,7 +97,7 @@ impl Metadata {
         };
         if given.as_object().is_none() {
             let fault = format!("must be an object, but is {}", kind(given));
-            issues.push(at(["metadata"], fault));
+            issues.push(at(&["metadata"], fault));
             return Self::default();
         }
         let mut fields = Fields::of(given, issues);
@@ -124,7 +124,7 @@ impl Metadata {
         if metadata.cache.is_some() && metadata.idempotent != Some(true) {
             let fault =
                 "needs idempotent: true: only such a tool's earlier result can stand for a new run";
-            issues.push(at(["metadata", "cache"], fault.to_owned()));
+            issues.push(at(&["metadata", "cache"], fault.to_owned()));
         }
         metadata
     }

@@ -3,13 +3,15 @@
 
 mod definition;
 mod fields;
+mod issue;
 mod metadata;
 mod registry;
 mod rules;
 mod schemas;
 mod statistics;
 
-pub use definition::{Definition, DefinitionIssue, Examination, Tool, Validator};
+pub use definition::{Definition, Examination, Tool, Validator};
+pub use issue::DefinitionIssue;
 pub use metadata::Metadata;
 pub use registry::{DuplicateName, Registry, ToolId};
 pub use statistics::{Ended, ToolStats};

@@ -1,6 +1,6 @@
 //! The rules a definition must keep, one function each. They collect faults and go on.
 
-use super::definition::DefinitionIssue;
+use super::issue::DefinitionIssue;
 use crate::json::write::push_string;
 use crate::json::{Kind, Node};
 
@@ -25,7 +25,7 @@ pub(super) fn name(given: Option<Node<'_>>, issues: &mut Vec<DefinitionIssue>) -
         }
         Some((other, None)) => format!("must be a string, but is {}", kind(other)),
     };
-    issues.push(at(["name"], fault));
+    issues.push(at(&["name"], fault));
     String::new()
 }
 
@@ -47,7 +47,7 @@ pub(super) fn description(given: Option<Node<'_>>, issues: &mut Vec<DefinitionIs
         },
         Some((other, None)) => format!("must be a string, but is {}", kind(other)),
     };
-    issues.push(at(["description"], fault));
+    issues.push(at(&["description"], fault));
 }
 
 /// `given` is the `typeof` of the handler.
@@ -57,7 +57,7 @@ pub(super) fn handler(given: Option<Node<'_>>, issues: &mut Vec<DefinitionIssue>
         None | Some("undefined") => "is missing: give the function that runs the tool".to_owned(),
         Some(other) => format!("must be a function, but is of type {other}"),
     };
-    issues.push(at(["handler"], fault));
+    issues.push(at(&["handler"], fault));
 }
 
 /// Whether the driver has said already why it could not hand a field over.
@@ -67,9 +67,9 @@ pub(super) fn is_reported(field: &str, issues: &[DefinitionIssue]) -> bool {
         .any(|issue| issue.path.first().is_some_and(|first| first == field))
 }
 
-pub(super) fn at<const N: usize>(path: [&str; N], message: String) -> DefinitionIssue {
+pub(super) fn at(path: &[&str], message: String) -> DefinitionIssue {
     DefinitionIssue {
-        path: path.map(str::to_owned).to_vec(),
+        path: path.iter().map(|&step| step.to_owned()).collect(),
         message,
     }
 }

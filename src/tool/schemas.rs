@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::definition::{Definition, DefinitionIssue, Validator};
+use super::definition::{Definition, Validator};
+use super::issue::DefinitionIssue;
 use super::rules::{at, is_reported, kind};
 use crate::json::{Kind, Node, Tree};
 use crate::schema::{Schema, SchemaOptions};
@@ -21,7 +22,7 @@ pub(super) fn options(
         },
         Some((other, None)) => {
             let fault = format!("must be true or false, but is {}", kind(other));
-            issues.push(at(["metadata", "validateFormats"], fault));
+            issues.push(at(&["metadata", "validateFormats"], fault));
             SchemaOptions::default()
         }
     }
@@ -64,7 +65,7 @@ fn missing_schema(issues: &mut Vec<DefinitionIssue>) {
     if !is_reported("schema", issues) {
         let fault = "is missing: give a Standard Schema (zod, valibot, arktype) or a JSON Schema; \
                      {} is one that accepts any object";
-        issues.push(at(["schema"], fault.to_owned()));
+        issues.push(at(&["schema"], fault.to_owned()));
     }
 }
 
@@ -77,12 +78,12 @@ fn object_schema(
 ) -> Option<Schema> {
     let Some(members) = given.as_object() else {
         let fault = format!("must be a JSON Schema object, but is {}", kind(given));
-        issues.push(at([field], fault));
+        issues.push(at(&[field], fault));
         return None;
     };
     if !members.get("type").is_none_or(allows_object) {
         let fault = "must allow \"object\": a tool's arguments are always an object";
-        issues.push(at([field, "type"], fault.to_owned()));
+        issues.push(at(&[field, "type"], fault.to_owned()));
         return None;
     }
     match Schema::compile(document, given.index(), options) {

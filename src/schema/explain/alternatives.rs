@@ -9,8 +9,8 @@
 use super::expected::Words;
 use super::fault::{Fault, Finding};
 use super::{here, issues_of, phrases};
+use crate::schema::explain::received::{named, shortened_to};
 use crate::schema::issue::ValidationIssue;
-use crate::schema::received::{named, shortened_to};
 
 /// How many characters of what the closest alternative says are told.
 const LONGEST: usize = 300;

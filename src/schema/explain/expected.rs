@@ -2,7 +2,7 @@ use super::fault::{Bound, Fault, Finding, Limit, Size};
 use super::{alternatives, phrases};
 use crate::json::write::number_text;
 use crate::json::{Node, Tree, canonical};
-use crate::schema::received::{named, quoted, quoted_json, shortened};
+use crate::schema::explain::received::{named, quoted, quoted_json, shortened};
 use crate::schema::rule::Options;
 
 /// Words findings, with the document of the schema they are about.

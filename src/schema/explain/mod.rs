@@ -18,15 +18,16 @@ mod fault;
 mod find;
 mod path;
 mod phrases;
+pub(super) mod received;
 
 use super::issue::ValidationIssue;
-use super::received::{excerpt, shortened};
 use super::schema::Schema;
 use super::verdict::Verdict;
 use crate::json::Node;
 use expected::Words;
 use fault::{Fault, Finding};
 use find::Finder;
+use received::{excerpt, shortened};
 
 /// How many issues a validation tells. A model mends what it is told, and then hears of the rest.
 pub const MAX_ISSUES: usize = 100;

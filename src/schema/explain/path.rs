@@ -1,6 +1,6 @@
 use std::rc::Rc;
 
-use crate::schema::received::shortened;
+use crate::schema::explain::received::shortened;
 
 /// Where a value is. Findings are many and share most of their paths.
 #[derive(Debug, Clone, Default)]

@@ -1,11 +1,11 @@
 //! What each keyword's value must look like, by dialect: what the dialects' meta-schemas say, as a table.
 
-use super::dialect::Dialect;
 use crate::json::{Kind, Node};
+use crate::schema::dialect::Dialect;
 
 /// What the value of a keyword must be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Form {
+pub(in crate::schema) enum Form {
     /// Anything.
     Any,
     Text,
@@ -41,9 +41,10 @@ pub(super) enum Form {
 /// The form of a keyword in a dialect; nothing for what the dialect does not know.
 #[allow(
     clippy::enum_glob_use,
-    reason = "a table reads better without the same word in each line"
+    clippy::match_same_arms,
+    reason = "a table reads better without the same word in each line, and in an order of its own"
 )]
-pub(super) fn form(keyword: &str, dialect: Dialect) -> Option<Form> {
+pub(in crate::schema) fn form(keyword: &str, dialect: Dialect) -> Option<Form> {
     use Dialect::*;
     use Form::*;
     let since = |first: Dialect, form: Form| (dialect >= first).then_some(form);
@@ -104,7 +105,11 @@ pub(super) fn form(keyword: &str, dialect: Dialect) -> Option<Form> {
 }
 
 /// The schemas that a keyword's value holds.
-pub(super) fn for_each_schema<'d>(form: Form, value: Node<'d>, mut found: impl FnMut(Node<'d>)) {
+pub(in crate::schema) fn for_each_schema<'d>(
+    form: Form,
+    value: Node<'d>,
+    mut found: impl FnMut(Node<'d>),
+) {
     let is_schema = |node: &Node<'_>| matches!(node.kind(), Kind::Object(_) | Kind::Bool(_));
     match (form, value.kind()) {
         (Form::Schemas | Form::SchemaOrSchemas, Kind::Array(items)) => {

@@ -1,3 +1,8 @@
+//! The drafts a schema may be written in, and their keywords.
+
+pub(in crate::schema) mod keyword;
+pub(in crate::schema) mod shape;
+
 /// The draft a schema is written in. Later drafts are greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Dialect {
@@ -16,7 +21,7 @@ pub enum Dialect {
 impl Dialect {
     /// The dialect that `$schema` names. The drafts' identifiers are compared without an empty fragment, and `https` is
     /// taken for `http`, since both are often written.
-    pub(super) fn named(identifier: &str) -> Option<Self> {
+    pub(in crate::schema) fn named(identifier: &str) -> Option<Self> {
         let identifier = identifier.strip_suffix('#').unwrap_or(identifier);
         let (scheme, rest) = identifier.split_once("://json-schema.org/")?;
         if !matches!(scheme, "http" | "https") {
@@ -33,12 +38,12 @@ impl Dialect {
     }
 
     /// The keyword for a schema's own identifier.
-    pub(super) fn id_keyword(self) -> &'static str {
+    pub(in crate::schema) fn id_keyword(self) -> &'static str {
         if self == Self::Draft4 { "id" } else { "$id" }
     }
 
     /// Up to draft 7, a reference hides everything that stands beside it.
-    pub(super) fn ref_stands_alone(self) -> bool {
+    pub(in crate::schema) fn ref_stands_alone(self) -> bool {
         self <= Self::Draft7
     }
 }

@@ -1,7 +1,8 @@
 use crate::json::{Kind, Node};
 
 /// Whether two values are the same, however they were written. Numbers are compared by what they are worth.
-pub(super) fn equals(one: Node<'_>, other: Node<'_>) -> bool {
+#[allow(clippy::float_cmp, reason = "the same number is the same double")]
+pub(in crate::schema) fn equals(one: Node<'_>, other: Node<'_>) -> bool {
     match (one.kind(), other.kind()) {
         (Kind::Null, Kind::Null) => true,
         (Kind::Bool(one), Kind::Bool(other)) => one == other,

@@ -4,7 +4,7 @@ use crate::json::decimal::push_double;
 
 /// Whether a number is a multiple of a divisor above 0. Both stand for the shortest decimals that round to them, which
 /// are those a person or a model wrote.
-pub(super) fn is_multiple(number: f64, divisor: f64) -> bool {
+pub(in crate::schema) fn is_multiple(number: f64, divisor: f64) -> bool {
     #[allow(
         clippy::float_cmp,
         reason = "whole numbers that a double holds exactly"
@@ -35,7 +35,7 @@ pub(super) fn is_multiple(number: f64, divisor: f64) -> bool {
         }
         digits /= 10;
     }
-    digits % divisor.digits == 0
+    digits.is_multiple_of(divisor.digits)
 }
 
 /// Whether `divisor · 10^shift` divides a number of at most 17 digits.
@@ -43,7 +43,7 @@ fn divides_scaled(divisor: u128, shift: i32, number: u128) -> bool {
     let scaled = (0..shift).try_fold(divisor, |scaled, _| {
         scaled.checked_mul(10).filter(|scaled| *scaled <= number)
     });
-    scaled.is_some_and(|scaled| number % scaled == 0)
+    scaled.is_some_and(|scaled| number.is_multiple_of(scaled))
 }
 
 /// 2^53: whole numbers below it are doubles.

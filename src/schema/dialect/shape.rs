@@ -1,14 +1,14 @@
 //! Whether a keyword's value has the form it must have.
 
-use super::check::all_differ;
-use super::dialect::Dialect;
-use super::keyword::Form;
-use super::received::named;
-use super::rule::Types;
 use crate::json::{Kind, Node};
+use crate::schema::check::inside::all_differ;
+use crate::schema::dialect::Dialect;
+use crate::schema::dialect::keyword::Form;
+use crate::schema::explain::received::named;
+use crate::schema::rule::Types;
 
 /// Tells what is wrong with a keyword's value: the part that is wrong, and what was expected.
-pub(super) fn check(
+pub(in crate::schema) fn check(
     form: Form,
     value: Node<'_>,
     dialect: Dialect,
@@ -59,7 +59,7 @@ pub(super) fn check(
 }
 
 /// The sentence for a part that is not what was expected.
-pub(super) fn wrong(part: Node<'_>, expected: &str) -> String {
+pub(in crate::schema) fn wrong(part: Node<'_>, expected: &str) -> String {
     format!("expected {expected}, received {}", named(part))
 }
 

@@ -3,7 +3,7 @@
 pub const MAX_EXPANSION: u64 = 100_000;
 
 /// Which rules each rule leads to.
-pub(super) struct Graph(Vec<Node>);
+pub(in crate::schema) struct Graph(Vec<Node>);
 
 #[derive(Clone, Default)]
 struct Node {
@@ -23,25 +23,25 @@ enum State {
 
 /// What a schema unfolds into.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Expansion {
+pub(in crate::schema) struct Expansion {
     /// Subschemas, once around each cycle; no more than [`MAX_EXPANSION`] + 1.
-    pub(super) size: u64,
+    pub(in crate::schema) size: u64,
     /// A subschema leads to itself: how much work it is depends on the value.
-    pub(super) cyclic: bool,
+    pub(in crate::schema) cyclic: bool,
 }
 
 impl Graph {
     /// A graph of so many rules, none of which leads anywhere.
-    pub(super) fn new(rules: usize) -> Self {
+    pub(in crate::schema) fn new(rules: usize) -> Self {
         Self(vec![Node::default(); rules])
     }
 
-    pub(super) fn lead(&mut self, from: u32, to: u32) {
+    pub(in crate::schema) fn lead(&mut self, from: u32, to: u32) {
         self.0[from as usize].leads_to.push(to);
     }
 
     /// Counts without recursion: a chain of references may be as long as the schema.
-    pub(super) fn expansion(mut self, root: u32) -> Expansion {
+    pub(in crate::schema) fn expansion(mut self, root: u32) -> Expansion {
         let mut cyclic = false;
         let mut open = vec![(root, 0, 1)];
         let mut size = 1;

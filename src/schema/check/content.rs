@@ -1,10 +1,10 @@
 //! `contentEncoding` and `contentMediaType`, which up to draft 7 may be taken for assertions, and are here.
 
-use super::rule::Content;
 use crate::json::{ReadOptions, read};
+use crate::schema::rule::Content;
 
 /// Whether a text holds what its schema says.
-pub(super) fn holds(content: Content, text: &str) -> bool {
+pub(in crate::schema) fn holds(content: Content, text: &str) -> bool {
     if !content.is_base64 {
         return !content.is_json || is_json(text);
     }

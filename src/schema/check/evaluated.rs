@@ -1,19 +1,19 @@
 //! `unevaluatedItems` and `unevaluatedProperties`: what none of the schema's other keywords has looked at.
 
-use super::check::{Check, Way};
-use super::rule::{ANY, Arrays, Combined, Dependent, Objects, Rule, RuleId, Unevaluated};
-use super::verdict::{Verdict, all};
 use crate::json::{Kind, Node};
+use crate::schema::check::{Check, Way};
+use crate::schema::rule::{ANY, Arrays, Combined, Dependent, Objects, Rule, RuleId, Unevaluated};
+use crate::schema::verdict::{Verdict, all};
 
 /// Which items or members were evaluated, in order.
-pub(super) struct Marks {
-    pub(super) evaluated: Vec<bool>,
+pub(in crate::schema) struct Marks {
+    pub(in crate::schema) evaluated: Vec<bool>,
     /// More may have been: a verdict on which it depends is not sure.
     is_unsure: bool,
 }
 
 impl Check<'_> {
-    pub(super) fn unevaluated(
+    pub(in crate::schema) fn unevaluated(
         &self,
         rule: &Rule,
         unevaluated: &Unevaluated,
@@ -38,7 +38,7 @@ impl Check<'_> {
     }
 
     /// What a rule's keywords evaluate, but for `unevaluated…` itself.
-    pub(super) fn marks(&self, rule: &Rule, node: Node<'_>, way: Way<'_>) -> Marks {
+    pub(in crate::schema) fn marks(&self, rule: &Rule, node: Node<'_>, way: Way<'_>) -> Marks {
         let mut marks = Marks {
             evaluated: vec![false; node.values().count()],
             is_unsure: false,
@@ -64,9 +64,9 @@ impl Check<'_> {
         for combined in &rule.combined {
             match combined {
                 Combined::All(rules) => {
-                    rules
-                        .iter()
-                        .for_each(|rule| self.mark_all(*rule, node, way, marks));
+                    for rule in rules {
+                        self.mark_all(*rule, node, way, marks);
+                    }
                 }
                 Combined::Any(rules) | Combined::One(rules) => {
                     for rule in rules {
@@ -124,7 +124,7 @@ impl Check<'_> {
         if evaluates_rest {
             marks.evaluated.fill(true);
         } else {
-            self.scoped(rule, way, |way| self.mark(rule, node, way, marks));
+            way.enter(rule, |way| self.mark(rule, node, way, marks));
         }
     }
 

@@ -1,30 +1,30 @@
-use super::compile::{is_set, number_of, types_of};
-use super::dialect::Dialect;
-use super::rule::{
-    ANY, Arrays, Combined, Contains, Numbers, Objects, Options, Rule, RuleId, Strings, Unevaluated,
-};
 use crate::json::{Kind, Node};
+use crate::schema::dialect::Dialect;
+use crate::schema::rule::{
+    ANY, Arrays, Combined, Contains, Numbers, Objects, Options, Rule, RuleId, Strings, Types,
+    Unevaluated,
+};
 
 /// A rule that is being made: some keywords mean something only together.
-pub(super) struct Forming {
-    pub(super) rule: Rule,
+pub(in crate::schema) struct Forming {
+    pub(in crate::schema) rule: Rule,
     dialect: Dialect,
     /// `items` is a list, which is what gives `additionalItems` a meaning.
-    pub(super) has_prefix: bool,
-    pub(super) additional_items: Option<RuleId>,
-    pub(super) contains: Option<Contains>,
-    pub(super) contains_least: Option<u64>,
-    pub(super) contains_most: Option<u64>,
-    pub(super) condition: Option<RuleId>,
-    pub(super) then: Option<RuleId>,
-    pub(super) otherwise: Option<RuleId>,
+    pub(in crate::schema) has_prefix: bool,
+    pub(in crate::schema) additional_items: Option<RuleId>,
+    pub(in crate::schema) contains: Option<Contains>,
+    pub(in crate::schema) contains_least: Option<u64>,
+    pub(in crate::schema) contains_most: Option<u64>,
+    pub(in crate::schema) condition: Option<RuleId>,
+    pub(in crate::schema) then: Option<RuleId>,
+    pub(in crate::schema) otherwise: Option<RuleId>,
     /// Draft 4's flags: the minimum or maximum itself is excluded.
     excludes_minimum: bool,
     excludes_maximum: bool,
 }
 
 impl Forming {
-    pub(super) fn new(dialect: Dialect) -> Self {
+    pub(in crate::schema) fn new(dialect: Dialect) -> Self {
         Self {
             rule: Rule::default(),
             dialect,
@@ -41,31 +41,31 @@ impl Forming {
         }
     }
 
-    pub(super) fn numbers(&mut self) -> &mut Numbers {
+    pub(in crate::schema) fn numbers(&mut self) -> &mut Numbers {
         self.rule.numbers.get_or_insert_default()
     }
 
-    pub(super) fn strings(&mut self) -> &mut Strings {
+    pub(in crate::schema) fn strings(&mut self) -> &mut Strings {
         self.rule.strings.get_or_insert_default()
     }
 
-    pub(super) fn arrays(&mut self) -> &mut Arrays {
+    pub(in crate::schema) fn arrays(&mut self) -> &mut Arrays {
         self.rule.arrays.get_or_insert_default()
     }
 
-    pub(super) fn objects(&mut self) -> &mut Objects {
+    pub(in crate::schema) fn objects(&mut self) -> &mut Objects {
         self.rule.objects.get_or_insert_default()
     }
 
-    pub(super) fn unevaluated(&mut self) -> &mut Unevaluated {
+    pub(in crate::schema) fn unevaluated(&mut self) -> &mut Unevaluated {
         self.rule.unevaluated.get_or_insert_default()
     }
 
-    pub(super) fn types(&mut self, value: Node<'_>) {
+    pub(in crate::schema) fn types(&mut self, value: Node<'_>) {
         self.rule.types = Some(types_of(value, self.dialect));
     }
 
-    pub(super) fn options<'d>(
+    pub(in crate::schema) fn options<'d>(
         &mut self,
         values: impl IntoIterator<Item = Node<'d>>,
         is_constant: bool,
@@ -77,21 +77,21 @@ impl Forming {
         });
     }
 
-    pub(super) fn exclusive_minimum(&mut self, value: Node<'_>) {
+    pub(in crate::schema) fn exclusive_minimum(&mut self, value: Node<'_>) {
         match value.kind() {
-            Kind::Bool(_) => self.excludes_minimum = is_set(value),
-            _ => self.numbers().exclusive_minimum = number_of(value),
+            Kind::Bool(_) => self.excludes_minimum = value.as_bool() == Some(true),
+            _ => self.numbers().exclusive_minimum = value.as_f64(),
         }
     }
 
-    pub(super) fn exclusive_maximum(&mut self, value: Node<'_>) {
+    pub(in crate::schema) fn exclusive_maximum(&mut self, value: Node<'_>) {
         match value.kind() {
-            Kind::Bool(_) => self.excludes_maximum = is_set(value),
-            _ => self.numbers().exclusive_maximum = number_of(value),
+            Kind::Bool(_) => self.excludes_maximum = value.as_bool() == Some(true),
+            _ => self.numbers().exclusive_maximum = value.as_f64(),
         }
     }
 
-    pub(super) fn require(&mut self, names: Node<'_>) {
+    pub(in crate::schema) fn require(&mut self, names: Node<'_>) {
         for name in names
             .as_array()
             .into_iter()
@@ -104,7 +104,7 @@ impl Forming {
         }
     }
 
-    pub(super) fn finish(mut self) -> Rule {
+    pub(in crate::schema) fn finish(mut self) -> Rule {
         if let Some(numbers) = self.rule.numbers.as_deref_mut() {
             if self.excludes_minimum {
                 numbers.exclusive_minimum = numbers.minimum.take();
@@ -134,4 +134,20 @@ impl Forming {
         }
         self.rule
     }
+}
+
+fn types_of(value: Node<'_>, dialect: Dialect) -> Types {
+    let one = |node: Node<'_>| {
+        node.as_str()
+            .and_then(Types::named)
+            .map_or(0, |types| types.0)
+    };
+    let mut all = match value.as_array() {
+        Some(names) => names.map(one).fold(0, |all, kind| all | kind),
+        None => one(value),
+    };
+    if dialect == Dialect::Draft4 && all & Types::INTEGER != 0 {
+        all = all & !Types::INTEGER | Types::WRITTEN_INTEGER;
+    }
+    Types(all)
 }

@@ -1,20 +1,20 @@
 //! Where the schemas of a document are: their identifiers, their anchors, and what a reference leads to.
 
-use super::dialect::Dialect;
-use super::keyword::{Form, for_each_schema, form};
-use super::uri;
 use crate::fast_map::FastMap;
 use crate::json::{Kind, Node, Tree};
+use crate::schema::dialect::Dialect;
+use crate::schema::dialect::keyword::{Form, for_each_schema, form};
+use crate::schema::uri;
 
 /// The place of a resource among those of its document: a schema with an identifier of its own, and the document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct ResourceId(pub(super) u32);
+pub(in crate::schema) struct ResourceId(pub(in crate::schema) u32);
 
 /// Where a schema is.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Place {
-    pub(super) resource: ResourceId,
-    pub(super) dialect: Dialect,
+pub(in crate::schema) struct Place {
+    pub(in crate::schema) resource: ResourceId,
+    pub(in crate::schema) dialect: Dialect,
 }
 
 /// A schema that can be referred to by an address.
@@ -24,28 +24,28 @@ struct Resource {
 }
 
 /// A name for a schema within a resource.
-pub(super) struct Anchor {
-    pub(super) resource: ResourceId,
-    pub(super) name: String,
-    pub(super) target: u32,
+pub(in crate::schema) struct Anchor {
+    pub(in crate::schema) resource: ResourceId,
+    pub(in crate::schema) name: String,
+    pub(in crate::schema) target: u32,
     /// A `$dynamicRef` to it may lead to one of the same name further out.
-    pub(super) is_dynamic: bool,
+    pub(in crate::schema) is_dynamic: bool,
 }
 
 /// What is found at a reference.
-pub(super) struct Found {
-    pub(super) target: u32,
+pub(in crate::schema) struct Found {
+    pub(in crate::schema) target: u32,
     /// The dynamic anchor that the reference named.
-    pub(super) dynamic_name: Option<String>,
+    pub(in crate::schema) dynamic_name: Option<String>,
 }
 
 /// The address of a document without an identifier.
 const ANONYMOUS: &str = "json-schema:///tool";
 
 /// The schemas of a document, as far as they were looked for.
-pub(super) struct Resources<'d> {
+pub(in crate::schema) struct Resources<'d> {
     tree: &'d Tree,
-    resources: Vec<Resource>,
+    known: Vec<Resource>,
     by_address: FastMap<Box<str>, u32>,
     anchors: Vec<Anchor>,
     by_anchor: FastMap<Box<str>, u32>,
@@ -66,10 +66,10 @@ const RECURSIVE: &str = "";
 
 impl<'d> Resources<'d> {
     /// The schemas of a document that are found from its root on.
-    pub(super) fn of(tree: &'d Tree, root: u32, dialect: Dialect) -> Self {
+    pub(in crate::schema) fn of(tree: &'d Tree, root: u32, dialect: Dialect) -> Self {
         let mut resources = Self {
             tree,
-            resources: vec![Resource {
+            known: vec![Resource {
                 address: ANONYMOUS.to_owned(),
                 root,
             }],
@@ -88,7 +88,7 @@ impl<'d> Resources<'d> {
     }
 
     /// Where a schema is that was found.
-    pub(super) fn place(&self, schema: u32) -> Place {
+    pub(in crate::schema) fn place(&self, schema: u32) -> Place {
         self.known_place(schema).unwrap_or(Place {
             resource: ResourceId(0),
             dialect: Dialect::Draft202012,
@@ -100,14 +100,14 @@ impl<'d> Resources<'d> {
         self.places.get(*place as usize).copied()
     }
 
-    pub(super) fn dynamic_anchors(&self) -> impl Iterator<Item = &Anchor> {
+    pub(in crate::schema) fn dynamic_anchors(&self) -> impl Iterator<Item = &Anchor> {
         self.anchors.iter().filter(|anchor| anchor.is_dynamic)
     }
 
     /// Follows a reference from a schema; nothing when it leads nowhere or out of the document.
-    pub(super) fn resolve(&mut self, from: u32, reference: &str) -> Option<Found> {
+    pub(in crate::schema) fn resolve(&mut self, from: u32, reference: &str) -> Option<Found> {
         let place = self.place(from);
-        let base = &self.resources[place.resource.0 as usize].address;
+        let base = &self.known[place.resource.0 as usize].address;
         let whole = uri::resolve(base, reference);
         let (address, fragment) = whole.split_once('#').unwrap_or((&whole, ""));
         let resource = ResourceId(*self.by_address.get(address)?);
@@ -128,13 +128,13 @@ impl<'d> Resources<'d> {
     }
 
     /// Follows `$recursiveRef: "#"`: to the root of the resource, which may have a dynamic anchor.
-    pub(super) fn resolve_recursive(&self, from: u32) -> Found {
+    pub(in crate::schema) fn resolve_recursive(&self, from: u32) -> Found {
         let resource = self.place(from).resource;
         let is_dynamic = self
             .by_anchor
             .contains_key(&*anchor_key(resource, RECURSIVE));
         Found {
-            target: self.resources[resource.0 as usize].root,
+            target: self.known[resource.0 as usize].root,
             dynamic_name: is_dynamic.then(|| RECURSIVE.to_owned()),
         }
     }
@@ -185,7 +185,7 @@ impl<'d> Resources<'d> {
         {
             self.add_anchor(place.resource, name, schema.index(), true);
         }
-        let is_root = self.resources[place.resource.0 as usize].root == schema.index();
+        let is_root = self.known[place.resource.0 as usize].root == schema.index();
         let recursive = schema.get("$recursiveAnchor").map(Node::kind);
         if place.dialect == Dialect::Draft201909
             && is_root
@@ -197,19 +197,19 @@ impl<'d> Resources<'d> {
     }
 
     fn add_resource(&mut self, outer: ResourceId, id: &str, root: u32) -> ResourceId {
-        let whole = uri::resolve(&self.resources[outer.0 as usize].address, id);
+        let whole = uri::resolve(&self.known[outer.0 as usize].address, id);
         let address = whole.split('#').next().unwrap_or_default().to_owned();
-        if self.resources[outer.0 as usize].root == root {
+        if self.known[outer.0 as usize].root == root {
             // The document itself, which then has two names.
             self.by_address.insert(address.as_str().into(), outer.0);
-            self.resources[outer.0 as usize].address = address;
+            self.known[outer.0 as usize].address = address;
             return outer;
         }
-        let id = ResourceId(count(&self.resources));
+        let id = ResourceId(count(&self.known));
         if !self.by_address.contains_key(address.as_str()) {
             self.by_address.insert(address.as_str().into(), id.0);
         }
-        self.resources.push(Resource { address, root });
+        self.known.push(Resource { address, root });
         id
     }
 
@@ -228,7 +228,7 @@ impl<'d> Resources<'d> {
 
     /// What a JSON pointer (RFC 6901) from a resource's root leads to.
     fn at_pointer(&mut self, resource: ResourceId, pointer: &str) -> Option<u32> {
-        let mut at = self.resources[resource.0 as usize].root;
+        let mut at = self.known[resource.0 as usize].root;
         let mut place = self.place(at);
         for step in pointer.split('/').skip(1) {
             at = if step.contains('~') {
@@ -277,7 +277,7 @@ fn count<T>(list: &[T]) -> u32 {
 }
 
 /// Whether a keyword's value holds schemas.
-pub(super) fn holds_schemas(form: Form) -> bool {
+pub(in crate::schema) fn holds_schemas(form: Form) -> bool {
     matches!(
         form,
         Form::Schema

@@ -1,0 +1,153 @@
+//! Whether a value matches: follows the rules, and remembers what it has compared when it was a lot.
+//!
+//! | module | what it is for |
+//! |---|---|
+//! | `value` | the keywords about a value by itself |
+//! | `inside` | the keywords about items and members |
+//! | `combined` | the keywords that combine other schemas |
+//! | `evaluated` | `unevaluatedItems` and `unevaluatedProperties` |
+//! | `equality`, `multiple`, `content` | what single keywords ask |
+
+mod combined;
+pub(in crate::schema) mod content;
+pub(in crate::schema) mod equality;
+mod evaluated;
+pub(in crate::schema) mod inside;
+pub(in crate::schema) mod multiple;
+pub(in crate::schema) mod value;
+
+use std::cell::{Cell, RefCell};
+
+use crate::fast_map::FastMap;
+use crate::json::Node;
+use crate::schema::compile::resources::ResourceId;
+use crate::schema::rule::{ANY, Rule, RuleId};
+use crate::schema::schema::Schema;
+use crate::schema::verdict::Verdict;
+
+/// How deep rules may lead to rules for one value, which is what the stack of a wasm module holds several times.
+const MOST_LEVELS: u32 = 600;
+
+/// How many rules may be followed for a value, and how many more for each of its parts.
+const MOST_WORK: u32 = 1_000_000;
+const WORK_FOR_A_PART: u32 = 100;
+
+/// After how many rules one begins to remember what came of comparing a part with a rule: alternatives that refer to
+/// themselves compare the same ones again and again.
+const WORK_UNREMEMBERED: u32 = 20_000;
+
+/// One value that is compared with a schema.
+pub(in crate::schema) struct Check<'c> {
+    pub(in crate::schema) schema: &'c Schema,
+    work: Cell<u32>,
+    unremembered: Cell<u32>,
+    known: RefCell<FastMap<u64, Verdict>>,
+    /// Bytes of the whole text the value is part of.
+    pub(in crate::schema) size: usize,
+}
+
+/// How one came to a rule.
+#[derive(Clone, Copy)]
+pub(in crate::schema) struct Way<'w> {
+    levels: u32,
+    /// The resources that were entered, if the schema has references for which that counts.
+    scope: Option<&'w Scope<'w>>,
+}
+
+pub(in crate::schema) struct Scope<'w> {
+    resource: ResourceId,
+    outer: Option<&'w Scope<'w>>,
+}
+
+impl Way<'_> {
+    pub(in crate::schema) const START: Self = Way {
+        levels: MOST_LEVELS,
+        scope: None,
+    };
+
+    /// Goes on in the resource of a rule.
+    pub(in crate::schema) fn enter<T>(self, rule: &Rule, run: impl FnOnce(Way<'_>) -> T) -> T {
+        match rule.resource {
+            Some(resource) if self.scope.is_none_or(|scope| scope.resource != resource) => {
+                let scope = Scope {
+                    resource,
+                    outer: self.scope,
+                };
+                run(Way {
+                    scope: Some(&scope),
+                    ..self
+                })
+            }
+            _ => run(self),
+        }
+    }
+
+    /// One level deeper, unless that is too deep.
+    pub(in crate::schema) fn further(self) -> Option<Self> {
+        let levels = self.levels.checked_sub(1)?;
+        Some(Self { levels, ..self })
+    }
+}
+
+impl<'c> Check<'c> {
+    pub(in crate::schema) fn new(schema: &'c Schema, value: Node<'_>) -> Self {
+        let parts = value.parts().saturating_mul(WORK_FOR_A_PART);
+        Self {
+            schema,
+            work: Cell::new(MOST_WORK.saturating_add(parts)),
+            unremembered: Cell::new(WORK_UNREMEMBERED),
+            known: RefCell::default(),
+            size: value.source_len(),
+        }
+    }
+
+    /// What a rule says of a value.
+    pub(in crate::schema) fn check(&self, rule: RuleId, node: Node<'_>, way: Way<'_>) -> Verdict {
+        if rule == ANY {
+            return Verdict::Valid;
+        }
+        let (Some(work), Some(way)) = (self.work.get().checked_sub(1), way.further()) else {
+            return Verdict::Unsure;
+        };
+        self.work.set(work);
+        if self.schema.is_dynamic() {
+            return way.enter(self.schema.rule(rule), |way| self.rule(rule, node, way));
+        }
+        match self.unremembered.get().checked_sub(1) {
+            Some(left) => {
+                self.unremembered.set(left);
+                self.rule(rule, node, way)
+            }
+            None => self.remembered(rule, node, way),
+        }
+    }
+
+    fn remembered(&self, rule: RuleId, node: Node<'_>, way: Way<'_>) -> Verdict {
+        if self.schema.rule(rule).combined.is_empty() {
+            return self.rule(rule, node, way);
+        }
+        let key = u64::from(rule.0) << 32 | u64::from(node.index());
+        let known = self.known.borrow().get(&key).copied();
+        known.unwrap_or_else(|| {
+            let verdict = self.rule(rule, node, way);
+            self.known.borrow_mut().insert(key, verdict);
+            verdict
+        })
+    }
+
+    fn rule(&self, rule: RuleId, node: Node<'_>, way: Way<'_>) -> Verdict {
+        let rule = self.schema.rule(rule);
+        self.value(rule, node)
+            .and(|| self.inside(rule, node, way, false))
+            .and(|| self.combinations(rule, node, way))
+    }
+
+    /// What a rule says of a value whose items or members were judged by themselves already.
+    pub(in crate::schema) fn container(&self, rule: RuleId, node: Node<'_>) -> Verdict {
+        let rule = self.schema.rule(rule);
+        let way = Way::START;
+        self.value(rule, node)
+            .and(|| self.inside(rule, node, way, true))
+            .and(|| self.combinations(rule, node, way))
+    }
+}
