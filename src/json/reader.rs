@@ -274,14 +274,13 @@ impl Reader {
                 (_, b' ' | b'\n' | b'\r' | b'\t') => scan::end_of_space(bytes, at + 1),
                 (Expected::Key | Expected::FirstKey, b'"') => self.key(source, at)?,
                 (Expected::Value | Expected::FirstItem, b'"') => self.string(source, at)?,
-                (Expected::FirstItem, b']') => self.close(source, at),
+                (Expected::FirstItem, b']') | (Expected::FirstKey, b'}') => self.close(source, at),
                 (Expected::Value | Expected::FirstItem, _) => self.value(source, at, byte)?,
                 (Expected::Colon, b':') => {
                     self.expected = Expected::Value;
                     at + 1
                 }
                 (Expected::CommaOrEnd, _) => self.go_on_or_close(source, at, byte)?,
-                (Expected::FirstKey, b'}') => self.close(source, at),
                 _ => return Err(unexpected(source, at, self.expectation())),
             };
         }
