@@ -2,9 +2,11 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
+use std::collections::HashSet;
+
 use ag_ui_lit::json::{
-    self, ArgumentsError, BigIntegers, Document, MAX_DEPTH, PathSegment, ReadOptions, SyntaxError,
-    SyntaxErrorKind, canonical,
+    self, ArgumentsError, BigIntegers, Document, Kind, MAX_DEPTH, Node, PathSegment, ReadOptions,
+    SyntaxError, SyntaxErrorKind, canonical,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -310,5 +312,23 @@ proptest! {
         if let Err(error) = read(&text) {
             prop_assert!(error.position <= text.encode_utf16().count());
         }
+    }
+
+    #[test]
+    fn a_decimal_number_is_the_double_next_to_it(text in r"-?(0|[1-9][0-9]{0,16})\.[0-9]{1,17}") {
+        let read = read(&format!("[{text}]")).unwrap().value();
+        let expected: f64 = text.parse().unwrap();
+        prop_assert_eq!(read[0].as_f64().unwrap().to_bits(), expected.to_bits(), "{}", text);
+    }
+
+    #[test]
+    fn of_any_duplicate_keys_the_last_wins(keys in prop::collection::vec("[ab]{0,2}|[a-z]{9}[ab]", 0..40)) {
+        let members: Vec<String> = (0..).zip(&keys).map(|(at, key)| format!("{key:?}:{at}")).collect();
+        let text = format!("{{{}}}", members.join(","));
+        let document = read(&text).unwrap();
+        prop_assert_eq!(document.value(), serde_json::from_str::<Value>(&text).unwrap());
+        let Some(Kind::Object(members)) = document.tree.root().map(Node::kind) else { unreachable!() };
+        let unique: HashSet<&String> = keys.iter().collect();
+        prop_assert_eq!(members.count_all() as usize, unique.len());
     }
 }

@@ -133,7 +133,8 @@ export class ArgumentsReader implements Disposable {
     this.#require();
     if (!this.#hasEnded) {
       this.#hasEnded = true;
-      if (this.#half) this.#take(this.#raw.push(writeInput(this.#half), this.#builder), "");
+      // Told with the end: who is told may free the reader.
+      if (this.#half) this.#raw.push(writeInput(this.#half), nobody);
       this.#take(this.#raw.end(this.#builder), "");
     }
     return this.#error === undefined;
