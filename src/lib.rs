@@ -26,6 +26,7 @@ pub mod json;
 pub mod pattern;
 pub mod policy;
 pub mod schema;
+mod sorting;
 pub mod tool;
 
 #[cfg(target_arch = "wasm32")]

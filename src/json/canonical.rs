@@ -1,8 +1,8 @@
 use std::fmt::Write as _;
 
-use super::sorting::sort;
 use super::tree::{Kind, Node};
 use super::write::{push_number, push_string};
+use crate::sorting::sorted;
 
 /// One text for all values that mean the same: keys in order, no spaces, and a number as JavaScript has it, whether it
 /// was written `1`, `1.0` or `10e-1`. After the idea of RFC 8785 (JCS); the order of keys is that of their UTF-8 bytes,
@@ -47,17 +47,18 @@ fn write_value(text: &mut String, value: Node<'_>) {
         }
         Kind::Object(members) => {
             let members: Vec<_> = members.collect();
-            let key = |index: u32| members[index as usize].0;
-            let mut sorted: Vec<u32> = (0..).take(members.len()).collect();
-            sort(&mut sorted, &|one, other| key(one).cmp(key(other)));
+            let order = sorted(members.len(), &|one, other| {
+                members[one].0.cmp(members[other].0)
+            });
             text.push('{');
-            for (place, index) in sorted.into_iter().enumerate() {
+            for (place, index) in order.into_iter().enumerate() {
                 if place > 0 {
                     text.push(',');
                 }
-                push_string(text, key(index));
+                let (key, member) = members[index as usize];
+                push_string(text, key);
                 text.push(':');
-                write_value(text, members[index as usize].1);
+                write_value(text, member);
             }
             text.push('}');
         }

@@ -19,7 +19,6 @@ mod known_keys;
 mod number;
 mod reader;
 mod scan;
-mod sorting;
 mod syntax_error;
 pub(crate) mod to_json;
 mod tree;

@@ -2,7 +2,7 @@ use serde_json::{Map, Number, Value};
 
 use super::canonical::canonical;
 use super::containers::fingerprint;
-use super::sorting::sort;
+use crate::sorting::sort;
 
 /// A JSON value as a flat list of its parts, in the order of its text. Strings stay in the text, unless they have
 /// escapes; so reading needs no allocation for a part. A value that is still being written is one whose last containers

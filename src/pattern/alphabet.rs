@@ -3,6 +3,7 @@
 use super::node::Assert;
 use super::ranges::{LAST, LINE_ENDS, Ranges, WORD, WORD_ANY_CASE};
 use crate::fast_map::FastMap;
+use crate::sorting::sorted;
 
 /// What stands beside a place in the text, as far as `^`, `$` and `\b` want to know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -66,8 +67,7 @@ pub(super) struct Alphabet {
 impl Alphabet {
     /// The alphabet for sets; with `neighbours`, for what [`Assert`] asks too.
     pub(super) fn new(classes: &[Ranges], neighbours: bool) -> Self {
-        let kinds =
-            [WORD.as_slice(), &LINE_ENDS, &WORD_ANY_CASE].map(|set| Ranges::new(set.to_vec()));
+        let kinds = [WORD.as_slice(), &LINE_ENDS, &WORD_ANY_CASE].map(|set| Ranges::new(set));
         let extra = if neighbours { &kinds[..] } else { &[] };
         let mut changes: Vec<(u32, usize)> = Vec::new();
         for (set, ranges) in classes.iter().chain(extra).enumerate() {
@@ -77,7 +77,9 @@ impl Alphabet {
                     .flat_map(|(first, last)| [(first, set), (last + 1, set)]),
             );
         }
-        changes.sort_unstable();
+        let order = sorted(changes.len(), &|one, other| {
+            changes[one].cmp(&changes[other])
+        });
         let mut alphabet = Self {
             ascii: [0; 128],
             starts: Vec::new(),
@@ -87,7 +89,8 @@ impl Alphabet {
         let mut known: FastMap<Box<[u64]>, Letter> = FastMap::default();
         let mut members = vec![0_u64; (classes.len() + kinds.len()).div_ceil(64)];
         let mut at = 0;
-        let mut changes = changes.into_iter().peekable();
+        let changes = order.into_iter().map(|index| changes[index as usize]);
+        let mut changes = changes.peekable();
         while at <= LAST {
             while let Some((_, set)) = changes.next_if(|(code_point, _)| *code_point == at) {
                 members[set / 64] ^= 1 << (set % 64);

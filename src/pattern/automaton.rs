@@ -11,6 +11,7 @@ use super::budget::{Budget, TooManySteps};
 use super::program::{Direction, Program, Step};
 use super::states::{State, States};
 use crate::fast_map::FastMap;
+use crate::sorting::sort;
 
 /// What lies ahead of a place: a letter or the end, and what looking around there finds, a bit for each.
 type Ahead = (Option<Letter>, u32);
@@ -156,7 +157,7 @@ impl Automaton {
                 _ => self.open.push(step + 1),
             }
         }
-        next.sort_unstable();
+        sort(&mut next, &|one, other| one.cmp(&other));
         let before = if program.asserts {
             ahead
         } else {

@@ -33,7 +33,7 @@ impl Class {
     /// Adds a set, or all that is not in it.
     pub(super) fn add(&mut self, ranges: Vec<(u32, u32)>, negated: bool) {
         if negated {
-            self.ranges.extend(Ranges::new(ranges).complement().iter());
+            self.ranges.extend(Ranges::new(&ranges).complement().iter());
         } else {
             self.ranges.extend(ranges);
         }
@@ -45,12 +45,12 @@ impl Class {
         for property in &self.properties {
             let known = unicode::property(&property.name);
             if property.negated {
-                ranges.extend(Ranges::new(known).complement().iter());
+                ranges.extend(Ranges::new(&known).complement().iter());
             } else {
                 ranges.extend(known);
             }
         }
-        let mut set = Ranges::new(ranges);
+        let mut set = Ranges::new(&ranges);
         if self.any_case {
             set = Cases::get().closure(&set);
         }

@@ -29,9 +29,10 @@ impl Cases {
     pub(super) fn closure(&self, set: &Ranges) -> Ranges {
         let in_set = |(from, to): &&(u32, u32)| set.contains(*from) || set.contains(*to);
         let folded = self.0.iter().filter(in_set).map(|(_, to)| (*to, *to));
-        let folded = Ranges::new(folded.collect());
+        let folded = Ranges::new(&folded.collect::<Vec<_>>());
         let cases = self.0.iter().filter(|(_, to)| folded.contains(*to));
         let cases = cases.map(|(from, _)| (*from, *from));
-        Ranges::new(set.iter().chain(folded.iter()).chain(cases).collect())
+        let all = set.iter().chain(folded.iter()).chain(cases);
+        Ranges::new(&all.collect::<Vec<_>>())
     }
 }

@@ -1,5 +1,7 @@
 //! Sets of code points, as ranges.
 
+use crate::sorting::sorted;
+
 /// The last code point.
 pub(super) const LAST: u32 = 0x0010_FFFF;
 
@@ -36,10 +38,10 @@ pub(super) const LINE_ENDS: [(u32, u32); 3] = [(0x0A, 0x0A), (0x0D, 0x0D), (0x20
 
 impl Ranges {
     /// From ranges in any order, which may overlap.
-    pub(super) fn new(mut ranges: Vec<(u32, u32)>) -> Self {
-        ranges.sort_unstable();
+    pub(super) fn new(ranges: &[(u32, u32)]) -> Self {
+        let order = sorted(ranges.len(), &|one, other| ranges[one].cmp(&ranges[other]));
         let mut merged: Vec<(u32, u32)> = Vec::with_capacity(ranges.len());
-        for (first, last) in ranges {
+        for (first, last) in order.into_iter().map(|index| ranges[index as usize]) {
             match merged.last_mut() {
                 Some(before) if first <= before.1.saturating_add(1) => {
                     before.1 = before.1.max(last);

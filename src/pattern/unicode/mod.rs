@@ -22,7 +22,7 @@ pub(super) fn property(name: &str) -> Vec<(u32, u32)> {
 
 /// Whether a character has a property.
 pub(super) fn has(name: &str, c: char) -> bool {
-    Ranges::new(property(name)).contains(c as u32)
+    Ranges::new(&property(name)).contains(c as u32)
 }
 
 /// Characters and what each becomes by simple case folding, where that is another one; in order.

@@ -4,6 +4,7 @@ use super::{Compiler, DynamicAnchor};
 use crate::json::Node;
 use crate::schema::dialect::Dialect;
 use crate::schema::dialect::keyword::Form;
+use crate::schema::explain::received::quoted;
 use crate::schema::rule::{Combined, Dynamic, Rule, RuleId};
 
 impl<'d> Compiler<'d> {
@@ -54,7 +55,7 @@ impl<'d> Compiler<'d> {
             Dialect::Draft201909 => match schema.get("$recursiveRef").and_then(Node::as_str) {
                 Some("#") => self.resources.resolve_recursive(schema.index()),
                 Some(other) => {
-                    let fault = format!("expected \"#\", received {other:?}");
+                    let fault = format!("expected \"#\", received {}", quoted(other));
                     self.fault(schema.index(), Some("$recursiveRef"), fault);
                     return;
                 }
@@ -102,7 +103,8 @@ impl<'d> Compiler<'d> {
 }
 
 fn broken(reference: &str) -> String {
+    let reference = quoted(reference);
     format!(
-        "the reference {reference:?} can't be resolved: only references within the schema itself are followed"
+        "the reference {reference} can't be resolved: only references within the schema itself are followed"
     )
 }

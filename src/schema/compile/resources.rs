@@ -232,7 +232,7 @@ impl<'d> Resources<'d> {
         let mut place = self.place(at);
         for step in pointer.split('/').skip(1) {
             at = if step.contains('~') {
-                self.member(at, &step.replace("~1", "/").replace("~0", "~"))?
+                self.member(at, &unescaped(step))?
             } else {
                 self.member(at, step)?
             };
@@ -270,6 +270,26 @@ impl<'d> Resources<'d> {
 /// An anchor's name, and whose it is.
 fn anchor_key(resource: ResourceId, name: &str) -> String {
     format!("{}#{name}", resource.0)
+}
+
+/// A step of a JSON pointer as the key it stands for (RFC 6901, section 4).
+fn unescaped(step: &str) -> String {
+    let mut parts = step.split('~');
+    let mut key = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let mut characters = part.chars();
+        match characters.next() {
+            Some('0') => key.push('~'),
+            Some('1') => key.push('/'),
+            // No escape: it stands for itself.
+            other => {
+                key.push('~');
+                key.extend(other);
+            }
+        }
+        key.push_str(characters.as_str());
+    }
+    key
 }
 
 fn count<T>(list: &[T]) -> u32 {

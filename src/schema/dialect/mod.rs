@@ -23,11 +23,11 @@ impl Dialect {
     /// taken for `http`, since both are often written.
     pub(in crate::schema) fn named(identifier: &str) -> Option<Self> {
         let identifier = identifier.strip_suffix('#').unwrap_or(identifier);
-        let (scheme, rest) = identifier.split_once("://json-schema.org/")?;
+        let (scheme, rest) = identifier.split_once(':')?;
         if !matches!(scheme, "http" | "https") {
             return None;
         }
-        Some(match rest {
+        Some(match rest.strip_prefix("//json-schema.org/")? {
             "draft-04/schema" => Self::Draft4,
             "draft-06/schema" => Self::Draft6,
             "draft-07/schema" => Self::Draft7,

@@ -142,8 +142,8 @@ fn names(value: Node<'_>, told: Told<'_>) {
         .clone()
         .filter(|item| item.as_str().is_none())
         .for_each(|item| told(item, "a string"));
-    let differ = all_differ(items.filter_map(Node::as_str));
-    expect(differ, value, "names that all differ", told);
+    let names: Vec<&str> = items.filter_map(Node::as_str).collect();
+    expect(all_differ(&names), value, "names that all differ", told);
 }
 
 fn types(value: Node<'_>, told: Told<'_>) {
