@@ -35,5 +35,6 @@ pub use number::BigIntegers;
 pub use reader::{MAX_DEPTH, MAX_LENGTH, ReadOptions, Reader};
 pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 pub use to_json::ToJson;
+pub(crate) use tree::Make;
 pub use tree::{Items, Kind, Members, Node, Tree};
 pub use walk::{Step, Walk};

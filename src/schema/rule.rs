@@ -162,7 +162,7 @@ pub(super) struct Property {
 pub(super) struct Properties {
     listed: Vec<(Box<str>, Property)>,
     /// Only when there are so many that a list is slow.
-    table: FastMap<Box<str>, u32>,
+    table: FastMap<Box<[u8]>, u32>,
 }
 
 /// Up to how many names are compared one by one.
@@ -170,13 +170,13 @@ const FEW_PROPERTIES: usize = 10;
 
 impl Properties {
     pub(super) fn get(&self, name: &str) -> Option<Property> {
-        self.find(name, &mut 0)
+        self.find(name.as_bytes(), &mut 0)
     }
 
     /// Looks first where `expected` points, and lets it point behind what it finds: models write properties in the order
     /// of the schema.
-    pub(super) fn find(&self, name: &str, expected: &mut usize) -> Option<Property> {
-        let is_it = |(known, _): &(Box<str>, Property)| **known == *name;
+    pub(super) fn find(&self, name: &[u8], expected: &mut usize) -> Option<Property> {
+        let is_it = |(known, _): &(Box<str>, Property)| same(known.as_bytes(), name);
         let at = if self.listed.get(*expected).is_some_and(is_it) {
             *expected
         } else {
@@ -194,28 +194,37 @@ impl Properties {
 
     /// The property with a name, added when it is new.
     pub(super) fn entry(&mut self, name: &str) -> &mut Property {
-        let at = self.position(name).unwrap_or_else(|| {
+        let at = self.position(name.as_bytes()).unwrap_or_else(|| {
             let at = self.listed.len();
             self.listed.push((name.into(), Property::default()));
             if at == FEW_PROPERTIES {
                 let numbered = (0..).zip(&self.listed);
-                self.table = numbered.map(|(at, (name, _))| (name.clone(), at)).collect();
+                let numbered = numbered.map(|(at, (name, _))| (name.as_bytes().into(), at));
+                self.table = numbered.collect();
             } else if at > FEW_PROPERTIES {
-                self.table
-                    .insert(name.into(), u32::try_from(at).unwrap_or(0));
+                let at = u32::try_from(at).unwrap_or(0);
+                self.table.insert(name.as_bytes().into(), at);
             }
             at
         });
         &mut self.listed[at].1
     }
 
-    fn position(&self, name: &str) -> Option<usize> {
+    fn position(&self, name: &[u8]) -> Option<usize> {
         if self.table.is_empty() {
-            self.listed.iter().position(|(known, _)| **known == *name)
+            let mut listed = self.listed.iter();
+            listed.position(|(known, _)| same(known.as_bytes(), name))
         } else {
             self.table.get(name).map(|at| *at as usize)
         }
     }
+}
+
+/// Whether texts are equal. Names are short: comparing them here takes less than a call of `memcmp`, which in wasm goes byte
+/// by byte as well.
+#[inline]
+fn same(one: &[u8], other: &[u8]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one == other)
 }
 
 /// Rules about the same value.
@@ -252,6 +261,19 @@ pub(super) struct Unevaluated {
 }
 
 impl Rule {
+    /// The types it asks for, if it asks for nothing else.
+    pub(super) fn only_types(&self) -> Option<Types> {
+        let is_plain = !self.never
+            && self.options.is_empty()
+            && self.numbers.is_none()
+            && self.strings.is_none()
+            && self.arrays.is_none()
+            && self.objects.is_none()
+            && self.combined.is_empty()
+            && self.unevaluated.is_none();
+        self.types.filter(|_| is_plain)
+    }
+
     /// The rules it leads to, those about the same value first.
     pub(super) fn for_each_inner(&self, found: &mut dyn FnMut(RuleId)) {
         self.for_each_in_place(found);

@@ -10,7 +10,7 @@ use super::error::{SchemaError, SchemaFault};
 use super::explain::explain;
 use super::issue::ValidationIssue;
 use super::patterns::Pattern;
-use super::rule::{Rule, RuleId};
+use super::rule::{Rule, RuleId, Types};
 use super::verdict::Verdict;
 use crate::json::{BigIntegers, Node, ReadOptions, SyntaxErrorKind, Tree, read};
 
@@ -50,6 +50,8 @@ impl Default for SchemaOptions {
 pub struct Schema {
     document: Rc<Tree>,
     rules: Vec<Rule>,
+    /// For each rule that asks for types and nothing else, which.
+    only_types: Vec<Option<Types>>,
     root: RuleId,
     dynamic: Vec<DynamicAnchor>,
     patterns: Vec<(Pattern, u32)>,
@@ -122,6 +124,7 @@ impl Schema {
         } = compile(document, at, dialect, options)?;
         let schema = Self {
             document: Rc::clone(document),
+            only_types: rules.iter().map(Rule::only_types).collect(),
             rules,
             root,
             dynamic,
@@ -190,6 +193,11 @@ impl Schema {
 
     pub(super) fn rule(&self, id: RuleId) -> &Rule {
         &self.rules[id.0 as usize]
+    }
+
+    /// The types a rule asks for, if it asks for nothing else.
+    pub(super) fn only_types(&self, id: RuleId) -> Option<Types> {
+        self.only_types[id.0 as usize]
     }
 
     /// Whether it counts by which resources one comes to a rule.

@@ -1,31 +1,17 @@
 use super::{Check, Way};
-use crate::json::{Items, Kind, Members, Node, canonical};
-use crate::schema::rule::{ANY, Arrays, Contains, Dependent, Objects, Rule, RuleId};
+use crate::json::{Items, Members, Node, canonical};
+use crate::schema::rule::{ANY, Arrays, Contains, Dependent, Objects, RuleId};
 use crate::schema::verdict::{Verdict, all, holds};
 use crate::sorting::sorted;
 
 impl Check<'_> {
-    /// The keywords about what is in a value. `judged` says that items and members have been compared with the rules for
-    /// their places.
-    pub(super) fn inside(
+    pub(super) fn array(
         &self,
-        rule: &Rule,
-        node: Node<'_>,
+        arrays: &Arrays,
+        items: Items<'_>,
         way: Way<'_>,
         judged: bool,
     ) -> Verdict {
-        match node.kind() {
-            Kind::Array(items) => rule.arrays.as_deref().map_or(Verdict::Valid, |arrays| {
-                self.array(arrays, items, way, judged)
-            }),
-            Kind::Object(members) => rule.objects.as_deref().map_or(Verdict::Valid, |objects| {
-                self.object(objects, node, &members, way, judged)
-            }),
-            _ => Verdict::Valid,
-        }
-    }
-
-    fn array(&self, arrays: &Arrays, items: Items<'_>, way: Way<'_>, judged: bool) -> Verdict {
         let count = u64::from(items.count_all());
         if count < arrays.min_items || arrays.max_items.is_some_and(|limit| count > limit) {
             return Verdict::Invalid;
@@ -33,10 +19,14 @@ impl Check<'_> {
         let has_rules = arrays.items.is_some_and(|rule| rule != ANY) || !arrays.prefix.is_empty();
         let mut together = Verdict::Valid;
         if has_rules && !judged {
-            let rest = std::iter::repeat(arrays.items.unwrap_or(ANY));
-            let rules = arrays.prefix.iter().copied().chain(rest);
-            let each = items.clone().zip(rules);
-            together = all(each.map(|(item, rule)| self.check(rule, item, way)));
+            let rest = arrays.items.unwrap_or(ANY);
+            for (index, item) in items.clone().enumerate() {
+                let rule = arrays.prefix.get(index).copied().unwrap_or(rest);
+                together = together.and(|| self.check(rule, item, way));
+                if together == Verdict::Invalid {
+                    return together;
+                }
+            }
         }
         if arrays.are_unique {
             together = together.and(|| holds(are_unique(items.clone())));
@@ -64,7 +54,7 @@ impl Check<'_> {
         }
     }
 
-    fn object(
+    pub(super) fn object(
         &self,
         objects: &Objects,
         node: Node<'_>,
@@ -80,14 +70,14 @@ impl Check<'_> {
         let mut missing = objects.required;
         let mut expected = 0;
         let mut together = Verdict::Valid;
-        for (name, member) in members.clone() {
-            let known = objects.properties.find(name, &mut expected);
+        for (key, member) in members.clone().pairs() {
+            let known = objects.properties.find(key.bytes(), &mut expected);
             missing -= u32::from(known.is_some_and(|property| property.is_required));
             if !judged {
                 let named = known.and_then(|property| property.rule);
                 together = together.and(|| match named {
                     Some(rule) if objects.patterns.is_empty() => self.check(rule, member, way),
-                    _ => self.member(objects, named, name, member, way),
+                    _ => self.member(objects, named, key, member, way),
                 });
                 if together == Verdict::Invalid {
                     return Verdict::Invalid;
@@ -110,14 +100,14 @@ impl Check<'_> {
         &self,
         objects: &Objects,
         named: Option<RuleId>,
-        name: &str,
+        key: Node<'_>,
         member: Node<'_>,
         way: Way<'_>,
     ) -> Verdict {
         let mut together = named.map_or(Verdict::Valid, |rule| self.check(rule, member, way));
         let mut is_known = holds(named.is_some());
         for (pattern, rule) in &objects.patterns {
-            let belongs = self.matches(pattern, name);
+            let belongs = self.matches(pattern, key.as_str().unwrap_or_default());
             is_known = is_known.or(|| belongs);
             together = together.and(|| match belongs {
                 Verdict::Valid => self.check(*rule, member, way),

@@ -19,11 +19,12 @@ pub(in crate::schema) mod value;
 use std::cell::{Cell, RefCell};
 
 use crate::fast_map::FastMap;
-use crate::json::Node;
+use crate::json::{Kind, Node};
 use crate::schema::compile::resources::ResourceId;
 use crate::schema::rule::{ANY, Rule, RuleId};
 use crate::schema::schema::Schema;
-use crate::schema::verdict::Verdict;
+use crate::schema::verdict::{Verdict, holds};
+use value::has_type;
 
 /// How deep rules may lead to rules for one value, which is what the stack of a wasm module holds several times.
 const MOST_LEVELS: u32 = 600;
@@ -40,7 +41,8 @@ const WORK_UNREMEMBERED: u32 = 20_000;
 pub(in crate::schema) struct Check<'c> {
     pub(in crate::schema) schema: &'c Schema,
     work: Cell<u32>,
-    unremembered: Cell<u32>,
+    /// With so much work left, one begins to remember.
+    remembers_below: u32,
     known: RefCell<FastMap<u64, Verdict>>,
     /// Bytes of the whole text the value is part of.
     pub(in crate::schema) size: usize,
@@ -92,10 +94,11 @@ impl Way<'_> {
 impl<'c> Check<'c> {
     pub(in crate::schema) fn new(schema: &'c Schema, value: Node<'_>) -> Self {
         let parts = value.parts().saturating_mul(WORK_FOR_A_PART);
+        let work = MOST_WORK.saturating_add(parts);
         Self {
             schema,
-            work: Cell::new(MOST_WORK.saturating_add(parts)),
-            unremembered: Cell::new(WORK_UNREMEMBERED),
+            work: Cell::new(work),
+            remembers_below: work - WORK_UNREMEMBERED,
             known: RefCell::default(),
             size: value.source_len(),
         }
@@ -106,48 +109,59 @@ impl<'c> Check<'c> {
         if rule == ANY {
             return Verdict::Valid;
         }
-        let (Some(work), Some(way)) = (self.work.get().checked_sub(1), way.further()) else {
+        if let Some(types) = self.schema.only_types(rule) {
+            return holds(has_type(types, node));
+        }
+        let Some(work) = self.work.get().checked_sub(1) else {
             return Verdict::Unsure;
         };
         self.work.set(work);
+        let known = self.schema.rule(rule);
+        if known.combined.is_empty() && known.unevaluated.is_none() && !self.schema.is_dynamic() {
+            // Most are: from there it can only go on inside the value, whose depth is bounded.
+            return self.plain(known, node, way, false);
+        }
+        let Some(way) = way.further() else {
+            return Verdict::Unsure;
+        };
         if self.schema.is_dynamic() {
-            return way.enter(self.schema.rule(rule), |way| self.rule(rule, node, way));
+            return way.enter(known, |way| self.whole(known, node, way, false));
         }
-        match self.unremembered.get().checked_sub(1) {
-            Some(left) => {
-                self.unremembered.set(left);
-                self.rule(rule, node, way)
-            }
-            None => self.remembered(rule, node, way),
-        }
-    }
-
-    fn remembered(&self, rule: RuleId, node: Node<'_>, way: Way<'_>) -> Verdict {
-        if self.schema.rule(rule).combined.is_empty() {
-            return self.rule(rule, node, way);
+        if work >= self.remembers_below {
+            return self.whole(known, node, way, false);
         }
         let key = u64::from(rule.0) << 32 | u64::from(node.index());
-        let known = self.known.borrow().get(&key).copied();
-        known.unwrap_or_else(|| {
-            let verdict = self.rule(rule, node, way);
+        let verdict = self.known.borrow().get(&key).copied();
+        verdict.unwrap_or_else(|| {
+            let verdict = self.whole(known, node, way, false);
             self.known.borrow_mut().insert(key, verdict);
             verdict
         })
     }
 
-    fn rule(&self, rule: RuleId, node: Node<'_>, way: Way<'_>) -> Verdict {
-        let rule = self.schema.rule(rule);
-        self.value(rule, node)
-            .and(|| self.inside(rule, node, way, false))
+    /// What a rule says of a value whose items or members were judged by themselves already.
+    pub(in crate::schema) fn container(&self, rule: RuleId, node: Node<'_>) -> Verdict {
+        self.whole(self.schema.rule(rule), node, Way::START, true)
+    }
+
+    fn whole(&self, rule: &Rule, node: Node<'_>, way: Way<'_>, judged: bool) -> Verdict {
+        self.plain(rule, node, way, judged)
             .and(|| self.combinations(rule, node, way))
     }
 
-    /// What a rule says of a value whose items or members were judged by themselves already.
-    pub(in crate::schema) fn container(&self, rule: RuleId, node: Node<'_>) -> Verdict {
-        let rule = self.schema.rule(rule);
-        let way = Way::START;
-        self.value(rule, node)
-            .and(|| self.inside(rule, node, way, true))
-            .and(|| self.combinations(rule, node, way))
+    /// What the keywords say that combine no other schemas. `judged` says that items and members have been compared with
+    /// the rules for their places.
+    fn plain(&self, rule: &Rule, node: Node<'_>, way: Way<'_>, judged: bool) -> Verdict {
+        let kind = node.kind();
+        let value = self.value(rule, node, &kind);
+        match (kind, &rule.arrays, &rule.objects) {
+            (Kind::Array(items), Some(arrays), _) => {
+                value.and(|| self.array(arrays, items, way, judged))
+            }
+            (Kind::Object(members), _, Some(objects)) => {
+                value.and(|| self.object(objects, node, &members, way, judged))
+            }
+            _ => value,
+        }
     }
 }

@@ -1,7 +1,7 @@
 use super::Check;
 use super::content;
 use super::multiple::is_multiple;
-use crate::json::{Kind, Node};
+use crate::json::{Kind, Make, Node};
 use crate::pattern::Match;
 use crate::schema::patterns::Pattern;
 use crate::schema::rule::{Numbers, Rule, Strings, Types};
@@ -9,9 +9,8 @@ use crate::schema::verdict::{Verdict, holds};
 
 impl Check<'_> {
     /// The keywords about a value by itself.
-    pub(in crate::schema) fn value(&self, rule: &Rule, node: Node<'_>) -> Verdict {
-        let kind = node.kind();
-        if rule.never || rule.types.is_some_and(|types| !types.has(type_of(&kind))) {
+    pub(super) fn value(&self, rule: &Rule, node: Node<'_>, kind: &Kind<'_>) -> Verdict {
+        if rule.never || rule.types.is_some_and(|types| !has_type(types, node)) {
             return Verdict::Invalid;
         }
         let document = self.schema.document();
@@ -22,7 +21,7 @@ impl Check<'_> {
         {
             return Verdict::Invalid;
         }
-        match kind {
+        match *kind {
             #[allow(
                 clippy::cast_precision_loss,
                 reason = "what is read as an integer fits a double"
@@ -69,25 +68,21 @@ impl Check<'_> {
 }
 
 pub(in crate::schema) fn has_type(types: Types, node: Node<'_>) -> bool {
-    types.has(type_of(&node.kind()))
-}
-
-fn type_of(kind: &Kind<'_>) -> u8 {
-    match kind {
-        Kind::Null => Types::NULL,
-        Kind::Bool(_) => Types::BOOLEAN,
-        Kind::Integer(_) => Types::INTEGER | Types::NUMBER | Types::WRITTEN_INTEGER,
+    types.has(match node.make() {
+        Make::Null => Types::NULL,
+        Make::Bool => Types::BOOLEAN,
+        Make::Integer => Types::INTEGER | Types::NUMBER | Types::WRITTEN_INTEGER,
         // From draft 6 on 1.0 is an integer. What is written without a fraction and too large for an `Integer` is here too.
-        Kind::Float(float) if float.fract() == 0.0 => {
+        Make::Float(float) if float.fract() == 0.0 => {
             let is_large = float.abs() >= 9_007_199_254_740_992.0;
             let written = if is_large { Types::WRITTEN_INTEGER } else { 0 };
             Types::INTEGER | Types::NUMBER | written
         }
-        Kind::Float(_) => Types::NUMBER,
-        Kind::String(_) => Types::STRING,
-        Kind::Array(_) => Types::ARRAY,
-        Kind::Object(_) => Types::OBJECT,
-    }
+        Make::Float(_) => Types::NUMBER,
+        Make::String => Types::STRING,
+        Make::Array => Types::ARRAY,
+        Make::Object => Types::OBJECT,
+    })
 }
 
 fn number(numbers: &Numbers, value: f64) -> Verdict {

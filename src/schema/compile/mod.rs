@@ -116,8 +116,8 @@ impl<'d> Compiler<'d> {
                         },
                     );
                 }
-                Kind::Object(_) => {}
-                // True, or told as a fault of its keyword.
+                Kind::Object(members) if members.count_all() > 0 => {}
+                // True, or as good as that, or told as a fault of its keyword.
                 _ => return ANY,
             }
             if let Some(known) = self.built.get(&at.index()) {
