@@ -67,7 +67,7 @@ pub(super) struct Alphabet {
 impl Alphabet {
     /// The alphabet for sets; with `neighbours`, for what [`Assert`] asks too.
     pub(super) fn new(classes: &[Ranges], neighbours: bool) -> Self {
-        let kinds = [WORD.as_slice(), &LINE_ENDS, &WORD_ANY_CASE].map(|set| Ranges::new(set));
+        let kinds = [WORD.as_slice(), &LINE_ENDS, &WORD_ANY_CASE].map(Ranges::new);
         let extra = if neighbours { &kinds[..] } else { &[] };
         let mut changes: Vec<(u32, usize)> = Vec::new();
         for (set, ranges) in classes.iter().chain(extra).enumerate() {

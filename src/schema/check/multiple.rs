@@ -6,11 +6,11 @@ use crate::json::decimal::push_double;
 /// are those a person or a model wrote.
 pub(in crate::schema) fn is_multiple(number: f64, divisor: f64) -> bool {
     #[allow(
-        clippy::float_cmp,
-        reason = "whole numbers that a double holds exactly"
+        clippy::cast_possible_truncation,
+        reason = "it is asked whether it was one"
     )]
     if number.fract() == 0.0 && divisor.fract() == 0.0 && number.abs() < EXACT && divisor < EXACT {
-        return number % divisor == 0.0;
+        return number as i64 % divisor as i64 == 0;
     }
     let (Some(number), Some(divisor)) = (decimal(number), decimal(divisor)) else {
         return false;
@@ -39,7 +39,7 @@ pub(in crate::schema) fn is_multiple(number: f64, divisor: f64) -> bool {
 }
 
 /// Whether `divisor · 10^shift` divides a number of at most 17 digits.
-fn divides_scaled(divisor: u128, shift: i32, number: u128) -> bool {
+fn divides_scaled(divisor: u64, shift: i32, number: u64) -> bool {
     let scaled = (0..shift).try_fold(divisor, |scaled, _| {
         scaled.checked_mul(10).filter(|scaled| *scaled <= number)
     });
@@ -51,7 +51,7 @@ const EXACT: f64 = 9_007_199_254_740_992.0;
 
 /// `digits · 10^exponent`, without a sign.
 struct Decimal {
-    digits: u128,
+    digits: u64,
     exponent: i32,
 }
 
@@ -60,17 +60,24 @@ fn decimal(number: f64) -> Option<Decimal> {
     push_double(&mut text, number.abs());
     let (mantissa, exponent) = text.split_once('e').unwrap_or((&text, "0"));
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let digits = whole
+    // Up to 1e21 a number is written without an exponent; at most seventeen of its digits count.
+    let counting = if fraction.is_empty() {
+        whole.trim_end_matches('0')
+    } else {
+        whole
+    };
+    let zeros = i32::try_from(whole.len() - counting.len()).ok()?;
+    let digits = counting
         .bytes()
         .chain(fraction.bytes())
         .try_fold(0, |sum, digit| {
             let digit = digit.checked_sub(b'0').filter(|digit| *digit < 10)?;
-            Some(sum * 10 + u128::from(digit))
+            Some(sum * 10 + u64::from(digit))
         })?;
     let places = i32::try_from(fraction.len()).ok()?;
     Some(Decimal {
         digits,
-        exponent: exponent.parse::<i32>().ok()? - places,
+        exponent: exponent.parse::<i32>().ok()? + zeros - places,
     })
 }
 
@@ -97,6 +104,10 @@ mod tests {
             (9.0, 2.0, false),
             (9e300, 3e-300, true),
             (5e-324, 1.0, false),
+            (1.5e20, 3.0, true),
+            (1.5e20, 7.0, false),
+            (999_999_999_999_999_900_000.0, 9.999_999_999_999_999, true),
+            (9_007_199_254_740_991.0, 0.000_000_000_000_000_1, true),
         ] {
             assert_eq!(
                 is_multiple(number, divisor),
