@@ -178,6 +178,9 @@ impl<'d> Compiler<'d> {
                 _ => self.keyword(&mut draft, keyword, form, value, place),
             }
         }
+        if place.dialect == Dialect::Draft4 {
+            self.check_exclusions(schema);
+        }
         self.dynamic_reference(&mut draft, schema, place);
         let mut rule = draft.finish();
         if let Some(reference) = reference {
@@ -188,6 +191,19 @@ impl<'d> Compiler<'d> {
         }
         rule.resource = Some(place.resource);
         rule
+    }
+
+    /// In draft 4 the exclusive limits are flags of the others.
+    fn check_exclusions(&mut self, schema: Node<'d>) {
+        for (flag, limit) in [
+            ("exclusiveMinimum", "minimum"),
+            ("exclusiveMaximum", "maximum"),
+        ] {
+            if let (Some(given), None) = (schema.get(flag), schema.get(limit)) {
+                let fault = format!("means something only beside a {limit}");
+                self.fault(given.index(), None, fault);
+            }
+        }
     }
 
     fn check(&mut self, form: Form, value: Node<'d>, dialect: Dialect) {
