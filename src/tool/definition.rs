@@ -45,21 +45,8 @@ pub struct Tool {
     id: usize,
     name: String,
     metadata: Metadata,
-    validator: Validator,
+    schema: Option<Schema>,
     stats: RefCell<ToolStats>,
-}
-
-/// Who validates a tool's arguments.
-pub enum Validator {
-    /// This crate, against a JSON Schema.
-    Schema {
-        /// The schema.
-        schema: Schema,
-        /// The definition's field that it was given in: `schema` or `parameters`.
-        field: &'static str,
-    },
-    /// The definition's own Standard Schema.
-    Own,
 }
 
 /// What was found out about a definition.
@@ -114,7 +101,7 @@ impl Definition {
         rules::handler(self.member("handler"), &mut issues);
         let metadata = self.member("metadata");
         let options = schemas::options(metadata, &mut issues);
-        let validator = schemas::examine(self, options, &mut issues);
+        let schema = schemas::examine(self, options, &mut issues);
         let metadata = Metadata::read(metadata, &mut issues);
         Examination {
             tool: Tool {
@@ -122,7 +109,7 @@ impl Definition {
                 name,
                 metadata,
                 stats: RefCell::default(),
-                validator,
+                schema,
             },
             issues,
         }
@@ -167,10 +154,7 @@ impl Tool {
     /// The schema that validates its arguments, unless it validates by itself.
     #[must_use]
     pub fn schema(&self) -> Option<&Schema> {
-        match &self.validator {
-            Validator::Schema { schema, .. } => Some(schema),
-            Validator::Own => None,
-        }
+        self.schema.as_ref()
     }
 
     /// Reads arguments and says what is wrong with them; nothing when they are valid. A tool that validates by itself
@@ -194,11 +178,5 @@ impl Tool {
     /// Counts an execution that took so many milliseconds.
     pub fn record(&self, ended: Ended<'_>, duration: f64) {
         self.stats.borrow_mut().record(ended, duration);
-    }
-
-    /// Who validates its arguments.
-    #[must_use]
-    pub fn validator(&self) -> &Validator {
-        &self.validator
     }
 }

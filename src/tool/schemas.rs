@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::definition::{Definition, Validator};
+use super::definition::Definition;
 use super::issue::DefinitionIssue;
 use super::rules::{at, is_reported, kind};
 use crate::json::{Kind, Node, Tree};
@@ -28,19 +28,19 @@ pub(super) fn options(
     }
 }
 
-/// Looks at both schemas; returns who validates. `parameters` alone stands for `schema`; with both, or beside a validator
+/// Looks at both schemas; returns the one that validates, if one does. `parameters` alone stands for `schema`; with both, or beside a validator
 /// of the tool's own, the one that does not validate is only shown to the model.
 pub(super) fn examine(
     given: &Definition,
     options: SchemaOptions,
     issues: &mut Vec<DefinitionIssue>,
-) -> Validator {
+) -> Option<Schema> {
     let fields = [
         ("schema", given.member("schema")),
         ("parameters", given.member("parameters")),
     ];
     let mut validates = !given.validates_itself();
-    let mut validator = Validator::Own;
+    let mut validator = None;
     let mut is_missing = true;
     for (field, schema) in fields {
         let Some(schema) = schema else { continue };
@@ -51,8 +51,8 @@ pub(super) fn examine(
             ..options
         };
         let compiled = object_schema(field, schema, given.tree(), options, issues);
-        if let (true, Some(schema)) = (is_validator, compiled) {
-            validator = Validator::Schema { schema, field };
+        if is_validator {
+            validator = compiled;
         }
     }
     if is_missing {

@@ -228,7 +228,6 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       raw,
       plan: this.#plan,
       maxResultLength: this.#maxResultLength,
-      maxDepth: this.#options.maxDepth,
       ids: this.#ids,
       keepsBigIntegers: this.#options.bigIntegers === "bigint",
       hears: (type) => this.#heard.has(type),
