@@ -5,7 +5,7 @@
 //!
 //! | module | what it is for |
 //! |---|---|
-//! | `parse` | reads a pattern, by the grammar of ECMA-262 |
+//! | `parse`, `error` | reads a pattern, by the grammar of ECMA-262, or says why it is none |
 //! | `node` | what was read |
 //! | `class`, `ranges`, `fold`, `unicode` | sets of characters |
 //! | `size` | refuses what would be too large |

@@ -584,19 +584,17 @@ test("open-calls: are told of, run, and the agent goes on from there", async ({ 
   });
 });
 
-test("init-address: loads the core from there, and the engine beside it", async ({
+test("init-address: loads the core from there, and nothing else", async ({
+  page,
   site,
   prints,
 }) => {
+  const loads: string[] = [];
+  page.on("request", (request) => loads.push(new URL(request.url()).pathname));
   site.alias("/assets/core_bg.wasm", "dist/generated/core_bg.wasm");
-  site.alias("/assets/engine_bg.wasm", "dist/generated/engine_bg.wasm");
   await prints("init-address");
-});
 
-test("init-both: loads core and engine from there", async ({ site, prints }) => {
-  site.alias("/files/core.wasm", "dist/generated/core_bg.wasm");
-  site.alias("/files/engine.wasm", "dist/generated/engine_bg.wasm");
-  await prints("init-both");
+  expect(loads.filter((path) => path.endsWith(".wasm"))).toEqual(["/assets/core_bg.wasm"]);
 });
 
 test("inline: is ready at import, and loads no second file", async ({

@@ -1,5 +1,5 @@
 /**
- * What schemas cost in the built package, in Node: `node tests/bench/schema-cost.mjs [path of pkg]`.
+ * What schemas cost in the built package, in Node: `node tests/schema-suite/cost.mjs [path of pkg]`.
  * Prints milliseconds; compare ratios, not absolutes.
  */
 import { pathToFileURL } from "node:url";

@@ -73,6 +73,9 @@ await init("/core.wasm");
 await init(new URL("core.wasm", "https://example.org"));
 await init(fetch("/core.wasm"));
 await init(new Uint8Array(8));
+await init(await WebAssembly.compileStreaming(fetch("/core.wasm")));
+// @ts-expect-error not all there is (though TypeScript takes anything else for a compiled module)
+await init(null);
 
 // @ts-expect-error a message is text or parts
 await agent.sendMessage(7);

@@ -37,8 +37,8 @@ export function isArray(value: unknown): value is readonly unknown[] {
   }
 }
 
-/** The word of `Object.prototype.toString` for an object: `"Map"`, `"HTMLDivElement"`. An object may lie about it. */
-export function tagOf(value: object): string {
+/** The word of `Object.prototype.toString` for a value: `"Map"`, `"HTMLDivElement"`. An object may lie about it. */
+export function tagOf(value: unknown): string {
   try {
     return Object.prototype.toString.call(value).slice("[object ".length, -1);
   } catch {

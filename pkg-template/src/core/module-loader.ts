@@ -1,3 +1,6 @@
+import { describe, messageOf } from "../codec/describe.js";
+import { tagOf } from "../codec/safe-read.js";
+
 /** Where a wasm module may come from: an address, a response under way, its bytes, or a compiled module. */
 export type InitSource =
   | string
@@ -7,22 +10,25 @@ export type InitSource =
   | BufferSource
   | WebAssembly.Module;
 
-/** What every module exports. */
+/** What the module exports. */
 interface Exports {
   readonly memory: WebAssembly.Memory;
 }
 
-/** A wasm module of the package, as wasm-bindgen generates its start. */
+/** What wasm-bindgen takes: an address is fetched here, where what went wrong can be told. */
+type Input = Response | BufferSource | WebAssembly.Module;
+
+/** The package's wasm module, as wasm-bindgen generates its start. */
 export interface LoadableModule {
   /** Its file in the package. */
   readonly file: string;
-  instantiate(options: { module_or_path: Exclude<InitSource, string | URL> }): Promise<Exports>;
+  instantiate(options: { module_or_path: Input }): Promise<Exports>;
   instantiateSync(options: { module: BufferSource }): Exports;
   /** It can be called now. */
   ready(exports: Exports): void;
 }
 
-/** Loads a module once. */
+/** Loads the module once. */
 export class ModuleLoader {
   readonly #module: LoadableModule;
   #isReady = false;
@@ -38,9 +44,11 @@ export class ModuleLoader {
    * before the page could say where the file is.
    */
   load(source: InitSource, isChosen = false): Promise<void> {
+    // Also when another source is used: whether one is, an author can't foresee.
+    if (!isSource(source)) return Promise.reject(this.#notASource(source));
     if (this.#isReady) return Promise.resolve();
     if (this.#loading) {
-      return isChosen ? this.#loading.catch(() => this.load(source)) : this.#loading;
+      return isChosen ? this.#loading.catch(() => this.load(source, true)) : this.#loading;
     }
     this.#loading = this.#instantiateFrom(source).catch((error: unknown) => {
       this.#loading = undefined;
@@ -56,10 +64,15 @@ export class ModuleLoader {
   }
 
   async #instantiateFrom(source: InitSource): Promise<void> {
-    const isAddress = typeof source === "string" || source instanceof URL;
-    const input = isAddress ? await this.#fetch(source) : await source;
+    const input = await this.#fetched(source);
     if (input instanceof Response) this.#assertWasm(input);
-    this.#finish(await this.#module.instantiate({ module_or_path: input }));
+    const from = input instanceof Response && input.url ? ` from ${input.url}` : "";
+    const exports = await this.#module
+      .instantiate({ module_or_path: input })
+      .catch((cause: unknown) => {
+        throw this.#failure(`could not be started${from} (${messageOf(cause)})`, cause);
+      });
+    this.#finish(exports);
   }
 
   #finish(exports: Exports): void {
@@ -68,27 +81,62 @@ export class ModuleLoader {
     this.#module.ready(exports);
   }
 
-  async #fetch(address: string | URL): Promise<Response> {
+  async #fetched(source: InitSource): Promise<Input> {
+    const isUrl = isAddress(source);
+    let input: Input;
     try {
-      return await fetch(address);
+      input = await (isUrl ? fetch(source) : source);
     } catch (cause) {
-      const what = `${this.#module.file} could not be fetched from ${address}`;
-      throw new Error(`ag-ui-lit: ${what}. ${this.#hint}`, { cause });
+      const from = isUrl ? ` from ${source}` : "";
+      throw this.#failure(`could not be fetched${from} (${messageOf(cause)})`, cause);
     }
+    if (!isInput(input)) throw this.#notASource(input);
+    return input;
   }
 
   #assertWasm(response: Response): void {
     const type = response.headers.get("content-type") ?? "";
     if (response.ok && !type.startsWith("text/html")) return;
     const got = response.ok ? "an HTML page" : `HTTP status ${response.status}`;
-    const what = `expected the wasm file ${this.#module.file} at ${response.url}, got ${got}`;
-    throw new Error(`ag-ui-lit: ${what}. ${this.#hint}`);
+    throw this.#failure(`was expected at ${response.url}, which gave ${got}`);
   }
 
-  get #hint(): string {
-    return (
-      `Serve the package's dist/generated/${this.#module.file} and pass its address to init(), ` +
-      'or import "ag-ui-lit/inline".'
+  #failure(what: string, cause?: unknown): Error {
+    const { file } = this.#module;
+    return new Error(
+      `ag-ui-lit: the wasm file ${file} ${what}. Serve the package's dist/generated/${file} and pass its address to ` +
+        'init(), or import "ag-ui-lit/inline".',
+      cause === undefined ? {} : { cause },
     );
   }
+
+  #notASource(given: unknown): TypeError {
+    return new TypeError(
+      `ag-ui-lit: init() takes where ${this.#module.file} comes from: its address, a Response or a promise of one, its ` +
+        `bytes, or a WebAssembly.Module. It was given ${inWords(given)}.`,
+    );
+  }
+}
+
+function isAddress(source: unknown): source is string | URL {
+  return typeof source === "string" || tagOf(source) === "URL";
+}
+
+/** By their names: they may come from another window. */
+function isInput(source: unknown): source is Input {
+  return (
+    ArrayBuffer.isView(source) ||
+    ["Response", "ArrayBuffer", "WebAssembly.Module"].includes(tagOf(source))
+  );
+}
+
+function isSource(source: unknown): source is InitSource {
+  const isPromise = typeof (source as PromiseLike<unknown> | null)?.then === "function";
+  return isAddress(source) || isPromise || isInput(source);
+}
+
+function inWords(given: unknown): string {
+  if (tagOf(given) !== "Object") return describe(given);
+  const keys = Object.keys(given as object).join(", ");
+  return keys ? `an object with ${keys}` : "an empty object";
 }

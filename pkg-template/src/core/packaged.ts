@@ -8,6 +8,8 @@ import { packageFile } from "./package-file.js";
  *
  * @param source where the core comes from: an address, a response, bytes or a compiled module. The file of the package when
  * absent.
+ * @returns a promise that rejects with an error that says which file could not be loaded, why, and what to do; with a
+ * `TypeError` when the source is none of these.
  *
  * @example
  * ```ts

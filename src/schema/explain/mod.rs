@@ -11,6 +11,7 @@
 //! | `expected` | one finding as a sentence |
 //! | `alternatives` | which alternative was meant |
 //! | `phrases` | parts of sentences |
+//! | `received` | a value as it is quoted |
 
 mod alternatives;
 mod expected;

@@ -9,7 +9,7 @@
 //! | `email`, `hostname` | `email`; `hostname`, with `punycode` and `idna` for its `xn--` labels |
 //! | `pointer` | `json-pointer`, `relative-json-pointer` |
 //! | `uri_template`, `uuid` | `uri-template`; `uuid` |
-//! | `schema::uri` | `uri`, `uri-reference`, `iri`, `iri-reference`, `ipv4`, `ipv6` |
+//! | `uri`, beside this folder | `uri`, `uri-reference`, `iri`, `iri-reference`, `ipv4`, `ipv6` |
 
 mod date_time;
 mod duration;

@@ -1,14 +1,11 @@
-/** `init()` waits for everything: the core and the engine. */
+/** A plain page: everything after `init()`. */
 import { init, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
 import { description, handler, jsonSchema, toolName } from "../contenders/task.js";
 import { run } from "./start.js";
 
-performance.mark("app runs");
 await init();
-performance.mark("ready");
 const registration = { name: toolName, description, schema: jsonSchema, handler };
 const { tool } = new ToolRegistry().register(registration);
-performance.mark("registered");
 const manager = new ToolExecutionManager();
 
 await run(async (text) => {

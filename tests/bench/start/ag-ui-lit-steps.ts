@@ -1,15 +1,16 @@
 /** One step after the other, to see what each takes; a page does them side by side. */
 import { init, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
 import coreFile from "ag-ui-lit/core.wasm?url";
-import engineFile from "../../../pkg/dist/generated/engine_bg.wasm?url";
 import { description, handler, jsonSchema, toolName } from "../contenders/task.js";
 import { run } from "./start.js";
 
 performance.mark("app runs");
-const core = await compiled("core", coreFile);
-const engine = await compiled("engine", engineFile);
-await init({ core, engine });
-performance.mark("both instantiated");
+const bytes = await (await fetch(coreFile)).arrayBuffer();
+performance.mark("core fetched");
+const core = await WebAssembly.compile(bytes);
+performance.mark("core compiled");
+await init(core);
+performance.mark("core instantiated");
 const registry = new ToolRegistry();
 const { tool } = registry.register({ name: toolName, description, schema: jsonSchema, handler });
 performance.mark("first registered");
@@ -20,11 +21,3 @@ await run(async (text) => {
   performance.mark("first executed");
   return outcome.success ? outcome.result : outcome.error;
 });
-
-async function compiled(name: string, file: string): Promise<WebAssembly.Module> {
-  const bytes = await (await fetch(file)).arrayBuffer();
-  performance.mark(`${name} fetched`);
-  const module = await WebAssembly.compile(bytes);
-  performance.mark(`${name} compiled`);
-  return module;
-}

@@ -1,3 +1,3 @@
 import { report } from "./start.js";
 
-await report();
+report();

@@ -5,7 +5,7 @@ const contenders = ["ajv", "ag-ui-lit", "zod", "cfworker"];
 
 const kinds = [
   { id: "common", title: "Common keywords" },
-  { id: "pattern", title: "The same with a pattern, which needs the engine" },
+  { id: "pattern", title: "The same with a pattern, each tool another" },
 ];
 
 const columns = [

@@ -7,6 +7,9 @@ import { buildStartApps, withStartSite } from "../../../scripts/lib/bench-start.
  * @typedef {{ app: string, name: string, kind: Row["kind"], notes: string[] }} Contender
  */
 
+/** The app whose files and steps are told. */
+const ours = "ag-ui-lit-init";
+
 /** @type {Contender[]} */
 const contenders = [
   { app: "empty", name: "an empty page", kind: "scale", notes: ["one script, no tool"] },
@@ -17,22 +20,16 @@ const contenders = [
     notes: [],
   },
   {
-    app: "ag-ui-lit-core",
-    name: "ag-ui-lit, registerTool() on the core alone",
+    app: ours,
+    name: "ag-ui-lit, await init()",
     kind: "ours",
-    notes: ["loaded as <ag-ui-agent> does; the engine comes when the page is idle"],
+    notes: ["a plain page: no element"],
   },
   {
     app: "ag-ui-lit-element",
-    name: "ag-ui-lit, registerTool() beside <ag-ui-agent>",
+    name: "ag-ui-lit, `<ag-ui-agent>`",
     kind: "ours",
-    notes: ["with Lit and @ag-ui/client; the engine comes when the page is idle"],
-  },
-  {
-    app: "ag-ui-lit-init",
-    name: "ag-ui-lit, await init()",
-    kind: "ours",
-    notes: ["waits for the engine too"],
+    notes: ["with Lit and @ag-ui/client; the element loads the core"],
   },
   { app: "p-retry-zod", name: "p-retry + zod", kind: "peer", notes: [] },
   { app: "tanstack", name: "TanStack AI", kind: "peer", notes: ["zod"] },
@@ -106,21 +103,19 @@ async function started(browser, url) {
 /** @param {Map<string, StartReport[]>} reports */
 function startTable(reports) {
   const columns = [
-    { id: "first", title: "bytes before the first tool" },
-    { id: "all", title: "bytes in all" },
+    { id: "bytes", title: "bytes" },
     { id: "ran", title: "navigation to the first tool" },
   ];
   const baseline = timesOf(reports.get(reference));
   const rows = contenders.map(({ app, name, kind, notes }) => {
     const own = reports.get(app) ?? [];
-    const before = own.map(({ files, ran }) => bytesOf(files.filter(({ to }) => to <= ran)));
-    const all = own.map(({ files }) => bytesOf(files));
+    const bytes = own.map(({ files }) => bytesOf(files));
     return {
       name,
       kind,
       notes,
       readings: { ran: readingOf(timesOf(own), reference, baseline) },
-      instead: { first: kilobytes(quantile(before, 0.5)), all: kilobytes(quantile(all, 0.5)) },
+      instead: { bytes: kilobytes(quantile(bytes, 0.5)) },
     };
   });
   return { title: "", unit: "time", isCompact: true, columns, rows };
@@ -132,11 +127,7 @@ function partsTable(reports) {
     { id: "bytes", title: "brotli" },
     { id: "when", title: "arrived" },
   ];
-  const loads = reports.get("ag-ui-lit-core") ?? [];
-  const registered = quantile(
-    loads.map((load) => markOf(load, "registered")),
-    0.5,
-  );
+  const loads = reports.get(ours) ?? [];
   const paths = loads[0]?.files.map(({ path }) => path) ?? [];
   const rows = paths.map((path) => {
     const each = loads.flatMap(({ files }) => files.filter((file) => file.path === path));
@@ -147,13 +138,13 @@ function partsTable(reports) {
     return {
       name: path.replace(/^\/[^/]+\/(assets\/)?/, "").replace(/-[\w-]{8}(\.\w+)$/, "$1"),
       kind: /** @type {const} */ ("scale"),
-      notes: [to <= registered ? "before the first registration" : "after the first tool had run"],
+      notes: [],
       readings: {},
       instead: { bytes: kilobytes(each[0]?.bytes ?? 0), when: `${to.toFixed(0)} ms` },
     };
   });
   return {
-    title: "ag-ui-lit on the core alone: what is downloaded",
+    title: "ag-ui-lit, await init(): what is downloaded",
     unit: "",
     isCompact: true,
     columns,

@@ -104,7 +104,7 @@ const eventTypes = {
   ],
 };
 
-/** The core's memory, seen as it is instantiated: the package does not show it. The schema engine has one of its own. */
+/** The core's memory, seen as it is instantiated: the package does not show it. */
 let memory: WebAssembly.Memory | undefined;
 for (const name of ["instantiate", "instantiateStreaming"] as const) {
   const original = WebAssembly[name] as (...args: unknown[]) => Promise<unknown>;
@@ -112,8 +112,7 @@ for (const name of ["instantiate", "instantiateStreaming"] as const) {
     [name]: async (...args: unknown[]) => {
       const result = (await original(...args)) as WebAssembly.WebAssemblyInstantiatedSource;
       const { exports } = result.instance ?? result;
-      if (exports && "rawexecutionmanager_new" in exports)
-        ({ memory } = exports as { memory: typeof memory });
+      if (exports) ({ memory } = exports as { memory: typeof memory });
       return result;
     },
   });

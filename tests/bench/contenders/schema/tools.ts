@@ -8,7 +8,7 @@ export interface SyntheticTool {
   readonly invalidText: string;
 }
 
-/** `common`: what our core judges. `pattern`: with a regular expression, which needs the engine. */
+/** `common`: types, bounds, choices. `pattern`: with a regular expression as well. */
 export type SchemaKind = "common" | "pattern";
 
 export const noun = (index: number): string => `thing${index}`;
@@ -53,7 +53,7 @@ export function syntheticTool(index: number, kind: SchemaKind): SyntheticTool {
   };
 }
 
-/** A different one for each tool, or an engine could know it from the last. */
+/** A different one for each tool, or whoever keeps compiled patterns would know it from the last. */
 export function patternOf(index: number): string {
   return `^(?:[A-Z]{2}|${noun(index)})-\\d{1,6}$`;
 }
