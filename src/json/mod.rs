@@ -4,6 +4,17 @@
 //! [`read_arguments`] is strict where leniency would change what the model meant, and says where and why it refused.
 //!
 //! Other types are written and read by hand ([`ToJson`], [`FromJson`]).
+//!
+//! | module | what it is for |
+//! |---|---|
+//! | `reader` | [`Reader`]: takes a text in pieces and reads each byte once; with `scan`, `escape`, `number`, `containers`, `fault` |
+//! | `tree`, `walk` | [`Tree`]: what was read, as a flat list, and a way through it that goes on when there is more |
+//! | `changes`, `known_keys` | [`Changes`]: what was added, for somebody who builds the same value elsewhere |
+//! | `document`, `arguments` | a whole text, and that of a call's arguments |
+//! | `big_integer`, `decimal` | numbers that a double can't hold, and doubles as digits |
+//! | `canonical`, `write` | values as text |
+//! | `to_json`, `from_json` | what crosses to JavaScript and back |
+//! | `syntax_error` | [`SyntaxError`]: what was expected, what came and where |
 
 mod arguments;
 mod big_integer;

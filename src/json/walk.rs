@@ -24,7 +24,7 @@ pub struct Walk {
 impl Walk {
     /// The next step, or nothing until more was read.
     pub fn next<'t>(&mut self, tree: &'t Tree) -> Option<Step<'t>> {
-        let node = |at| Node { tree, at };
+        let node = |at| tree.node(at);
         if let Some(container) = self.open.last().copied() {
             let (Entry::Array(extent) | Entry::Object(extent)) = tree.entries[container as usize]
             else {

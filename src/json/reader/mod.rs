@@ -1,11 +1,14 @@
-use super::big_integer::{BigInteger, path_to};
+mod numbers;
+mod strings;
+
+use super::big_integer::BigInteger;
 use super::containers::Containers;
 use super::escape::Escape;
-use super::fault::{Fault, Progress, control_character, floor, unexpected};
-use super::number::{BigIntegers, NumberPart, number};
+use super::fault::{Fault, Progress, floor, unexpected};
+use super::number::{BigIntegers, NumberPart};
 use super::scan;
 use super::syntax_error::{SyntaxError, SyntaxErrorKind};
-use super::tree::{Entry, Extent, OPEN, Span, Tree, UNESCAPED, text};
+use super::tree::{Entry, Extent, OPEN, Tree};
 
 /// How many arrays and objects may be nested unless a page says otherwise. Whatever walks the value later may be
 /// recursive, and the stack of a wasm module is one mebibyte.
@@ -363,193 +366,6 @@ impl Reader {
         at
     }
 
-    fn string(&mut self, source: &str, at: usize) -> Progress {
-        let (span, end) = plain(source, at);
-        self.tree.entries.push(Entry::String(span));
-        if span.end == OPEN {
-            self.token = Token::Plain;
-            return self.plain_string(source, end);
-        }
-        Ok(self.end_value_at(source, end))
-    }
-
-    fn key(&mut self, source: &str, at: usize) -> Progress {
-        let (span, end) = plain(source, at);
-        self.tree.entries.push(Entry::Key(span));
-        if span.end == OPEN {
-            self.token = Token::Plain;
-            return self.plain_string(source, end);
-        }
-        self.open.key(&source.as_bytes()[at + 1..end - 1]);
-        // Nearly always it is there.
-        if source.as_bytes().get(end) == Some(&b':') {
-            self.expected = Expected::Value;
-            return Ok(end + 1);
-        }
-        self.expected = Expected::Colon;
-        Ok(end)
-    }
-
-    fn plain_string(&mut self, source: &str, at: usize) -> Progress {
-        let end = scan::end_of_run(source.as_bytes(), at);
-        match source.as_bytes().get(end) {
-            Some(b'"') => {
-                self.end_string(source, place(end));
-                Ok(end + 1)
-            }
-            Some(b'\\') => {
-                self.move_string(source, end);
-                self.escaped_string(source, end + 1, Some(Escape::Begun))
-            }
-            Some(control) => Err(control_character(*control, end)),
-            None => Ok(end),
-        }
-    }
-
-    /// The first escape of a string: from here on it is not what stands in the source.
-    fn move_string(&mut self, source: &str, end: usize) {
-        if let Some(Entry::Key(span) | Entry::String(span)) = self.tree.entries.last_mut() {
-            let start = span.start as usize;
-            span.start = place(self.tree.unescaped.len()) | UNESCAPED;
-            self.tree.unescaped.push_str(&source[start..end]);
-        }
-    }
-
-    fn escaped_string(
-        &mut self,
-        source: &str,
-        mut at: usize,
-        mut escape: Option<Escape>,
-    ) -> Progress {
-        let bytes = source.as_bytes();
-        while let Some(&byte) = bytes.get(at) {
-            if let Some(begun) = escape {
-                let Some(escaped) = begun.take(byte) else {
-                    let found = source[floor(source, at)..].chars().next();
-                    let (kind, before) = begun.fault(found.unwrap_or('\u{FFFD}'));
-                    let at = at - before;
-                    return Err(Fault { kind, at });
-                };
-                if escaped.lone {
-                    self.is_unfaithful = true;
-                    self.tree.unescaped.push('\u{FFFD}');
-                }
-                self.tree.unescaped.extend(escaped.character);
-                at += usize::from(!escaped.declined);
-                escape = escaped.next;
-                continue;
-            }
-            let end = scan::end_of_run(bytes, at);
-            self.tree.unescaped.push_str(&source[at..end]);
-            at = end;
-            match bytes.get(at) {
-                Some(b'"') => {
-                    self.end_string(source, place(self.tree.unescaped.len()));
-                    return Ok(at + 1);
-                }
-                Some(b'\\') => escape = Some(Escape::Begun),
-                Some(control) => return Err(control_character(*control, at)),
-                None => break,
-            }
-            at += 1;
-        }
-        self.token = Token::Escaped(escape);
-        Ok(at)
-    }
-
-    fn end_string(&mut self, source: &str, end: u32) {
-        match self.tree.entries.last_mut() {
-            Some(Entry::Key(span)) => {
-                span.end = end;
-                let key = text(*span, source, &self.tree.unescaped);
-                self.open.key(key.as_bytes());
-                self.token = Token::None;
-                self.expected = Expected::Colon;
-            }
-            Some(Entry::String(span)) => {
-                span.end = end;
-                self.end_value();
-            }
-            _ => {}
-        }
-    }
-
-    /// Goes on with a number that began at `start`; `part` came before `at`.
-    fn number(
-        &mut self,
-        source: &str,
-        start: usize,
-        mut at: usize,
-        mut part: NumberPart,
-    ) -> Progress {
-        let bytes = source.as_bytes();
-        while let Some(&byte) = bytes.get(at) {
-            let Some(next) = part.then(byte) else {
-                if !part.may_end() {
-                    return Err(unexpected(source, at, "a digit"));
-                }
-                self.end_number(source, start, at, part)?;
-                return Ok(at);
-            };
-            part = next;
-            at += 1;
-        }
-        // It may go on with the next delta.
-        self.token = Token::Number(start, part);
-        Ok(at)
-    }
-
-    fn end_number(
-        &mut self,
-        source: &str,
-        start: usize,
-        end: usize,
-        last: NumberPart,
-    ) -> Result<(), Fault> {
-        let literal = &source[start..end];
-        let (entry, is_rounded) = number(literal, last, self.options.big_integers)
-            .map_err(|kind| Fault { kind, at: start })?;
-        if is_rounded {
-            self.big_integers.push(BigInteger {
-                path: path_to(&self.tree, &self.open, source),
-                digits: literal.to_owned(),
-                entry: self.tree.len(),
-            });
-        }
-        self.tree.entries.push(entry);
-        self.end_value();
-        Ok(())
-    }
-
-    /// Letter by letter, so that an error points at the one that differs.
-    fn word(
-        &mut self,
-        source: &str,
-        mut at: usize,
-        word: &'static str,
-        mut letters: usize,
-    ) -> Progress {
-        while let Some(letter) = word.as_bytes().get(letters) {
-            match source.as_bytes().get(at) {
-                Some(byte) if byte == letter => {}
-                Some(_) => return Err(unexpected(source, at, word)),
-                None => {
-                    self.token = Token::Word(word, letters);
-                    return Ok(at);
-                }
-            }
-            at += 1;
-            letters += 1;
-        }
-        self.tree.entries.push(match word {
-            "true" => Entry::Bool(true),
-            "false" => Entry::Bool(false),
-            _ => Entry::Null,
-        });
-        self.end_value();
-        Ok(at)
-    }
-
     fn expectation(&self) -> &'static str {
         match self.expected {
             Expected::Value | Expected::FirstItem => "a value",
@@ -561,21 +377,4 @@ impl Reader {
             Expected::End => "the end of the text",
         }
     }
-}
-
-/// A string whose quote is here: closed when it ends in what has come without an escape, and then where it ends, else
-/// where its first run does.
-fn plain(source: &str, at: usize) -> (Span, usize) {
-    let run = scan::end_of_run(source.as_bytes(), at + 1);
-    let is_whole = source.as_bytes().get(run) == Some(&b'"');
-    let span = Span {
-        start: place(at + 1),
-        end: if is_whole { place(run) } else { OPEN },
-    };
-    (span, run + usize::from(is_whole))
-}
-
-/// A place in a text, which is never longer than [`MAX_LENGTH`].
-fn place(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(OPEN)
 }

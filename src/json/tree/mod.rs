@@ -1,0 +1,163 @@
+mod node;
+mod parts;
+mod shadow;
+
+pub(crate) use node::Make;
+pub use node::{Kind, Node};
+pub use parts::{Items, Members};
+
+use std::ops::Range;
+
+use super::canonical::canonical;
+
+/// A JSON value as a flat list of its parts, in the order of its text. Strings stay in the text, unless they have
+/// escapes; so reading needs no allocation for a part. A value that is still being written is one whose last containers
+/// are open.
+#[derive(Debug, Clone, Default)]
+pub struct Tree {
+    pub(super) entries: Vec<Entry>,
+    /// The text that has been read.
+    pub(super) source: String,
+    /// The strings that had escapes, one after the other.
+    pub(super) unescaped: String,
+}
+
+/// A part of a value. A key stands before its member.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Entry {
+    Null,
+    Bool(bool),
+    /// An integer that a double holds exactly, written without fraction and exponent.
+    Integer(i64),
+    Float(f64),
+    String(Span),
+    Key(Span),
+    /// A key that stands again later in the same object: of duplicate keys the last one counts.
+    Shadowed(Span),
+    Array(Extent),
+    Object(Extent),
+}
+
+/// Where a string's characters are: bytes of the source, or with [`UNESCAPED`] in its start, of the unescaped strings.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Span {
+    pub(super) start: u32,
+    /// [`OPEN`] while the string is being written: it reaches to the end then.
+    pub(super) end: u32,
+}
+
+/// Longer texts than this are not read.
+pub(super) const UNESCAPED: u32 = 1 << 31;
+
+/// What a container holds.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Extent {
+    /// Its items, or its members without the shadowed ones.
+    pub(super) len: u32,
+    /// The entry after its last one; [`OPEN`] while it is being written.
+    pub(super) end: u32,
+}
+
+/// An end that has not been read.
+pub(super) const OPEN: u32 = u32::MAX;
+
+impl Tree {
+    /// The whole value; nothing when nothing was read, or only half a number or word.
+    #[must_use]
+    pub fn root(&self) -> Option<Node<'_>> {
+        (!self.entries.is_empty()).then_some(Node { tree: self, at: 0 })
+    }
+
+    /// The part at an index that a node of this tree had.
+    pub(crate) fn node(&self, at: u32) -> Node<'_> {
+        Node { tree: self, at }
+    }
+
+    /// Forgets the value and keeps the memory of its parts for the next one.
+    pub fn clear(&mut self) {
+        self.entries.clear();
+        self.source = String::new();
+        self.unescaped.clear();
+    }
+
+    pub(super) fn text(&self, span: Span) -> &str {
+        text(span, &self.source, &self.unescaped)
+    }
+
+    fn bytes(&self, span: Span) -> &[u8] {
+        let (holder, place) = place(span, &self.source, &self.unescaped);
+        holder.as_bytes().get(place).unwrap_or_default()
+    }
+
+    /// The entry after a part and everything in it.
+    fn after(&self, at: u32) -> u32 {
+        match self.entries[at as usize] {
+            Entry::Array(extent) | Entry::Object(extent) => self.end_of(extent),
+            _ => at + 1,
+        }
+    }
+
+    fn end_of(&self, container: Extent) -> u32 {
+        if container.end == OPEN {
+            self.len()
+        } else {
+            container.end
+        }
+    }
+
+    /// Notes how much there is of an open container.
+    pub(super) fn count(&mut self, container: u32, len: u32) {
+        if let Entry::Array(extent) | Entry::Object(extent) = &mut self.entries[container as usize]
+        {
+            extent.len = len;
+        }
+    }
+
+    /// A container has ended. The source is given, since the reader has it.
+    pub(super) fn close(&mut self, container: u32, len: u32, may_repeat: bool, source: &str) {
+        let end = self.len();
+        let shadowed = if may_repeat {
+            self.shadow(container, end, source)
+        } else {
+            0
+        };
+        if let Entry::Array(extent) | Entry::Object(extent) = &mut self.entries[container as usize]
+        {
+            extent.end = end;
+            extent.len = len - shadowed;
+        }
+    }
+
+    pub(super) fn len(&self) -> u32 {
+        // The reader's bound on the text keeps it below.
+        u32::try_from(self.entries.len()).unwrap_or(OPEN)
+    }
+}
+
+pub(super) fn text<'t>(span: Span, source: &'t str, unescaped: &'t str) -> &'t str {
+    let (holder, place) = place(span, source, unescaped);
+    // Whoever made the span saw to it. A slice that may panic would bring along what words the panic.
+    holder.get(place).unwrap_or_default()
+}
+
+/// Where the characters of a string are.
+fn place<'t>(span: Span, source: &'t str, unescaped: &'t str) -> (&'t str, Range<usize>) {
+    let (holder, start) = if span.start & UNESCAPED == 0 {
+        (source, span.start)
+    } else {
+        (unescaped, span.start & !UNESCAPED)
+    };
+    let end = if span.end == OPEN {
+        holder.len()
+    } else {
+        span.end as usize
+    };
+    (holder, start as usize..end)
+}
+
+/// Trees are equal when their values are, however they were written.
+impl PartialEq for Tree {
+    fn eq(&self, other: &Self) -> bool {
+        self.root().map(canonical) == other.root().map(canonical)
+    }
+}

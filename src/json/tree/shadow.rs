@@ -1,0 +1,65 @@
+//! Keys that stand again later in the same object: of those the last one counts.
+
+use super::{Entry, Tree, text};
+use crate::json::containers::fingerprint;
+use crate::sorting::sort;
+
+impl Tree {
+    /// Marks the keys of an object that stand again later in it; returns how many there are.
+    pub(super) fn shadow(&mut self, container: u32, end: u32, source: &str) -> u32 {
+        /// Up to how many keys are compared with each other: cheaper than a table.
+        const FEW: usize = 12;
+        let unescaped = &self.unescaped;
+        let name = |entry: Entry| match entry {
+            Entry::Key(span) => text(span, source, unescaped),
+            _ => "",
+        };
+        let mut keys = [(0, 0); FEW];
+        let mut count = 0;
+        let mut at = container + 1;
+        let mut shadowed = Vec::new();
+        while at < end {
+            let Some(place) = keys.get_mut(count) else {
+                shadowed = self.shadowed_among_many(container + 1, end, source);
+                break;
+            };
+            let this = name(self.entries[at as usize]);
+            let mark = fingerprint(this.as_bytes());
+            *place = (at, mark);
+            for (earlier, its_mark) in &keys[..count] {
+                if *its_mark == mark && name(self.entries[*earlier as usize]) == this {
+                    shadowed.push(*earlier);
+                }
+            }
+            count += 1;
+            at = self.after(at + 1);
+        }
+        let mut count = 0;
+        for key in shadowed {
+            // One that stands three times was found twice.
+            if let Entry::Key(span) = self.entries[key as usize] {
+                self.entries[key as usize] = Entry::Shadowed(span);
+                count += 1;
+            }
+        }
+        count
+    }
+
+    fn shadowed_among_many(&self, mut at: u32, end: u32, source: &str) -> Vec<u32> {
+        let name = |key: u32| match self.entries[key as usize] {
+            Entry::Key(span) => text(span, source, &self.unescaped),
+            _ => "",
+        };
+        let mut keys = Vec::new();
+        while at < end {
+            keys.push(at);
+            at = self.after(at + 1);
+        }
+        sort(&mut keys, &|one, other| name(one).cmp(name(other)));
+        let pairs = keys.windows(2);
+        pairs
+            .filter(|pair| name(pair[0]) == name(pair[1]))
+            .map(|pair| pair[0])
+            .collect()
+    }
+}
