@@ -104,7 +104,7 @@ impl Options {
     pub(super) fn parts_for(&self, value: Node<'_>) -> usize {
         match value.kind() {
             _ if self.texts.is_empty() => self.parts as usize,
-            Kind::Array(_) | Kind::Object(_) if self.has_containers => 4 * value.parts() as usize,
+            Kind::Array(_) | Kind::Object(_) if self.has_containers => 2 * value.parts() as usize,
             Kind::String(text) => text.len() / 8,
             _ => 1,
         }

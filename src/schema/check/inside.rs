@@ -50,7 +50,7 @@ impl Check<'_> {
             together = all(each.map(|(item, rule)| self.check(rule, item, way)));
         }
         if arrays.are_unique {
-            together = together.and(|| match self.spend_on_parts(4 * node.parts() as usize) {
+            together = together.and(|| match self.spend_on_parts(2 * node.parts() as usize) {
                 true => holds(are_unique(items.clone())),
                 false => Verdict::Unsure,
             });

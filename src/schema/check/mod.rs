@@ -35,7 +35,7 @@ const WORK_FOR_A_PART: u32 = 100;
 const WORK_FOR_A_BYTE: u32 = 1;
 
 /// How many parts of a value are gone through, and bytes of a text, in the time that it takes to follow a rule.
-const PARTS_FOR_WORK: usize = 8;
+const PARTS_FOR_WORK: usize = 4;
 const BYTES_FOR_WORK: usize = 64;
 
 /// After how many rules one begins to remember what came of comparing a part with a rule: alternatives that refer to

@@ -20,7 +20,7 @@ impl<'s> Finder<'s> {
     ) {
         let mut note = |fault| found.push(finding(place, value, fault));
         let parts = if arrays.are_unique {
-            4 * value.parts()
+            2 * value.parts()
         } else {
             items.count_all()
         };
@@ -97,6 +97,9 @@ impl<'s> Finder<'s> {
         self.members(objects, value, place, way, found);
         if let Some(rule) = objects.names {
             for key in value.keys() {
+                if self.has_enough(found) {
+                    return;
+                }
                 let mut inner = Vec::new();
                 self.rule(rule, key, place, way, &mut inner);
                 let inner = inner.into_iter().next();
@@ -121,6 +124,9 @@ impl<'s> Finder<'s> {
     ) {
         let mut unexpected = Vec::new();
         for (name, member) in value.as_object().into_iter().flatten() {
+            if self.has_enough(found) {
+                return;
+            }
             let property = objects.properties.get(name);
             let named = property.and_then(|property| property.rule);
             let mut is_known = named.is_some();
@@ -138,6 +144,8 @@ impl<'s> Finder<'s> {
                     Verdict::Unsure => {
                         is_known = true;
                         found.push(finding(inside, member, Fault::PatternUndecided));
+                        // The others would say the same.
+                        break;
                     }
                 }
             }
