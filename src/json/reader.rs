@@ -1,4 +1,4 @@
-use super::big_integer::{BigInteger, path_to};
+use super::big_integer::{BigInteger, path_to, size_of};
 use super::containers::Containers;
 use super::escape::Escape;
 use super::fault::{Fault, Progress, control_character, floor, unexpected};
@@ -69,6 +69,8 @@ pub struct Reader {
     token: Token,
     is_unfaithful: bool,
     big_integers: Vec<BigInteger>,
+    /// Bytes that their paths take.
+    paths: usize,
     failed: Option<SyntaxError>,
 }
 
@@ -510,8 +512,15 @@ impl Reader {
         let (entry, is_rounded) = number(literal, last, self.options.big_integers)
             .map_err(|kind| Fault { kind, at: start })?;
         if is_rounded {
+            let path = path_to(&self.tree, &self.open, source);
+            // Each has a path of its own, through keys that may be a megabyte long.
+            self.paths += size_of(&path);
+            if self.paths > MAX_LENGTH {
+                let kind = SyntaxErrorKind::TooManyBigIntegers;
+                return Err(Fault { kind, at: start });
+            }
             self.big_integers.push(BigInteger {
-                path: path_to(&self.tree, &self.open, source),
+                path,
                 digits: literal.to_owned(),
                 entry: self.tree.len(),
             });

@@ -12,7 +12,7 @@ pub const MAX_LOOKS: u32 = 32;
 
 /// How many bytes a pattern may have. Reading takes longer than in proportion where groups have names, which is why there
 /// is a bound of those too.
-pub(super) const MAX_LENGTH: usize = 4 * 50_000;
+pub(super) const MAX_LENGTH: usize = 200_000;
 pub(super) const MAX_NAMES: usize = 1_000;
 
 /// Numbers of the table that says which letter of a pattern's alphabet is in which of its sets: eight megabytes.

@@ -231,6 +231,7 @@ impl Properties {
         self.listed.get(at).map(|(_, property)| *property)
     }
 
+    /// How many there are.
     pub(super) fn count(&self) -> usize {
         self.listed.len()
     }
@@ -238,8 +239,8 @@ impl Properties {
     /// Which of them an object has, by their numbers.
     pub(super) fn present(&self, object: Node<'_>) -> Vec<bool> {
         let mut present = vec![false; self.listed.len()];
-        let (mut names, mut expected) = (object.keys().filter_map(Node::as_str), 0);
-        while let Some(name) = names.next() {
+        let mut expected = 0;
+        for name in object.keys().filter_map(Node::as_str) {
             if self.find(name, &mut expected).is_some() {
                 present[expected - 1] = true;
             }

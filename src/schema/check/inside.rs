@@ -50,9 +50,12 @@ impl Check<'_> {
             together = all(each.map(|(item, rule)| self.check(rule, item, way)));
         }
         if arrays.are_unique {
-            together = together.and(|| match self.spend_on_parts(2 * node.parts() as usize) {
-                true => holds(are_unique(items.clone())),
-                false => Verdict::Unsure,
+            together = together.and(|| {
+                if self.spend_on_parts(2 * node.parts() as usize) {
+                    holds(are_unique(items.clone()))
+                } else {
+                    Verdict::Unsure
+                }
             });
         }
         match arrays.contains {
@@ -161,10 +164,10 @@ impl Check<'_> {
             .iter()
             .filter(|(number, _)| present[*number]);
         all(there.map(|(_, dependent)| match dependent {
-            Dependent::Required(names) => match self.spend_on_parts(names.len()) {
-                true => holds(names.iter().all(|number| present[*number])),
-                false => Verdict::Unsure,
-            },
+            Dependent::Required(names) if self.spend_on_parts(names.len()) => {
+                holds(names.iter().all(|number| present[*number]))
+            }
+            Dependent::Required(_) => Verdict::Unsure,
             Dependent::Schema(rule) => self.check(*rule, node, way),
         }))
     }

@@ -91,10 +91,8 @@ impl<'d> Compiler<'d> {
         let mut found = DynamicAnchors::default();
         for (anchor, target) in anchors {
             // Of several in one resource the first one counts.
-            if !found.contains_key(&anchor) {
-                let rule = self.rule_of(self.tree.node(target));
-                found.insert(anchor, rule);
-            }
+            let rule = self.rule_of(self.tree.node(target));
+            found.entry(anchor).or_insert(rule);
         }
         found
     }
