@@ -332,3 +332,28 @@ proptest! {
         prop_assert_eq!(members.count_all() as usize, unique.len());
     }
 }
+
+#[test]
+fn where_big_integers_stand_takes_a_bounded_memory() {
+    let options = ReadOptions {
+        big_integers: BigIntegers::Bigint,
+        ..ReadOptions::default()
+    };
+    let numbers = |count: usize| vec!["9007199254740993"; count].join(",");
+    let long = format!(r#"{{"{}": [{}]}}"#, "k".repeat(1_000_000), numbers(10_000));
+    let deep = format!("{}{}{}", "[".repeat(128), numbers(100_000), "]".repeat(128));
+    for text in [long, deep] {
+        let refused = ag_ui_lit::json::read(&text, options)
+            .unwrap_err()
+            .to_string();
+        assert!(refused.starts_with("too many integers"), "{refused}");
+    }
+    let many = format!(r#"{{"ids": [{}]}}"#, numbers(100_000));
+    assert_eq!(
+        ag_ui_lit::json::read(&many, options)
+            .unwrap()
+            .big_integers
+            .len(),
+        100_000
+    );
+}

@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
-use ag_ui_lit::pattern::{Match, Pattern};
+use ag_ui_lit::pattern::{Match, Pattern, PatternError};
 use ag_ui_lit::schema::Schema;
 use serde_json::json;
 
@@ -127,6 +127,42 @@ fn however_many_patterns_there_are_each_is_matched() {
         for pattern in &large {
             assert!(!matches(pattern, "x"), "{pattern}");
         }
+    }
+}
+
+/// Sizes of which each takes seconds or hundreds of megabytes if it is not bounded.
+#[test]
+fn a_pattern_of_a_hundred_kilobytes_is_refused_before_it_is_compiled() {
+    let characters = |count: u32| (0..count).filter_map(|more| char::from_u32(0x4E00 + more));
+    let names: Vec<String> = (0..20_000)
+        .map(|number| format!("(?<a{number}>b)"))
+        .collect();
+    let sets: String = characters(20_000).collect();
+    let properties = r"\p{L}".repeat(10_000);
+    for pattern in [
+        names.concat(),
+        sets,
+        format!("[{properties}]"),
+        "a".repeat(300_000),
+    ] {
+        assert_eq!(
+            Pattern::new(&pattern).err(),
+            Some(PatternError::TooLarge),
+            "{pattern:.20}"
+        );
+    }
+    // Where it can be only a few sets, any number of characters is fine.
+    let set: String = characters(20_000).collect();
+    assert_eq!(found(&format!("^[{set}]$"), "\u{4E01}"), Match::Yes);
+}
+
+#[test]
+fn a_step_that_forgets_many_groups_counts_for_several() {
+    let pattern = format!(r"(?:b{})?c\1", "()".repeat(12_000));
+    assert_eq!(found(&pattern, &"a".repeat(100_000)), Match::TooManySteps);
+    let slots = Pattern::new(r"^(b)\1a{0,10000}").unwrap();
+    for _ in 0..100_000 {
+        assert_eq!(slots.is_match("a", 1_000_000), Match::TooManySteps);
     }
 }
 

@@ -48,6 +48,37 @@ fn references_that_double_are_refused_before_they_are_followed() {
     );
 }
 
+/// The stack of a wasm module is a megabyte, of which this takes a third in a browser. In a build that is not optimised
+/// frames are several times larger.
+#[test]
+fn deep_schemas_and_deep_values_need_little_stack() {
+    let deep = || {
+        let value = format!("{}1{}", r#"{"a":"#.repeat(127), "}".repeat(127));
+        let list = format!("{}1{}", "[".repeat(128), "]".repeat(128));
+        let level = |open: &str, inner: &str, close: &str, times: usize| {
+            format!("{}{inner}{}", open.repeat(times), close.repeat(times))
+        };
+        let every = r##"{"anyOf":[{"allOf":[{"if":{"not":false},"then":{"oneOf":[{"$ref":"#/$defs/a"}]}}]}],"$defs":{"a":{"properties":{"a":{"$ref":"#"}},"items":{"$ref":"#"},"unevaluatedProperties":false,"type":["object","array"]}}}"##;
+        for schema in [
+            every.to_owned(),
+            level(r#"{"anyOf":["#, r#"{"type":"null"}"#, "]}", 59),
+            level(r#"{"oneOf":["#, r#"{"type":"null"}"#, "]}", 59),
+            level(r#"{"not":"#, "true", "}", 119),
+            level(r#"{"unevaluatedProperties":{"if":"#, "false", "}}", 59),
+            level(r#"{"properties":{"a":"#, r#"{"type":"null"}"#, "}}", 59),
+            format!(r#"{{"const":{}}}"#, level(r#"{"a":"#, "2", "}", 118)),
+            r##"{"uniqueItems":true,"items":{"$ref":"#"},"type":"array"}"##.to_owned(),
+        ] {
+            let schema = Schema::read(&schema).unwrap();
+            for text in [&value, &list] {
+                let _ = schema.validate(text);
+            }
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(4 << 20);
+    thread.spawn(deep).unwrap().join().unwrap();
+}
+
 #[test]
 fn references_in_a_circle_are_refused() {
     for schema in [

@@ -65,3 +65,12 @@ pub(super) fn path_to(tree: &Tree, open: &Containers, source: &str) -> Vec<PathS
         })
         .collect()
 }
+
+/// How many bytes a path takes.
+pub(super) fn size_of(path: &[PathSegment]) -> usize {
+    let keys = path.iter().map(|segment| match segment {
+        PathSegment::Key(key) => key.len(),
+        PathSegment::Index(_) => 0,
+    });
+    keys.sum::<usize>() + std::mem::size_of_val(path)
+}

@@ -45,6 +45,11 @@ pub enum SyntaxErrorKind {
     /// More nested arrays and objects than allowed.
     #[error("nested deeper than {0} levels")]
     TooDeep(usize),
+    /// More integers that a double can't hold than there is memory to say where each stands.
+    #[error(
+        "too many integers that can't be held exactly by a JavaScript number (send them as strings)"
+    )]
+    TooManyBigIntegers,
     /// More text than allowed, in bytes of UTF-8.
     #[error("longer than {0} bytes")]
     TooLong(usize),
@@ -58,6 +63,7 @@ impl SyntaxErrorKind {
             self,
             Self::InexactInteger(_)
                 | Self::NumberOutOfRange(_)
+                | Self::TooManyBigIntegers
                 | Self::TooDeep(_)
                 | Self::TooLong(_)
         )

@@ -106,7 +106,9 @@ impl Automaton {
         }
         let way = self.states.number(next) << 1 | u32::from(matched);
         if !full {
-            self.states.keep_way(from, number, way);
+            // With many letters, ways take time too.
+            let added = self.states.keep_way(from, number, way);
+            budget.spend(added as u64 / 16)?;
         }
         Ok(way)
     }

@@ -26,6 +26,7 @@ impl Backtracking {
     }
 
     pub(super) fn is_match(&self, text: &str, budget: &mut Budget) -> Result<bool, TooManySteps> {
+        budget.spend(self.programs.slots as u64 / SLOTS_FOR_A_STEP)?;
         let mut tries = Tries {
             pattern: self,
             text,
@@ -45,6 +46,9 @@ impl Backtracking {
 }
 
 const NOWHERE: usize = usize::MAX;
+
+/// How many slots are emptied in the time of a step.
+const SLOTS_FOR_A_STEP: u64 = 8;
 
 /// How much may be waiting to be undone: each takes a dozen bytes, and the memory of a wasm module never shrinks.
 const MOST_UNDONE: usize = 1 << 20;
@@ -121,6 +125,7 @@ impl Tries<'_> {
                 true
             }
             Step::Forget(from, to) => {
+                self.budget.spend(u64::from(to - from) / SLOTS_FOR_A_STEP)?;
                 (from..to).for_each(|slot| self.note(slot, NOWHERE));
                 true
             }

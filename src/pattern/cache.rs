@@ -25,11 +25,12 @@ pub(crate) fn kept(source: &str) -> Result<Rc<Pattern>, PatternError> {
     thread_local! {
         static KEPT: RefCell<Kept> = RefCell::default();
     }
+    if let Some(pattern) = KEPT.with_borrow(|kept| kept.patterns.get(source).cloned()) {
+        return Ok(pattern);
+    }
+    // No borrow is alive here: what Unicode says is asked of JavaScript, where a page may have its own say.
+    let pattern = Rc::new(Pattern::new(source)?);
     KEPT.with_borrow_mut(|kept| {
-        if let Some(pattern) = kept.patterns.get(source) {
-            return Ok(Rc::clone(pattern));
-        }
-        let pattern = Rc::new(Pattern::new(source)?);
         let steps = pattern.steps();
         if kept.patterns.len() >= MOST_PATTERNS || kept.steps + steps > MOST_STEPS {
             *kept = Kept::default();

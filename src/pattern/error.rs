@@ -15,7 +15,8 @@ pub enum PatternError {
     #[error("\\p{{{0}}} is no property that patterns know")]
     UnknownProperty(String),
     /// Written out it would have more than [`MAX_STEPS`](super::MAX_STEPS) steps, or its groups go deeper than
-    /// [`MAX_DEPTH`](super::MAX_DEPTH), or it looks around more often than [`MAX_LOOKS`](super::MAX_LOOKS).
+    /// [`MAX_DEPTH`](super::MAX_DEPTH), or it looks around more often than [`MAX_LOOKS`](super::MAX_LOOKS), or it is hundreds of kilobytes, has a
+    /// thousand groups with names, or sets of characters that would make a table of megabytes.
     #[error("it is too large")]
     TooLarge,
 }

@@ -10,6 +10,17 @@ pub const MAX_STEPS: u64 = 50_000;
 /// How often a pattern may look around.
 pub const MAX_LOOKS: u32 = 32;
 
+/// How many bytes a pattern may have. Reading takes longer than in proportion where groups have names, which is why there
+/// is a bound of those too.
+pub(super) const MAX_LENGTH: usize = 200_000;
+pub(super) const MAX_NAMES: usize = 1_000;
+
+/// Numbers of the table that says which letter of a pattern's alphabet is in which of its sets: eight megabytes.
+const MAX_TABLE: usize = 1 << 20;
+
+/// How many ranges a property of Unicode may have, roughly.
+const RANGES_OF_A_PROPERTY: usize = 1_500;
+
 /// What a pattern takes.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Size {
@@ -28,10 +39,19 @@ pub(super) fn checked_size(parsed: &Parsed) -> Result<Size, PatternError> {
         .of(&parsed.root)
         .saturating_add(size.steps)
         .saturating_add(1);
-    if size.steps > MAX_STEPS || size.looks > MAX_LOOKS {
+    if size.steps > MAX_STEPS || size.looks > MAX_LOOKS || table(parsed) > MAX_TABLE {
         return Err(PatternError::TooLarge);
     }
     Ok(size)
+}
+
+/// Each range may begin letters of its own, and each of those has a bit for each set.
+fn table(parsed: &Parsed) -> usize {
+    let ranges = parsed.classes.iter().map(|class| {
+        let properties = class.properties.len() * RANGES_OF_A_PROPERTY;
+        2 * class.ranges.len() + properties
+    });
+    ranges.sum::<usize>() * parsed.classes.len().div_ceil(64)
 }
 
 impl Size {

@@ -66,14 +66,17 @@ impl States {
         way.filter(|way| *way != UNKNOWN)
     }
 
-    pub(super) fn keep_way(&mut self, from: u32, ahead: u32, way: u32) {
+    /// Says how much longer the list of the state's ways has become.
+    pub(super) fn keep_way(&mut self, from: u32, ahead: u32, way: u32) -> usize {
         let ways = &mut self.ways[from as usize];
         let ahead = ahead as usize;
-        if ways.len() <= ahead {
-            self.kept += ahead + 1 - ways.len();
+        let added = (ahead + 1).saturating_sub(ways.len());
+        if added > 0 {
+            self.kept += added;
             ways.resize(ahead + 1, UNKNOWN);
         }
         ways[ahead] = way;
+        added
     }
 
     pub(super) fn are_too_many(&self) -> bool {

@@ -1,4 +1,4 @@
-use super::check::{Check, Way};
+use super::check::{Check, Way, work_for};
 use super::rule::{ANY, RuleId};
 use super::schema::Schema;
 use super::verdict::Verdict;
@@ -27,6 +27,8 @@ pub struct Progress {
     walk: Walk,
     open: Vec<Open>,
     verdict: Option<Verdict>,
+    /// The work that was done: all parts together may be as much as the whole.
+    spent: u32,
 }
 
 /// A container that is being read.
@@ -51,11 +53,13 @@ impl Progress {
                 Step::Leaf(node) => {
                     let rule = self.next_rule(schema);
                     if rule != ANY {
-                        self.note(Check::new(schema, node).check(rule, node, Way::START));
+                        self.judge(schema, tree, node, |check| {
+                            check.check(rule, node, Way::START)
+                        });
                     }
                 }
                 Step::Enter(node) => self.enter(schema, node),
-                Step::Leave(node) => self.leave(schema, node),
+                Step::Leave(node) => self.leave(schema, tree, node),
             }
         }
         self.verdict()
@@ -114,16 +118,33 @@ impl Progress {
         });
     }
 
-    fn leave(&mut self, schema: &Schema, node: Node<'_>) {
+    fn leave(&mut self, schema: &Schema, tree: &Tree, node: Node<'_>) {
         let Some(open) = self.open.pop().filter(|open| open.rule != ANY) else {
             return;
         };
-        let check = Check::new(schema, node);
-        self.note(if open.is_whole {
-            check.check(open.rule, node, Way::START)
-        } else {
-            check.container(open.rule, node)
+        self.judge(schema, tree, node, |check| {
+            if open.is_whole {
+                check.check(open.rule, node, Way::START)
+            } else {
+                check.container(open.rule, node)
+            }
         });
+    }
+
+    fn judge(
+        &mut self,
+        schema: &Schema,
+        tree: &Tree,
+        node: Node<'_>,
+        judge: impl FnOnce(&Check<'_>) -> Verdict,
+    ) {
+        let work = tree
+            .root()
+            .map_or(0, |root| work_for(root.parts(), root.source_len()));
+        let check = Check::within(schema, node, work.saturating_sub(self.spent));
+        let verdict = judge(&check);
+        self.spent = work - check.work_left();
+        self.note(verdict);
     }
 
     fn note(&mut self, verdict: Verdict) {

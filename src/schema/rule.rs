@@ -5,7 +5,7 @@ use super::compile::resources::ResourceId;
 use super::formats::Format;
 use super::patterns::Pattern;
 use crate::fast_map::FastMap;
-use crate::json::{Node, Tree};
+use crate::json::{Kind, Node, Tree, canonical};
 
 /// The place of a rule in its schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -71,14 +71,58 @@ pub(super) struct Options {
     pub(super) values: Vec<u32>,
     /// From `const`.
     pub(super) is_constant: bool,
+    /// Their canonical texts, only when there are so many that a list is slow.
+    texts: FastMap<Box<str>, u32>,
+    /// Parts of all of them together.
+    parts: u32,
+    has_containers: bool,
 }
 
+/// Up to how many values are compared one by one.
+const FEW_OPTIONS: usize = 10;
+
 impl Options {
+    pub(super) fn new<'d>(values: impl IntoIterator<Item = Node<'d>>, is_constant: bool) -> Self {
+        let nodes: Vec<Node<'d>> = values.into_iter().collect();
+        let mut texts = FastMap::default();
+        if nodes.len() > FEW_OPTIONS {
+            let canonical = |node: &Node<'d>| (canonical(*node).into(), node.index());
+            texts = nodes.iter().map(canonical).collect();
+        }
+        let parts = nodes.iter().map(|node| node.parts()).sum();
+        let has_containers = nodes.iter().any(|node| is_container(*node));
+        Self {
+            values: nodes.into_iter().map(Node::index).collect(),
+            is_constant,
+            texts,
+            parts,
+            has_containers,
+        }
+    }
+
+    /// Through how many parts one goes to compare a value with them.
+    pub(super) fn parts_for(&self, value: Node<'_>) -> usize {
+        match value.kind() {
+            _ if self.texts.is_empty() => self.parts as usize,
+            Kind::Array(_) | Kind::Object(_) if self.has_containers => 2 * value.parts() as usize,
+            Kind::String(text) => text.len() / 8,
+            _ => 1,
+        }
+    }
+
     /// Whether one of them is a value; `document` is where they are.
     pub(super) fn allow(&self, document: &Tree, value: Node<'_>) -> bool {
+        if !self.texts.is_empty() {
+            return (self.has_containers || !is_container(value))
+                && self.texts.contains_key(&*canonical(value));
+        }
         let mut options = self.values.iter();
         options.any(|option| equals(value, document.node(*option)))
     }
+}
+
+fn is_container(value: Node<'_>) -> bool {
+    matches!(value.kind(), Kind::Array(_) | Kind::Object(_))
 }
 
 #[derive(Debug, Default)]
@@ -136,7 +180,8 @@ pub(super) struct Objects {
     /// The properties that are neither named nor match a pattern.
     pub(super) others: Option<RuleId>,
     pub(super) names: Option<RuleId>,
-    pub(super) dependents: Vec<(Box<str>, Dependent)>,
+    /// By the number of the property that must be there.
+    pub(super) dependents: Vec<(usize, Dependent)>,
     pub(super) min_properties: u64,
     pub(super) max_properties: Option<u64>,
 }
@@ -144,15 +189,15 @@ pub(super) struct Objects {
 /// What holds when a property is there.
 #[derive(Debug)]
 pub(super) enum Dependent {
-    /// Others must be there too.
-    Required(Vec<Box<str>>),
+    /// Others must be there too: their numbers.
+    Required(Vec<usize>),
     /// The whole object must please a rule.
     Schema(RuleId),
 }
 
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Property {
-    /// Nothing when it is only required.
+    /// Nothing when it is only required, or something depends on it.
     pub(super) rule: Option<RuleId>,
     pub(super) is_required: bool,
 }
@@ -186,6 +231,28 @@ impl Properties {
         self.listed.get(at).map(|(_, property)| *property)
     }
 
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        self.listed.len()
+    }
+
+    /// Which of them an object has, by their numbers.
+    pub(super) fn present(&self, object: Node<'_>) -> Vec<bool> {
+        let mut present = vec![false; self.listed.len()];
+        let mut expected = 0;
+        for name in object.keys().filter_map(Node::as_str) {
+            if self.find(name.as_bytes(), &mut expected).is_some() {
+                present[expected - 1] = true;
+            }
+        }
+        present
+    }
+
+    /// The name of a property.
+    pub(super) fn name(&self, number: usize) -> &str {
+        self.listed.get(number).map_or("", |(name, _)| name)
+    }
+
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, Property)> {
         self.listed
             .iter()
@@ -194,7 +261,13 @@ impl Properties {
 
     /// The property with a name, added when it is new.
     pub(super) fn entry(&mut self, name: &str) -> &mut Property {
-        let at = self.position(name.as_bytes()).unwrap_or_else(|| {
+        let at = self.number(name);
+        &mut self.listed[at].1
+    }
+
+    /// The number of the property with a name, added when it is new.
+    pub(super) fn number(&mut self, name: &str) -> usize {
+        self.position(name.as_bytes()).unwrap_or_else(|| {
             let at = self.listed.len();
             self.listed.push((name.into(), Property::default()));
             if at == FEW_PROPERTIES {
@@ -206,8 +279,7 @@ impl Properties {
                 self.table.insert(name.as_bytes().into(), at);
             }
             at
-        });
-        &mut self.listed[at].1
+        })
     }
 
     fn position(&self, name: &[u8]) -> Option<usize> {
@@ -248,7 +320,7 @@ pub(super) enum Combined {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Dynamic {
     /// The number of the anchor's name.
-    pub(super) name: usize,
+    pub(super) name: u32,
     /// Where it leads when none is further out.
     pub(super) rule: RuleId,
 }

@@ -4,13 +4,13 @@ use super::check::{Check, Way};
 use super::compile::expansion::{Expansion, Graph, MAX_EXPANSION};
 use super::compile::resources::ResourceId;
 use super::compile::size::{MAX_SCHEMA_DEPTH, check_size};
-use super::compile::{Compiled, DynamicAnchor, compile, endless};
+use super::compile::{Compiled, DynamicAnchors, compile, endless};
 use super::dialect::Dialect;
 use super::error::{SchemaError, SchemaFault};
 use super::explain::explain;
 use super::issue::ValidationIssue;
 use super::patterns::Pattern;
-use super::rule::{Rule, RuleId, Types};
+use super::rule::{Combined, Rule, RuleId, Types};
 use super::verdict::Verdict;
 use crate::json::{BigIntegers, Node, ReadOptions, SyntaxErrorKind, Tree, read};
 
@@ -53,7 +53,7 @@ pub struct Schema {
     /// For each rule that asks for types and nothing else, which.
     only_types: Vec<Option<Types>>,
     root: RuleId,
-    dynamic: Vec<DynamicAnchor>,
+    dynamic: DynamicAnchors,
     patterns: Vec<(Pattern, u32)>,
     at: u32,
 }
@@ -206,11 +206,8 @@ impl Schema {
     }
 
     /// Where a dynamic reference to a name leads if a resource has it.
-    pub(super) fn dynamic_anchor(&self, name: usize, resource: ResourceId) -> Option<RuleId> {
-        let mut anchors = self.dynamic.iter();
-        anchors
-            .find(|anchor| anchor.name == name && anchor.resource == resource)
-            .map(|anchor| anchor.rule)
+    pub(super) fn dynamic_anchor(&self, name: u32, resource: ResourceId) -> Option<RuleId> {
+        self.dynamic.get(&(name, resource)).copied()
     }
 
     /// What it unfolds into through its references.
@@ -224,11 +221,21 @@ impl Schema {
 
     /// A schema that leads to itself for the same value could never be compared with anything.
     fn check_circles(&self) -> Result<(), SchemaError> {
-        // One more, from which all are led to.
+        // One more, from which all are led to, and one for each name of dynamic anchors: a dynamic reference may lead to
+        // any of them.
         let start = u32::try_from(self.rules.len()).unwrap_or(u32::MAX);
-        let mut graph = Graph::new(self.rules.len() + 1);
+        let names = self.dynamic.keys().map(|(name, _)| *name + 1).max();
+        let mut graph = Graph::new(self.rules.len() + 1 + names.unwrap_or(0) as usize);
+        for ((name, _), rule) in &self.dynamic {
+            graph.lead(start + 1 + name, rule.0);
+        }
         for (from, rule) in (0..).zip(&self.rules) {
             rule.for_each_in_place(&mut |inner| graph.lead(from, inner.0));
+            for combined in &rule.combined {
+                if let Combined::Dynamic(dynamic) = combined {
+                    graph.lead(from, start + 1 + dynamic.name);
+                }
+            }
             graph.lead(start, from);
         }
         if graph.expansion(start).cyclic {

@@ -11,7 +11,13 @@ export const unicode: UnicodeSource = {
   },
 
   property(name) {
-    const ranges = known.get(name) ?? rangesOf(name);
+    let ranges = known.get(name);
+    try {
+      ranges ??= rangesOf(name);
+    } catch {
+      // A page may have put something else in the place of RegExp. The core is in the middle of something and must go on.
+      return new Uint32Array(0);
+    }
     known.set(name, ranges);
     return ranges;
   },

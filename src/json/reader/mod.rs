@@ -72,6 +72,8 @@ pub struct Reader {
     token: Token,
     is_unfaithful: bool,
     big_integers: Vec<BigInteger>,
+    /// Bytes that their paths take.
+    paths: usize,
     failed: Option<SyntaxError>,
 }
 

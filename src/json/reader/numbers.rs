@@ -1,9 +1,10 @@
 //! Numbers and the three words, which may go on in the next piece as well.
 
-use super::{Reader, Token};
-use crate::json::big_integer::{BigInteger, path_to};
+use super::{MAX_LENGTH, Reader, Token};
+use crate::json::big_integer::{BigInteger, path_to, size_of};
 use crate::json::fault::{Fault, Progress, unexpected};
 use crate::json::number::{NumberPart, number};
+use crate::json::syntax_error::SyntaxErrorKind;
 use crate::json::tree::Entry;
 
 impl Reader {
@@ -43,8 +44,15 @@ impl Reader {
         let (entry, is_rounded) = number(literal, last, self.options.big_integers)
             .map_err(|kind| Fault { kind, at: start })?;
         if is_rounded {
+            let path = path_to(&self.tree, &self.open, source);
+            // Each has a path of its own, through keys that may be a megabyte long.
+            self.paths += size_of(&path);
+            if self.paths > MAX_LENGTH {
+                let kind = SyntaxErrorKind::TooManyBigIntegers;
+                return Err(Fault { kind, at: start });
+            }
             self.big_integers.push(BigInteger {
-                path: path_to(&self.tree, &self.open, source),
+                path,
                 digits: literal.to_owned(),
                 entry: self.tree.len(),
             });

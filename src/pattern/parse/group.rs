@@ -54,6 +54,9 @@ impl Parser {
     fn capture(&mut self, name: Option<String>) -> Read<Node> {
         let group = self.parsed.groups;
         self.parsed.groups += 1;
+        if self.names.are_too_many() {
+            return Err(PatternError::TooLarge);
+        }
         if let Some(name) = name
             && !self.names.declare(name, group)
         {

@@ -13,6 +13,7 @@ use super::class::Class;
 use super::error::PatternError;
 use super::node::{Assert, Back, ClassId, Node, Parsed, Repeat};
 use super::ranges::LINE_ENDS;
+use super::size::MAX_LENGTH;
 use crate::fast_map::FastMap;
 use names::Names;
 
@@ -22,6 +23,9 @@ pub const MAX_DEPTH: usize = 200;
 
 /// Reads a pattern.
 pub(super) fn parse(source: &str) -> Result<Parsed, PatternError> {
+    if source.len() > MAX_LENGTH {
+        return Err(PatternError::TooLarge);
+    }
     let mut first = Parser::new(source, Names::default());
     let parsed = first.pattern()?;
     if !first.names.asked {

@@ -1,4 +1,5 @@
 use super::super::node::Node;
+use super::super::size::MAX_NAMES;
 use super::super::unicode;
 use super::{Parser, Read};
 
@@ -47,6 +48,10 @@ impl Names {
             scope.current.extend(inner.earlier);
             scope.current.extend(inner.current);
         }
+    }
+
+    pub(super) fn are_too_many(&self) -> bool {
+        self.all.len() > MAX_NAMES
     }
 
     /// Says whether the name was free.

@@ -59,13 +59,16 @@ impl Check<'_> {
     pub(in crate::schema) fn dynamic(&self, dynamic: Dynamic, way: Way<'_>) -> RuleId {
         let mut found = dynamic.rule;
         let mut scope = way.scope;
+        let mut passed = 0;
         while let Some(Scope { resource, outer }) = scope {
+            passed += 1;
             found = self
                 .schema
                 .dynamic_anchor(dynamic.name, *resource)
                 .unwrap_or(found);
             scope = *outer;
         }
+        self.spend_on_parts(passed);
         found
     }
 }

@@ -1,4 +1,7 @@
-use crate::json::{Kind, Node};
+use crate::json::{Kind, Node, canonical};
+
+/// Objects with more members than this are compared in order: looking each member up would take the square of their number.
+const FEW_MEMBERS: u32 = 16;
 
 /// Whether two values are the same, however they were written. Numbers are compared by what they are worth.
 #[allow(clippy::float_cmp, reason = "the same number is the same double")]
@@ -19,12 +22,17 @@ pub(in crate::schema) fn equals(one: Node<'_>, other: Node<'_>) -> bool {
             one.count_all() == other.count_all()
                 && one.zip(other).all(|(one, other)| equals(one, other))
         }
-        (Kind::Object(mut one), Kind::Object(other)) => {
-            one.count_all() == other.count_all()
-                && one.all(|(key, member)| {
-                    let same = other.clone().get(key);
-                    same.is_some_and(|same| equals(member, same))
-                })
+        (Kind::Object(members), Kind::Object(others)) => {
+            let (mut members, count) = (members.clone(), members.count_all());
+            count == others.count_all()
+                && if count > FEW_MEMBERS {
+                    canonical(one) == canonical(other)
+                } else {
+                    members.all(|(key, member)| {
+                        let same = others.clone().get(key);
+                        same.is_some_and(|same| equals(member, same))
+                    })
+                }
         }
         _ => false,
     }

@@ -1,7 +1,7 @@
 //! `unevaluatedItems` and `unevaluatedProperties`: what none of the schema's other keywords has looked at.
 
 use crate::json::{Kind, Node};
-use crate::schema::check::{Check, Way};
+use crate::schema::check::{Check, PARTS_FOR_WORK, Way};
 use crate::schema::rule::{ANY, Arrays, Combined, Dependent, Objects, Rule, RuleId, Unevaluated};
 use crate::schema::verdict::{Verdict, all};
 
@@ -48,6 +48,10 @@ impl Check<'_> {
     }
 
     fn mark(&self, rule: &Rule, node: Node<'_>, way: Way<'_>, marks: &mut Marks) {
+        if !self.spend_on_parts(marks.evaluated.len() + PARTS_FOR_WORK) {
+            marks.is_unsure = true;
+            return;
+        }
         match node.kind() {
             Kind::Array(_) => {
                 if let Some(arrays) = rule.arrays.as_deref() {
@@ -156,9 +160,13 @@ impl Check<'_> {
             }
             marks.evaluated[index] |= is_known;
         }
-        for (name, dependent) in &objects.dependents {
+        if objects.dependents.is_empty() {
+            return;
+        }
+        let present = objects.properties.present(node);
+        for (number, dependent) in &objects.dependents {
             if let Dependent::Schema(rule) = dependent
-                && node.get(name).is_some()
+                && present[*number]
             {
                 self.mark_all(*rule, node, way, marks);
             }

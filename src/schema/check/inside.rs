@@ -8,10 +8,14 @@ impl Check<'_> {
     pub(super) fn array(
         &self,
         arrays: &Arrays,
+        node: Node<'_>,
         items: Items<'_>,
         way: Way<'_>,
         judged: bool,
     ) -> Verdict {
+        if !self.spend_on_parts(items.count_all() as usize) {
+            return Verdict::Unsure;
+        }
         let count = u64::from(items.count_all());
         if count < arrays.min_items || arrays.max_items.is_some_and(|limit| count > limit) {
             return Verdict::Invalid;
@@ -29,7 +33,13 @@ impl Check<'_> {
             }
         }
         if arrays.are_unique {
-            together = together.and(|| holds(are_unique(items.clone())));
+            together = together.and(|| {
+                if self.spend_on_parts(2 * node.parts() as usize) {
+                    holds(are_unique(items.clone()))
+                } else {
+                    Verdict::Unsure
+                }
+            });
         }
         match arrays.contains {
             Some(contains) => together.and(|| self.contains(contains, items, way)),
@@ -62,6 +72,14 @@ impl Check<'_> {
         way: Way<'_>,
         judged: bool,
     ) -> Verdict {
+        let properties = if objects.dependents.is_empty() {
+            0
+        } else {
+            objects.properties.count() + objects.dependents.len()
+        };
+        if !self.spend_on_parts(members.count_all() as usize + properties) {
+            return Verdict::Unsure;
+        }
         let count = u64::from(members.count_all());
         if count < objects.min_properties || objects.max_properties.is_some_and(|most| count > most)
         {
@@ -90,7 +108,7 @@ impl Check<'_> {
             together = together.and(|| all(names.map(|name| self.check(rule, name, way))));
         }
         if !objects.dependents.is_empty() {
-            together = together.and(|| self.dependents(objects, node, members, way));
+            together = together.and(|| self.dependents(objects, node, way));
         }
         together
     }
@@ -122,22 +140,17 @@ impl Check<'_> {
         }
     }
 
-    fn dependents(
-        &self,
-        objects: &Objects,
-        node: Node<'_>,
-        members: &Members<'_>,
-        way: Way<'_>,
-    ) -> Verdict {
+    fn dependents(&self, objects: &Objects, node: Node<'_>, way: Way<'_>) -> Verdict {
+        let present = objects.properties.present(node);
         let there = objects
             .dependents
             .iter()
-            .filter(|(name, _)| members.clone().get(name).is_some());
+            .filter(|(number, _)| present[*number]);
         all(there.map(|(_, dependent)| match dependent {
-            Dependent::Required(names) => {
-                let mut names = names.iter();
-                holds(names.all(|name| members.clone().get(name).is_some()))
+            Dependent::Required(names) if self.spend_on_parts(names.len()) => {
+                holds(names.iter().all(|number| present[*number]))
             }
+            Dependent::Required(_) => Verdict::Unsure,
             Dependent::Schema(rule) => self.check(*rule, node, way),
         }))
     }

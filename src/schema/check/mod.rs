@@ -29,9 +29,15 @@ use value::has_type;
 /// How deep rules may lead to rules for one value, which is what the stack of a wasm module holds several times.
 const MOST_LEVELS: u32 = 600;
 
-/// How many rules may be followed for a value, and how many more for each of its parts.
+/// How many rules may be followed for a value, and how many more for each of its parts and of its bytes. What takes longer
+/// for larger values counts for several, so that no schema and no value take for ever together.
 const MOST_WORK: u32 = 1_000_000;
 const WORK_FOR_A_PART: u32 = 100;
+const WORK_FOR_A_BYTE: u32 = 1;
+
+/// How many parts of a value are gone through, and bytes of a text, in the time that it takes to follow a rule.
+const PARTS_FOR_WORK: usize = 4;
+const BYTES_FOR_WORK: usize = 64;
 
 /// After how many rules one begins to remember what came of comparing a part with a rule: alternatives that refer to
 /// themselves compare the same ones again and again.
@@ -91,17 +97,52 @@ impl Way<'_> {
     }
 }
 
+/// How much work a value with so many parts and bytes may be.
+pub(in crate::schema) fn work_for(parts: u32, bytes: usize) -> u32 {
+    let bytes = u32::try_from(bytes).unwrap_or(u32::MAX);
+    MOST_WORK
+        .saturating_add(parts.saturating_mul(WORK_FOR_A_PART))
+        .saturating_add(bytes.saturating_mul(WORK_FOR_A_BYTE))
+}
+
 impl<'c> Check<'c> {
     pub(in crate::schema) fn new(schema: &'c Schema, value: Node<'_>) -> Self {
-        let parts = value.parts().saturating_mul(WORK_FOR_A_PART);
-        let work = MOST_WORK.saturating_add(parts);
+        let work = work_for(value.parts(), value.source_len());
+        Self::within(schema, value, work)
+    }
+
+    /// A check that may be so much work.
+    pub(in crate::schema) fn within(schema: &'c Schema, value: Node<'_>, work: u32) -> Self {
         Self {
             schema,
             work: Cell::new(work),
-            remembers_below: work - WORK_UNREMEMBERED,
+            remembers_below: work.saturating_sub(WORK_UNREMEMBERED),
             known: RefCell::default(),
             size: value.source_len(),
         }
+    }
+
+    /// How much work may still be done.
+    pub(in crate::schema) fn work_left(&self) -> u32 {
+        self.work.get()
+    }
+
+    /// Counts work; false when there is too much of it.
+    fn spend(&self, work: usize) -> bool {
+        let left = u32::try_from(work).ok();
+        let left = left.and_then(|work| self.work.get().checked_sub(work));
+        self.work.set(left.unwrap_or(0));
+        left.is_some()
+    }
+
+    /// Counts going through so many parts of a value.
+    pub(in crate::schema) fn spend_on_parts(&self, parts: usize) -> bool {
+        self.spend(parts / PARTS_FOR_WORK)
+    }
+
+    /// Counts reading so many bytes of a text.
+    pub(in crate::schema) fn spend_on_bytes(&self, bytes: usize) -> bool {
+        self.spend(bytes / BYTES_FOR_WORK)
     }
 
     /// What a rule says of a value.
@@ -112,10 +153,9 @@ impl<'c> Check<'c> {
         if let Some(types) = self.schema.only_types(rule) {
             return holds(has_type(types, node));
         }
-        let Some(work) = self.work.get().checked_sub(1) else {
+        if !self.spend(1) {
             return Verdict::Unsure;
-        };
-        self.work.set(work);
+        }
         let known = self.schema.rule(rule);
         if known.combined.is_empty() && known.unevaluated.is_none() && !self.schema.is_dynamic() {
             // Most are: from there it can only go on inside the value, whose depth is bounded.
@@ -127,7 +167,7 @@ impl<'c> Check<'c> {
         if self.schema.is_dynamic() {
             return way.enter(known, |way| self.whole(known, node, way, false));
         }
-        if work >= self.remembers_below {
+        if self.work.get() >= self.remembers_below {
             return self.whole(known, node, way, false);
         }
         let key = u64::from(rule.0) << 32 | u64::from(node.index());
@@ -141,6 +181,9 @@ impl<'c> Check<'c> {
 
     /// What a rule says of a value whose items or members were judged by themselves already.
     pub(in crate::schema) fn container(&self, rule: RuleId, node: Node<'_>) -> Verdict {
+        if !self.spend(1) {
+            return Verdict::Unsure;
+        }
         self.whole(self.schema.rule(rule), node, Way::START, true)
     }
 
@@ -156,7 +199,7 @@ impl<'c> Check<'c> {
         let value = self.value(rule, node, &kind);
         match (kind, &rule.arrays, &rule.objects) {
             (Kind::Array(items), Some(arrays), _) => {
-                value.and(|| self.array(arrays, items, way, judged))
+                value.and(|| self.array(arrays, node, items, way, judged))
             }
             (Kind::Object(members), _, Some(objects)) => {
                 value.and(|| self.object(objects, node, &members, way, judged))

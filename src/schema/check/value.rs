@@ -14,12 +14,13 @@ impl Check<'_> {
             return Verdict::Invalid;
         }
         let document = self.schema.document();
-        if !rule
-            .options
-            .iter()
-            .all(|options| options.allow(document, node))
-        {
-            return Verdict::Invalid;
+        for options in &rule.options {
+            if !self.spend_on_parts(options.parts_for(node)) {
+                return Verdict::Unsure;
+            }
+            if !options.allow(document, node) {
+                return Verdict::Invalid;
+            }
         }
         match *kind {
             #[allow(
@@ -43,6 +44,9 @@ impl Check<'_> {
     }
 
     fn string(&self, strings: &Strings, text: &str) -> Verdict {
+        if !self.spend_on_bytes(text.len()) {
+            return Verdict::Unsure;
+        }
         if !has_length(strings, text)
             || strings
                 .format
@@ -59,6 +63,9 @@ impl Check<'_> {
     }
 
     pub(in crate::schema) fn matches(&self, pattern: &Pattern, text: &str) -> Verdict {
+        if !self.spend(1) || !self.spend_on_bytes(text.len()) {
+            return Verdict::Unsure;
+        }
         match pattern.matches(text, self.size) {
             Match::Yes => Verdict::Valid,
             Match::No => Verdict::Invalid,

@@ -70,11 +70,7 @@ impl Forming {
         values: impl IntoIterator<Item = Node<'d>>,
         is_constant: bool,
     ) {
-        let values = values.into_iter().map(Node::index).collect();
-        self.rule.options.push(Options {
-            values,
-            is_constant,
-        });
+        self.rule.options.push(Options::new(values, is_constant));
     }
 
     pub(in crate::schema) fn exclusive_minimum(&mut self, value: Node<'_>) {

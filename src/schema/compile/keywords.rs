@@ -85,13 +85,18 @@ impl<'d> Compiler<'d> {
             "propertyNames" => draft.objects().names = Some(self.rule_of(value)),
             "dependencies" | "dependentRequired" | "dependentSchemas" => {
                 for (name, needs) in value.as_object().into_iter().flatten() {
-                    let dependent = match needs.as_array() {
-                        Some(names) => Dependent::Required(
-                            names.filter_map(Node::as_str).map(Into::into).collect(),
+                    let rule = needs.as_array().is_none().then(|| self.rule_of(needs));
+                    let objects = draft.objects();
+                    let mut number = |name: &str| objects.properties.number(name);
+                    let trigger = number(name);
+                    let names = needs.as_array().into_iter().flatten();
+                    let dependent = match rule {
+                        Some(rule) => Dependent::Schema(rule),
+                        None => Dependent::Required(
+                            names.filter_map(Node::as_str).map(number).collect(),
                         ),
-                        None => Dependent::Schema(self.rule_of(needs)),
                     };
-                    draft.objects().dependents.push((name.into(), dependent));
+                    objects.dependents.push((trigger, dependent));
                 }
             }
             "allOf" => draft.rule.combined.push(Combined::All(self.list(value))),

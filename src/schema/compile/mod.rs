@@ -14,7 +14,7 @@ mod references;
 pub(in crate::schema) mod resources;
 pub(in crate::schema) mod size;
 
-use resources::{Found, ResourceId, Resources};
+use resources::{Found, MAX_ADDRESS, ResourceId, Resources};
 
 use super::error::{SchemaError, SchemaFault};
 use super::patterns::Pattern;
@@ -25,31 +25,26 @@ use crate::json::{Kind, Node, Tree};
 use crate::schema::dialect::Dialect;
 use crate::schema::dialect::keyword::{Form, form};
 use crate::schema::dialect::shape;
+use crate::schema::explain::received::unquoted;
 use forming::Forming;
 
 /// How many faults of a schema are told at once.
 const MOST_FAULTS: usize = 20;
 
-/// How many references may lead from one to the next before something else comes.
-const MOST_HOPS: usize = 100_000;
+/// Stands for the rule of a schema while the references are followed that it begins.
+const PASSED: u32 = u32::MAX;
 
 /// What was made of a document.
 pub(in crate::schema) struct Compiled {
     pub(in crate::schema) rules: Vec<Rule>,
     pub(in crate::schema) root: RuleId,
-    /// Where dynamic anchors lead: by name and resource.
-    pub(in crate::schema) dynamic: Vec<DynamicAnchor>,
+    pub(in crate::schema) dynamic: DynamicAnchors,
     /// The patterns that are matched, and where each stands.
     pub(in crate::schema) patterns: Vec<(Pattern, u32)>,
 }
 
-/// A schema that a dynamic reference may lead to.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::schema) struct DynamicAnchor {
-    pub(in crate::schema) name: usize,
-    pub(in crate::schema) resource: ResourceId,
-    pub(in crate::schema) rule: RuleId,
-}
+/// Where dynamic anchors lead, by the number of their name and by resource.
+pub(in crate::schema) type DynamicAnchors = FastMap<(u32, ResourceId), RuleId>;
 
 /// Makes rules of the schema at an entry of a document.
 pub(in crate::schema) fn compile(
@@ -66,7 +61,7 @@ pub(in crate::schema) fn compile(
         rules: vec![Rule::default()],
         built: FastMap::default(),
         open: Vec::new(),
-        names: Vec::new(),
+        names: FastMap::default(),
         patterns: Vec::new(),
         faults: Vec::new(),
     };
@@ -74,6 +69,7 @@ pub(in crate::schema) fn compile(
     compiler.finish_open();
     let dynamic = compiler.dynamic_anchors();
     compiler.finish_open();
+    compiler.tell_long_addresses();
     compiler.told()?;
     Ok(Compiled {
         rules: compiler.rules,
@@ -93,22 +89,31 @@ struct Compiler<'d> {
     built: FastMap<u32, u32>,
     /// Those whose rule is still empty.
     open: Vec<(u32, RuleId)>,
-    /// The names that dynamic references ask for.
-    names: Vec<String>,
+    /// The names that dynamic references ask for, numbered.
+    names: FastMap<Box<str>, u32>,
     patterns: Vec<(Pattern, u32)>,
     /// With the entry they are about.
     faults: Vec<(u32, SchemaFault)>,
 }
 
 impl<'d> Compiler<'d> {
-    /// The rule of a schema, which may still be empty.
+    /// The rule of a schema, which may still be empty. A chain of references is gone through once, however many lead into it.
     fn rule_of(&mut self, schema: Node<'d>) -> RuleId {
         let mut at = schema;
-        for _ in 0..MOST_HOPS {
+        let mut passed = Vec::new();
+        let rule = loop {
+            match self.built.get(&at.index()) {
+                Some(&PASSED) => {
+                    self.fault(schema.index(), None, endless());
+                    break ANY;
+                }
+                Some(known) => break RuleId(*known),
+                None => {}
+            }
             match at.kind() {
                 Kind::Bool(false) => {
                     let never = true;
-                    return self.add(
+                    break self.add(
                         at,
                         Rule {
                             never,
@@ -118,28 +123,27 @@ impl<'d> Compiler<'d> {
                 }
                 Kind::Object(members) if members.count_all() > 0 => {}
                 // True, or as good as that, or told as a fault of its keyword.
-                _ => return ANY,
-            }
-            if let Some(known) = self.built.get(&at.index()) {
-                return RuleId(*known);
+                _ => break ANY,
             }
             let target = self
                 .plain_reference(at)
                 .and_then(|reference| self.resources.resolve(at.index(), reference));
             match target {
                 Some(Found { target, .. }) if target != at.index() => {
+                    self.built.insert(at.index(), PASSED);
+                    passed.push(at.index());
                     at = self.tree.node(target);
                     self.check(Form::Schema, at, self.resources.place(target).dialect);
                 }
                 _ => {
                     let rule = self.add(at, Rule::default());
                     self.open.push((at.index(), rule));
-                    return rule;
+                    break rule;
                 }
             }
-        }
-        self.fault(schema.index(), None, endless());
-        ANY
+        };
+        self.built.extend(passed.into_iter().map(|at| (at, rule.0)));
+        rule
     }
 
     fn add(&mut self, schema: Node<'d>, rule: Rule) -> RuleId {
@@ -168,12 +172,8 @@ impl<'d> Compiler<'d> {
             match keyword {
                 "$ref" => reference = value.as_str(),
                 "$schema" if Dialect::named(value.as_str().unwrap_or_default()).is_none() => {
-                    let named = value.as_str().unwrap_or_default();
-                    self.fault(
-                        value.index(),
-                        None,
-                        format!("names an unknown dialect: {named}"),
-                    );
+                    let fault = format!("names an unknown dialect: {}", unquoted(value));
+                    self.fault(value.index(), None, fault);
                 }
                 _ => self.keyword(&mut draft, keyword, form, value, place),
             }
@@ -216,13 +216,26 @@ impl<'d> Compiler<'d> {
         if self.faults.len() >= MOST_FAULTS {
             return;
         }
+        // Many references may lead to the same fault, and finding the way to it takes longer than this.
+        let is_known = self.faults.iter().any(|(place, known)| {
+            let is_about = |keyword: &str| known.path.last().is_some_and(|last| last == keyword);
+            *place == at && known.message == message && keyword.is_none_or(is_about)
+        });
+        if is_known {
+            return;
+        }
         // In the order of the document.
         let place = self.faults.partition_point(|(before, _)| *before <= at);
         let mut path = self.tree.node(self.root).path_to(at);
         path.extend(keyword.map(str::to_owned));
-        let fault = SchemaFault { path, message };
-        if !self.faults.iter().any(|(_, known)| *known == fault) {
-            self.faults.insert(place, (at, fault));
+        self.faults
+            .insert(place, (at, SchemaFault { path, message }));
+    }
+
+    fn tell_long_addresses(&mut self) {
+        for (schema, keyword) in self.resources.take_too_long() {
+            let fault = format!("makes an address longer than {MAX_ADDRESS} bytes");
+            self.fault(schema, Some(keyword), fault);
         }
     }
 

@@ -1,6 +1,6 @@
 use super::forming::Forming;
 use super::resources::Place;
-use super::{Compiler, DynamicAnchor};
+use super::{Compiler, DynamicAnchors};
 use crate::json::Node;
 use crate::schema::dialect::Dialect;
 use crate::schema::dialect::keyword::Form;
@@ -11,7 +11,7 @@ impl<'d> Compiler<'d> {
     /// The reference of a schema that consists of nothing else: it is the schema it refers to. Where there are dynamic
     /// anchors it is not, since it counts by which resources one comes.
     pub(super) fn plain_reference(&self, schema: Node<'d>) -> Option<&'d str> {
-        if self.resources.dynamic_anchors().next().is_some() {
+        if self.resources.has_dynamic_anchors() {
             return None;
         }
         let mut members = schema.as_object()?;
@@ -73,32 +73,28 @@ impl<'d> Compiler<'d> {
         });
     }
 
-    fn name(&mut self, name: String) -> usize {
-        let known = self.names.iter().position(|known| *known == name);
-        known.unwrap_or_else(|| {
-            self.names.push(name);
-            self.names.len() - 1
-        })
+    fn name(&mut self, name: String) -> u32 {
+        let next = u32::try_from(self.names.len()).unwrap_or(u32::MAX);
+        *self.names.entry(name.into()).or_insert(next)
     }
 
     /// What the dynamic references may lead to.
-    pub(super) fn dynamic_anchors(&mut self) -> Vec<DynamicAnchor> {
+    pub(super) fn dynamic_anchors(&mut self) -> DynamicAnchors {
         let anchors: Vec<_> = self
             .resources
             .dynamic_anchors()
             .filter_map(|anchor| {
-                let name = self.names.iter().position(|name| *name == anchor.name)?;
-                Some((name, anchor.resource, anchor.target))
+                let name = self.names.get(&*anchor.name)?;
+                Some(((*name, anchor.resource), anchor.target))
             })
             .collect();
-        anchors
-            .into_iter()
-            .map(|(name, resource, target)| DynamicAnchor {
-                name,
-                resource,
-                rule: self.rule_of(self.tree.node(target)),
-            })
-            .collect()
+        let mut found = DynamicAnchors::default();
+        for (anchor, target) in anchors {
+            // Of several in one resource the first one counts.
+            let rule = self.rule_of(self.tree.node(target));
+            found.entry(anchor).or_insert(rule);
+        }
+        found
     }
 }
 

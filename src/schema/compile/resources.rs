@@ -48,18 +48,25 @@ pub(in crate::schema) struct Resources<'d> {
     known: Vec<Resource>,
     by_address: FastMap<Box<str>, u32>,
     anchors: Vec<Anchor>,
+    has_dynamic_anchors: bool,
     by_anchor: FastMap<Box<str>, u32>,
+    /// The schemas whose identifiers make too long an address, and the keyword.
+    too_long: Vec<(u32, &'static str)>,
     /// By the entry of a schema, the number of its place.
     placed: FastMap<u32, u32>,
     places: Vec<Place>,
-    /// By the entry of a large object, the number of its table: many references lead into the same `$defs`.
+    /// By the entry of a large object or array, the number of its table: many references lead into the same `$defs`.
     tabled: FastMap<u32, u32>,
     /// The entries of its members by name.
     tables: Vec<FastMap<Box<str>, u32>>,
 }
 
-/// Objects with more members than this are looked through once.
-const FEW_MEMBERS: usize = 8;
+/// Objects and arrays of more than this are looked through once.
+const FEW_MEMBERS: u32 = 8;
+
+/// How many bytes the address of a resource may have. Each resource has its own, made of those around it and its
+/// identifier: with long ones, a schema of a megabyte would take gigabytes.
+pub(in crate::schema) const MAX_ADDRESS: usize = 4096;
 
 /// The name under which `$recursiveAnchor` is a dynamic anchor. No anchor of a text has it.
 const RECURSIVE: &str = "";
@@ -75,6 +82,8 @@ impl<'d> Resources<'d> {
             }],
             by_address: FastMap::default(),
             anchors: Vec::new(),
+            has_dynamic_anchors: false,
+            too_long: Vec::new(),
             by_anchor: FastMap::default(),
             placed: FastMap::default(),
             places: Vec::new(),
@@ -98,6 +107,15 @@ impl<'d> Resources<'d> {
     fn known_place(&self, schema: u32) -> Option<Place> {
         let place = self.placed.get(&schema)?;
         self.places.get(*place as usize).copied()
+    }
+
+    pub(in crate::schema) fn has_dynamic_anchors(&self) -> bool {
+        self.has_dynamic_anchors
+    }
+
+    /// The schemas whose identifiers were not taken, and the keyword.
+    pub(in crate::schema) fn take_too_long(&mut self) -> Vec<(u32, &'static str)> {
+        std::mem::take(&mut self.too_long)
     }
 
     pub(in crate::schema) fn dynamic_anchors(&self) -> impl Iterator<Item = &Anchor> {
@@ -172,7 +190,7 @@ impl<'d> Resources<'d> {
             if is_name {
                 self.add_anchor(place.resource, &id[1..], schema.index(), false);
             } else {
-                place.resource = self.add_resource(place.resource, id, schema.index());
+                place.resource = self.add_resource(place, id, schema.index());
             }
         }
         if place.dialect >= Dialect::Draft201909
@@ -196,9 +214,14 @@ impl<'d> Resources<'d> {
         place
     }
 
-    fn add_resource(&mut self, outer: ResourceId, id: &str, root: u32) -> ResourceId {
+    fn add_resource(&mut self, place: Place, id: &str, root: u32) -> ResourceId {
+        let outer = place.resource;
         let whole = uri::resolve(&self.known[outer.0 as usize].address, id);
         let address = whole.split('#').next().unwrap_or_default().to_owned();
+        if address.len() > MAX_ADDRESS {
+            self.too_long.push((root, place.dialect.id_keyword()));
+            return outer;
+        }
         if self.known[outer.0 as usize].root == root {
             // The document itself, which then has two names.
             self.by_address.insert(address.as_str().into(), outer.0);
@@ -218,6 +241,7 @@ impl<'d> Resources<'d> {
         if !self.by_anchor.contains_key(&*key) {
             self.by_anchor.insert(key.into(), count(&self.anchors));
         }
+        self.has_dynamic_anchors |= is_dynamic;
         self.anchors.push(Anchor {
             resource,
             name: name.to_owned(),
@@ -244,22 +268,24 @@ impl<'d> Resources<'d> {
     }
 
     fn member(&mut self, at: u32, key: &str) -> Option<u32> {
-        let members = match self.tree.node(at).kind() {
-            Kind::Object(members) => members,
-            Kind::Array(mut items) => {
-                let is_index = key == "0" || !key.starts_with(['0', '+']);
-                let index = key.parse().ok().filter(|_| is_index)?;
-                return items.nth(index).map(Node::index);
-            }
+        let node = self.tree.node(at);
+        let count = match node.kind() {
+            Kind::Object(members) => members.count_all(),
+            Kind::Array(items) => items.count_all(),
             _ => return None,
         };
-        if (members.count_all() as usize) <= FEW_MEMBERS {
-            return members.get(key).map(Node::index);
+        let items = node.as_array().into_iter().flatten().enumerate();
+        let items = items.map(|(index, item)| (Box::from(index.to_string()), item));
+        let members = node.as_object().into_iter().flatten();
+        let mut all = items
+            .chain(members.map(|(name, member)| (Box::from(name), member)))
+            .map(|(name, member)| (name, member.index()));
+        if count <= FEW_MEMBERS {
+            return all.find(|(name, _)| **name == *key).map(|(_, at)| at);
         }
         let table = self.tabled.get(&at).copied().unwrap_or_else(|| {
-            let members = members.map(|(name, member)| (name.into(), member.index()));
-            let table = count(&self.tables);
-            self.tables.push(members.collect());
+            let table = self::count(&self.tables);
+            self.tables.push(all.collect());
             self.tabled.insert(at, table);
             table
         });

@@ -9,6 +9,7 @@
 use super::expected::Words;
 use super::fault::{Fault, Finding};
 use super::{here, issues_of, phrases};
+use crate::fast_map::FastMap;
 use crate::schema::explain::received::{named, shortened_to};
 use crate::schema::issue::ValidationIssue;
 
@@ -117,12 +118,7 @@ fn unknown_tag(
     if !tags.iter().all(|tag| tag.path.told() == path) {
         return None;
     }
-    let mut values: Vec<String> = Vec::new();
-    for value in tags.iter().flat_map(|tag| allowed(words, tag)) {
-        if !values.contains(&value) {
-            values.push(value);
-        }
-    }
+    let values = each_once(tags.iter().flat_map(|tag| allowed(words, tag)));
     let received = named(first.value);
     let listed = phrases::listed(values.into_iter());
     let message = format!("expected one of {listed}, received {received}");
@@ -138,25 +134,17 @@ fn allowed(words: Words<'_>, fault: &Finding<'_>) -> Vec<String> {
 
 /// No alternative is for this type of value: what there could have been instead.
 fn other_kinds(words: Words<'_>, finding: &Finding<'_>, each: &[Faults<'_>]) -> String {
-    let mut kinds: Vec<String> = Vec::new();
     let depth = finding.path.len();
     let faults = each
         .iter()
         .filter_map(|faults| faults.iter().find(|fault| is_another_kind(fault, depth)));
-    for fault in faults {
-        let names = match fault.fault {
-            Fault::Types(types) => {
-                let names = phrases::type_names(types).into_iter();
-                names.map(str::to_owned).collect()
-            }
-            _ => allowed(words, fault),
-        };
-        for name in names {
-            if !kinds.contains(&name) {
-                kinds.push(name);
-            }
+    let kinds = each_once(faults.flat_map(|fault| match fault.fault {
+        Fault::Types(types) => {
+            let names = phrases::type_names(types).into_iter();
+            names.map(str::to_owned).collect()
         }
-    }
+        _ => allowed(words, fault),
+    }));
     let received = named(finding.value);
     match kinds.as_slice() {
         [] => "fits none of the alternatives".to_owned(),
@@ -166,6 +154,19 @@ fn other_kinds(words: Words<'_>, finding: &Finding<'_>, each: &[Faults<'_>]) -> 
             format!("expected one of: {kinds}; received {received}")
         }
     }
+}
+
+/// In the order in which they come first.
+fn each_once(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut known = FastMap::default();
+    let mut once = Vec::new();
+    for text in texts {
+        let number = 0_u32;
+        if known.insert(Box::<str>::from(&*text), number).is_none() {
+            once.push(text);
+        }
+    }
+    once
 }
 
 fn relative(path: &[String], depth: usize, sentence: &str) -> String {

@@ -20,7 +20,8 @@ impl Words<'_> {
                 expected(&self.allowed(options).concat(), value)
             }
             Fault::Options(options) => {
-                let listed = phrases::listed(self.allowed(options).into_iter());
+                let values = options.values.iter();
+                let listed = phrases::listed(values.map(|value| self.quoted(*value)));
                 expected(&format!("one of {listed}"), value)
             }
             Fault::Limit(kind, limit) => {
@@ -82,9 +83,11 @@ impl Words<'_> {
     /// What an `enum` or a `const` allows.
     pub(super) fn allowed(self, options: &Options) -> Vec<String> {
         let values = options.values.iter();
-        values
-            .map(|value| quoted_json(self.0.node(*value)))
-            .collect()
+        values.map(|value| self.quoted(*value)).collect()
+    }
+
+    fn quoted(self, value: u32) -> String {
+        quoted_json(self.0.node(value))
     }
 }
 

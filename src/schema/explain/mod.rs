@@ -40,6 +40,8 @@ pub const MAX_VALUES: usize = 20_000;
 /// How many of one keyword's properties get an issue of their own.
 const MOST_PROPERTIES: usize = 100;
 
+const UNDECIDED: &str = "could not be checked: comparing them with the schema takes too many steps";
+
 /// What is wrong with a value that is not known to be valid, each thing once.
 pub(super) fn explain(schema: &Schema, value: Node<'_>, verdict: Verdict) -> Vec<ValidationIssue> {
     let mut told = Told::default();
@@ -47,14 +49,16 @@ pub(super) fn explain(schema: &Schema, value: Node<'_>, verdict: Verdict) -> Vec
     let finder = Finder::new(schema, value, is_large);
     let found = finder.find(value);
     if finder.gave_up() {
-        told.note(
-            "do not match the schema; they are nested too deeply in alternatives to say where",
-        );
+        told.note(if verdict == Verdict::Unsure {
+            UNDECIDED
+        } else {
+            "do not match the schema; they are nested too deeply in alternatives to say where"
+        });
         return told.issues();
     }
     let words = Words(schema.document());
     for finding in &found {
-        told.add(issues_of(words, finding));
+        told.add(words, finding);
         if is_large {
             break;
         }
@@ -62,7 +66,7 @@ pub(super) fn explain(schema: &Schema, value: Node<'_>, verdict: Verdict) -> Vec
     if is_large {
         told.note("the arguments are very large: only the first fault was looked for");
     } else if found.is_empty() && verdict != Verdict::Valid {
-        told.note("could not be checked: comparing them with the schema takes too many steps");
+        told.note(UNDECIDED);
     }
     told.issues()
 }
@@ -136,8 +140,16 @@ struct Told {
 
 impl Told {
     /// The same fault may be found along several ways, through `allOf` or references.
-    fn add(&mut self, issues: Vec<ValidationIssue>) {
-        for issue in issues {
+    fn add(&mut self, words: Words<'_>, finding: &Finding<'_>) {
+        if self.issues.len() >= MAX_ISSUES {
+            // Not worth wording what nobody reads.
+            self.untold += match &finding.fault {
+                Fault::Unexpected(names) => names.len().min(MOST_PROPERTIES),
+                _ => 1,
+            };
+            return;
+        }
+        for issue in issues_of(words, finding) {
             if self.issues.len() >= MAX_ISSUES {
                 self.untold += 1;
             } else if !self.knows(&issue) {

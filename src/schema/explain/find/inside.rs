@@ -1,7 +1,6 @@
 use super::value::size;
 use super::{Finder, Found, finding};
 use crate::json::{Items, Node};
-use crate::pattern::Match;
 use crate::schema::check::Way;
 use crate::schema::check::inside::are_unique;
 use crate::schema::explain::fault::{Bound, Fault, Size};
@@ -20,6 +19,14 @@ impl<'s> Finder<'s> {
         found: &mut Found<'s>,
     ) {
         let mut note = |fault| found.push(finding(place, value, fault));
+        let parts = if arrays.are_unique {
+            2 * value.parts()
+        } else {
+            items.count_all()
+        };
+        if !self.check.spend_on_parts(parts as usize) {
+            return note(Fault::Undecided);
+        }
         let count = u64::from(items.count_all());
         size(
             Size::Items,
@@ -61,6 +68,10 @@ impl<'s> Finder<'s> {
         let Some(members) = value.as_object() else {
             return;
         };
+        let parts = members.count_all() as usize + objects.properties.count();
+        if !self.check.spend_on_parts(parts) {
+            return note(Fault::Undecided);
+        }
         let count = u64::from(members.count_all());
         size(
             Size::Properties,
@@ -69,24 +80,26 @@ impl<'s> Finder<'s> {
             objects.max_properties,
             &mut note,
         );
-        let is_there = |name: &str| members.clone().get(name).is_some();
-        let required = objects.properties.iter();
-        for (name, _) in required.filter(|(_, property)| property.is_required) {
-            if !is_there(name) {
+        let present = objects.properties.present(value);
+        for ((name, property), is_there) in objects.properties.iter().zip(&present) {
+            if property.is_required && !is_there {
                 note(Fault::Missing(name, false));
             }
         }
-        for (name, dependent) in &objects.dependents {
-            if let (true, Dependent::Required(names)) = (is_there(name), dependent) {
-                names
-                    .iter()
-                    .filter(|name| !is_there(name))
-                    .for_each(|name| note(Fault::Missing(name, true)));
+        for (number, dependent) in &objects.dependents {
+            if let (true, Dependent::Required(names)) = (present[*number], dependent) {
+                let missing = names.iter().filter(|number| !present[**number]);
+                missing.for_each(|number| {
+                    note(Fault::Missing(objects.properties.name(*number), true));
+                });
             }
         }
         self.members(objects, value, place, way, found);
         if let Some(rule) = objects.names {
             for key in value.keys() {
+                if self.has_enough(found) {
+                    return;
+                }
                 let mut inner = Vec::new();
                 self.rule(rule, key, place, way, &mut inner);
                 let inner = inner.into_iter().next();
@@ -94,8 +107,8 @@ impl<'s> Finder<'s> {
                     .extend(inner.map(|inner| finding(place, value, Fault::Name(Box::new(inner)))));
             }
         }
-        for (name, dependent) in &objects.dependents {
-            if let (true, Dependent::Schema(rule)) = (is_there(name), dependent) {
+        for (number, dependent) in &objects.dependents {
+            if let (true, Dependent::Schema(rule)) = (present[*number], dependent) {
                 self.rule(*rule, value, place, way, found);
             }
         }
@@ -111,6 +124,9 @@ impl<'s> Finder<'s> {
     ) {
         let mut unexpected = Vec::new();
         for (name, member) in value.as_object().into_iter().flatten() {
+            if self.has_enough(found) {
+                return;
+            }
             let property = objects.properties.get(name);
             let named = property.and_then(|property| property.rule);
             let mut is_known = named.is_some();
@@ -119,15 +135,17 @@ impl<'s> Finder<'s> {
                 self.rule(rule, member, inside, way, found);
             }
             for (pattern, rule) in &objects.patterns {
-                match pattern.matches(name, self.check.size) {
-                    Match::Yes => {
+                match self.check.matches(pattern, name) {
+                    Verdict::Valid => {
                         is_known = true;
                         self.rule(*rule, member, inside, way, found);
                     }
-                    Match::No => {}
-                    Match::TooManySteps => {
+                    Verdict::Invalid => {}
+                    Verdict::Unsure => {
                         is_known = true;
                         found.push(finding(inside, member, Fault::PatternUndecided));
+                        // The others would say the same.
+                        break;
                     }
                 }
             }

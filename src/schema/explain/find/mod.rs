@@ -60,6 +60,10 @@ impl<'s> Finder<'s> {
         found
     }
 
+    fn has_enough(&self, found: &Found<'s>) -> bool {
+        self.only_first && !found.is_empty()
+    }
+
     fn rule(
         &self,
         rule: RuleId,
@@ -68,7 +72,7 @@ impl<'s> Finder<'s> {
         way: Way<'_>,
         found: &mut Found<'s>,
     ) {
-        if rule == ANY || self.only_first && !found.is_empty() {
+        if rule == ANY || self.has_enough(found) {
             return;
         }
         let (Some(work), Some(way)) = (self.work.get().checked_sub(1), way.further()) else {

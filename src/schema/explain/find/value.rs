@@ -1,11 +1,11 @@
 use super::Finder;
 use crate::json::Node;
-use crate::pattern::Match;
 use crate::schema::check::content;
 use crate::schema::check::multiple::is_multiple;
 use crate::schema::check::value::has_type;
 use crate::schema::explain::fault::{Bound, Fault, Limit, Size};
 use crate::schema::rule::{Numbers, Rule, Strings};
+use crate::schema::verdict::Verdict;
 
 impl<'s> Finder<'s> {
     /// What is wrong with a value by itself.
@@ -18,6 +18,9 @@ impl<'s> Finder<'s> {
         }
         let document = self.schema.document();
         for options in &rule.options {
+            if !self.check.spend_on_parts(options.parts_for(value)) {
+                return note(Fault::Undecided);
+            }
             if !options.allow(document, value) {
                 note(Fault::Options(options));
             }
@@ -31,6 +34,9 @@ impl<'s> Finder<'s> {
     }
 
     fn string(&self, strings: &'s Strings, text: &str, note: &mut dyn FnMut(Fault<'s>)) {
+        if !self.check.spend_on_bytes(text.len()) {
+            return note(Fault::Undecided);
+        }
         let length = text.chars().count() as u64;
         size(
             Size::Characters,
@@ -40,10 +46,10 @@ impl<'s> Finder<'s> {
             note,
         );
         if let Some(pattern) = &strings.pattern {
-            match pattern.matches(text, self.check.size) {
-                Match::Yes => {}
-                Match::No => note(Fault::Pattern(pattern.source())),
-                Match::TooManySteps => note(Fault::PatternUndecided),
+            match self.check.matches(pattern, text) {
+                Verdict::Valid => {}
+                Verdict::Invalid => note(Fault::Pattern(pattern.source())),
+                Verdict::Unsure => note(Fault::PatternUndecided),
             }
         }
         if let Some((name, format)) = &strings.format
