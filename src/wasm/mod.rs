@@ -1,8 +1,8 @@
 //! The driver's half in Rust: `Raw…` classes over the core, and nothing else. The one folder that names `wasm_bindgen`.
 //!
 //! Two rules keep it safe from re-entrancy. Methods take `&self`, and a borrow of the state inside ends before the
-//! method returns; and no method calls JavaScript code of the page, so none can be called while another runs. (What is imported, how
-//! numbers are written and what Unicode says of characters, is the language's or our own.)
+//! method returns; and no method calls JavaScript code of the page, so none can be called while another runs. What is
+//! imported is the language's (`numbers`), or our own over it (`unicode`): how numbers are written, what Unicode says.
 
 #![allow(
     clippy::missing_errors_doc,
