@@ -11,15 +11,14 @@ interface RawClass {
 }
 
 /**
- * Gives every call into a module a clear error in place of a bare `RuntimeError: unreachable`. A module that trapped is
- * in an unknown state, so later calls fail at once and say so.
+ * Gives every call into the core a clear error in place of a bare `RuntimeError: unreachable`. A core that trapped is in
+ * an unknown state, so later calls fail at once and say so.
  */
-export function guardModule(
-  name: string,
+export function guardCore(
   classes: readonly RawClass[],
   panicMessage: () => string | undefined,
 ): void {
-  const guard = new Guard(name, panicMessage);
+  const guard = new Guard(panicMessage);
   for (const raw of classes) {
     guard.methodsOf(raw);
     guard.methodsOf(raw.prototype);
@@ -27,12 +26,10 @@ export function guardModule(
 }
 
 class Guard {
-  readonly #name: string;
   readonly #panicMessage: () => string | undefined;
   #stopped: CoreStoppedError | undefined;
 
-  constructor(name: string, panicMessage: () => string | undefined) {
-    this.#name = name;
+  constructor(panicMessage: () => string | undefined) {
     this.#panicMessage = panicMessage;
   }
 
@@ -63,7 +60,7 @@ class Guard {
     if (!isTrap) return thrown;
     const reason = this.#panicMessage() ?? String(thrown);
     this.#stopped = new CoreStoppedError(
-      `The ag-ui-lit ${this.#name} stopped and can't go on in this page; reload it. Please report this: ${reason}`,
+      `The ag-ui-lit core stopped and can't go on in this page; reload it. Please report this: ${reason}`,
       { cause: thrown },
     );
     console.error(this.#stopped);

@@ -1,4 +1,4 @@
-import { guardModule } from "./guard.js";
+import { guardCore } from "./guard.js";
 import { markMemory } from "./memory.js";
 import { ModuleLoader } from "./module-loader.js";
 import {
@@ -22,8 +22,7 @@ export const core = new ModuleLoader({
   instantiateSync,
   ready({ memory }) {
     markMemory(memory);
-    guardModule(
-      "core",
+    guardCore(
       [RawTool, RawToolRegistry, RawExecutionManager, RawArguments, RawSchema],
       rawPanicMessage,
     );
