@@ -5,9 +5,8 @@ use crate::pattern::{self, Match, kept};
 
 /// A pattern of a schema: a regular expression of ECMA-262. Tools of one page tend to ask for the same ids and dates, so
 /// those that are the same are shared.
-#[derive(Clone)]
 pub(super) struct Pattern {
-    source: Rc<str>,
+    source: Box<str>,
     compiled: Rc<pattern::Pattern>,
 }
 

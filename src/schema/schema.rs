@@ -4,14 +4,14 @@ use super::check::{Check, Way};
 use super::compile::expansion::{Expansion, Graph, MAX_EXPANSION};
 use super::compile::resources::ResourceId;
 use super::compile::size::{MAX_SCHEMA_DEPTH, check_size};
-use super::compile::{Compiled, DynamicAnchors, compile, endless};
+use super::compile::{Compiled, DynamicAnchors, compile, endless, unknown_dialect};
 use super::dialect::Dialect;
 use super::error::{SchemaError, SchemaFault};
 use super::explain::explain;
 use super::issue::ValidationIssue;
-use super::patterns::Pattern;
 use super::rule::{Combined, Rule, RuleId, Types};
 use super::verdict::Verdict;
+use crate::json::from_json::CROSSING;
 use crate::json::{BigIntegers, Node, ReadOptions, SyntaxErrorKind, Tree, read};
 
 /// How a schema validates.
@@ -54,8 +54,6 @@ pub struct Schema {
     only_types: Vec<Option<Types>>,
     root: RuleId,
     dynamic: DynamicAnchors,
-    patterns: Vec<(Pattern, u32)>,
-    at: u32,
 }
 
 impl Schema {
@@ -120,7 +118,6 @@ impl Schema {
             rules,
             root,
             dynamic,
-            patterns,
         } = compile(document, at, dialect, options)?;
         let schema = Self {
             document: Rc::clone(document),
@@ -128,8 +125,6 @@ impl Schema {
             rules,
             root,
             dynamic,
-            patterns,
-            at,
         };
         schema.check_circles()?;
         if schema.expansion().size > MAX_EXPANSION {
@@ -163,24 +158,13 @@ impl Schema {
     /// When it is no JSON.
     #[must_use]
     pub fn validate(&self, text: &str) -> Vec<ValidationIssue> {
-        let options = ReadOptions {
-            big_integers: BigIntegers::Number,
-            ..ReadOptions::default()
-        };
-        match read(text, options) {
+        match read(text, CROSSING) {
             Ok(document) => document
                 .tree
                 .root()
                 .map_or(Vec::new(), |root| self.issues(root)),
             Err(error) => panic!("{text}: {error}"),
         }
-    }
-
-    /// The patterns it matches, each with the path to where it stands in the schema.
-    pub fn patterns(&self) -> impl Iterator<Item = (&str, Vec<String>)> {
-        let root = self.document.node(self.at);
-        let patterns = self.patterns.iter();
-        patterns.map(move |(pattern, at)| (pattern.source(), root.path_to(*at)))
     }
 
     pub(super) fn document(&self) -> &Tree {
@@ -255,10 +239,7 @@ fn dialect_of(schema: Node<'_>) -> Result<Dialect, SchemaError> {
         .ok_or_else(|| SchemaError {
             faults: vec![SchemaFault {
                 path: vec!["$schema".to_owned()],
-                message: format!(
-                    "names an unknown dialect: {}",
-                    super::explain::received::unquoted(named)
-                ),
+                message: unknown_dialect(named),
             }],
         })
 }

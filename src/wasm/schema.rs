@@ -1,7 +1,8 @@
 use wasm_bindgen::prelude::*;
 
 use crate::error::ToolError;
-use crate::json::{BigIntegers, ReadOptions, ToJson, read};
+use crate::json::from_json::CROSSING;
+use crate::json::{ToJson, read};
 use crate::schema::Schema;
 
 /// A JSON Schema by itself, for what is no tool's arguments.
@@ -19,11 +20,7 @@ impl RawSchema {
     /// What is wrong with a value, if something is.
     #[wasm_bindgen(unchecked_return_type = "Json<ToolError> | undefined")]
     pub fn fault(&self, value: &str) -> Result<Option<String>, JsError> {
-        let options = ReadOptions {
-            big_integers: BigIntegers::Number,
-            ..ReadOptions::default()
-        };
-        let document = read(value, options)?;
+        let document = read(value, CROSSING)?;
         let root = document.tree.root();
         let issues = root.map_or(Vec::new(), |root| self.0.issues(root));
         Ok((!issues.is_empty()).then(|| ToolError::validation(issues).to_json()))

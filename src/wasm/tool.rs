@@ -3,7 +3,8 @@ use std::rc::Rc;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
 
-use crate::json::{BigIntegers, ReadOptions, ToJson};
+use crate::json::from_json::CROSSING;
+use crate::json::{ReadOptions, ToJson};
 use crate::tool::{self, DefinitionIssue, Examination, Tool};
 
 /// A definition that was checked.
@@ -67,7 +68,7 @@ impl RawTool {
     pub fn fault(&self, arguments: &str, max_depth: u32) -> Option<String> {
         let options = ReadOptions {
             max_depth: max_depth as usize,
-            big_integers: BigIntegers::Number,
+            ..CROSSING
         };
         let fault = self.tool.fault(arguments, options);
         fault.map(|error| error.to_json())

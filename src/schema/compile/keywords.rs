@@ -1,6 +1,6 @@
 use super::Compiler;
 use super::forming::Forming;
-use super::resources::{Place, holds_schemas};
+use super::resources::Place;
 use crate::json::{Kind, Node};
 use crate::schema::dialect::Dialect;
 use crate::schema::dialect::keyword::{Form, for_each_schema};
@@ -112,10 +112,9 @@ impl<'d> Compiler<'d> {
             "unevaluatedItems" => draft.unevaluated().items = Some(self.rule_of(value)),
             "unevaluatedProperties" => draft.unevaluated().properties = Some(self.rule_of(value)),
             // Schemas that only references lead to are checked all the same.
-            _ if holds_schemas(form) => for_each_schema(form, value, |schema| {
+            _ => for_each_schema(form, value, |schema| {
                 self.rule_of(schema);
             }),
-            _ => {}
         }
     }
 
@@ -128,16 +127,9 @@ impl<'d> Compiler<'d> {
         if !self.options.matches_patterns {
             return None;
         }
-        match Pattern::new(source) {
-            Ok(pattern) => {
-                self.patterns.push((pattern.clone(), at));
-                Some(pattern)
-            }
-            Err(fault) => {
-                self.fault(at, None, fault);
-                None
-            }
-        }
+        Pattern::new(source)
+            .map_err(|fault| self.fault(at, None, fault))
+            .ok()
     }
 
     fn format(&mut self, draft: &mut Forming, value: Node<'d>, dialect: Dialect) {

@@ -17,7 +17,6 @@ pub(in crate::schema) mod size;
 use resources::{Found, MAX_ADDRESS, ResourceId, Resources};
 
 use super::error::{SchemaError, SchemaFault};
-use super::patterns::Pattern;
 use super::rule::{ANY, Rule, RuleId};
 use super::schema::SchemaOptions;
 use crate::fast_map::FastMap;
@@ -39,8 +38,6 @@ pub(in crate::schema) struct Compiled {
     pub(in crate::schema) rules: Vec<Rule>,
     pub(in crate::schema) root: RuleId,
     pub(in crate::schema) dynamic: DynamicAnchors,
-    /// The patterns that are matched, and where each stands.
-    pub(in crate::schema) patterns: Vec<(Pattern, u32)>,
 }
 
 /// Where dynamic anchors lead, by the number of their name and by resource.
@@ -62,7 +59,6 @@ pub(in crate::schema) fn compile(
         built: FastMap::default(),
         open: Vec::new(),
         names: FastMap::default(),
-        patterns: Vec::new(),
         faults: Vec::new(),
     };
     let root = compiler.rule_of(tree.node(root));
@@ -75,7 +71,6 @@ pub(in crate::schema) fn compile(
         rules: compiler.rules,
         root,
         dynamic,
-        patterns: compiler.patterns,
     })
 }
 
@@ -91,7 +86,6 @@ struct Compiler<'d> {
     open: Vec<(u32, RuleId)>,
     /// The names that dynamic references ask for, numbered.
     names: FastMap<Box<str>, u32>,
-    patterns: Vec<(Pattern, u32)>,
     /// With the entry they are about.
     faults: Vec<(u32, SchemaFault)>,
 }
@@ -172,8 +166,7 @@ impl<'d> Compiler<'d> {
             match keyword {
                 "$ref" => reference = value.as_str(),
                 "$schema" if Dialect::named(value.as_str().unwrap_or_default()).is_none() => {
-                    let fault = format!("names an unknown dialect: {}", unquoted(value));
-                    self.fault(value.index(), None, fault);
+                    self.fault(value.index(), None, unknown_dialect(value));
                 }
                 _ => self.keyword(&mut draft, keyword, form, value, place),
             }
@@ -246,6 +239,10 @@ impl<'d> Compiler<'d> {
         let faults = self.faults.drain(..).map(|(_, fault)| fault).collect();
         Err(SchemaError { faults })
     }
+}
+
+pub(in crate::schema) fn unknown_dialect(named: Node<'_>) -> String {
+    format!("names an unknown dialect: {}", unquoted(named))
 }
 
 pub(in crate::schema) fn endless() -> String {

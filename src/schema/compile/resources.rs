@@ -3,7 +3,7 @@
 use crate::fast_map::FastMap;
 use crate::json::{Kind, Node, Tree};
 use crate::schema::dialect::Dialect;
-use crate::schema::dialect::keyword::{Form, for_each_schema, form};
+use crate::schema::dialect::keyword::{for_each_schema, form};
 use crate::schema::uri;
 
 /// The place of a resource among those of its document: a schema with an identifier of its own, and the document.
@@ -320,17 +320,4 @@ fn unescaped(step: &str) -> String {
 
 fn count<T>(list: &[T]) -> u32 {
     u32::try_from(list.len()).unwrap_or(u32::MAX)
-}
-
-/// Whether a keyword's value holds schemas.
-pub(in crate::schema) fn holds_schemas(form: Form) -> bool {
-    matches!(
-        form,
-        Form::Schema
-            | Form::Schemas
-            | Form::SchemasByName
-            | Form::SchemaOrSchemas
-            | Form::SchemaOrFlag
-            | Form::Dependencies
-    )
 }
