@@ -2,6 +2,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
+mod json_corpus;
+
 use std::collections::HashMap;
 
 use ag_ui_lit::json::{
@@ -84,21 +86,9 @@ fn samples_read_alike_wherever_they_are_cut() {
     }
 }
 
-/// The parsing corpus, where it has been put beside the project: <https://github.com/nst/JSONTestSuite>.
 #[test]
 fn every_file_of_the_json_test_suite_reads_alike_wherever_it_is_cut() {
-    let folder = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../shared/data/JSONTestSuite/test_parsing"
-    );
-    let Ok(files) = std::fs::read_dir(folder) else {
-        eprintln!("skipped: put JSONTestSuite's test_parsing into {folder} to run it");
-        return;
-    };
-    for path in files.map(|file| file.unwrap().path()) {
-        let Ok(text) = String::from_utf8(std::fs::read(&path).unwrap()) else {
-            continue;
-        };
+    for (_, text) in json_corpus::files() {
         if text.len() < 20_000 {
             reads_alike_wherever_it_is_cut(&text);
         } else {

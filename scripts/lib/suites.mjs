@@ -10,6 +10,7 @@ import { requirePython } from "./python.mjs";
 import { Problem } from "./report.mjs";
 import { run } from "./run.mjs";
 import { requireCargo, requireLinker } from "./rust.mjs";
+import { requireSchemaSuite } from "./schema-suite.mjs";
 import { wasmEnv } from "./wasm-target.mjs";
 
 /** @typedef {{ name: string, about: string, run: () => Promise<unknown> }} Suite */
@@ -27,6 +28,8 @@ export const suites = [
 ];
 
 async function native() {
+  // The corpus of JSON texts comes as one of them.
+  await requireNpmPackages();
   await requireCargo();
   await requireLinker();
   const { output } = await run("cargo", ["test", "--all-targets"], {
@@ -85,6 +88,7 @@ async function schemas() {
   mustExist("tests/schema-suite/suite.mjs");
   await builtPackage();
   await run(process.execPath, [inRoot("tests/schema-suite/suite.mjs")], {
+    env: { JSON_SCHEMA_TEST_SUITE: await requireSchemaSuite() },
     output: "show",
     advice:
       "schemas: a test failed that known-failures.json does not list, or a listed one passes.",

@@ -1,15 +1,9 @@
-import { existsSync } from "node:fs";
 import { file, run, text } from "../support/backend.js";
+import { capturedFile } from "../support/captured.js";
 import { expect, test } from "../support/test.js";
 
 /** Event streams captured from a real pydantic-ai server, replayed byte for byte. */
-const folder = new URL("../../../shared/fixtures/sse/", import.meta.url);
-const stream = (name: string) => file(new URL(`${name}.sse`, folder));
-
-test.skip(
-  !existsSync(folder),
-  "The captured streams are not part of the repository: put them into ../shared/fixtures/sse to replay them.",
-);
+const stream = (name: string) => file(capturedFile(name));
 
 /** What came of replaying: the arguments each tool got, the events that matter, and the messages. */
 async function replay(page: import("@playwright/test").Page, url: string) {

@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.js";
+import { capturedStreams } from "../support/captured.js";
 import { expect, test } from "../support/test.js";
 import {
   asked,
@@ -367,17 +367,12 @@ test("a state delta that does not apply is one failure, and the thread and the n
   expectEveryCallAnswered(heard.messages);
 });
 
-const folder = new URL("../../../shared/fixtures/sse/", import.meta.url);
-const captured = existsSync(folder)
-  ? readdirSync(folder).filter((name) => name.endsWith(".sse"))
-  : [];
-
-for (const name of captured) {
+for (const [name, stream] of capturedStreams()) {
   test(`rule 5: ${name}, cut at any event by a real server, is one failure, and the thread goes on`, async ({
     harness,
     backend,
   }) => {
-    const frames = readFileSync(new URL(name, folder), "utf8").split(/(?<=\n\n)/);
+    const frames = stream.split(/(?<=\n\n)/);
     let cut = 0;
     let isCut = false;
     const agent = backend.script((response, request) => {

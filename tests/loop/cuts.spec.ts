@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { EventEncoder } from "@ag-ui/encoder";
 import { expect, test } from "@playwright/test";
 import { EventStreamNormalizer } from "../../pkg/dist/element/event-stream.js";
+import { capturedStreams } from "../support/captured.js";
 import { bytesOf, count, isAnswered, type Sent, streamOf, talk } from "./talk.js";
 
 const started = { type: "RUN_STARTED", threadId: "t", runId: "r" };
@@ -40,13 +40,10 @@ const answer: Sent = {
   ],
 };
 
-/** The streams that were captured from a real server; they are not part of the repository. */
-const folder = new URL("../../../shared/fixtures/sse/", import.meta.url);
-const captured = existsSync(folder)
-  ? readdirSync(folder)
-      .filter((name) => name.endsWith(".sse"))
-      .map((name): [string, Uint8Array] => [name, readFileSync(new URL(name, folder))])
-  : [];
+const captured = capturedStreams().map(([name, text]): [string, Uint8Array] => [
+  name,
+  bytesOf(text),
+]);
 
 const streams: [string, Uint8Array][] = [
   ["every kind of event", whole],

@@ -1,4 +1,4 @@
-//! Where the official JSON-Schema-Test-Suite and our own sample are, and how they are read.
+//! Cases in the form of the official JSON-Schema-Test-Suite, and how they are read.
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 #![allow(dead_code, reason = "each test uses some of it")]
 
@@ -24,24 +24,11 @@ pub const DRAFTS: [(&str, &str); 5] = [
     ),
 ];
 
-/// Where the official suite is, or would be.
-pub fn official() -> PathBuf {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    std::env::var_os("JSON_SCHEMA_TEST_SUITE").map_or_else(
-        || root.join("../shared/data/json-schema-test-suite"),
-        PathBuf::from,
-    )
-}
-
-/// The folders of a draft that are there: our own sample, and the official one.
-pub fn folders(draft: &str) -> Vec<PathBuf> {
+/// The folder of a draft's cases: our own sample. The official suite runs through the built package (`schemas`).
+pub fn folder(draft: &str) -> Option<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let sample = root.join("tests/schema-suite/sample").join(draft);
-    let official = official().join("tests").join(draft);
-    [sample, official]
-        .into_iter()
-        .filter(|folder| folder.is_dir())
-        .collect()
+    sample.is_dir().then_some(sample)
 }
 
 /// The suite leaves `$schema` out where the folder says it all.

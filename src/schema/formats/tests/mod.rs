@@ -1,10 +1,9 @@
-//! The formats against the official suite, and against the `jsonschema` crate.
+//! The formats against the `jsonschema` crate. The `schemas` suite of `npm test` runs the official suite's.
 #![allow(clippy::unwrap_used, reason = "the helpers of tests are tests")]
 
 mod agreement;
 mod differences;
 mod hostile;
-mod suite;
 mod texts;
 
 use serde_json::json;
