@@ -14,6 +14,9 @@ export const dist = join(pkg, "dist");
 const template = inRoot("pkg-template");
 const stamp = inRoot("target", "pkg.stamp");
 
+/** The types of a file that no compiler makes any for. */
+const wasmTypes = "core.wasm.d.ts";
+
 const fromRoot = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 const sources = () => [
@@ -44,6 +47,7 @@ export async function buildPackage() {
   copy(generated, join(dist, "generated"), generatedFiles);
   copy(inRoot(), pkg, fromRoot);
   copy(template, pkg, ["package.json"]);
+  copy(template, dist, [wasmTypes]);
   const standalone = existsSync(join(template, "src", "standalone-entry.ts"));
   if (standalone) await step("standalone.js", "1 s", () => bundleStandalone(dist));
   dropLeftovers(standalone);
@@ -83,6 +87,7 @@ function copy(from, to, names) {
  */
 function dropLeftovers(standalone) {
   const keep = new Set(["package.json", ...fromRoot].map((name) => join(pkg, name)));
+  keep.add(join(dist, wasmTypes));
   for (const name of generatedFiles) keep.add(join(dist, "generated", name));
   if (standalone) keep.add(join(dist, "standalone.js"));
   for (const source of filesUnder(join(template, "src"))) {

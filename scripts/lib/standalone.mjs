@@ -28,7 +28,8 @@ export async function bundleStandalone(dist) {
       onLog: (/** @type {string} */ _level, /** @type {{ message: string }} */ log) => {
         warnings.push(log.message);
       },
-      plugins: [keepWasmUrls(dist)],
+      resolve: { alias: { zod: clientsZod() } },
+      plugins: [keepWasmUrls(dist), evaluateNothing(input)],
     });
     ({ output } = await bundle.write({ file, format: "esm", minify: true, codeSplitting: false }));
     await bundle.close();
@@ -57,6 +58,32 @@ function keepWasmUrls(dist) {
         return `new URL("./${moved}", import.meta.url)`;
       });
     },
+  };
+}
+
+/**
+ * The folder of the zod that `@ag-ui/client` depends on. `@ag-ui/core` takes whatever zod is beside it: here both take
+ * this one, which shares nothing with a zod of the page.
+ */
+function clientsZod() {
+  const client = createRequire(import.meta.url).resolve("@ag-ui/client");
+  return dirname(createRequire(client).resolve("zod/package.json"));
+}
+
+/**
+ * zod tries whether the page may evaluate text, which a strict Content-Security-Policy reports. Told so before a schema
+ * is made, it does not try.
+ * @param {string} entry
+ * @returns {import("rolldown").Plugin}
+ */
+function evaluateNothing(entry) {
+  const name = "evaluate-nothing";
+  return {
+    name,
+    resolveId: (id) => (id === name ? id : null),
+    load: (id) =>
+      id === name ? 'import { config } from "zod/v4/core";\nconfig({ jitless: true });' : null,
+    transform: (code, id) => (resolve(id) === resolve(entry) ? `import "${name}";\n${code}` : null),
   };
 }
 

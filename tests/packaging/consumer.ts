@@ -27,7 +27,7 @@ export class Consumer {
 
   /**
    * Packs the package and installs it beside what an app of this folder names in its manifest; one that has none gets
-   * the versions of Vite and zod that the repository uses.
+   * the versions of Lit, Vite and zod that the repository uses.
    */
   static async create(app: string): Promise<Consumer> {
     const folder = await mkdtemp(join(tmpdir(), "ag-ui-lit-consumer-"));
@@ -75,7 +75,7 @@ export class Consumer {
 
 async function plainManifest(): Promise<object> {
   const { devDependencies } = JSON.parse(await readFile(join(repository, "package.json"), "utf8"));
-  const versions = ["vite", "zod"].map((name) => [name, devDependencies[name]]);
+  const versions = ["lit", "vite", "zod"].map((name) => [name, devDependencies[name]]);
   return { private: true, type: "module", dependencies: Object.fromEntries(versions) };
 }
 

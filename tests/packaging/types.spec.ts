@@ -8,6 +8,7 @@ const tsc = join(dirname(typescript), "bin", "tsc");
 const page = `
   import { globalToolRegistry, init, registerTool, type ToolDefinition } from "ag-ui-lit";
   import { AgUiAgent, type AgUiAgentEventMap } from "ag-ui-lit/element";
+  import core from "ag-ui-lit/core.wasm";
   import { ToolRegistry } from "ag-ui-lit/inline";
   import { ToolController, ToolProvider } from "ag-ui-lit/lit";
   import { ToolExecutionManager } from "ag-ui-lit/standalone";
@@ -19,7 +20,7 @@ const page = `
     schema: z.object({ name: z.string() }),
     handler: ({ name }) => name.toUpperCase(),
   };
-  await init();
+  await init(core);
   await registerTool(definition);
   const agent: AgUiAgent | null = document.querySelector("ag-ui-agent");
   agent?.addEventListener("ag-ui-tool-call-end", ({ detail }) => detail.result.length);

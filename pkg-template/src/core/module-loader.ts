@@ -1,5 +1,6 @@
 import { describe, messageOf } from "../codec/describe.js";
 import { tagOf } from "../codec/safe-read.js";
+import { reachIt, serveIt, startIt } from "./load-advice.js";
 
 /** Where a wasm module may come from: an address, a response under way, its bytes, or a compiled module. */
 export type InitSource =
@@ -70,7 +71,8 @@ export class ModuleLoader {
     const exports = await this.#module
       .instantiate({ module_or_path: input })
       .catch((cause: unknown) => {
-        throw this.#failure(`could not be started${from} (${messageOf(cause)})`, cause);
+        const what = `could not be started${from} (${messageOf(cause)})`;
+        throw this.#failure(what, startIt(this.#module.file, cause), cause);
       });
     this.#finish(exports);
   }
@@ -88,7 +90,8 @@ export class ModuleLoader {
       input = await (isUrl ? fetch(source) : source);
     } catch (cause) {
       const from = isUrl ? ` from ${source}` : "";
-      throw this.#failure(`could not be fetched${from} (${messageOf(cause)})`, cause);
+      const what = `could not be fetched${from} (${messageOf(cause)})`;
+      throw this.#failure(what, reachIt(this.#module.file), cause);
     }
     if (!isInput(input)) throw this.#notASource(input);
     return input;
@@ -98,14 +101,13 @@ export class ModuleLoader {
     const type = response.headers.get("content-type") ?? "";
     if (response.ok && !type.startsWith("text/html")) return;
     const got = response.ok ? "an HTML page" : `HTTP status ${response.status}`;
-    throw this.#failure(`was expected at ${response.url}, which gave ${got}`);
+    const what = `was expected at ${response.url}, which gave ${got}`;
+    throw this.#failure(what, serveIt(this.#module.file));
   }
 
-  #failure(what: string, cause?: unknown): Error {
-    const { file } = this.#module;
+  #failure(what: string, advice: string, cause?: unknown): Error {
     return new Error(
-      `ag-ui-lit: the wasm file ${file} ${what}. Serve the package's dist/generated/${file} and pass its address to ` +
-        'init(), or import "ag-ui-lit/inline".',
+      `ag-ui-lit: the wasm file ${this.#module.file} ${what}. ${advice}`,
       cause === undefined ? {} : { cause },
     );
   }

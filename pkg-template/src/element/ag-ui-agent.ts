@@ -1,6 +1,6 @@
 import { type AbstractAgent, HttpAgent, randomUUID } from "@ag-ui/client";
 import type { Interrupt, Message, State, UserMessage } from "@ag-ui/core";
-import { ReactiveElement } from "lit";
+import { ReactiveElement } from "@lit/reactive-element";
 import { init } from "../core/packaged.js";
 import { isReady } from "../core/state.js";
 import { ToolExecutionManager } from "../execution/manager.js";
@@ -327,8 +327,7 @@ export class AgUiAgent extends ReactiveElement {
     this.#providedManager.connect();
     connectDocumentTools(this.#document, this);
     connectPageTools(this.#document, this.#pageTools);
-    // A failure is told when a message is sent; until then nobody waits for it.
-    this.#load().catch(() => {});
+    this.#load().catch(reportLoadFailure);
   }
 
   override disconnectedCallback(): void {
@@ -432,6 +431,15 @@ export class AgUiAgent extends ReactiveElement {
       ready: this.#load,
     };
   }
+}
+
+let hasReportedLoadFailure = false;
+
+/** Once: the next message tries again and fails with it, but nobody may listen, and the tools are missing until then. */
+function reportLoadFailure(error: unknown): void {
+  if (hasReportedLoadFailure) return;
+  hasReportedLoadFailure = true;
+  console.error("<ag-ui-agent>:", error);
 }
 
 /** Read when it is needed: its properties may change. */

@@ -1,4 +1,5 @@
-import { isServer, type ReactiveController, type ReactiveControllerHost } from "lit";
+import type { ReactiveController, ReactiveControllerHost } from "@lit/reactive-element";
+import { isServer } from "lit-html/is-server.js";
 import { isReady, whenReady } from "../core/state.js";
 import { rejectTool } from "../element/reject-tool.js";
 import type { ToolDefinitionError } from "../tools/definition-error.js";

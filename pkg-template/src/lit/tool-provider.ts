@@ -1,5 +1,5 @@
 import { ContextProvider } from "@lit/context";
-import type { ReactiveControllerHost } from "lit";
+import type { ReactiveControllerHost } from "@lit/reactive-element";
 import { ToolExecutionManager } from "../execution/manager.js";
 import { ToolRegistry } from "../tools/registry.js";
 import { managerContext, registryContext } from "./contexts.js";

@@ -1,0 +1,46 @@
+import { messageOf } from "../codec/describe.js";
+import { isError, readText } from "../codec/safe-read.js";
+
+/** What to do when a module's file can't be had from where it was looked for. */
+export function serveIt(file: string): string {
+  return (
+    `Serve the package's dist/generated/${file} and pass its address to init(), ` +
+    'or import "ag-ui-lit/inline".'
+  );
+}
+
+/** What to do when an address gave no answer at all. Browsers say no more than that it failed. */
+export function reachIt(file: string): string {
+  return (
+    "Check that the address can be reached, and that neither CORS nor connect-src of a Content-Security-Policy " +
+    `forbids it. ${serveIt(file)}`
+  );
+}
+
+/** What to do when a browser refuses to start a module: it depends on why. */
+export function startIt(file: string, cause: unknown): string {
+  if (isForbidden(cause)) {
+    return (
+      "The page's Content-Security-Policy does not allow WebAssembly: add 'wasm-unsafe-eval' to its script-src " +
+      "(or default-src). Another file or address does not help."
+    );
+  }
+  // By its name: it may be of another window.
+  if (isError(cause) && readText(cause, "name") === "LinkError") {
+    return (
+      `${file} is of another version than the JavaScript that loads it: serve the one of the same package, and empty ` +
+      "the caches between."
+    );
+  }
+  return `The file is damaged, cut short or not the package's. ${serveIt(file)}`;
+}
+
+/**
+ * Whether a Content-Security-Policy forbids WebAssembly. Chromium names the directive (before version 103 it said
+ * "disallowed by embedder"), Firefox says "blocked by CSP", Safari names 'unsafe-eval'.
+ */
+function isForbidden(cause: unknown): boolean {
+  return /content security policy|\bCSP\b|unsafe-eval|disallowed by embedder/i.test(
+    messageOf(cause),
+  );
+}

@@ -1,0 +1,2 @@
+import "./no-eval.js";
+import "./main.js";
