@@ -69,6 +69,13 @@ const cases: readonly Case[] = [
   ['<input type="range" name="a">', 100, ["100"]],
   ['<input type="range" name="a">', 101, /less than or equal to 100/],
   ['<input type="range" name="a" step="10">', 15, /valid value/],
+  [
+    '<input type="range" name="a" value="5" step="10">',
+    10,
+    /must be a step, such as 15, but is 10/,
+  ],
+  ['<input type="range" name="a">', "0x32", /must be a number/],
+  ['<input type="range" name="a">', "", /must be a number/],
   ['<input type="range" name="a" min="10" max="5">', 10, ["10"]],
   ['<input type="range" name="a" value="5" step="10">', 15, ["15"]],
   ['<input type="date" name="a" min="2026-01-01" step="7">', "2026-01-08", ["2026-01-08"]],

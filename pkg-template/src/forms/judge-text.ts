@@ -1,6 +1,6 @@
 import type { Control } from "./controls.js";
 import { attributeOf, documentOf, hasAttribute } from "./form-access.js";
-import { type Judgement, quoted, wrongKind } from "./judgement.js";
+import { type Judgement, wrongKind } from "./judgement.js";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
@@ -30,8 +30,10 @@ export function judgeText(control: Control, given: unknown, isChecked: boolean):
   const copy = copyOf(input);
   copy.value = entered(text, type);
   const { value } = copy;
-  if (type === "range" && Number(value) !== Number(text || Number.NaN)) {
-    return { fault: whyOutOfRange(input as HTMLInputElement, text) };
+  if (type === "range") {
+    const number = numberLike(input as HTMLInputElement, text);
+    if (number.value === "") return wrongKind("a number", given);
+    if (Number(value) !== number.valueAsNumber) return { fault: whyMoved(number, value) };
   }
   if (isLost(copy, text)) return wrongKind(written[type] ?? "a value of its type", given);
   const fault = whyLength(input, value, isChecked) ?? (isChecked ? whyInvalid(copy) : undefined);
@@ -129,17 +131,17 @@ function whyLength(input: TextControl, value: string, isChecked: boolean): strin
 }
 
 /** A range moves a value to the next that it takes; a number field with its limits says what was wrong with it. */
-function whyOutOfRange(range: HTMLInputElement, text: string): string {
+function numberLike(range: HTMLInputElement, text: string): HTMLInputElement {
   const number = copyOf(range, "number") as HTMLInputElement;
   const { min, max } = rangeLimits(range);
   number.min = String(min);
   number.max = String(max);
   number.value = text;
-  const nearest = copyOf(range);
-  nearest.value = text;
-  return (
-    number.validationMessage || `must be ${nearest.value} or another step, but is ${quoted(text)}`
-  );
+  return number;
+}
+
+function whyMoved(number: HTMLInputElement, nearest: string): string {
+  return whyInvalid(number) ?? `must be a step, such as ${nearest}, but is ${number.value}`;
 }
 
 /** The limits of a range, which has some anyway. */
