@@ -30,3 +30,5 @@ export type { OpenCall, OpenCallDecision, OpenCallsPolicy } from "./element/open
 export type { InterruptAnswer } from "./element/resume.js";
 export { RunError, type RunErrorCode } from "./element/run-error.js";
 export type { FormToolEventMap } from "./forms/form-events.js";
+export type { FormMetadata } from "./forms/form-metadata.js";
+export type { FormTools } from "./forms/form-scope.js";

@@ -245,7 +245,7 @@ test("what the browser finds fault with is not submitted, and the model reads wh
 }) => {
   const page = await formPage(
     inForm(
-      '<input type="number" name="half" step="0.5"><input name="own"><input name="kept" type="password" required>',
+      '<input type="number" name="half" step="0.5"><input name="own"><input name="kept" type="password" required><x-own name="custom"></x-own>',
     ),
   );
   const seen = await page.evaluate(async () => {
@@ -254,16 +254,34 @@ test("what the browser finds fault with is not submitted, and the model reads wh
       event.preventDefault();
       submissions += 1;
     });
+    customElements.define(
+      "x-own",
+      class extends HTMLElement {
+        static formAssociated = true;
+        value = "";
+        readonly #internals = this.attachInternals();
+        judge(flags: ValidityStateFlags) {
+          this.#internals.setValidity(flags, "Internal.");
+        }
+      },
+    );
+    const custom = document.querySelector("x-own") as unknown as {
+      judge(flags: ValidityStateFlags): void;
+    };
+    custom.judge({ customError: true });
     const input = document.querySelector<HTMLInputElement>('[name="own"]');
     input?.setCustomValidity("Own reason.");
-    const bad = await call("it", { half: 0.7 });
+    const typed = await call("it", { half: 0.7 });
+    const bad = await call("it", { half: 0.5 });
     input?.setCustomValidity("");
+    custom.judge({});
     document.querySelector<HTMLInputElement>('[name="kept"]')?.removeAttribute("required");
     const good = await call("it", { half: 0.5 });
     form().noValidate = true;
     const unchecked = await call("it", { half: 0.7 });
     return {
       submissions,
+      typed: !typed.success && typed.error.validationErrors,
       bad: !bad.success && bad.error,
       good: good.success,
       unchecked: unchecked.success,
@@ -271,10 +289,13 @@ test("what the browser finds fault with is not submitted, and the model reads wh
   });
 
   expect(seen).toMatchObject({ submissions: 2, good: true, unchecked: true });
+  expect(seen.typed).toEqual([
+    { path: ["half"], message: expect.stringMatching(/valid value.*0\.5.* 1/) },
+  ]);
   expect(seen.bad).toMatchObject({ category: "validation" });
   const { message } = seen.bad as { message: string };
   expect(message).toMatch(
-    /The form does not take these values:\n- half: .+\n- own: Own reason\.\n- kept: .+/,
+    /The form does not take these values:\n- own: Own reason\.\n- kept: .+\n- custom: is not valid$/,
   );
 });
 
@@ -409,6 +430,7 @@ test("an agent fills in and submits a form of the page", async ({ formPage, back
       event.preventDefault();
       event.respondWith?.(`Booked ${new FormData(form()).get("city")}.`);
     });
+    agent.formMetadata = { it: { approval: "never" } };
     agent.url = url;
     return agent.sendMessage("Book Rome");
   }, scripted.url);

@@ -23,9 +23,28 @@ for (const [what, controls, property] of [
   [
     "steps that begin elsewhere",
     '<input type="number" name="a" min="1" step="5">',
-    { type: "integer", minimum: 1 },
+    { type: "integer", minimum: 1, description: "In steps of 5 from 1." },
   ],
-  ["a fraction", '<input type="number" name="a" step="0.01">', { type: "number" }],
+  [
+    "steps that begin at a fraction",
+    '<input type="number" name="a" value="0.5">',
+    { type: "number", description: "In steps of 1 from 0.5." },
+  ],
+  [
+    "a fraction",
+    '<input type="number" name="a" step="0.01">',
+    { type: "number", description: "In steps of 0.01." },
+  ],
+  [
+    "limits that are no numbers, which count for nothing",
+    '<input type="number" name="a" min="0x10" max="" step="-1">',
+    { type: "integer" },
+  ],
+  [
+    "a range whose limits are the wrong way round",
+    '<input type="range" name="a" min="10" max="5">',
+    { type: "integer", minimum: 10, maximum: 10 },
+  ],
   ["any number", '<input type="number" name="a" step="any">', { type: "number" }],
   [
     "a range, which has limits anyway",
@@ -55,14 +74,50 @@ for (const [what, controls, property] of [
   ],
   ["a date", '<input type="date" name="a">', { type: "string", format: "date" }],
   ["an e-mail address", '<input type="email" name="a">', { type: "string", format: "email" }],
-  ["several e-mail addresses", '<input type="email" name="a" multiple>', { type: "string" }],
-  ["an address", '<input type="url" name="a">', { type: "string", format: "uri" }],
+  [
+    "several e-mail addresses",
+    '<input type="email" name="a" multiple>',
+    { type: "string", description: "E-mail addresses, with commas between them." },
+  ],
+  [
+    "an address",
+    '<input type="url" name="a">',
+    { type: "string", description: 'An absolute URL, such as "https://example.org/".' },
+  ],
   [
     "fields of one name",
-    '<input name="a" maxlength="3"><input name="a">',
+    '<input name="a" maxlength="3"><input name="a" maxlength="3">',
     { type: "array", items: { type: "string", maxLength: 3 }, maxItems: 2 },
   ],
-  ["a control elsewhere that names the form", '<input name="b" form="other">', undefined],
+  [
+    "fields of one name with different limits",
+    '<input name="a" maxlength="3"><input name="a">',
+    { type: "array", items: { type: "string" }, maxItems: 2 },
+  ],
+  [
+    "a list whose empty line is a choice like others",
+    '<select name="a"><option>x</option><option value="">none</option></select>',
+    { type: "string", enum: ["x", ""] },
+  ],
+  [
+    "options that are hidden, or in a disabled group",
+    '<select name="a"><option hidden>x</option><optgroup disabled><option>y</option></optgroup><option>z</option></select>',
+    { type: "string", enum: ["z"] },
+  ],
+  ["a control of another form", '<input name="b" form="other">', undefined],
+  ["a button", '<button name="a" value="x">Go</button><input type="image" name="b">', undefined],
+  ["one that is inert", '<div inert><input name="a"></div>', undefined],
+  ["one in a list of suggestions", '<datalist><input name="a"></datalist>', undefined],
+  [
+    "read-only where HTML knows no such thing",
+    '<input type="checkbox" name="a" readonly>',
+    { type: "boolean" },
+  ],
+  [
+    "one in the legend of a disabled group",
+    '<fieldset disabled><legend><input name="a"></legend></fieldset>',
+    { type: "string" },
+  ],
   ["a hidden one", '<input type="hidden" name="a">', undefined],
   ["a file", '<input type="file" name="a">', undefined],
   ["a password", '<input type="password" name="a">', undefined],
@@ -88,7 +143,7 @@ test("times, months, weeks and colours are written as HTML writes them", async (
     "datetime-local": ["2026-05-01T07:30", "2026-05-01"],
     month: ["2026-05", "2026-13"],
     week: ["2026-W18", "2026-18"],
-    color: ["#0a0B0c", "red"],
+    color: ["#0a0B0c", "no colour"],
   };
   const page = await formPage(
     Object.keys(types)

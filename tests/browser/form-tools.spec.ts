@@ -42,12 +42,11 @@ test("forms that come, go and change are tools as they are in the page, in their
   ]);
 });
 
-test("a change of controls, labels or options is a change of the tool, wherever they are", async ({
-  formPage,
-}) => {
+test("a change of controls, labels or options is a change of the tool", async ({ formPage }) => {
   const page = await formPage(
-    `${tool("it", 'id="it"')}<input name="b" form="it"><label for="c">C</label><input id="c" name="c" form="it">
-    <select name="d" form="it"><option>x</option></select>`,
+    `<form id="it" toolname="it" tooldescription="It."><input name="a">
+      <input name="b"><label for="c">C</label><input id="c" name="c">
+      <select name="d"><option>x</option></select></form>`,
   );
   const seen = await page.evaluate(async () => {
     const seen: string[] = [];
@@ -68,7 +67,7 @@ test("a change of controls, labels or options is a change of the tool, wherever 
     find<HTMLInputElement>('[name="c"]').disabled = true;
     find("option").remove();
     await look("fewer");
-    find("select").removeAttribute("form");
+    find("select").setAttribute("form", "another");
     await look("left");
     const group = document.createElement("fieldset");
     document.body.append(group);
@@ -77,7 +76,6 @@ test("a change of controls, labels or options is a change of the tool, wherever 
     group.disabled = true;
     await look("disabled");
     group.disabled = false;
-    find("select").setAttribute("form", "another");
     form("it").id = "another";
     await look("renamed");
     return seen;
@@ -90,7 +88,7 @@ test("a change of controls, labels or options is a change of the tool, wherever 
     'left: {"a":{"type":"string","minLength":1}}',
     'grouped: {"a":{"type":"string","minLength":1}}',
     "disabled: {}",
-    'renamed: {"d":{"type":"string","enum":["y"]},"a":{"type":"string","minLength":1}}',
+    'renamed: {"a":{"type":"string","minLength":1},"d":{"type":"string","enum":["y"]}}',
   ]);
 });
 
@@ -263,6 +261,7 @@ test("every registry of connected agents gets a form once, and an agent that lea
   const seen = await page.evaluate(async () => {
     const seen: unknown[] = [];
     const [other, sharing] = [openAgent("/nowhere"), openAgent("/nowhere")];
+    other.formTools = sharing.formTools = "all";
     sharing.registry = agent.registry;
     const look = async () => {
       await settled();
@@ -316,7 +315,9 @@ test("forms are there when the core is loaded later", async ({ page, backend, co
   await page.goto(backend.origin);
   const names = await page.evaluate(async () => {
     document.body.innerHTML = '<form toolname="it" tooldescription="It."></form>';
-    document.body.append(document.createElement("ag-ui-agent"));
+    const agent = document.createElement("ag-ui-agent");
+    agent.setAttribute("form-tools", "all");
+    document.body.append(agent);
     await agUi.init();
     await new Promise((resolve) => setTimeout(resolve));
     return agUi.globalToolRegistry.names;

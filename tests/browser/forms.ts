@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { test as base } from "../support/test.js";
 
 interface Fixtures {
-  /** Puts an agent with a registry of its own and this HTML into the page, and waits for its forms. */
+  /** Puts an agent with a registry of its own, for which every form is a tool, and this HTML into the page. */
   readonly formPage: (html: string) => Promise<Page>;
 }
 
@@ -11,6 +11,7 @@ export const test = base.extend<Fixtures>({
   formPage: async ({ harness }, use) => {
     await harness.evaluate(() => {
       const agent = openAgent("/nowhere");
+      agent.formTools = "all";
       const rejected = record(document, "ag-ui-tool-", ["rejected"]);
       Object.assign(globalThis, {
         agent,

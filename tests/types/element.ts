@@ -5,6 +5,8 @@ import { init, ToolRegistry } from "ag-ui-lit";
 import {
   AgUiAgent,
   type ApprovalRequest,
+  type FormMetadata,
+  type FormTools,
   InvalidAnswerError,
   type OpenCall,
   type OpenCallsPolicy,
@@ -18,6 +20,14 @@ agent.url = "/agent";
 agent.threadId = "thread-1";
 agent.maxRounds = 3;
 agent.exposeWebmcp = true;
+agent.formTools = "#booking";
+agent.formTools = document.querySelector("main");
+agent.formTools = [document.body];
+exactly<FormTools>()(new AgUiAgent().formTools);
+agent.formMetadata = { find_flights: { approval: "never", timeout: 5_000 } };
+agent.formMetadata = (form, toolName) =>
+  form.id === toolName ? { approval: () => Promise.resolve(true) } : undefined;
+exactly<FormMetadata | undefined>()(new AgUiAgent().formMetadata);
 agent.headers = { authorization: "Bearer x" };
 agent.registry = new ToolRegistry();
 agent.messages = [{ id: "1", role: "user", content: "Hi" }];

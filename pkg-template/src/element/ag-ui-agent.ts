@@ -4,6 +4,9 @@ import { ReactiveElement } from "@lit/reactive-element";
 import { init } from "../core/packaged.js";
 import { isReady } from "../core/state.js";
 import { ToolExecutionManager } from "../execution/manager.js";
+import type { FormMetadata } from "../forms/form-metadata.js";
+import type { FormTools } from "../forms/form-scope.js";
+import { FormSettings } from "../forms/form-settings.js";
 import { ContextValue } from "../lit/context-value.js";
 import { managerContext, registryContext } from "../lit/contexts.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
@@ -50,7 +53,7 @@ const defaultRounds = 10;
  */
 export class AgUiAgent extends ReactiveElement {
   static override get observedAttributes(): string[] {
-    const own = ["url", "thread-id", "max-rounds", "open-calls", "expose-webmcp"];
+    const own = ["url", "thread-id", "max-rounds", "open-calls", "expose-webmcp", "form-tools"];
     // biome-ignore lint/complexity/noThisInStatic: Lit prepares the class that it is asked of
     return [...super.observedAttributes, ...own];
   }
@@ -70,6 +73,7 @@ export class AgUiAgent extends ReactiveElement {
   readonly #providedRegistry = new ContextValue(this, registryContext, () => this.#toolsChanged());
   readonly #providedManager = new ContextValue(this, managerContext, () => {});
   #exposeWebmcp = false;
+  readonly #forms = new FormSettings();
   #document: Document | undefined;
 
   constructor() {
@@ -92,6 +96,7 @@ export class AgUiAgent extends ReactiveElement {
     if (name === "thread-id") this.threadId = value;
     // A framework that writes every attribute as text means by "false" that it is off.
     if (name === "expose-webmcp") this.#expose(value !== null && value !== "false");
+    if (name === "form-tools") this.formTools = value;
     if (name === "open-calls") this.openCalls = value as OpenCallsPolicy;
     if (name === "max-rounds") this.maxRounds = value?.trim() ? Number(value) : defaultRounds;
   }
@@ -114,6 +119,42 @@ export class AgUiAgent extends ReactiveElement {
   set exposeWebmcp(exposes: boolean) {
     if (exposes) this.setAttribute("expose-webmcp", "");
     else this.removeAttribute("expose-webmcp");
+  }
+
+  /**
+   * Which forms of the document with `toolname` are tools: `"none"` unless something else is set, `"all"`, or those
+   * within some elements, given themselves or by a CSS selector. What makes no sense counts as `"none"`, with a warning.
+   *
+   * @example
+   * ```ts
+   * agent.formTools = document.querySelector("#booking");
+   * ```
+   */
+  get formTools(): FormTools {
+    return this.#forms.tools ?? "none";
+  }
+
+  set formTools(forms: FormTools | null | undefined) {
+    this.#forms.tools = forms;
+    this.#toolsChanged();
+  }
+
+  /**
+   * Metadata of the tools that are forms, by their names, or from a function that is asked of each form. Without an
+   * `approval` in it, a person is asked before a form submits by itself, or sends its data to another origin.
+   *
+   * @example
+   * ```ts
+   * agent.formMetadata = { find_flights: { approval: "never" } };
+   * ```
+   */
+  get formMetadata(): FormMetadata | undefined {
+    return this.#forms.metadata;
+  }
+
+  set formMetadata(metadata: FormMetadata | null | undefined) {
+    this.#forms.metadata = metadata ?? undefined;
+    this.#toolsChanged();
   }
 
   /**
@@ -402,7 +443,7 @@ export class AgUiAgent extends ReactiveElement {
 
   readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : init());
 
-  readonly #pageTools: PageToolsTarget = pageToolsOf(this, this.#approvals);
+  readonly #pageTools: PageToolsTarget = pageToolsOf(this, this.#approvals, this.#forms);
 
   get #host(): ConversationHost {
     const element = this;
@@ -443,9 +484,14 @@ function reportLoadFailure(error: unknown): void {
 }
 
 /** Read when it is needed: its properties may change. */
-function pageToolsOf(element: AgUiAgent, approvals: Approvals): PageToolsTarget {
+function pageToolsOf(
+  element: AgUiAgent,
+  approvals: Approvals,
+  forms: FormSettings,
+): PageToolsTarget {
   return {
     approvals,
+    forms,
     get registry() {
       return element.registry;
     },

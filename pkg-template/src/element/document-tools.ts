@@ -2,7 +2,7 @@ import { whenReady } from "../core/state.js";
 import type { ToolDefinitionError } from "../tools/definition-error.js";
 import { registerWhenReady } from "../tools/register-when-ready.js";
 import type { ToolRegistry } from "../tools/registry.js";
-import type { ToolDefinition } from "../tools/types.js";
+import type { RegisteredTool, ToolDefinition } from "../tools/types.js";
 import { nameOf, rejectTool } from "./reject-tool.js";
 
 /** The events by which any script of a page registers tools without importing anything. Dispatch them on `document`. */
@@ -49,11 +49,23 @@ export function disconnectDocumentTools(document: Document, target: DocumentTool
 }
 
 const listeners: readonly [string, (event: Event) => void][] = [
-  ["ag-ui-tool-register", (event) => void register(event, (detail) => detail, false)],
+  ["ag-ui-tool-register", (event) => void register(event, (detail) => detail)],
   // The event of the sample this element grew out of: a zod schema in `parameters`, and a second one replaces.
-  ["define-tool", (event) => void register(event, fromDefineTool, true)],
+  ["define-tool", (event) => void register(event, fromDefineTool, defined)],
   ["ag-ui-tool-unregister", (event) => void unregister(event)],
 ];
+
+/** What `define-tool` registered: all that it may replace. */
+const defined = new WeakSet<RegisteredTool>();
+
+function isAmong(
+  tools: WeakSet<RegisteredTool> | undefined,
+  registry: ToolRegistry,
+  name: string | undefined,
+): boolean {
+  const held = name === undefined ? undefined : registry.get(name);
+  return held !== undefined && tools?.has(held) === true;
+}
 
 /** The registries of all connected elements, each once: elements often share one. */
 function registriesOf(event: Event): Set<ToolRegistry> {
@@ -64,7 +76,7 @@ function registriesOf(event: Event): Set<ToolRegistry> {
 async function register(
   event: Event,
   definitionOf: (detail: unknown) => unknown,
-  replace: boolean,
+  replaceable?: WeakSet<RegisteredTool>,
 ): Promise<void> {
   const document = event.currentTarget as Document;
   const detail = detailOf(event);
@@ -73,7 +85,14 @@ async function register(
     for (const registry of registries) {
       try {
         const definition = definitionOf(detail) as ToolDefinition;
-        await registerWhenReady(() => registry, definition, { replace });
+        const options = {
+          // Read when it is registered: until then another may have taken the name.
+          get replace() {
+            return isAmong(replaceable, registry, nameOf(definition));
+          },
+        };
+        const { tool } = await registerWhenReady(() => registry, definition, options);
+        replaceable?.add(tool);
       } catch (thrown) {
         rejectTool(document, detail, thrown);
       }

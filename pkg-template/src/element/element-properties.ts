@@ -7,6 +7,8 @@ const settable = [
   "maxRounds",
   "exposeWebmcp",
   "openCalls",
+  "formTools",
+  "formMetadata",
   "registry",
   "manager",
   "threadId",

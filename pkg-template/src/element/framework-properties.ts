@@ -10,6 +10,7 @@ export type AgentProperties = {
   "thread-id"?: string | undefined;
   "max-rounds"?: number | string | undefined;
   "expose-webmcp"?: boolean | "" | undefined;
+  "form-tools"?: string | undefined;
 };
 
 type Settable =
@@ -18,6 +19,8 @@ type Settable =
   | "headers"
   | "maxRounds"
   | "exposeWebmcp"
+  | "formTools"
+  | "formMetadata"
   | "registry"
   | "manager"
   | "agent";

@@ -12,7 +12,9 @@ export function rejectTool(
     thrown instanceof ToolDefinitionError
       ? thrown
       : new ToolDefinitionError(name, [{ path: [], message: describe(thrown) }]);
-  document.dispatchEvent(new CustomEvent("ag-ui-tool-rejected", { detail: { name, error } }));
+  const event = new CustomEvent("ag-ui-tool-rejected", { detail: { name, error } });
+  // An image in the page's content may be called `dispatchEvent`, and hides the document's own.
+  EventTarget.prototype.dispatchEvent.call(document, event);
   return error;
 }
 

@@ -19,6 +19,11 @@ export class CallEnd {
     this.#isSubmitted.abort();
   }
 
+  /** Ends the call as failed. */
+  fail(reason: unknown): void {
+    this.#end.abort(reason);
+  }
+
   /** What the work comes to, unless the call ends first. */
   race<T>(work: Promise<T>): Promise<T> {
     const { signal } = this;

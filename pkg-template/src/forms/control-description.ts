@@ -1,6 +1,11 @@
-import { optionsOf } from "./control-schema.js";
+import { truncate } from "../codec/truncate.js";
+import { stepsInWords } from "./control-schema.js";
 import type { Control, ControlGroup } from "./controls.js";
 import { attributeOf } from "./form-access.js";
+import { optionsOf } from "./judge-select.js";
+
+/** How much is said of a parameter, in UTF-16 units: a label may hold a page of conditions. */
+const longest = 2000;
 
 /** What the model is told of a group of controls: what the author wrote for it, else what a person reads. */
 export function describeGroup(group: ControlGroup): string | undefined {
@@ -11,14 +16,15 @@ export function describeGroup(group: ControlGroup): string | undefined {
   const named = written || namedBy(group);
   const facts = [limitsOf(control), choicesOf(group)].filter(Boolean);
   const isOpen = facts.length > 0 && /[^.!?:;…]$/.test(named);
-  return [isOpen ? `${named}.` : named, ...facts].filter(Boolean).join(" ") || undefined;
+  const words = [isOpen ? `${named}.` : named, ...facts].filter(Boolean).join(" ");
+  return truncate(words, longest) || undefined;
 }
 
 function namedBy({ kind, controls: [control, ...others] }: ControlGroup): string {
   const isGroup = kind === "radio" || others.length > 0;
-  const legend = isGroup ? control.closest("fieldset")?.querySelector("legend")?.textContent : "";
+  const legend = isGroup ? legendOf(control) : "";
   return firstText([
-    legend ?? "",
+    legend,
     isGroup ? "" : labelOf(control),
     isGroup ? "" : attributeOf(control, "aria-label"),
     attributeOf(control, "title"),
@@ -26,23 +32,67 @@ function namedBy({ kind, controls: [control, ...others] }: ControlGroup): string
   ]);
 }
 
+function legendOf(control: Control): string {
+  const group = control.closest("fieldset");
+  // What stands around the form is no part of it, nor is what somebody wrote elsewhere for its controls.
+  if (!group || !isInForm(control, group)) return "";
+  return Array.from(group.children).find(isLegend)?.textContent ?? "";
+}
+
+function isLegend({ localName }: Element): boolean {
+  return localName === "legend";
+}
+
+function isInForm(control: Control, element: Element): boolean {
+  return control.closest("form")?.contains(element) === true;
+}
+
 /** A label may contain the control, whose own text is none of it. */
 function labelOf(control: Control): string {
-  const label = control.labels?.[0]?.cloneNode(true) as HTMLElement | undefined;
+  const own = Array.from(control.labels ?? []).find((label) => isInForm(control, label));
+  const label = own?.cloneNode(true) as HTMLElement | undefined;
   for (const inner of label?.querySelectorAll("select, textarea, button, script, style") ?? []) {
     inner.remove();
   }
   return label?.textContent ?? "";
 }
 
-/** Limits of dates and times, which JSON Schema can't express. */
+/** What JSON Schema can't express, or otherwise than HTML. */
 function limitsOf(control: Control): string {
-  const { type } = control as { type?: string };
-  if (!type || !/^(date|time|month|week)/.test(type)) return "";
-  const [min, max] = [attributeOf(control, "min"), attributeOf(control, "max")];
-  if (min && max) return `From ${min} to ${max}.`;
-  if (min) return `Not before ${min}.`;
-  return max ? `Not after ${max}.` : "";
+  const input = control as unknown as HTMLInputElement;
+  switch (input.type) {
+    case "url":
+      return 'An absolute URL, such as "https://example.org/".';
+    case "email":
+      return input.multiple ? "E-mail addresses, with commas between them." : "";
+    case "number":
+    case "range":
+      return stepsInWords(input);
+    default:
+      return limitsOfTime(input);
+  }
+}
+
+/** What a step of a date or time is counted in. */
+const units: Readonly<Record<string, string>> = {
+  date: "days",
+  month: "months",
+  week: "weeks",
+  time: "seconds",
+  "datetime-local": "seconds",
+};
+
+function limitsOfTime(input: HTMLInputElement): string {
+  const unit = units[input.type];
+  if (!unit) return "";
+  const [min, max] = [attributeOf(input, "min"), attributeOf(input, "max")];
+  const step = Number(attributeOf(input, "step"));
+  return [
+    min && max ? `From ${min} to ${max}.` : min ? `Not before ${min}.` : max && `Not after ${max}.`,
+    step > 0 ? `In steps of ${step} ${unit}.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** What stands for a value on the screen, where it says more. */

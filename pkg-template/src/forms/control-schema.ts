@@ -1,6 +1,8 @@
 import type { JsonSchema } from "../tools/types.js";
 import type { Control, ControlGroup } from "./controls.js";
-import { attributeOf, hasAttribute } from "./form-access.js";
+import { attributeOf, ownControlsOf } from "./form-access.js";
+import { optionsOf, placeholderOf } from "./judge-select.js";
+import { numberIn, rangeLimits } from "./judge-text.js";
 
 type Schema = Record<string, unknown>;
 
@@ -16,26 +18,33 @@ export function groupSchema(group: ControlGroup): JsonSchema {
       return selectSchema(control as unknown as HTMLSelectElement);
     case "custom":
       return customSchema(control);
-    case "text": {
-      const items = textSchema(control as unknown as HTMLInputElement);
-      const { length } = group.controls;
-      return length > 1 ? { type: "array", items, maxItems: length } : items;
-    }
+    case "text":
+      return textsSchema(group.controls as unknown as readonly HTMLInputElement[]);
   }
 }
 
+/** HTML requires nothing of these: they always hold something. */
+const neverEmpty = new Set(["range", "color"]);
+
 /** Whether a call must name a group. */
 export function isRequired(group: ControlGroup): boolean {
-  // One required radio button makes its group required. Of several checkboxes each would be required for itself.
-  if (group.kind === "checkbox" && group.controls.length > 1) return false;
-  return group.controls.some((control) => control.required === true);
+  const { kind, controls } = group;
+  // Of several checkboxes each would be required for itself.
+  if (kind === "checkbox" && controls.length > 1) return false;
+  if (kind === "radio") return isRadioRequired(group);
+  return controls.some((control) => {
+    const { required, type } = control as { required?: boolean; type?: string };
+    return required === true && !neverEmpty.has(type ?? "");
+  });
 }
 
-/** The options a person can choose. */
-export function optionsOf(select: HTMLSelectElement): HTMLOptionElement[] {
-  return Array.from(select.options).filter(
-    (option) => !option.disabled && !option.closest("optgroup:disabled"),
-  );
+/** One required radio button makes its group required, also one that can't be chosen. */
+function isRadioRequired({ name, controls: [{ form }] }: ControlGroup): boolean {
+  const all = form ? ownControlsOf(form) : [];
+  return all.some((control) => {
+    const { type, required } = control as HTMLInputElement;
+    return type === "radio" && required && attributeOf(control, "name") === name;
+  });
 }
 
 function checkboxSchema({ controls }: ControlGroup): Schema {
@@ -53,8 +62,8 @@ function selectSchema(select: HTMLSelectElement): Schema {
   const { required, multiple } = select;
   const values = [...new Set(optionsOf(select).map(({ value }) => value))];
   if (multiple) return { ...severalOf(values), ...(required && { minItems: 1 }) };
-  // The empty value of a required list is the line that asks to choose.
-  const choices = required ? values.filter((value) => value !== "") : values;
+  const isUseless = placeholderOf(select) !== undefined;
+  const choices = isUseless ? values.filter((value) => value !== "") : values;
   return choices.length > 0 ? { type: "string", enum: choices } : { type: "string" };
 }
 
@@ -62,6 +71,16 @@ function customSchema(control: Control): Schema {
   const { value, checked } = control as { value?: unknown; checked?: unknown };
   if (typeof checked === "boolean") return { type: "boolean" };
   return { type: typeof value === "number" ? "number" : "string" };
+}
+
+/** Fields of one name are filled in in order, and may differ in what they take. */
+function textsSchema(inputs: readonly HTMLInputElement[]): Schema {
+  const [first = {}, ...others] = inputs.map(textSchema);
+  if (others.length === 0) return first;
+  const isSame = others.every((other) => JSON.stringify(other) === JSON.stringify(first));
+  const isOneType = others.every(({ type }) => type === first.type);
+  const items = isSame ? first : isOneType ? { type: first.type } : {};
+  return { type: "array", items, maxItems: inputs.length };
 }
 
 function textSchema(input: HTMLInputElement): Schema {
@@ -73,68 +92,85 @@ function textSchema(input: HTMLInputElement): Schema {
       return { type: "string", format: "date" };
     case "email":
       return { type: "string", ...(!input.multiple && { format: "email" }), ...textLimits(input) };
-    case "url":
-      return { type: "string", format: "uri", ...textLimits(input) };
     default: {
-      const written = writtenAs[input.type];
-      return { type: "string", ...(written ? { pattern: written } : textLimits(input)) };
+      const pattern = writtenAs[input.type];
+      return { type: "string", ...(pattern ? { pattern } : textLimits(input)) };
     }
   }
 }
 
 /** How HTML writes what JSON Schema has no format for, or another. */
 const writtenAs: Readonly<Record<string, string>> = {
-  time: "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$",
+  time: "^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,3})?)?$",
   "datetime-local":
-    "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$",
+    "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,3})?)?$",
   month: "^[0-9]{4}-(0[1-9]|1[0-2])$",
   week: "^[0-9]{4}-W(0[1-9]|[1-4][0-9]|5[0-3])$",
   color: "^#[0-9a-fA-F]{6}$",
 };
 
-/** The browser checks these only of what a person has typed. */
 function textLimits(input: HTMLInputElement): Schema {
-  const { minLength, maxLength, pattern, required } = input;
+  const { minLength, maxLength, pattern, required, multiple } = input;
   const least = Math.max(minLength, required ? 1 : 0);
   return {
     ...(least > 0 && { minLength: least }),
     ...(maxLength >= 0 && { maxLength }),
-    ...(pattern && isPattern(pattern) && { pattern: `^(?:${pattern})$` }),
+    // Of several addresses each has to match.
+    ...(pattern && !multiple && isPattern(pattern) && { pattern: `^(?:${pattern})$` }),
   };
 }
 
-/** Whether the browser knows the pattern too: it ignores one that it can't read. */
+/** Whether the browser knows the pattern, and a model's API: what only the browser reads it checks alone. */
 function isPattern(pattern: string): boolean {
   try {
-    new RegExp(pattern, "v");
-    return true;
+    return ["u", "v"].every((flags) => new RegExp(pattern, flags));
   } catch {
     return false;
   }
 }
 
 function numberSchema(input: HTMLInputElement): Schema {
-  const isRange = input.type === "range";
-  const minimum = numberIn(input, "min") ?? (isRange ? 0 : undefined);
-  const maximum = numberIn(input, "max") ?? (isRange ? 100 : undefined);
-  const base = minimum ?? numberIn(input, "value") ?? 0;
-  const isAny = attributeOf(input, "step").trim().toLowerCase() === "any";
-  const given = numberIn(input, "step");
-  const step = given !== undefined && given > 0 ? given : 1;
-  const isWhole = !isAny && Number.isInteger(step) && Number.isInteger(base);
-  // Steps are counted from `min`; JSON Schema counts from 0. Fractions are left to the browser: 0.3 is no 3 × 0.1.
-  const isMultiple = isWhole && step > 1 && base % step === 0;
+  const { minimum, maximum, step, base } = stepsOf(input);
+  const isWhole = step !== undefined && Number.isInteger(step) && Number.isInteger(base);
   return {
     type: isWhole ? "integer" : "number",
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && { maximum }),
-    ...(isMultiple && { multipleOf: step }),
+    ...(isMultiple(step, base) && { multipleOf: step }),
   };
 }
 
-function numberIn(input: Element, attribute: string): number | undefined {
-  if (!hasAttribute(input, attribute)) return undefined;
-  const text = attributeOf(input, attribute).trim();
-  const number = Number(text);
-  return text !== "" && Number.isFinite(number) ? number : undefined;
+/** Steps are counted from `base`; JSON Schema counts from 0, and a fraction is rarely an exact multiple. */
+function isMultiple(step: number | undefined, base: number): boolean {
+  return step !== undefined && step > 1 && Number.isInteger(step) && base % step === 0;
+}
+
+interface Steps {
+  readonly minimum: number | undefined;
+  readonly maximum: number | undefined;
+  /** `undefined` when any value will do. */
+  readonly step: number | undefined;
+  readonly base: number;
+}
+
+function stepsOf(input: HTMLInputElement): Steps {
+  const limits = input.type === "range" ? rangeLimits(input) : undefined;
+  const minimum = limits?.min ?? numberIn(input, "min");
+  const maximum = limits?.max ?? numberIn(input, "max");
+  const isAny = attributeOf(input, "step").trim().toLowerCase() === "any";
+  const given = numberIn(input, "step");
+  return {
+    minimum,
+    maximum,
+    step: isAny ? undefined : given !== undefined && given > 0 ? given : 1,
+    base: numberIn(input, "min") ?? numberIn(input, "value") ?? 0,
+  };
+}
+
+/** The steps of a number in words, where its schema does not say them. */
+export function stepsInWords(input: HTMLInputElement): string {
+  const { step, base } = stepsOf(input);
+  const isSaid = step === undefined || (step === 1 && Number.isInteger(base));
+  if (isSaid || isMultiple(step, base)) return "";
+  return base === 0 ? `In steps of ${step}.` : `In steps of ${step} from ${base}.`;
 }

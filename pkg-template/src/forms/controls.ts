@@ -1,11 +1,14 @@
-import { attributeOf, controlsOf, hasAttribute } from "./form-access.js";
+import { attributeOf, hasAttribute, ownControlsOf } from "./form-access.js";
 
 /** A control of a form that a call can fill in. */
 export interface Control extends HTMLElement {
   readonly name: string;
   value: string;
+  readonly form?: HTMLFormElement | null;
   readonly required?: boolean;
   readonly labels?: NodeListOf<HTMLLabelElement> | null;
+  readonly validity?: ValidityState;
+  readonly validationMessage?: string;
 }
 
 /** What a control is filled in with. */
@@ -21,13 +24,16 @@ export interface ControlGroup {
 /** A person fills these in or nobody does: files can't be set, and a model has no business with a password. */
 const notOffered = new Set(["hidden", "file", "password", "submit", "reset", "button", "image"]);
 
-/** What a call can fill in: named, neither disabled nor read-only. */
+/** HTML knows no read-only state of these: a person can change them. */
+const neverReadOnly = new Set(["checkbox", "radio", "range", "color"]);
+
+/** What a call can fill in: inside of the form, named, and such that a person could. */
 export function controlGroups(form: HTMLFormElement): ControlGroup[] {
   const groups = new Map<string, ControlGroup & { readonly controls: Control[] }>();
-  for (const element of controlsOf(form)) {
+  for (const element of ownControlsOf(form)) {
     const kind = kindOf(element);
     const name = attributeOf(element, "name");
-    if (!kind || !name || isOff(element)) continue;
+    if (!kind || !name || isOff(element, form)) continue;
     const group = groups.get(name);
     if (!group) groups.set(name, { name, kind, controls: [element as Control] });
     else if (group.kind === kind) group.controls.push(element as Control);
@@ -54,6 +60,20 @@ function kindOf(element: Element): ControlKind | undefined {
   }
 }
 
-function isOff(element: Element): boolean {
-  return element.matches(":disabled") || hasAttribute(element, "readonly");
+function isOff(element: Element, form: HTMLFormElement): boolean {
+  if (element.matches(":disabled") || element.closest("datalist")) return true;
+  const isReadOnly = hasAttribute(element, "readonly") && mayBeReadOnly(element);
+  return isReadOnly || isInertIn(form, element);
+}
+
+function mayBeReadOnly(element: Element): boolean {
+  const { localName } = element;
+  if (localName === "select") return false;
+  return localName !== "input" || !neverReadOnly.has((element as HTMLInputElement).type);
+}
+
+/** Whether a part of the form, such as a step that is not its turn, takes no input. */
+function isInertIn(form: HTMLFormElement, element: Element): boolean {
+  const inert = element.closest("[inert]");
+  return inert !== null && inert !== form && !inert.contains(form);
 }

@@ -2,6 +2,7 @@ import type { JsonSchema } from "../tools/types.js";
 import { describeGroup } from "./control-description.js";
 import { groupSchema, isRequired } from "./control-schema.js";
 import { type ControlGroup, controlGroups } from "./controls.js";
+import { elsewhereOf } from "./destination.js";
 import { attributeOf, hasAttribute } from "./form-access.js";
 
 /** What a form says of itself as a tool. */
@@ -10,10 +11,10 @@ export interface Declaration {
   readonly description: string;
   /** Whether a call submits it. */
   readonly isAutomatic: boolean;
-  /** The schema of its controls. */
+  /** Where it sends its data, other than to its own origin. */
+  readonly elsewhere: readonly string[];
+  /** The schema of its controls, which the model is shown. */
   schemaWith(what: { patterns: boolean }): JsonSchema;
-  /** The schema, patterns included, as text. */
-  readonly schemaText: string;
   /** All of it as text: what tells one declaration from another. */
   readonly key: string;
 }
@@ -21,18 +22,25 @@ export interface Declaration {
 /** Reads a form's attributes and controls. */
 export function declarationOf(form: HTMLFormElement): Declaration {
   const name = attributeOf(form, "toolname").trim();
-  const description = attributeOf(form, "tooldescription").trim();
   const isAutomatic = hasAttribute(form, "toolautosubmit");
+  const elsewhere = elsewhereOf(form, isAutomatic);
+  const description = describe(attributeOf(form, "tooldescription").trim(), elsewhere);
   const schema = schemaOf(controlGroups(form));
-  const schemaText = JSON.stringify(schema);
   return {
     name,
     description,
     isAutomatic,
+    elsewhere,
     schemaWith: ({ patterns }) => (patterns ? schema : withoutPatterns(schema)),
-    schemaText,
-    key: JSON.stringify([name, description, isAutomatic, schemaText]),
+    key: JSON.stringify([name, description, isAutomatic, elsewhere, schema]),
   };
+}
+
+/** The model, and the person who is asked, read where the data would go. */
+function describe(written: string, elsewhere: readonly string[]): string {
+  if (written === "" || elsewhere.length === 0) return written;
+  const sentence = /[.!?…]$/.test(written) ? written : `${written}.`;
+  return `${sentence} What is filled in is sent to ${elsewhere.join(" or ")}.`;
 }
 
 function schemaOf(groups: readonly ControlGroup[]): JsonSchema {

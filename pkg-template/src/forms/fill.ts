@@ -1,5 +1,5 @@
-import { optionsOf } from "./control-schema.js";
 import { type Control, type ControlGroup, controlGroups } from "./controls.js";
+import { optionsOf } from "./judge-select.js";
 
 /**
  * Fills in the controls that arguments name, as a person would: the page hears `input`, `change` and clicks. What the

@@ -1,19 +1,22 @@
 import { ToolFailure } from "../execution/tool-failure.js";
-import type { ToolDefinition } from "../tools/types.js";
+import { giveWay } from "../tools/giving-way.js";
+import type { ApprovalRule, ToolDefinition, ToolMetadata } from "../tools/types.js";
 import { CallEnd } from "./call-end.js";
 import { type Declaration, declarationOf } from "./declaration.js";
+import { elsewhereOf } from "./destination.js";
 import { fill } from "./fill.js";
+import { type FormSource, keyOf } from "./form-metadata.js";
+import { formSchema } from "./form-schema.js";
 import { handOver } from "./person.js";
 import { discarded, nextSubmission, submit } from "./submission.js";
 
 type FormArguments = Readonly<Record<string, unknown>>;
 
-/** Handlers of tools that are forms. Where the browser makes tools of forms itself, it has these already. */
-const handlers = new WeakSet<object>();
-
-/** Whether a tool is a form. */
-export function isFormTool(tool: { readonly handler: object }): boolean {
-  return handlers.has(tool.handler);
+/** What a registry is given of a form. */
+export interface FormDefinition {
+  readonly definition: ToolDefinition;
+  /** All of it as text: what tells one definition from another. */
+  readonly key: string;
 }
 
 /** A form as a tool: what it is declared to be, and its calls, one at a time. */
@@ -23,11 +26,11 @@ export class FormTool {
   /** Ends the calls under way. */
   #calls = new AbortController();
   #queue: Promise<unknown> = Promise.resolve();
+  readonly #rules = new WeakMap<FormSource, ApprovalRule>();
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
     this.#declaration = declarationOf(form);
-    handlers.add(this.#handler);
   }
 
   get declaration(): Declaration {
@@ -48,32 +51,74 @@ export class FormTool {
     this.#calls = new AbortController();
   }
 
-  /** What a registry is given. Without patterns the browser alone checks those, when the form is submitted. */
-  definition({ patterns }: { patterns: boolean }): ToolDefinition {
-    const { name, description, isAutomatic, schemaWith } = this.#declaration;
+  /**
+   * What a registry is given. A pattern that only the browser can read is left to the browser, which judges the
+   * arguments anyway. What the page's own function for metadata throws is thrown.
+   */
+  definition(source: FormSource, { patterns }: { patterns: boolean }): FormDefinition {
+    const declaration = this.#declaration;
+    const { name, description, key, schemaWith } = declaration;
+    const metadata = this.#metadata(declaration, source);
+    const handler: ToolDefinition["handler"] = (args, { signal }) =>
+      this.#take(args, signal, declaration, source);
+    giveWay(handler);
+    const parameters = schemaWith({ patterns });
+    const schema = formSchema(this.#form);
     return {
-      name,
-      description,
-      schema: schemaWith({ patterns }),
-      handler: this.#handler,
-      // Nobody knows what a form did that failed half-way; and a person takes their time.
-      metadata: { idempotent: false, ...(!isAutomatic && { timeout: Number.POSITIVE_INFINITY }) },
+      definition: { name, description, schema, parameters, handler, metadata },
+      key: JSON.stringify([key, keyOf(metadata)]),
     };
   }
 
-  readonly #handler: ToolDefinition["handler"] = (args, { signal }) => {
+  #metadata({ name, isAutomatic }: Declaration, source: FormSource): ToolMetadata {
+    const said = source.metadataOf(this.#form, name);
+    const { approval, ...others } = said ?? {};
+    return {
+      // Nobody knows what a form did that failed half-way; and a person takes their time.
+      idempotent: false,
+      ...(!isAutomatic && { timeout: Number.POSITIVE_INFINITY }),
+      ...others,
+      approval: typeof approval === "string" ? approval : this.#ruleOf(source),
+    };
+  }
+
+  /** Asks what the page says when it is asked: a new function for the same rule is no new tool. */
+  #ruleOf(source: FormSource): ApprovalRule {
+    const known = this.#rules.get(source);
+    if (known) return known;
+    const form = this.#form;
+    const rule: ApprovalRule = (args) => {
+      const { name, isAutomatic } = this.#declaration;
+      const said = source.metadataOf(form, name)?.approval;
+      if (typeof said === "function") return said(args);
+      if (said !== undefined) return said !== "never";
+      // Whoever writes a form's HTML does not decide alone what leaves the page without a person.
+      return isAutomatic || elsewhereOf(form, isAutomatic).length > 0;
+    };
+    this.#rules.set(source, rule);
+    return rule;
+  }
+
+  #take(
+    args: FormArguments,
+    signal: AbortSignal,
+    declaration: Declaration,
+    source: FormSource,
+  ): Promise<unknown> {
     const call = new CallEnd(signal, this.#calls.signal);
-    const turn = this.#queue
-      .then(() => call.race(this.#call(args, call)))
-      .finally(() => call.settle());
+    const work = async (): Promise<unknown> => {
+      call.signal.throwIfAborted();
+      if (!source.includes(this.#form)) throw discarded("The form is not offered any more.");
+      return this.#call(args, call, declaration);
+    };
+    const turn = this.#queue.then(() => call.race(work())).finally(() => call.settle());
     this.#queue = turn.catch(() => {});
     return turn;
-  };
+  }
 
-  async #call(args: FormArguments, call: CallEnd): Promise<unknown> {
-    call.signal.throwIfAborted();
+  async #call(args: FormArguments, call: CallEnd, declaration: Declaration): Promise<unknown> {
     const form = this.#form;
-    const { name, isAutomatic } = this.#declaration;
+    const { name, isAutomatic, elsewhere } = declaration;
     const faults = fill(form, args);
     if (faults.length > 0) {
       const list = faults.map((fault) => `\n- ${fault}`).join("");
@@ -81,13 +126,20 @@ export class FormTool {
     }
     // A listener of the page may have ended it.
     call.signal.throwIfAborted();
-    const submission = nextSubmission(form, call);
+    const submission = nextSubmission(form, elsewhere, call);
     if (isAutomatic) {
       submit(form);
-      if (!submission.isSubmitted()) throw discarded("The browser did not submit the form.");
+      if (!submission.isSettled()) throw discarded("The browser did not submit the form.");
     } else {
-      void submission.ended.then(handOver(form, name));
+      void submission.ended.then(handOver(form, name, () => call.fail(unreachable())));
     }
     return submission.answered;
   }
+}
+
+function unreachable(): ToolFailure {
+  return new ToolFailure(
+    "The form was filled in, but it is in a part of the page that is hidden now, where nobody can submit it. Nothing was submitted.",
+    { category: "permanent" },
+  );
 }

@@ -1,13 +1,15 @@
 import { rejectTool } from "../element/reject-tool.js";
 import type { ToolRegistration, ToolRegistry } from "../tools/registry.js";
-import { FormTool } from "./form-tool.js";
+import type { FormSource } from "./form-metadata.js";
+import { type FormDefinition, FormTool } from "./form-tool.js";
 import { FormWatcher } from "./form-watcher.js";
 
 /** What became of a form in a registry. */
 interface Entry {
-  /** The declaration it was given for. */
+  /** The definition it was given. */
   readonly key: string;
   readonly name: string;
+  /** Absent when it was refused, or another tool has taken the name. */
   readonly registration?: ToolRegistration;
   /** Why it was refused. */
   readonly fault?: string;
@@ -19,12 +21,18 @@ interface Known {
   readonly entries: Map<ToolRegistry, Entry>;
 }
 
-/** Keeps the declared forms of a document registered with a set of registries. */
+/** What elements say of forms, by the registry that each has; in the order in which they are asked. */
+export type FormSources = ReadonlyMap<ToolRegistry, readonly FormSource[]>;
+
+/** Keeps the forms of a document that are tools registered with a set of registries. */
 export class FormTools {
   readonly #document: Document;
   readonly #watcher: FormWatcher;
   readonly #known = new Map<HTMLFormElement, Known>();
+  readonly #registries = new Set<ToolRegistry>();
   readonly #changed: () => void;
+  /** What a registry tells then is our own doing. */
+  #isRegistering = false;
 
   /** `changed` is called when it is time to `sync()`. */
   constructor(document: Document, changed: () => void) {
@@ -34,17 +42,22 @@ export class FormTools {
   }
 
   /** Brings the registries up to date with the document. Needs the core. */
-  sync(registries: ReadonlySet<ToolRegistry>): void {
+  sync(sources: FormSources): void {
     const forms = this.#watcher.forms;
-    this.#forget(new Set(forms), registries);
-    for (const form of forms) {
+    this.#forget(new Set(forms), sources);
+    for (const registry of sources.keys()) this.#listen(registry);
+    const offered = forms.filter((form) => [...sources.values()].some(sourceOf(form)));
+    for (const form of offered) {
       const known = this.#known.get(form);
       if (known) known.tool.update();
       else this.#known.set(form, { tool: new FormTool(form), entries: new Map() });
     }
-    for (const form of forms) {
-      const known = this.#known.get(form);
-      if (known) for (const registry of registries) this.#register(known, registry);
+    for (const form of offered) {
+      for (const [registry, each] of sources) {
+        const source = sourceOf(form)(each);
+        const known = this.#known.get(form);
+        if (known && source) this.#register(known, registry, source);
+      }
     }
   }
 
@@ -52,61 +65,117 @@ export class FormTools {
   stop(): void {
     this.#watcher.stop();
     for (const { tool, entries } of this.#known.values()) {
-      for (const [registry, entry] of entries) {
-        registry.removeEventListener("tool-registry-change", this.#changed);
-        leave(entry);
-      }
-      tool.end("No agent is in the page any more.");
+      for (const entry of entries.values()) leave(entry);
+      tool.end("No agent takes the page's forms any more.");
     }
+    for (const registry of [...this.#registries]) this.#unlisten(registry);
     this.#known.clear();
   }
 
   /** First what is gone: its name may be another form's now. */
-  #forget(present: ReadonlySet<HTMLFormElement>, registries: ReadonlySet<ToolRegistry>): void {
+  #forget(present: ReadonlySet<HTMLFormElement>, sources: FormSources): void {
     for (const [form, { tool, entries }] of this.#known) {
       const isGone = !present.has(form);
       for (const [registry, entry] of entries) {
-        if (!isGone && registries.has(registry)) continue;
+        if (!isGone && sourceOf(form)(sources.get(registry) ?? [])) continue;
         leave(entry);
         entries.delete(registry);
       }
-      if (!isGone) continue;
+      if (entries.size > 0) continue;
       this.#known.delete(form);
-      tool.end("The form is not in the page any more.");
+      tool.end(`The form is not ${isGone ? "in the page" : "offered"} any more.`);
+    }
+    for (const registry of [...this.#registries]) {
+      if (!sources.has(registry)) this.#unlisten(registry);
     }
   }
 
-  #register({ tool, entries }: Known, registry: ToolRegistry): void {
-    const { key, name } = tool.declaration;
+  #register({ tool, entries }: Known, registry: ToolRegistry, source: FormSource): void {
+    const { name } = tool.declaration;
     const before = entries.get(registry);
-    if (before?.key === key && before.registration) return;
-    if (before && before.name !== name) leave(before);
+    let key = tool.declaration.key;
     try {
+      const made = tool.definition(source, { patterns: true });
+      key = made.key;
+      if (before?.key === key && before.registration) return;
+      if (before && before.name !== name) leave(before);
       // In its place, unless another tool has taken that.
       const isOurs = before?.registration && registry.get(name) === before.registration.tool;
-      const registration = registerForm(tool, registry, isOurs === true);
+      const replace = isOurs === true;
+      this.#isRegistering = true;
+      const registration = registerForm(tool, source, registry, made, replace);
       entries.set(registry, { key, name, registration });
     } catch (thrown) {
       if (before) leave(before);
       const fault = String(thrown);
       entries.set(registry, { key, name, fault });
-      // A form that is refused is tried again at every change: its name may have become free.
-      registry.addEventListener("tool-registry-change", this.#changed, { once: true });
       const isKnown = before?.key === key && before.fault === fault;
       if (!isKnown) rejectTool(this.#document, { name }, thrown);
+      if (![...entries.values()].some(({ registration }) => registration)) {
+        tool.end("Another tool has taken the form's name.");
+      }
+    } finally {
+      this.#isRegistering = false;
     }
+  }
+
+  #listen(registry: ToolRegistry): void {
+    if (this.#registries.has(registry)) return;
+    this.#registries.add(registry);
+    registry.addEventListener("tool-registry-change", this.#onChange);
+  }
+
+  #unlisten(registry: ToolRegistry): void {
+    this.#registries.delete(registry);
+    registry.removeEventListener("tool-registry-change", this.#onChange);
+  }
+
+  /**
+   * A tool that a script registers takes the name of a form, which has it again when that tool goes. A form that a
+   * script has unregistered stays away.
+   */
+  readonly #onChange = ({ currentTarget }: Event): void => {
+    if (this.#isRegistering) return;
+    const registry = currentTarget as ToolRegistry;
+    let isWaiting = false;
+    for (const { entries } of this.#known.values()) {
+      const entry = entries.get(registry);
+      if (entry && gaveWay(entry, registry)) {
+        const { key, name } = entry;
+        entries.set(registry, { key, name });
+      }
+      isWaiting ||= entry !== undefined && entries.get(registry)?.registration === undefined;
+    }
+    if (isWaiting) this.#changed();
+  };
+}
+
+/** Without the patterns, if it is refused for one that the core does not know. */
+function registerForm(
+  tool: FormTool,
+  source: FormSource,
+  registry: ToolRegistry,
+  { definition }: FormDefinition,
+  replace: boolean,
+): ToolRegistration {
+  try {
+    return registry.register(definition, { replace });
+  } catch (thrown) {
+    const plain = tool.definition(source, { patterns: false }).definition;
+    if (JSON.stringify(plain.parameters) === JSON.stringify(definition.parameters)) throw thrown;
+    return registry.register(plain, { replace });
   }
 }
 
-/** A pattern that only the browser understands is left to the browser, which checks it when the form is submitted. */
-function registerForm(tool: FormTool, registry: ToolRegistry, replace: boolean): ToolRegistration {
-  try {
-    return registry.register(tool.definition({ patterns: true }), { replace });
-  } catch (thrown) {
-    const plain = tool.definition({ patterns: false });
-    if (JSON.stringify(plain.schema) === tool.declaration.schemaText) throw thrown;
-    return registry.register(plain, { replace });
-  }
+/** The first of a registry's sources that takes a form for a tool. */
+function sourceOf(form: HTMLFormElement) {
+  return (sources: readonly FormSource[]): FormSource | undefined =>
+    sources.find((source) => source.includes(form));
+}
+
+function gaveWay({ name, registration }: Entry, registry: ToolRegistry): boolean {
+  const held = registry.get(name);
+  return registration !== undefined && held !== undefined && held !== registration.tool;
 }
 
 /** A registry that was freed has no tools left to remove. */

@@ -1,14 +1,18 @@
-const declared = "form[toolname]";
+import { allIn, flatParentOf, isElement, localNameOf } from "./form-access.js";
 
-/** Forms that are tools, and controls that name their form. */
-const related = `${declared}, [form]`;
+/** A form that says it is a tool. */
+export const declared = "form[toolname]";
+
+/** A `<base>` moves where forms send their data. */
+const concerned = `${declared}, base`;
 
 /** What a change of may change a form's tool. */
 const attributes = [
   ...["toolname", "tooldescription", "toolautosubmit", "toolparamdescription"],
   ...["name", "type", "form", "required", "disabled", "readonly", "multiple", "value", "label"],
   ...["min", "max", "step", "pattern", "minlength", "maxlength"],
-  ...["title", "placeholder", "aria-label", "for", "id"],
+  ...["title", "placeholder", "aria-label", "for", "id", "class", "inert", "hidden", "size"],
+  ...["action", "method", "novalidate", "formaction", "formmethod", "formnovalidate", "href"],
 ];
 
 /** Finds the forms of a document that are declared as tools, open shadow roots included, and tells of changes. */
@@ -31,9 +35,7 @@ export class FormWatcher {
   /** The forms, in tree order within each root. */
   get forms(): HTMLFormElement[] {
     for (const root of this.#roots) if (isGone(root)) this.#roots.delete(root);
-    return [...this.#roots].flatMap((root) =>
-      Array.from(root.querySelectorAll<HTMLFormElement>(declared)),
-    );
+    return [...this.#roots].flatMap((root) => allIn<HTMLFormElement>(root, declared));
   }
 
   stop(): void {
@@ -51,15 +53,20 @@ export class FormWatcher {
   /** Finds the shadow roots in a tree, and what will have one when its element is defined. Says whether any is new. */
   #enter(node: Node): boolean {
     let isAnyNew = false;
-    const walker = this.#document.createTreeWalker(node, NodeFilter.SHOW_ELEMENT);
+    const walker = Document.prototype.createTreeWalker.call(
+      this.#document,
+      node,
+      NodeFilter.SHOW_ELEMENT,
+    );
     for (let each: Node | null = node; each; each = walker.nextNode()) {
       if (!isElement(each)) continue;
-      const { shadowRoot, localName } = each;
+      const shadowRoot: ShadowRoot | null = Reflect.get(Element.prototype, "shadowRoot", each);
+      const localName = localNameOf(each);
       if (shadowRoot && !this.#roots.has(shadowRoot)) {
         isAnyNew = true;
         this.#observe(shadowRoot);
       }
-      if (localName.includes("-") && !each.matches(":defined")) this.#await(localName);
+      if (localName.includes("-") && !matches(each, ":defined")) this.#await(localName);
     }
     return isAnyNew;
   }
@@ -67,7 +74,7 @@ export class FormWatcher {
   #await(name: string): void {
     if (this.#awaited.has(name)) return;
     this.#awaited.add(name);
-    const view = this.#document.defaultView;
+    const view: Window | null = Reflect.get(Document.prototype, "defaultView", this.#document);
     view?.customElements.whenDefined(name).then(
       () => {
         if (this.#isStopped) return;
@@ -90,15 +97,14 @@ export class FormWatcher {
 
 /** Most changes of a page, such as a text that streams in, have to do with no form. */
 function concernsForms(record: MutationRecord): boolean {
-  const { type, target, attributeName, addedNodes, removedNodes } = record;
-  const element = isElement(target) ? target : target.parentElement;
-  if (element?.closest(`${related}, label`)) return true;
-  if (type === "attributes") {
-    const changing = ["form", "option", "fieldset"];
-    return attributeName === "form" || changing.includes(element?.localName ?? "");
-  }
+  const { type, target, addedNodes, removedNodes } = record;
+  const element = isElement(target) ? target : flatParentOf(target);
+  // Also in a form that has just ceased to be a tool.
+  if (element && Element.prototype.closest.call(element, "form, base")) return true;
+  // Around a form: it may be in or out of what counts, or be disabled.
+  if (type === "attributes" && element) return allIn(element, declared).length > 0;
   return [...addedNodes, ...removedNodes].some(
-    (node) => isElement(node) && (node.matches(related) || node.querySelector(related) !== null),
+    (node) => isElement(node) && (matches(node, concerned) || allIn(node, concerned).length > 0),
   );
 }
 
@@ -107,7 +113,6 @@ function isGone(root: Document | ShadowRoot): boolean {
   return "host" in root && !root.isConnected;
 }
 
-/** Also of another realm. */
-function isElement(node: Node): node is Element {
-  return node.nodeType === Node.ELEMENT_NODE;
+function matches(element: Element, selector: string): boolean {
+  return Element.prototype.matches.call(element, selector);
 }

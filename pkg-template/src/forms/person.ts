@@ -1,16 +1,34 @@
-import { attributeOf, controlsOf, dispatch, submitButton } from "./form-access.js";
+import {
+  attributeOf,
+  createElement,
+  dispatch,
+  documentOf,
+  ownControlsOf,
+  submitButton,
+} from "./form-access.js";
 import type { FormToolEventMap } from "./form-events.js";
+import { reveal, watchReach } from "./reach.js";
 
 /** What marks the form meanwhile, for a style sheet. */
 const mark = "data-tool-active";
 
-/** Shows a person that a form waits. The function returned takes that back. */
-export function handOver(form: HTMLFormElement, toolName: string): (isSubmitted: boolean) => void {
+/**
+ * Shows a person that a form waits. `lost` is called when nobody can get at the form, so that there is nobody to wait
+ * for. The function returned takes it all back.
+ */
+export function handOver(
+  form: HTMLFormElement,
+  toolName: string,
+  lost: () => void,
+): (isSubmitted: boolean) => void {
   Element.prototype.setAttribute.call(form, mark, "");
   const wantsHelp = dispatch(form, eventOf("ag-ui-form-filled", { toolName }, true));
+  if (wantsHelp) reveal(form);
   const notice = wantsHelp ? notify(form) : undefined;
   if (wantsHelp) focusOn(form);
+  const stop = watchReach(form, !wantsHelp, lost);
   return (isSubmitted) => {
+    stop();
     notice?.remove();
     Element.prototype.removeAttribute.call(form, mark);
     dispatch(form, eventOf("ag-ui-form-released", { toolName, isSubmitted }, false));
@@ -19,7 +37,7 @@ export function handOver(form: HTMLFormElement, toolName: string): (isSubmitted:
 
 /** An alert is read out although the focus moves at the same time. */
 function notify(form: HTMLFormElement): HTMLElement {
-  const notice = form.ownerDocument.createElement("span");
+  const notice = createElement(documentOf(form), "span");
   notice.setAttribute("role", "alert");
   notice.textContent =
     attributeOf(form, "toolnotice") || "This form was filled in for you. Check it, then submit it.";
@@ -37,7 +55,7 @@ function notify(form: HTMLFormElement): HTMLElement {
 }
 
 function focusOn(form: HTMLFormElement): void {
-  const target = submitButton(form) ?? (controlsOf(form)[0] as HTMLElement | undefined);
+  const target = submitButton(form) ?? (ownControlsOf(form)[0] as HTMLElement | undefined);
   target?.focus({ focusVisible: true } as FocusOptions);
 }
 

@@ -1,12 +1,16 @@
 import { ToolFailure } from "../execution/tool-failure.js";
 import { openToAnswers, type SubmitAnswer } from "./agent-submit-event.js";
 import type { CallEnd } from "./call-end.js";
+import { elsewhereBy, redirects } from "./destination.js";
 import {
-  hasAttribute,
+  contains,
+  controlsOf,
+  isUnchecked,
   isValid,
   listen,
   requestSubmit,
   rootOf,
+  type SubmitButton,
   submitButton,
 } from "./form-access.js";
 import { invalidControls } from "./validity.js";
@@ -23,22 +27,45 @@ export interface Submission {
   readonly answered: Promise<unknown>;
   /** Resolves when the form waits no more, to whether it was submitted. Never rejects. */
   readonly ended: Promise<boolean>;
-  /** Whether the form has been submitted. */
-  isSubmitted(): boolean;
+  /** Whether the form has been submitted, or is known not to be. */
+  isSettled(): boolean;
 }
 
-/** The next submission of a form, by whomever, for a call. */
-export function nextSubmission(form: HTMLFormElement, call: CallEnd): Submission {
+/**
+ * The next submission of a form, by whomever, for a call. One that a button outside of the form leads elsewhere is held
+ * back, and so is one to a place that the call was not declared with: what a model filled in does not go there.
+ */
+export function nextSubmission(
+  form: HTMLFormElement,
+  elsewhere: readonly string[],
+  call: CallEnd,
+): Submission {
   const { signal } = call;
   const over = new AbortController();
   const heard = { signal: over.signal, capture: true };
-  let isSubmitted = false;
+  let isSettled = false;
   const answer = new Promise<SubmitAnswer>((resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { signal: over.signal });
-    listen(form, "reset", () => reject(discarded("The form was reset.")), heard);
+    const refuse = (reason: unknown): void => {
+      isSettled = true;
+      reject(reason);
+    };
+    signal.addEventListener("abort", () => refuse(signal.reason), { signal: over.signal });
+    listen(form, "reset", () => refuse(discarded("The form was reset.")), heard);
     const onSubmit = (event: Event): void => {
       if (event.target !== form) return;
-      isSubmitted = true;
+      const button = (event as SubmitEvent).submitter ?? undefined;
+      if (button && !contains(form, button) && redirects(button)) {
+        hold(event);
+        console.warn(outsideButton, button);
+        return;
+      }
+      const place = elsewhereBy(form, button as SubmitButton | undefined);
+      if (place !== undefined && !elsewhere.includes(place)) {
+        hold(event);
+        refuse(misled(place));
+        return;
+      }
+      isSettled = true;
       call.submitted();
       over.abort();
       const close = openToAnswers(event);
@@ -57,11 +84,26 @@ export function nextSubmission(form: HTMLFormElement, call: CallEnd): Submission
     () => true,
     () => false,
   );
-  return { answered, ended, isSubmitted: () => isSubmitted };
+  return { answered, ended, isSettled: () => isSettled };
+}
+
+const outsideButton =
+  "<ag-ui-agent>: a form that waits for its submission is not submitted by a button outside of it with an action, method, target or encoding of its own. Put the button inside of the form.";
+
+function hold(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+function misled(place: string): ToolFailure {
+  return new ToolFailure(
+    `The form has changed: it would now send what was filled in to ${place}. Nothing was submitted.`,
+    { category: "permanent" },
+  );
 }
 
 /**
- * Submits a form as its button does.
+ * Submits a form as its own button does, and with its own controls: those elsewhere that name the form stay out.
  *
  * @throws {ToolFailure} when there is something wrong with its controls: the browser would not submit it.
  */
@@ -72,13 +114,30 @@ export function submit(form: HTMLFormElement): void {
       category: "permanent",
     });
   }
-  const isUnchecked = hasAttribute(form, "novalidate") || button?.formNoValidate === true;
-  if (!isUnchecked && !isValid(form)) {
-    throw new ToolFailure(`The form does not take these values:${invalidControls(form)}`, {
-      category: "validation",
-    });
+  withoutOthers(form, () => {
+    if (!isUnchecked(form) && !isValid(form)) {
+      throw new ToolFailure(`The form does not take these values:${invalidControls(form)}`, {
+        category: "validation",
+      });
+    }
+    requestSubmit(form, button);
+  });
+}
+
+/** Disables the controls outside of a form that name it, while it is submitted. */
+function withoutOthers(form: HTMLFormElement, submit: () => void): void {
+  const others = controlsOf(form).filter(
+    (control) =>
+      /^(input|select|textarea|button)$|-/.test(control.localName) &&
+      !contains(form, control) &&
+      !control.hasAttribute("disabled"),
+  );
+  for (const other of others) other.setAttribute("disabled", "");
+  try {
+    submit();
+  } finally {
+    for (const other of others) other.removeAttribute("disabled");
   }
-  requestSubmit(form, button);
 }
 
 /** A call that ended without a submission: nothing failed, and there is nothing to try again. */

@@ -1,12 +1,15 @@
-import { attributeOf, controlsOf } from "./form-access.js";
+import type { Control } from "./controls.js";
+import { attributeOf, ownControlsOf } from "./form-access.js";
 
-/** Which controls the browser finds fault with and why, in its words, a line for each. */
+/** Which of a form's controls the browser finds fault with and why, in its words, a line for each. */
 export function invalidControls(form: HTMLFormElement): string {
-  return controlsOf(form)
-    .filter((control) => (control as HTMLInputElement).validity?.valid === false)
+  return ownControlsOf(form)
+    .filter((control) => control.localName !== "fieldset" && control.matches(":invalid"))
     .map((control) => {
-      const { validationMessage } = control as HTMLInputElement;
-      return `\n- ${attributeOf(control, "name") || control.localName}: ${validationMessage}`;
+      // A custom element need not show what it has told the browser.
+      const { validationMessage } = control as Control;
+      const name = attributeOf(control, "name") || control.localName;
+      return `\n- ${name}: ${validationMessage || "is not valid"}`;
     })
     .join("");
 }

@@ -7,6 +7,7 @@ import { requireCore } from "../core/state.js";
 import { TypedEventTarget } from "../events/typed-event-target.js";
 import { compiledTool, defineTool } from "./define.js";
 import { ToolDefinitionError } from "./definition-error.js";
+import { givesWay } from "./giving-way.js";
 import type { JsonSchema, RegisteredTool, ToolDefinition } from "./types.js";
 
 /** What happened to a registry. Dispatched after the change is visible, and not when nothing changed. */
@@ -82,7 +83,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     const tool = defineTool(definition);
     if (signal?.aborted) return registrationOf(tool, () => false);
 
-    const id = this.#add(raw, tool, replace);
+    const id = this.#add(raw, tool, replace || this.#takesPlace(tool));
     const remove = (): boolean => raw.find(tool.name) === id && this.unregister(tool.name);
     if (signal) {
       signal.addEventListener("abort", remove, { once: true });
@@ -190,6 +191,12 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     if (replaced !== undefined) this.#drop(replaced);
     this.#tools.set(id, tool);
     return id;
+  }
+
+  /** Whether the name is held by a tool that gives way, such as a form of the page. */
+  #takesPlace(tool: RegisteredTool): boolean {
+    const held = this.get(tool.name);
+    return held !== undefined && givesWay(held) && !givesWay(tool);
   }
 
   #find(name: string): number | undefined {

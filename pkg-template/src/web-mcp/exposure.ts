@@ -1,5 +1,5 @@
 import { messageOf } from "../codec/describe.js";
-import { isFormTool } from "../forms/form-tool.js";
+import { givesWay } from "../tools/giving-way.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { type BrowserCall, runBrowserCall } from "./browser-call.js";
@@ -48,7 +48,7 @@ class Exposure {
       stop.abort();
     }
     for (const tool of present) {
-      if (!this.#exposed.has(tool) && !(this.#skipsForms && isFormTool(tool))) this.#expose(tool);
+      if (!this.#exposed.has(tool) && !(this.#skipsForms && givesWay(tool))) this.#expose(tool);
     }
   };
 

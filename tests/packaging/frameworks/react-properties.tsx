@@ -31,6 +31,8 @@ export function Properties() {
         registry={isSet ? registry : undefined}
         manager={manager}
         exposeWebmcp={false}
+        formTools="all"
+        formMetadata={{ book: { approval: "never" } }}
         onag-ui-tool-call-end={({ detail }) => setEnded(detail.result)}
       />
       <form

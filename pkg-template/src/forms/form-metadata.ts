@@ -1,0 +1,42 @@
+import type { ToolMetadata } from "../tools/types.js";
+
+/** Metadata of the tools that are forms: by the tool's name, or from a function that is asked of each form. */
+export type FormMetadata =
+  | Readonly<Record<string, ToolMetadata>>
+  | ((form: HTMLFormElement, toolName: string) => ToolMetadata | undefined);
+
+/** What an element says of forms: which are tools for its registry, and what else is known about these. */
+export interface FormSource {
+  includes(form: HTMLFormElement): boolean;
+  metadataOf(form: HTMLFormElement, toolName: string): ToolMetadata | undefined;
+}
+
+/** Looks up what a page says of a form's tool. What the page's function throws is thrown. */
+export function metadataIn(
+  metadata: FormMetadata | null | undefined,
+  form: HTMLFormElement,
+  toolName: string,
+): ToolMetadata | undefined {
+  if (typeof metadata === "function") return metadata(form, toolName) ?? undefined;
+  if (!metadata || !Object.hasOwn(metadata, toolName)) return undefined;
+  return metadata[toolName] ?? undefined;
+}
+
+const numbers = new WeakMap<object, number>();
+let count = 0;
+
+/** Metadata as text, what tells one from another; a function is itself and no other. */
+export function keyOf(metadata: ToolMetadata): string {
+  return JSON.stringify(metadata, (_key, value: unknown) => {
+    if (value === Number.POSITIVE_INFINITY) return "Infinity";
+    return typeof value === "function" ? `function ${numberOf(value)}` : value;
+  });
+}
+
+function numberOf(value: object): number {
+  const known = numbers.get(value);
+  if (known !== undefined) return known;
+  count += 1;
+  numbers.set(value, count);
+  return count;
+}

@@ -1,0 +1,57 @@
+import { describe } from "../codec/describe.js";
+import { flatParentOf, isElement } from "./form-access.js";
+
+/**
+ * Which forms with `toolname` are tools: `"none"` of them (the default), `"all"`, or those that an element is or
+ * contains. Elements are given themselves, or by a CSS selector.
+ */
+export type FormTools = "none" | "all" | (string & {}) | Element | readonly Element[];
+
+/** Says of a form whether it is a tool. */
+export type FormScope = (form: HTMLFormElement) => boolean;
+
+/** Reads what a page says of its forms; `undefined` for none of them. What makes no sense counts as none. */
+export function scopeOf(forms: unknown): FormScope | undefined {
+  if (forms === undefined || forms === null || forms === "none" || forms === false)
+    return undefined;
+  if (forms === "all") return () => true;
+  if (typeof forms === "string") return scopeOfSelector(forms);
+  const roots: unknown[] = Array.isArray(forms) ? [...forms] : [forms];
+  if (!roots.every(isRoot)) return refuse(describe(forms));
+  const known = new Set<Element>(roots);
+  return (form) => isWithin(form, (element) => known.has(element));
+}
+
+function scopeOfSelector(selector: string): FormScope | undefined {
+  // What frameworks write for a boolean is no selector of anybody's.
+  if (selector === "false") return undefined;
+  if (selector.trim() === "" || selector === "true") return refuse(JSON.stringify(selector));
+  try {
+    new DocumentFragment().querySelector(selector);
+  } catch {
+    return refuse(JSON.stringify(selector));
+  }
+  return (form) => isWithin(form, (element) => Element.prototype.matches.call(element, selector));
+}
+
+/** Shadow trees included: a form in a component is where the component is. */
+function isWithin(form: HTMLFormElement, isRoot: (element: Element) => boolean): boolean {
+  for (let each: Element | null = form; each; each = flatParentOf(each)) {
+    if (isRoot(each)) return true;
+  }
+  return false;
+}
+
+function isRoot(root: unknown): root is Element {
+  try {
+    return isElement(root as Node);
+  } catch {
+    return false;
+  }
+}
+
+function refuse(given: string): undefined {
+  console.warn(
+    `<ag-ui-agent>: form-tools is ${given}: no form is a tool. Say "all", "none", a CSS selector, or elements.`,
+  );
+}

@@ -1,0 +1,34 @@
+import type { ToolMetadata } from "../tools/types.js";
+import { type FormMetadata, type FormSource, metadataIn } from "./form-metadata.js";
+import { type FormScope, type FormTools, scopeOf } from "./form-scope.js";
+
+/** What an element says of the document's forms. */
+export class FormSettings implements FormSource {
+  /** Metadata of forms' tools. */
+  metadata: FormMetadata | undefined;
+  #tools: FormTools | undefined;
+  #scope: FormScope | undefined;
+
+  /** Which forms are tools; `undefined` when nothing was said. */
+  get tools(): FormTools | undefined {
+    return this.#tools;
+  }
+
+  set tools(tools: FormTools | null | undefined) {
+    this.#tools = tools ?? undefined;
+    this.#scope = scopeOf(tools);
+  }
+
+  /** Whether any form can be a tool. */
+  get isAny(): boolean {
+    return this.#scope !== undefined;
+  }
+
+  includes(form: HTMLFormElement): boolean {
+    return this.#scope?.(form) === true;
+  }
+
+  metadataOf(form: HTMLFormElement, toolName: string): ToolMetadata | undefined {
+    return metadataIn(this.metadata, form, toolName);
+  }
+}
