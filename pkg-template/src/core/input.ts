@@ -11,10 +11,17 @@ let words = new Uint32Array(0);
 /** A UTF-16 unit takes three bytes of UTF-8 at the most. */
 const bytesPerUnit = 3;
 
+/** How often text was put there. */
+let writes = 0;
+
 /** Puts text where the core reads it; returns its length in bytes. A lone surrogate becomes U+FFFD. */
 export function writeInput(text: string): number {
+  writes += 1;
+  const own = writes;
   makeRoom(text.length * bytesPerUnit);
   const written = writeShort(text) ?? encoder.encodeInto(text, room).written;
+  // Something in the place of `charCodeAt` or the encoder may have come back here with another text.
+  if (own !== writes) return writeInput(text);
   // The core gives so much room away with the text.
   if (room.length > large) room = new Uint8Array(0);
   return written;
