@@ -121,7 +121,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       run.start();
       return run.done;
     } catch (thrown) {
-      if (!run) return Promise.resolve(notRun(thrown));
+      if (!run) return resolved(notRun(thrown));
       run.abandon(thrown);
       return run.done;
     }
@@ -167,7 +167,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       return new CheckedArguments(this, tool, findings);
     } catch (thrown) {
       const verdict = { accepted: false as const, error: notRun(thrown).error };
-      const nothing = { args: Object.freeze({}), text, value: undefined };
+      const nothing = { args: noArguments, text, value: undefined };
       return new CheckedArguments(this, tool, { ...nothing, verdict });
     }
   }
@@ -326,6 +326,14 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     this.#runs.retire(run);
   }
 }
+
+/** The language's own promise, whatever the page has put in the place of `Promise`. */
+async function resolved<T>(value: T): Promise<T> {
+  return value;
+}
+
+/** What there is of arguments that could not be read. */
+const noArguments = Object.freeze({});
 
 const unlimited: Pick<RunOrder, "signal" | "timeout"> = { signal: undefined, timeout: undefined };
 

@@ -4,7 +4,7 @@ import { wellFormed } from "../codec/truncate.js";
 import type { ToolExecutionResult } from "./types.js";
 
 /**
- * The result of a call that never became an execution: no tool, or no core. Or of one that could not go on.
+ * The result of a call that never became an execution: no tool, or no core. Or of one that could not go on. Never throws.
  *
  * @param otherwise the code, where what was thrown has none.
  */
@@ -17,10 +17,19 @@ export function notRun(
     success: false,
     error: {
       category: "permanent",
-      message: wellFormed(messageOf(thrown)),
+      message: clean(messageOf(thrown)),
       retryable: false,
-      code: wellFormed(code ?? otherwise),
+      code: clean(code ?? otherwise),
       cause: thrown,
     },
   };
+}
+
+/** What was thrown may be why text can't be looked at: something that the page has put in the place of `RegExp`. */
+function clean(text: string): string {
+  try {
+    return wellFormed(text);
+  } catch {
+    return text;
+  }
 }
