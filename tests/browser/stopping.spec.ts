@@ -314,6 +314,59 @@ test("an attempt that waits for its time, and a call that shares a run, begin no
   expect(seen).toEqual([expected, expected]);
 });
 
+test("a call that is cancelled while its result is read leaves the result to those that share its run", async ({
+  harness,
+}) => {
+  const seen = await harness.evaluate(async () => {
+    const registry = new agUi.ToolRegistry();
+    const manager = new agUi.ToolExecutionManager();
+    const found: unknown[] = [];
+    for (const kind of ["returned", "thrown"]) {
+      const stop = new AbortController();
+      const { tool } = registry.register(
+        {
+          name: "it",
+          description: "It.",
+          schema: {},
+          metadata: { dedupe: "inflight" },
+          handler: async () => {
+            await undefined;
+            const made = {
+              toJSON() {
+                stop.abort();
+                return "read";
+              },
+              get message() {
+                stop.abort();
+                return "read";
+              },
+            };
+            if (kind === "thrown") throw made;
+            return made;
+          },
+        },
+        { replace: true },
+      );
+      const first = manager.execute(tool, "1", "{}", { signal: stop.signal });
+      const second = manager.execute(tool, "2", "{}");
+      const results = await Promise.race([
+        Promise.all([first, second]),
+        new Promise<undefined>((resolve) => setTimeout(resolve, 1000)),
+      ]);
+      const told = results?.map((result) =>
+        result.success ? result.result : `${result.error.category}: ${result.error.message}`,
+      );
+      found.push(told);
+    }
+    return found;
+  });
+  const cancelled = "cancelled: The call was cancelled.";
+  expect(seen).toEqual([
+    [cancelled, '"read"'],
+    [cancelled, "execution: read"],
+  ]);
+});
+
 test("a call whose validator answers after its signal has timed out does not begin", async ({
   harness,
 }) => {

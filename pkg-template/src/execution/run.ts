@@ -40,6 +40,8 @@ export class Run implements AttemptOwner {
   #onAbort: (() => void) | undefined;
   #followers: Set<Run> | undefined;
   #isFollower = false;
+  /** Who goes on with its handler since it was cancelled. */
+  #heir: Run | undefined;
   #isOver = false;
   #resolve: (result: ToolExecutionResult) => void = () => {};
   #accepted: { readonly value: unknown } | undefined;
@@ -187,8 +189,9 @@ export class Run implements AttemptOwner {
       this.result = own
         ? { ...own, text: textOf(own.text, maxResultLength) }
         : readHandlerResult(output, maxResultLength);
-      if (this.#isOver) return;
-      this.follow(raw.returned(this.key, attempt.number, now()));
+      // Whoever wrote the result down may have cancelled it.
+      if (this.#isOver) this.#heir?.attemptReturned(attempt, output);
+      else this.follow(raw.returned(this.key, attempt.number, now()));
     } catch (thrown) {
       this.abandon(thrown);
     }
@@ -203,8 +206,8 @@ export class Run implements AttemptOwner {
       const { raw } = this.#host;
       const chosen = retryableSaidBy(cause);
       const failure = toJson(error);
-      if (this.#isOver) return;
-      this.follow(raw.failed(this.key, attempt.number, failure, chosen, Math.random(), now()));
+      if (this.#isOver) this.#heir?.attemptFailed(attempt, thrown);
+      else this.follow(raw.failed(this.key, attempt.number, failure, chosen, Math.random(), now()));
     });
   }
 
@@ -450,6 +453,7 @@ export class Run implements AttemptOwner {
     const key = this.#host.raw.heir(this.key);
     const heir = key === undefined ? undefined : this.#host.runOf(key);
     if (!heir) return;
+    this.#heir = heir;
     heir.#attempt = this.#attempt;
     heir.#attempt?.handTo(heir);
     heir.#accepted = this.#accepted;

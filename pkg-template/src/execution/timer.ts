@@ -4,9 +4,12 @@ const longest = 2 ** 31 - 1;
 /** Calls back after so many milliseconds; returns what calls it off, which never throws. */
 export function after(milliseconds: number, callback: () => void): () => void {
   let isOff = false;
-  const timer = setTimeout(() => {
-    if (!isOff) callback();
-  }, Math.min(milliseconds, longest));
+  const timer = setTimeout(
+    () => {
+      if (!isOff) callback();
+    },
+    Math.min(milliseconds, longest),
+  );
   return () => {
     isOff = true;
     try {
