@@ -1,10 +1,11 @@
 use super::history::ExecutionKey;
 
 /// What calls must have in common to share a run: the tool, as a number that no other tool has, and the arguments,
-/// as canonical text.
+/// as [`identity`](super::identity) has them. What a validator made of some may look like what others were.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FlightName {
     pub(super) tool: usize,
+    pub(super) is_output: bool,
     pub(super) arguments: String,
 }
 
@@ -62,6 +63,11 @@ impl Flights {
         }
         flight.leader = flight.followers.remove(0);
         Some(flight.leader)
+    }
+
+    /// All runs are over, and nobody leads or follows.
+    pub(super) fn clear(&mut self) {
+        self.0.clear();
     }
 
     /// So few are under way that one is looked for from the beginning.

@@ -1,6 +1,7 @@
 use std::collections::VecDeque;
 
 use crate::fast_map::FastMap;
+use crate::sorting::sort;
 
 /// Names an execution within its manager. Never 0 and never used again.
 pub type ExecutionKey = u32;
@@ -36,6 +37,17 @@ impl<T> History<T> {
 
     pub(super) fn get_mut(&mut self, key: ExecutionKey) -> Option<&mut T> {
         self.entries.get_mut(&key)
+    }
+
+    /// The keys of the entries that are as asked, oldest first.
+    pub(super) fn keys_where(&self, is_asked: impl Fn(&T) -> bool) -> Vec<ExecutionKey> {
+        let entries = self.entries.iter();
+        let mut keys: Vec<_> = entries
+            .filter(|(_, entry)| is_asked(entry))
+            .map(|(key, _)| *key)
+            .collect();
+        sort(&mut keys, &|one, other| one.cmp(&other));
+        keys
     }
 
     /// Counts an entry as finished; returns the key of one that is forgotten for it.

@@ -6,6 +6,7 @@
 
 mod flights;
 mod history;
+mod identity;
 mod lifecycle;
 mod manager;
 mod options;

@@ -184,7 +184,7 @@ impl RawExecutionManager {
         self.0.borrow_mut().skip_validation(key, now).into()
     }
 
-    /// The arguments were accepted; `output`, if it is JSON, is what the validator made of them.
+    /// The arguments were accepted; `output`, if JSON says all of it, is what the validator made of them.
     #[must_use]
     #[allow(
         clippy::needless_pass_by_value,
@@ -254,6 +254,13 @@ impl RawExecutionManager {
     #[must_use]
     pub fn cancel(&self, key: u32, reason: Option<String>, now: f64) -> RawDirective {
         self.0.borrow_mut().cancel(key, reason, now).into()
+    }
+
+    /// Somebody stopped all of them. Returns the keys of those that ended with it, each to be followed as `Cancel`.
+    #[wasm_bindgen(js_name = cancelAll)]
+    #[must_use]
+    pub fn cancel_all(&self, now: f64) -> Vec<u32> {
+        self.0.borrow_mut().cancel_all(None, now)
     }
 
     /// An execution that something else set free; then call `resume`. 0 when there is none: an `Option` would cross as

@@ -1,8 +1,9 @@
 //! The driver's half in Rust: `Raw…` classes over the core, and nothing else. The one folder that names `wasm_bindgen`.
 //!
 //! Two rules keep it safe from re-entrancy. Methods take `&self`, and a borrow of the state inside ends before the
-//! method returns; and no method calls JavaScript code of the page, so none can be called while another runs. What is
-//! imported is the language's (`numbers`), or our own over it (`unicode`): how numbers are written, what Unicode says.
+//! method returns; and no method calls JavaScript, so none can be called while another runs. The page's globals are its
+//! code too: a polyfill of `Number` may throw, or call the method that asked for it. So nothing is imported but what
+//! wasm-bindgen needs for itself, and `tests/imports.rs` keeps it so.
 
 #![allow(
     clippy::missing_errors_doc,
@@ -18,12 +19,10 @@ mod errors;
 mod input;
 mod json;
 mod manager;
-pub(crate) mod numbers;
 mod panic;
 mod registry;
 mod schema;
 mod tool;
-pub(crate) mod unicode;
 
 pub use arguments::{RawArguments, RawArgumentsState};
 pub use errors::raw_categorize;
@@ -33,4 +32,3 @@ pub use panic::message as raw_panic_message;
 pub use registry::RawToolRegistry;
 pub use schema::RawSchema;
 pub use tool::RawTool;
-pub use unicode::{UnicodeSource, set as raw_set_unicode};

@@ -1,4 +1,4 @@
-//! What the module asks of JavaScript: numbers and their digits. (What Unicode says, the page's half answers.)
+//! Numbers and their digits, as JavaScript reads and writes them.
 
 use ag_ui_lit::json::{ReadOptions, canonical, read};
 use ag_ui_lit::schema::Schema;

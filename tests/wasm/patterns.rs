@@ -1,4 +1,4 @@
-//! Regular expressions, where there is little stack and nobody to ask about Unicode.
+//! Regular expressions, where there is little stack.
 
 use ag_ui_lit::pattern::{MAX_DEPTH, Match, Pattern};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -21,6 +21,11 @@ fn the_deepest_patterns_are_read_and_matched() {
 }
 
 #[wasm_bindgen_test]
-fn without_a_page_to_ask_there_are_no_properties() {
-    assert!(Pattern::new(r"\p{L}").is_err());
+fn properties_and_cases_are_known_without_asking_the_page() {
+    for (pattern, text) in [(r"^\p{L}\p{Script=Greek}$", "éα"), ("(?i:^ſ$)", "S")] {
+        assert_eq!(
+            Pattern::new(pattern).unwrap().is_match(text, 10),
+            Match::Yes
+        );
+    }
 }

@@ -1,3 +1,4 @@
+import { report } from "../events/report.js";
 import type { BuilderListener, ValueBuilder } from "./value-builder.js";
 
 /** A path into arguments: keys and indexes, `"*"` for any. */
@@ -71,15 +72,6 @@ function tell({ listener }: Watch, part: ArgumentsPart): void {
   } catch (thrown) {
     report(thrown);
   }
-}
-
-/** Node has no `reportError`: there it is thrown where nobody else is disturbed. */
-function report(thrown: unknown): void {
-  if (typeof reportError === "function") reportError(thrown);
-  else
-    queueMicrotask(() => {
-      throw thrown;
-    });
 }
 
 function fits(path: readonly PropertyKey[], pattern: PathPattern): boolean {

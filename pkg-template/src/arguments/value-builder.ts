@@ -272,9 +272,12 @@ function addText(container: Container, key: string, text: string): void {
   else set(container, key, (container[key] as string) + text);
 }
 
-/** `__proto__` is a key like any other, as `JSON.parse` has it. */
+/**
+ * A member of its own, as `JSON.parse` makes it: of what every object inherits, `__proto__` is a setter, a page may have
+ * added others, and one that has frozen `Object.prototype` lets nobody assign to `toString`.
+ */
 function set(container: Record<string, unknown>, key: string, value: unknown): void {
-  if (key === "__proto__") {
+  if (key in inherited) {
     Object.defineProperty(container, key, {
       value,
       writable: true,
@@ -283,6 +286,8 @@ function set(container: Record<string, unknown>, key: string, value: unknown): v
     });
   } else container[key] = value;
 }
+
+const inherited: object = Object.prototype;
 
 /** One double and its halves, to put numbers together. All engines with WebAssembly are little-endian. */
 const double = new Float64Array(1);

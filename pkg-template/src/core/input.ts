@@ -11,10 +11,16 @@ let words = new Uint32Array(0);
 /** A UTF-16 unit takes three bytes of UTF-8 at the most. */
 const bytesPerUnit = 3;
 
+/** How often text was put there. */
+let writes = 0;
+
 /** Puts text where the core reads it; returns its length in bytes. A lone surrogate becomes U+FFFD. */
 export function writeInput(text: string): number {
+  writes += 1;
+  const own = writes;
   makeRoom(text.length * bytesPerUnit);
   const written = writeShort(text) ?? encoder.encodeInto(text, room).written;
+  if (own !== writes) throw new Error(replaced);
   // The core gives so much room away with the text.
   if (room.length > large) room = new Uint8Array(0);
   return written;
@@ -37,7 +43,8 @@ function makeRoom(needed: number): void {
  */
 function writeShort(text: string): number | undefined {
   const { length } = text;
-  const [bytes, fours] = [room, words];
+  const bytes = room;
+  const fours = words;
   if (length > short || fours.length === 0) return undefined;
   let at = 0;
   for (; at + 3 < length; at += 4) {
@@ -55,6 +62,11 @@ function writeShort(text: string): number | undefined {
   }
   return length;
 }
+
+/** Better no call than one with another's arguments. */
+const replaced =
+  "ag-ui-lit: something in the place of String.prototype.charCodeAt or TextEncoder.prototype.encodeInto has used the " +
+  "package while it was used by it.";
 
 /** UTF-16 units. */
 const short = 400;

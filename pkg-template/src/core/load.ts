@@ -10,10 +10,8 @@ import {
   RawTool,
   RawToolRegistry,
   rawPanicMessage,
-  rawSetUnicode,
 } from "./raw.js";
 import { markReady } from "./state.js";
-import { unicode } from "./unicode.js";
 
 /** Loads the core: what runs tools. */
 export const core = new ModuleLoader({
@@ -26,7 +24,6 @@ export const core = new ModuleLoader({
       [RawTool, RawToolRegistry, RawExecutionManager, RawArguments, RawSchema],
       rawPanicMessage,
     );
-    rawSetUnicode(unicode);
     markReady();
   },
 });

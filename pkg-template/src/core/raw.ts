@@ -16,7 +16,6 @@ export type {
   ToolErrorCategory,
   ToolExecutionStatus,
   ToolStats,
-  UnicodeSource,
   ValidationIssue,
 } from "../generated/core.js";
 export {
@@ -33,5 +32,4 @@ export {
   rawCategorize,
   rawPanicMessage,
   rawReserveInput,
-  rawSetUnicode,
 } from "../generated/core.js";

@@ -24,12 +24,16 @@ export interface ArgumentsText {
   readonly verdict?: Verdict;
 }
 
-/** Arguments are JSON: given as an object they are written down, so that what is validated is what the handler gets. */
+/**
+ * Arguments are JSON: given as an object they are written down, so that what is validated is what the handler gets. For
+ * the same reason half a surrogate pair becomes U+FFFD here, before anything is compared, validated or shown: the core
+ * can't hold it.
+ */
 export function argumentsText(args: unknown, options: ArgumentsReaderOptions = {}): ArgumentsText {
-  if (typeof args === "string") return { text: args };
+  if (typeof args === "string") return { text: wellFormed(args) };
   if (args instanceof ArgumentsReader) {
     const streamed = ArgumentsReader.handOver(args, options);
-    return { text: args.text, streamed };
+    return { text: wellFormed(args.text), streamed };
   }
   try {
     return { text: JSON.stringify(args) ?? describe(args) };
@@ -61,13 +65,29 @@ export function readableText(
   }
 }
 
-/** What a validator made of the arguments, as JSON, if it is that. */
-export function jsonOf(value: unknown): string | undefined {
+/** What a validator made of the arguments, as JSON; nothing when that would not say all of it, as of a `Set` or a `Date`. */
+export function exactJsonOf(value: unknown): string | undefined {
   try {
-    return JSON.stringify(value);
+    return isPlain(value) ? JSON.stringify(value) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether JSON says everything of a value. */
+function isPlain(value: unknown): boolean {
+  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0);
+  if (typeof value !== "object") return typeof value === "string" || typeof value === "boolean";
+  if (value === null) return true;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  const isKnown = Array.isArray(value)
+    ? prototype === Array.prototype
+    : prototype === Object.prototype || prototype === null;
+  if (!isKnown || Object.hasOwn(value, "toJSON")) return false;
+  // Also what is hidden, has a symbol for its name, or is no item of an array.
+  const keys = Reflect.ownKeys(value);
+  const count = Array.isArray(value) ? value.length + 1 : Object.keys(value).length;
+  return keys.length === count && Object.values(value).every(isPlain);
 }
 
 /** The value of argument text that the core has read: parsed anew for the handler, once and frozen for records. */

@@ -1,8 +1,9 @@
 import { ArgumentsReader } from "../arguments/arguments-reader.js";
 import { FreedError } from "../core/freed.js";
 import { toJson } from "../core/json.js";
-import { type ManagerOptions, RawExecutionManager } from "../core/raw.js";
+import { type ManagerOptions, RawDirective, RawExecutionManager } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
+import { report } from "../events/report.js";
 import { TypedEventTarget, type TypedListener } from "../events/typed-event-target.js";
 import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
@@ -56,7 +57,12 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   /** Results that answer later calls, by the execution that made them. */
   readonly #results = new Map<number, HandlerResult>();
   readonly #heard = new Set<string>();
+  /** Cancelled in the core, and not yet announced; the oldest is the last. */
+  readonly #cancelled: Run[] = [];
+  /** Ended, and not yet counted as history. */
+  readonly #ended: Run[] = [];
   #isDraining = false;
+  #isHeld = false;
   #isFreed = false;
 
   /**
@@ -97,7 +103,8 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     let run: Run | undefined;
     try {
       const { signal, timeout } = options ? checked(options) : unlimited;
-      run = new Run(this.#core(), {
+      this.#core();
+      const order = {
         tool,
         compiled: compiledTool(tool),
         toolCallId: typeof toolCallId === "string" ? toolCallId : describe(toolCallId),
@@ -107,12 +114,14 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
             : argumentsText(args, this.#options),
         signal,
         timeout,
-      });
+      };
+      // Whoever wrote the arguments down may have freed the manager.
+      run = new Run(this.#core(), order);
       this.#runs.add(run);
       run.start();
       return run.done;
     } catch (thrown) {
-      if (!run) return Promise.resolve(notRun(thrown));
+      if (!run) return resolved(notRun(thrown));
       run.abandon(thrown);
       return run.done;
     }
@@ -148,15 +157,17 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     tool: RegisteredTool,
     args: Record<string, unknown> | string,
   ): Promise<CheckedArguments> {
-    const written = argumentsText(args);
+    let text = "";
     try {
       this.#core();
+      const written = argumentsText(args);
+      text = written.text;
       const order = { options: this.#options, plan: this.#plan, args: written };
       const findings = await checkArguments({ ...order, tool, compiled: compiledTool(tool) });
       return new CheckedArguments(this, tool, findings);
     } catch (thrown) {
       const verdict = { accepted: false as const, error: notRun(thrown).error };
-      const nothing = { args: Object.freeze({}), text: written.text, value: undefined };
+      const nothing = { args: noArguments, text, value: undefined };
       return new CheckedArguments(this, tool, { ...nothing, verdict });
     }
   }
@@ -166,9 +177,21 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     return this.#find(executionId)?.cancel() ?? false;
   }
 
-  /** Cancels every execution under way. */
+  /**
+   * Cancels every execution under way. Nothing that waited for one of them begins; what a listener executes meanwhile is
+   * none of them, and runs.
+   */
   cancelAll(): void {
-    for (const run of this.#runs.running) run.cancel();
+    if (!this.#host) return;
+    const keys = this.#host.raw.cancelAll(now());
+    for (let at = keys.length - 1; at >= 0; at -= 1) {
+      const run = this.#runs.get(keys[at] as number);
+      if (run) this.#cancelled.push(run);
+    }
+    // A listener may call this again, or `free()`: all have ended when that returns.
+    for (let run = this.#cancelled.pop(); run; run = this.#cancelled.pop()) {
+      run.follow(RawDirective.Cancel);
+    }
   }
 
   /** An execution as it is now. A bounded number of finished ones is kept: see `maxHistory`. */
@@ -187,11 +210,13 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
    * manager that is simply let go of is collected with everything it holds.
    */
   free(): void {
+    // Before anything ends: what a listener executes would never end.
+    this.#isFreed = true;
     this.cancelAll();
     const raw = this.#host?.raw;
     this.#host = undefined;
-    this.#isFreed = true;
     this.#runs.clear();
+    this.#ended.length = 0;
     this.#results.clear();
     raw?.free();
   }
@@ -216,13 +241,13 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   #core(): RunHost {
+    if (this.#isFreed) throw new FreedError("ToolExecutionManager");
     this.#host ??= this.#makeHost();
     return this.#host;
   }
 
   #makeHost(): RunHost {
     requireCore("A ToolExecutionManager");
-    if (this.#isFreed) throw new FreedError("ToolExecutionManager");
     const raw = new RawExecutionManager(toJson(this.#options));
     return {
       raw,
@@ -231,36 +256,84 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       ids: this.#ids,
       keepsBigIntegers: this.#options.bigIntegers === "bigint",
       hears: (type) => this.#heard.has(type),
-      dispatch: (type, detail) => void this.dispatchEvent(new CustomEvent(type, { detail })),
+      dispatch: (type, detail) => this.#dispatch(type, detail),
       runOf: (key) => this.#runs.get(key),
       resultOf: (key) => this.#results.get(key) ?? this.#runs.get(key)?.result,
-      drain: () => this.#drain(raw),
-      retire: (run) => this.#retire(raw, run),
+      drain: () => this.#drain(),
+      hold: () => void this.#hold(),
+      retire: (run) => this.#retire(run),
     };
   }
 
+  /** Listeners can't throw here, but what a page has put in the place of `CustomEvent` can. */
+  #dispatch(type: string, detail: unknown): void {
+    try {
+      this.dispatchEvent(new CustomEvent(type, { detail }));
+    } catch (thrown) {
+      report(thrown);
+    }
+  }
+
+  /**
+   * What is set free while something is cancelled goes on when the page's code is through: it may be in the middle of
+   * cancelling more, such as every call of a signal that it aborts.
+   */
+  async #hold(): Promise<void> {
+    if (this.#isHeld) return;
+    this.#isHeld = true;
+    await undefined;
+    this.#isHeld = false;
+    this.#drain();
+  }
+
   /** One after the other and never nested: a long queue of calls that fail at once would use up the stack. */
-  #drain(raw: RawExecutionManager): void {
-    if (this.#isDraining) return;
+  #drain(): void {
+    if (this.#isDraining || this.#isHeld) return;
     this.#isDraining = true;
     try {
-      for (let key = raw.nextReady(); key !== 0; key = raw.nextReady()) {
-        this.#runs.get(key)?.follow(raw.resume(key, now()));
+      for (let key = this.#nextReady(); key !== 0; key = this.#nextReady()) {
+        this.#runs.get(key)?.resume();
       }
+      // Not before: those that shared an execution's run look at its result.
+      for (let at = 0; at < this.#ended.length; at += 1) this.#forget(this.#ended[at] as Run);
+    } catch (thrown) {
+      report(thrown);
     } finally {
+      this.#ended.length = 0;
       this.#isDraining = false;
     }
   }
 
-  #retire(raw: RawExecutionManager, run: Run): void {
+  /** 0 when there is none, and when a listener has freed the manager. */
+  #nextReady(): number {
+    return this.#isFreed ? 0 : (this.#host?.raw.nextReady() ?? 0);
+  }
+
+  #retire(run: Run): void {
+    this.#ended.push(run);
+    this.#drain();
+  }
+
+  #forget(run: Run): void {
+    const raw = this.#host?.raw;
+    if (!raw) return;
     if (run.order.tool.metadata.cache) {
       if (run.result) this.#results.set(run.key, run.result);
-      for (const key of raw.takeDroppedResults()) this.#results.delete(key);
+      const dropped = raw.takeDroppedResults();
+      for (let at = 0; at < dropped.length; at += 1) this.#results.delete(dropped[at] as number);
     }
     raw.retire(run.key);
     this.#runs.retire(run);
   }
 }
+
+/** The language's own promise, whatever the page has put in the place of `Promise`. */
+async function resolved<T>(value: T): Promise<T> {
+  return value;
+}
+
+/** What there is of arguments that could not be read. */
+const noArguments = Object.freeze({});
 
 const unlimited: Pick<RunOrder, "signal" | "timeout"> = { signal: undefined, timeout: undefined };
 

@@ -1,18 +1,35 @@
 import { messageOf } from "../codec/describe.js";
 import { isObject, readText } from "../codec/safe-read.js";
+import { wellFormed } from "../codec/truncate.js";
 import type { ToolExecutionResult } from "./types.js";
 
-/** The result of a call that never became an execution: no tool, or no core. */
-export function notRun(thrown: unknown): ToolExecutionResult & { readonly success: false } {
+/**
+ * The result of a call that never became an execution: no tool, or no core. Or of one that could not go on. Never throws.
+ *
+ * @param otherwise the code, where what was thrown has none.
+ */
+export function notRun(
+  thrown: unknown,
+  otherwise = "not_a_tool",
+): ToolExecutionResult & { readonly success: false } {
   const code = isObject(thrown) ? readText(thrown, "code") : undefined;
   return {
     success: false,
     error: {
       category: "permanent",
-      message: messageOf(thrown),
+      message: clean(messageOf(thrown)),
       retryable: false,
-      code: code ?? "not_a_tool",
+      code: clean(code ?? otherwise),
       cause: thrown,
     },
   };
+}
+
+/** What was thrown may be why text can't be looked at: something that the page has put in the place of `RegExp`. */
+function clean(text: string): string {
+  try {
+    return wellFormed(text);
+  } catch {
+    return text;
+  }
 }

@@ -20,15 +20,17 @@ export interface RunHost {
   readonly keepsBigIntegers: boolean;
   /** Whether somebody may listen to an event: its detail is not made for nobody. */
   hears(type: EventType): boolean;
-  /** Dispatches an event. */
+  /** Dispatches an event. Never throws. */
   dispatch<Type extends EventType>(type: Type, detail: ToolExecutionEventMap[Type]["detail"]): void;
   /** The run of an execution. */
   runOf(key: number): Run | undefined;
   /** The result of an execution that answers others. */
   resultOf(key: number): HandlerResult | undefined;
-  /** Lets go on what has become ready. */
+  /** Lets go on what has become ready. Never throws. */
   drain(): void;
-  /** The run has ended. */
+  /** Lets nothing go on until the call that cancels is over. */
+  hold(): void;
+  /** The run has ended: what waited for it goes on. Never throws. */
   retire(run: Run): void;
 }
 

@@ -2,7 +2,7 @@ import { writeInput } from "../core/input.js";
 import { fromJson, toJson } from "../core/json.js";
 import { type CoreToolError, RawDirective, type RawReading } from "../core/raw.js";
 import type { RegisteredTool } from "../tools/types.js";
-import { ArgumentsValue, invalidArguments, jsonOf, readableText } from "./arguments.js";
+import { ArgumentsValue, exactJsonOf, invalidArguments, readableText } from "./arguments.js";
 import { Attempt, type AttemptOwner, type Callee, type Settled } from "./attempt.js";
 import { callExecutor, ExecutorFailure, ExecutorSuccess, validateWith } from "./call-executor.js";
 import { reasonOf } from "./cancel-reason.js";
@@ -40,6 +40,8 @@ export class Run implements AttemptOwner {
   #onAbort: (() => void) | undefined;
   #followers: Set<Run> | undefined;
   #isFollower = false;
+  /** Who goes on with its handler since it was cancelled. */
+  #heir: Run | undefined;
   #isOver = false;
   #resolve: (result: ToolExecutionResult) => void = () => {};
   #accepted: { readonly value: unknown } | undefined;
@@ -59,11 +61,17 @@ export class Run implements AttemptOwner {
     this.key = key;
     this.id = host.ids.of(key);
     const { text, streamed } = order.args;
-    this.#args = new ArgumentsValue(
-      readableText(host.raw, key, text, reading),
-      host.keepsBigIntegers ? () => fromJson(host.raw.bigIntegers(key)) : undefined,
-      streamed?.value,
-    );
+    try {
+      this.#args = new ArgumentsValue(
+        readableText(host.raw, key, text, reading),
+        host.keepsBigIntegers ? () => fromJson(host.raw.bigIntegers(key)) : undefined,
+        streamed?.value,
+      );
+    } catch (thrown) {
+      // Nobody will hear of it, so it must not keep a slot.
+      host.raw.cancel(key, undefined, this.#queuedAt);
+      throw thrown;
+    }
   }
 
   /** Goes as far as it can without waiting. */
@@ -72,7 +80,6 @@ export class Run implements AttemptOwner {
       this.follow(this.#launched);
       return;
     }
-    const { signal } = this.order;
     const host = this.#host;
     // Reading the clock costs as much as validating a few fields: it is read again only when page code ran meanwhile.
     let at = this.#queuedAt;
@@ -80,11 +87,20 @@ export class Run implements AttemptOwner {
       host.dispatch("tool-execution-started", { execution: this.record() });
       at = now();
     }
-    if (signal?.aborted) this.cancel(reasonOf(signal));
-    else if (signal) this.#listen(signal);
+    if (this.#isStopped()) return;
+    this.#listen();
+    if (this.#isOver) return;
     const directive = host.raw.start(this.key, at);
     if (directive === RawDirective.Validate) this.#validate(at);
     else this.follow(directive);
+  }
+
+  /** Goes on after something else has set it free. Never throws. */
+  resume(): void {
+    this.#safely(() => {
+      if (this.#isStopped()) return;
+      this.follow(this.#host.raw.resume(this.key, now()));
+    });
   }
 
   /** Hands it to the core; when nobody would hear of it, as far as its handler at once. */
@@ -103,6 +119,16 @@ export class Run implements AttemptOwner {
     const launched = raw.launch(compiled.raw, writeInput(args.text), this.#queuedAt);
     this.#launched = launched % 16;
     return { key: Math.floor(launched / 64), reading: Math.floor(launched / 16) % 4 };
+  }
+
+  /**
+   * Whether it has ended, perhaps just now because its signal is aborted: whoever shares that is stopped one after the
+   * other, and who comes later must not begin meanwhile. To be asked whenever code of the page has run.
+   */
+  #isStopped(): boolean {
+    const { signal } = this.order;
+    if (!this.#isOver && signal?.aborted) this.cancel(reasonOf(signal));
+    return this.#isOver;
   }
 
   /** Stops it, wherever it is. Says whether there was something to stop. */
@@ -163,7 +189,9 @@ export class Run implements AttemptOwner {
       this.result = own
         ? { ...own, text: textOf(own.text, maxResultLength) }
         : readHandlerResult(output, maxResultLength);
-      this.follow(raw.returned(this.key, attempt.number, now()));
+      // Whoever wrote the result down may have cancelled it.
+      if (this.#isOver) this.#heir?.attemptReturned(attempt, output);
+      else this.follow(raw.returned(this.key, attempt.number, now()));
     } catch (thrown) {
       this.abandon(thrown);
     }
@@ -178,7 +206,8 @@ export class Run implements AttemptOwner {
       const { raw } = this.#host;
       const chosen = retryableSaidBy(cause);
       const failure = toJson(error);
-      this.follow(raw.failed(this.key, attempt.number, failure, chosen, Math.random(), now()));
+      if (this.#isOver) this.#heir?.attemptFailed(attempt, thrown);
+      else this.follow(raw.failed(this.key, attempt.number, failure, chosen, Math.random(), now()));
     });
   }
 
@@ -209,7 +238,7 @@ export class Run implements AttemptOwner {
     }
   }
 
-  /** What comes back later has no caller to throw to: a core that stopped still ends the execution with an error. */
+  /** What comes back later has no caller to throw to. */
   #safely(step: () => void): void {
     try {
       step();
@@ -218,15 +247,28 @@ export class Run implements AttemptOwner {
     }
   }
 
-  /** Ends it without the core, which can't go on. */
+  /**
+   * Ends it although it can't go on: the core has stopped, or something that the page has put in the place of a part of
+   * the language threw. What it holds in the core is given back, so that others go on. Never throws.
+   */
   abandon(thrown: unknown): void {
+    const result = notRun(thrown, "interrupted");
+    this.#resolve(result);
+    try {
+      this.cancel(result.error.message);
+    } catch {
+      // The core has stopped.
+    }
+    if (this.#isOver) return;
     this.#isOver = true;
-    this.#unlisten();
+    this.#attempt?.stop(thrown);
     this.#delay?.cancel();
-    this.#resolve(notRun(thrown));
+    this.#unlisten();
   }
 
-  #listen(signal: AbortSignal): void {
+  #listen(): void {
+    const { signal } = this.order;
+    if (!signal) return;
     this.#onAbort = () => void this.cancel(reasonOf(signal));
     signal.addEventListener("abort", this.#onAbort, { once: true });
   }
@@ -253,6 +295,7 @@ export class Run implements AttemptOwner {
         args: shown,
         argsText: args.text,
       });
+      if (this.#isOver) return;
       at = now();
     }
     const { raw, plan } = host;
@@ -267,7 +310,11 @@ export class Run implements AttemptOwner {
   #ask(): void {
     const { tool, compiled, args } = this.order;
     const { validates, executor } = this.#host.plan;
-    const answer = (verdict: Verdict): void => this.#safely(() => this.#take(verdict));
+    const answer = (verdict: Verdict): void => {
+      this.#safely(() => {
+        if (!this.#isStopped()) this.#take(verdict);
+      });
+    };
     if (args.verdict) answer(args.verdict);
     else if (validates && compiled.validate) askTool(compiled.validate, this.#args.fresh(), answer);
     else if (executor?.validate) validateWith(executor, tool, this.#args.fresh(), answer);
@@ -283,7 +330,8 @@ export class Run implements AttemptOwner {
     }
     this.#accepted = verdict;
     const isShared = this.order.tool.metadata.dedupe !== undefined;
-    const output = isShared ? jsonOf(verdict.value) : undefined;
+    const output = isShared ? exactJsonOf(verdict.value) : undefined;
+    if (this.#isOver) return;
     this.follow(this.#host.raw.accept(this.key, output, now()));
   }
 
@@ -303,6 +351,7 @@ export class Run implements AttemptOwner {
     const context = new ExecutionContext(attempt, this.id, toolCallId, this.#toolName, maxAttempts);
     const args = this.#accepted ? this.#accepted.value : this.#args.fresh();
     const { executor } = plan;
+    if (!attempt.isRunning) return;
     if (timeout !== Number.POSITIVE_INFINITY) attempt.limit(timeout);
     void attempt.run(executor ? calledBy(executor, tool) : tool, args, context);
   }
@@ -352,15 +401,26 @@ export class Run implements AttemptOwner {
   #wait(milliseconds: number): void {
     const elapsed = (): void => {
       this.#delay = undefined;
-      this.#safely(() => this.follow(this.#host.raw.delayElapsed(this.key, now())));
+      this.#safely(() => {
+        if (!this.#isStopped()) this.follow(this.#host.raw.delayElapsed(this.key, now()));
+      });
     };
     this.#delay = { until: now() + milliseconds, cancel: after(milliseconds, elapsed) };
   }
 
   #end(directive: RawDirective): void {
     this.#isOver = true;
-    this.#unlisten();
     const isCancelled = directive === RawDirective.Cancel || directive === RawDirective.HandOver;
+    if (isCancelled) this.#host.hold();
+    try {
+      this.#finish(directive, isCancelled);
+    } catch (thrown) {
+      this.#resolve(notRun(thrown, "interrupted"));
+    }
+    this.#host.retire(this);
+  }
+
+  #finish(directive: RawDirective, isCancelled: boolean): void {
     if (isCancelled) this.#cause = undefined;
     const error = directive === RawDirective.Succeed ? undefined : this.#error();
     if (!error) this.#adoptResult();
@@ -368,12 +428,12 @@ export class Run implements AttemptOwner {
     else if (this.#isFollower) this.#leave();
     const { text = "null", output } = this.result ?? {};
     this.#resolve(error ? { success: false, error } : { success: true, result: text, output });
+    this.#unlisten();
     this.#delay?.cancel();
-    if (isCancelled) this.#attempt?.stop(new DOMException(error?.message, "AbortError"));
+    const attempt = this.#attempt;
     this.#attempt = undefined;
+    if (isCancelled) attempt?.stop(new DOMException(error?.message, "AbortError"));
     this.#announceEnd(isCancelled, error);
-    this.#host.drain();
-    this.#host.retire(this);
   }
 
   #leave(): void {
@@ -393,6 +453,7 @@ export class Run implements AttemptOwner {
     const key = this.#host.raw.heir(this.key);
     const heir = key === undefined ? undefined : this.#host.runOf(key);
     if (!heir) return;
+    this.#heir = heir;
     heir.#attempt = this.#attempt;
     heir.#attempt?.handTo(heir);
     heir.#accepted = this.#accepted;

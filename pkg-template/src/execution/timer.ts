@@ -1,8 +1,21 @@
 /** What `setTimeout` takes at the most: a longer time would fire at once. It is 24.8 days, longer than pages live. */
 const longest = 2 ** 31 - 1;
 
-/** Calls back after so many milliseconds; returns what calls it off. */
+/** Calls back after so many milliseconds; returns what calls it off, which never throws. */
 export function after(milliseconds: number, callback: () => void): () => void {
-  const timer = setTimeout(callback, Math.min(milliseconds, longest));
-  return () => clearTimeout(timer);
+  let isOff = false;
+  const timer = setTimeout(
+    () => {
+      if (!isOff) callback();
+    },
+    Math.min(milliseconds, longest),
+  );
+  return () => {
+    isOff = true;
+    try {
+      clearTimeout(timer);
+    } catch {
+      // The page has put something else in its place.
+    }
+  };
 }

@@ -2,8 +2,10 @@
 
 use std::rc::Rc;
 
-use super::{ExecutionKey, Manager, identity};
+use super::{ExecutionKey, Manager};
 use crate::error::ToolError;
+use crate::execution::flights::FlightName;
+use crate::execution::identity::identity;
 use crate::execution::lifecycle::{Directive, Input};
 use crate::json::{Tree, read};
 use crate::schema::Verdict;
@@ -57,8 +59,7 @@ impl Manager {
             None => Err(Directive::Ignore),
             Some(Ok(arguments)) => {
                 if execution.tool.metadata().dedupe {
-                    execution.wanted_flight =
-                        Some(execution.flight_named(execution.identity(&arguments)));
+                    execution.wanted_flight = execution.flight_of(&arguments);
                 }
                 Ok((Rc::clone(&execution.tool), arguments))
             }
@@ -69,17 +70,24 @@ impl Manager {
         }
     }
 
-    /// The tool's own validator has accepted the arguments; `output`, if it is JSON, is what the validator
+    /// The tool's own validator has accepted the arguments; `output`, if JSON says all of it, is what the validator
     /// made of them.
     pub fn accepted(&mut self, key: ExecutionKey, output: Option<&str>, now: f64) -> Directive {
         let Some(execution) = self.executions.get_mut(key) else {
             return Directive::Ignore;
         };
-        if execution.tool.metadata().dedupe
-            && let Some(output) = output.and_then(|text| read(text, self.options.reading()).ok())
-        {
-            let output = identity(&output.tree, &output.big_integers);
-            execution.wanted_flight = Some(execution.flight_named(output));
+        if let Some(wanted) = execution.wanted_flight.take() {
+            let output = output.and_then(|text| read(text, self.options.reading()).ok());
+            execution.wanted_flight = match output {
+                None => Some(wanted),
+                Some(output) => {
+                    identity(&output.tree, &output.big_integers).map(|arguments| FlightName {
+                        is_output: true,
+                        arguments,
+                        ..wanted
+                    })
+                }
+            };
         }
         self.board(key, now)
     }

@@ -1,6 +1,6 @@
 //! From executing to the end: what handlers, deadlines, timers and callers report.
 
-use super::{ExecutionKey, Manager};
+use super::{Execution, ExecutionKey, Manager};
 use crate::error::{ToolError, ToolErrorCategory};
 use crate::execution::lifecycle::{Directive, Input};
 use crate::json::write::number_text;
@@ -117,6 +117,26 @@ impl Manager {
             Directive::Cancel => Directive::HandOver,
             other => other,
         }
+    }
+
+    /// Somebody stopped all of them, perhaps saying why. Returns those that ended with it, oldest first; each is to be
+    /// announced as [`Directive::Cancel`] says.
+    ///
+    /// **Nothing that one call cancels may begin.** So first nobody waits for anything any more, and only then does the first
+    /// one end: what it gives back (its slot, its part in a circuit, a run that others share) can go to none of the others.
+    pub fn cancel_all(&mut self, reason: Option<&str>, now: f64) -> Vec<ExecutionKey> {
+        self.ready.clear();
+        self.limiter.forget_all();
+        self.flights.clear();
+        let under_way = |execution: &Execution| !execution.life.status().is_terminal();
+        let cancelled = self.executions.keys_where(under_way);
+        for key in &cancelled {
+            if let Some(execution) = self.executions.get_mut(*key) {
+                execution.flight = None;
+            }
+            self.step(*key, Input::Cancelled(reason.map(str::to_owned)), now);
+        }
+        cancelled
     }
 
     /// Makes a follower the leader: it gets the run, the slot and the part in the circuit.

@@ -10,11 +10,12 @@ use std::rc::Rc;
 
 use super::flights::{FlightName, Flights};
 use super::history::{ExecutionKey, History};
+use super::identity::identity;
 use super::lifecycle::{Directive, Input, Lifecycle};
 use super::options::ManagerOptions;
 use super::record::{ExecutionRecord, ToolExecutionStatus};
 use crate::execution::streamed::StreamedArguments;
-use crate::json::{ArgumentsError, BigInteger, Document, Reader, Tree, arguments_of, canonical};
+use crate::json::{ArgumentsError, BigInteger, Document, Reader, Tree, arguments_of};
 use crate::policy::{Circuits, ConcurrencyLimiter, ResultCache};
 use crate::schema::Verdict;
 use crate::tool::Tool;
@@ -55,6 +56,8 @@ struct Execution {
     flight: Option<FlightName>,
     /// The execution whose result answers this one: its leader, or one whose result was kept.
     answered_by: Option<ExecutionKey>,
+    /// What came of its leader, from the leader's end until it goes on.
+    answer: Option<Input>,
     /// The execution that took over the run of this one.
     heir: Option<ExecutionKey>,
 }
@@ -141,6 +144,7 @@ impl Manager {
             wanted_flight: None,
             flight: None,
             answered_by: None,
+            answer: None,
             heir: None,
         })
     }
@@ -158,9 +162,11 @@ impl Manager {
         if tool.metadata().cache.is_some()
             && let Some(Ok(arguments)) = &execution.arguments
         {
-            let name = execution.identity(arguments);
-            let found = self.cache.find(tool.id(), &name, now);
-            execution.canonical = Some(name);
+            let name = identity(arguments, &execution.big_integers);
+            let found = name
+                .as_deref()
+                .and_then(|name| self.cache.find(tool.id(), name, now));
+            execution.canonical = name;
             if found.is_some() {
                 execution.answered_by = found;
                 return self.step(key, Input::ServedFromCache, now);
@@ -179,17 +185,11 @@ impl Manager {
 
     /// Lets an execution that has become ready go on.
     pub fn resume(&mut self, key: ExecutionKey, now: f64) -> Directive {
-        let Some(execution) = self.executions.get(key) else {
+        let Some(execution) = self.executions.get_mut(key) else {
             return Directive::Ignore;
         };
-        let leader = execution
-            .answered_by
-            .and_then(|leader| self.executions.get(leader));
-        let input = match leader {
-            Some(leader) => match leader.life.error() {
-                None => Input::LeaderSucceeded,
-                Some(error) => Input::LeaderFailed(error.clone()),
-            },
+        let input = match execution.answer.take() {
+            Some(answer) => answer,
             // Its circuit may have opened while it waited for its first slot.
             None if execution.life.status() == ToolExecutionStatus::Pending => self
                 .ask_circuit(key, now)
@@ -263,26 +263,13 @@ impl Manager {
     }
 }
 
-/// One text for all arguments that mean the same.
-fn identity(arguments: &Tree, big_integers: &[BigInteger]) -> String {
-    let mut text = arguments.root().map(canonical).unwrap_or_default();
-    // The tree holds them rounded.
-    for integer in big_integers {
-        text.push(' ');
-        text.push_str(&integer.digits);
-    }
-    text
-}
-
 impl Execution {
-    fn identity(&self, arguments: &Tree) -> String {
-        identity(arguments, &self.big_integers)
-    }
-
-    fn flight_named(&self, arguments: String) -> FlightName {
-        FlightName {
+    /// The run it may share, by the arguments that came.
+    fn flight_of(&self, arguments: &Tree) -> Option<FlightName> {
+        Some(FlightName {
             tool: self.tool.id(),
-            arguments,
-        }
+            is_output: false,
+            arguments: identity(arguments, &self.big_integers)?,
+        })
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Execution, ExecutionKey, Manager};
 use crate::error::ToolErrorCategory;
+use crate::execution::flights::FlightName;
 use crate::execution::lifecycle::{Directive, Input};
 use crate::execution::record::ToolExecutionStatus;
 use crate::policy::Outcome;
@@ -56,11 +57,26 @@ impl Manager {
         }
         if let Some(name) = execution.flight.take() {
             if ran_itself {
-                self.ready.extend(self.flights.land(&name));
+                let answer = match life.error() {
+                    None => Input::LeaderSucceeded,
+                    Some(error) => Input::LeaderFailed(error.clone()),
+                };
+                self.land(&name, &answer);
             } else {
                 self.flights.leave(&name, key);
             }
         }
+    }
+
+    /// A run is over: those that shared it have its answer, and go on.
+    fn land(&mut self, name: &FlightName, answer: &Input) {
+        let followers = self.flights.land(name);
+        for key in &followers {
+            if let Some(follower) = self.executions.get_mut(*key) {
+                follower.answer = Some(answer.clone());
+            }
+        }
+        self.ready.extend(followers);
     }
 }
 

@@ -1,13 +1,22 @@
-//! Where there is no browser to ask: the tables of the crate `regex-syntax`, and the standard library's.
+//! What Unicode says of characters: the tables of the crate `regex-syntax`, and the standard library's.
 
 use regex_syntax::hir::{Class, HirKind};
 
+use super::ranges::Ranges;
+
+/// Whether there is such a property: what stands between the braces of `\p{…}`, `L`, `Script=Greek`.
 pub(super) fn is_property(name: &str) -> bool {
     is_exact(name) && find(name).is_some()
 }
 
+/// The code points that have a property.
 pub(super) fn property(name: &str) -> Vec<(u32, u32)> {
     find(name).unwrap_or_default()
+}
+
+/// Whether a character has a property.
+pub(super) fn has(name: &str, c: char) -> bool {
+    Ranges::new(&property(name)).contains(c as u32)
 }
 
 /// The crate takes `greek` for `Greek`, as Unicode advises and ECMA-262 does not.
@@ -35,9 +44,10 @@ fn find(name: &str) -> Option<Vec<(u32, u32)>> {
     }
 }
 
+/// Characters and what each becomes by simple case folding, where that is another one; in order.
 pub(super) fn folds() -> Vec<(u32, u32)> {
     /// Code points from here on have no case.
-    const CASELESS: char = '\u{1E944}';
+    const CASELESS: char = '\u{1F000}';
     let folds = ('\0'..CASELESS).map(|c| (c as u32, fold(c) as u32));
     folds.filter(|(from, to)| from != to).collect()
 }
