@@ -1,4 +1,5 @@
 import { ToolFailure } from "../execution/tool-failure.js";
+import { givenFunction } from "../tools/callable.js";
 import type { ToolDefinition } from "../tools/types.js";
 import { CallEnd } from "./call-end.js";
 import { type Declaration, declarationOf } from "./declaration.js";
@@ -13,7 +14,7 @@ const handlers = new WeakSet<object>();
 
 /** Whether a tool is a form. */
 export function isFormTool(tool: { readonly handler: object }): boolean {
-  return handlers.has(tool.handler);
+  return handlers.has(givenFunction(tool.handler));
 }
 
 /** A form as a tool: what it is declared to be, and its calls, one at a time. */
