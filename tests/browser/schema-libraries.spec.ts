@@ -128,6 +128,26 @@ test("zod 3 validates, and needs parameters to be shown", async ({ harness }) =>
   expect(seen.refused.error.message).toContain("name: ");
 });
 
+test("zod/mini validates, and is told how its own converter makes the parameters", async ({
+  harness,
+}) => {
+  const seen = await harness.evaluate(async () => {
+    const schema = zm.object({ count: zm._default(zm.number(), 3), name: zm.string() });
+    const parameters = zm.toJSONSchema(schema, { io: "input" });
+    return {
+      alone: faults(schema),
+      output: await run(schema, { name: "x" }, parameters),
+      refused: (await run(schema, { name: 5 }, parameters)) as Failed,
+    };
+  });
+  expect(seen.alone).toEqual([
+    "schema: can't be shown to the model: a schema of zod/mini does not bring its JSON Schema along; give it in " +
+      '`parameters`: `parameters: z.toJSONSchema(schema, { io: "input" })`, with the same schema in `schema`',
+  ]);
+  expect(seen.output).toMatchObject({ args: { count: 3, name: "x" } });
+  expect(seen.refused.error.message).toContain("name: ");
+});
+
 test("valibot: plain with parameters, or wrapped by its JSON Schema package", async ({
   harness,
 }) => {

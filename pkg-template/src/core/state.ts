@@ -8,6 +8,14 @@ export const whenReady: Promise<void> = new Promise((resolve) => {
   announce = resolve;
 });
 
+const waiting: (() => void)[] = [];
+
+/** Does something as soon as the core can be called: now, if it can, else in the order it was asked for. */
+export function whenLoaded(work: () => void): void {
+  if (ready) work();
+  else waiting.push(work);
+}
+
 /** The core was used before it was loaded. */
 export class NotInitializedError extends Error {
   override readonly name = "NotInitializedError";
@@ -24,6 +32,14 @@ export class NotInitializedError extends Error {
 
 export function markReady(): void {
   ready = true;
+  for (const work of waiting.splice(0)) {
+    try {
+      work();
+    } catch (thrown) {
+      // What one of them does wrong is not the others' affair, nor a reason why the core could not be loaded.
+      console.error(thrown);
+    }
+  }
   announce();
 }
 

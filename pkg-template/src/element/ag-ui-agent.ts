@@ -10,7 +10,7 @@ import { FormSettings } from "../forms/form-settings.js";
 import { ContextValue } from "../lit/context-value.js";
 import { managerContext, registryContext } from "../lit/contexts.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
-import { registerWhenReady } from "../tools/register-when-ready.js";
+import { registerEarly, unregisterEarly } from "../tools/register-early.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
 import { Approvals } from "./approval.js";
@@ -345,20 +345,20 @@ export class AgUiAgent extends ReactiveElement {
   }
 
   /**
-   * Registers a tool with this element's registry as soon as the core is loaded.
+   * Registers a tool with this element's registry: at once when the core is loaded, else as soon as it is.
    *
    * @returns a promise of the registration. It rejects with a `ToolDefinitionError` when the definition breaks a rule.
    */
-  async registerTool<TArgs = Record<string, unknown>>(
+  registerTool<TArgs = Record<string, unknown>>(
     definition: ToolDefinition<TArgs>,
     options?: RegisterOptions,
   ): Promise<ToolRegistration> {
-    return registerWhenReady(() => this.registry, definition, options);
+    return registerEarly(() => this.registry, definition, options);
   }
 
-  /** Removes a tool from this element's registry; says whether there was one. */
+  /** Removes a tool from this element's registry, also one that waits for the core; says whether there was one. */
   unregisterTool(name: string): boolean {
-    return isReady() && this.registry.unregister(name);
+    return unregisterEarly(() => this.registry, name);
   }
 
   override connectedCallback(): void {

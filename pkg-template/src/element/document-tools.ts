@@ -1,6 +1,7 @@
-import { whenReady } from "../core/state.js";
+import { asMethod } from "../tools/callable.js";
+import { isFirstToServe } from "../tools/copies.js";
 import type { ToolDefinitionError } from "../tools/definition-error.js";
-import { registerWhenReady } from "../tools/register-when-ready.js";
+import { whenUsable } from "../tools/register-early.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool, ToolDefinition } from "../tools/types.js";
 import { nameOf, rejectTool } from "./reject-tool.js";
@@ -49,10 +50,10 @@ export function disconnectDocumentTools(document: Document, target: DocumentTool
 }
 
 const listeners: readonly [string, (event: Event) => void][] = [
-  ["ag-ui-tool-register", (event) => void register(event, (detail) => detail)],
+  ["ag-ui-tool-register", (event) => register(event, (detail) => detail)],
   // The event of the sample this element grew out of: a zod schema in `parameters`, and a second one replaces.
-  ["define-tool", (event) => void register(event, fromDefineTool, defined)],
-  ["ag-ui-tool-unregister", (event) => void unregister(event)],
+  ["define-tool", (event) => register(event, fromDefineTool, defined)],
+  ["ag-ui-tool-unregister", (event) => unregister(event)],
 ];
 
 /** What `define-tool` registered: all that it may replace. */
@@ -67,63 +68,67 @@ function isAmong(
   return held !== undefined && tools?.has(held) === true;
 }
 
-/** The registries of all connected elements, each once: elements often share one. */
-function registriesOf(event: Event): Set<ToolRegistry> {
+/**
+ * The registries of all connected elements, each once: elements often share one, and elements of another copy of
+ * ag-ui-lit hear the same event.
+ */
+function registriesOf(event: Event): ToolRegistry[] {
   const known = targets.get(event.currentTarget as Document) ?? [];
-  return new Set(Array.from(known, (target) => target.registry));
+  const registries = Array.from(known, (target) => target.registry);
+  return registries.filter((registry) => isFirstToServe(event, registry));
 }
 
-async function register(
+function register(
   event: Event,
   definitionOf: (detail: unknown) => unknown,
   replaceable?: WeakSet<RegisteredTool>,
-): Promise<void> {
+): void {
   const document = event.currentTarget as Document;
   const detail = detailOf(event);
-  const registries = registriesOf(event);
-  await inOrder(async () => {
-    for (const registry of registries) {
+  for (const registry of registriesOf(event)) {
+    const work = (): void => {
       try {
         const definition = definitionOf(detail) as ToolDefinition;
-        const options = {
-          // Read when it is registered: until then another may have taken the name.
-          get replace() {
-            return isAmong(replaceable, registry, nameOf(definition));
-          },
-        };
-        const { tool } = await registerWhenReady(() => registry, definition, options);
+        const replace = isAmong(replaceable, registry, nameOf(definition));
+        const { tool } = registry.register(definition, { replace });
         replaceable?.add(tool);
       } catch (thrown) {
         rejectTool(document, detail, thrown);
       }
-    }
-  });
+    };
+    whenUsable(() => registry, work);
+  }
 }
 
-/** One event after the other: until the core is loaded, all wait. */
-let last: Promise<void> = whenReady;
-
-function inOrder(work: () => Promise<void> | void): Promise<void> {
-  const done = last.then(work);
-  last = done.catch(() => {});
-  return done;
-}
-
-async function unregister(event: Event): Promise<void> {
-  const registries = registriesOf(event);
+function unregister(event: Event): void {
   const detail = detailOf(event);
   const name = typeof detail === "string" ? detail : nameOf(detail);
-  await inOrder(() => {
-    for (const registry of registries) if (name !== undefined) registry.unregister(name);
-  });
+  if (name === undefined) return;
+  for (const registry of registriesOf(event)) {
+    whenUsable(
+      () => registry,
+      () => void registry.unregister(name),
+    );
+  }
 }
 
 function detailOf(event: Event): unknown {
   return (event as CustomEvent<unknown>).detail;
 }
 
+/** Not a copy: an instance of a class keeps its methods, and they their `this`. */
 function fromDefineTool(detail: unknown): unknown {
-  if (typeof detail !== "object" || detail === null || "schema" in detail) return detail;
-  const { parameters, ...rest } = detail as { parameters?: unknown };
-  return { ...rest, schema: parameters };
+  if (typeof detail !== "object" || detail === null || hasSchema(detail)) return detail;
+  const { name, description, parameters, handler, metadata } = detail as Partial<ToolDefinition>;
+  return {
+    name,
+    description,
+    schema: parameters,
+    handler: asMethod(detail, handler),
+    metadata,
+  };
+}
+
+function hasSchema(detail: { schema?: unknown }): boolean {
+  return "schema" in detail && detail.schema !== undefined;
 }

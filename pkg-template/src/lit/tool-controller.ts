@@ -1,9 +1,9 @@
 import type { ReactiveController, ReactiveControllerHost } from "@lit/reactive-element";
 import { isServer } from "lit-html/is-server.js";
-import { isReady, whenReady } from "../core/state.js";
 import { rejectTool } from "../element/reject-tool.js";
 import type { ToolDefinitionError } from "../tools/definition-error.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
+import { whenUsable } from "../tools/register-early.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool, ToolDefinition } from "../tools/types.js";
 import { ContextValue } from "./context-value.js";
@@ -131,8 +131,10 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
   #begin(): void {
     const connection = new AbortController();
     this.#connection = connection;
-    if (isReady()) this.#register(connection.signal);
-    else void whenReady.then(() => this.#register(connection.signal));
+    whenUsable(
+      () => this.registry,
+      () => this.#register(connection.signal),
+    );
   }
 
   #end(): void {

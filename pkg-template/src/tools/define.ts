@@ -1,15 +1,30 @@
 import { describe, messageOf } from "../codec/describe.js";
 import { fromJson, toJson } from "../core/json.js";
-import { type DefinitionIssue, type RawDefinition, RawTool } from "../core/raw.js";
+import {
+  type DefinitionIssue,
+  type Json,
+  type RawDefinition,
+  RawTool,
+  RawToolRegistry,
+  type ToolStats,
+} from "../core/raw.js";
 import { type Approval, readApproval } from "./approval.js";
+import { asMethod } from "./callable.js";
+import { foreignSource, type ToolSource } from "./copies.js";
 import { deepFreeze } from "./deep-freeze.js";
 import { ToolDefinitionError } from "./definition-error.js";
+import { readMetadata } from "./metadata.js";
 import { type OwnValidator, readSchema } from "./schema.js";
+import { shownSchema } from "./shown-schema.js";
 import type { JsonSchema, RegisteredTool, ToolHandler, ToolMetadata } from "./types.js";
 
 /** What the core knows of a tool, and who else validates. */
 export interface CompiledTool {
   readonly raw: RawTool;
+  /** What the core was given; of a tool that another copy of ag-ui-lit defined, it is that one's to give. */
+  readonly definition?: RawDefinition;
+  /** What came of the executions in other copies of ag-ui-lit. */
+  readonly statsElsewhere: (() => ToolStats | undefined)[];
   /** The validator it brought along. */
   readonly validate?: OwnValidator;
 }
@@ -29,7 +44,8 @@ export function defineTool(definition: unknown): RegisteredTool {
   );
   if (fault !== undefined) found.push({ path: ["schema"], message: fault });
 
-  const approval = readApproval(fields.metadata, found);
+  const metadata = readMetadata(fields.metadata, found);
+  const approval = readApproval(metadata, found);
   const schema = json("schema", jsonSchema);
   const parameters = json("parameters", fields.parameters);
   const checked: RawDefinition = {
@@ -39,7 +55,7 @@ export function defineTool(definition: unknown): RegisteredTool {
     schema,
     parameters,
     validatesItself: validate !== undefined,
-    metadata: json("metadata", fields.metadata),
+    metadata: json("metadata", metadata),
     issues: found,
   };
   const raw = RawTool.define(toJson(checked));
@@ -52,11 +68,16 @@ export function defineTool(definition: unknown): RegisteredTool {
     // As the core has checked them: what the author gave may be an object that only turns into a string.
     name: checked.name as string,
     description: checked.description as string,
-    parameters: deepFreeze((parameters ?? schema) as JsonSchema),
-    metadata: freezeMetadata(fields.metadata as ToolMetadata | null | undefined, approval),
-    handler: fields.handler as ToolHandler<never>,
+    parameters: deepFreeze(shownSchema((parameters ?? schema) as JsonSchema)),
+    metadata: freezeMetadata(metadata as ToolMetadata | null | undefined, approval),
+    handler: asMethod(definition as object, fields.handler) as ToolHandler<never>,
   });
-  compiled.set(tool, { raw, ...(validate && { validate }) });
+  compiled.set(tool, {
+    raw,
+    definition: checked,
+    statsElsewhere: [],
+    ...(validate && { validate }),
+  });
   return tool;
 }
 
@@ -69,9 +90,34 @@ export function compiledTool(tool: RegisteredTool): CompiledTool {
   const isHolder = typeof tool === "object" && tool !== null;
   const known = isHolder ? compiled.get(tool) : undefined;
   if (known) return known;
-  const made = compiled.get(defineTool(tool)) as CompiledTool;
+  const source = isHolder ? foreignSource(tool) : undefined;
+  const made = source ? compileForeign(source) : (compiled.get(defineTool(tool)) as CompiledTool);
   compiled.set(tool, made);
   return made;
+}
+
+/** What another copy of ag-ui-lit needs to run a tool of this one. */
+export function sourceOf(tool: object): ToolSource | undefined {
+  const known = compiled.get(tool);
+  if (!known?.definition) return undefined;
+  const { definition, validate, statsElsewhere } = known;
+  return {
+    definition: toJson(definition),
+    ...(validate && { validate }),
+    reportStats: (stats) => void statsElsewhere.push(stats),
+  };
+}
+
+/** A tool that another copy of ag-ui-lit has defined, for this one's core. */
+function compileForeign({ definition, validate, reportStats }: ToolSource): CompiledTool {
+  const raw = RawTool.define(definition as Json<RawDefinition>);
+  const issues = fromJson(raw.issues());
+  const { name } = JSON.parse(definition) as { name: string };
+  if (issues.length > 0) throw new ToolDefinitionError(name, issues);
+  const counter = new RawToolRegistry();
+  counter.register(raw, true);
+  reportStats(() => fromJson(counter.stats(name)));
+  return { raw, statsElsewhere: [], ...(validate && { validate }) };
 }
 
 type Field = "name" | "description" | "schema" | "parameters" | "metadata" | "handler";

@@ -1,3 +1,5 @@
+import { givenFunction } from "./callable.js";
+
 /**
  * Tools that keep a name only for as long as no other tool wants it: forms, which whoever writes a page's HTML
  * declares. What a script registers goes first.
@@ -11,5 +13,5 @@ export function giveWay(handler: object): void {
 
 /** Whether a tool gives way to one with its name. */
 export function givesWay(tool: { readonly handler: object }): boolean {
-  return handlers.has(tool.handler);
+  return handlers.has(givenFunction(tool.handler));
 }

@@ -1,12 +1,125 @@
-import { registerWhenReady } from "./register-when-ready.js";
+import { FreedError } from "../core/freed.js";
+import type { DefinitionIssue, ToolStats } from "../core/raw.js";
+import { requireCore, whenLoaded } from "../core/state.js";
+import { copies, warnOfConflict } from "./copies.js";
+import { sourceOf } from "./define.js";
+import { ToolDefinitionError } from "./definition-error.js";
+import { registerEarly, runEarly } from "./register-early.js";
 import { type RegisterOptions, type ToolRegistration, ToolRegistry } from "./registry.js";
-import type { ToolDefinition } from "./types.js";
+import type { RegisteredTool, ToolDefinition } from "./types.js";
 
-/** The registry that every `<ag-ui-agent>` uses unless it is given another. */
-export const globalToolRegistry = new ToolRegistry();
+/** This copy's handle of the registry that all copies of ag-ui-lit on the page share. */
+class GlobalToolRegistry extends ToolRegistry {
+  #listensTo: ToolRegistry | undefined;
+
+  constructor() {
+    super();
+    const { handles, waiting, sources } = copies();
+    handles.add(this);
+    sources.add(sourceOf);
+    waiting.add(() => this.#listen());
+    this.#listen();
+  }
+
+  override register<TArgs = Record<string, unknown>>(
+    definition: ToolDefinition<TArgs>,
+    options?: RegisterOptions,
+  ): ToolRegistration {
+    warnOfConflict();
+    return this.#ask((registry) => registry.register(definition, options));
+  }
+
+  override unregister(name: string): boolean {
+    return this.#ask((registry) => registry.unregister(name));
+  }
+
+  override clear(): void {
+    this.#ask((registry) => registry.clear());
+  }
+
+  override get(name: string): RegisteredTool | undefined {
+    return this.#ask((registry) => registry.get(name));
+  }
+
+  override has(name: string): boolean {
+    return this.#ask((registry) => registry.has(name));
+  }
+
+  override get all(): RegisteredTool[] {
+    return this.#ask((registry) => registry.all);
+  }
+
+  override getByCategory(category: string): RegisteredTool[] {
+    return this.#ask((registry) => registry.getByCategory(category));
+  }
+
+  override getByTag(tag: string): RegisteredTool[] {
+    return this.#ask((registry) => registry.getByTag(tag));
+  }
+
+  override stats(name: string): ToolStats | undefined {
+    return this.#ask((registry) => registry.stats(name));
+  }
+
+  override free(): void {
+    this.#ask((registry) => registry.free());
+  }
+
+  /** Makes the shared registry if this copy is the first that can. */
+  provide(): ToolRegistry {
+    const shared = copies();
+    if (shared.registry) return shared.registry;
+    requireCore("A ToolRegistry");
+    shared.registry = new ToolRegistry();
+    for (const wake of [...shared.waiting]) {
+      try {
+        wake();
+      } catch (thrown) {
+        console.error(thrown);
+      }
+    }
+    return shared.registry;
+  }
+
+  #ask<T>(question: (registry: ToolRegistry) => T): T {
+    const registry = this.provide();
+    try {
+      return question(registry);
+    } catch (thrown) {
+      throw registry instanceof ToolRegistry ? thrown : ownError(thrown);
+    }
+  }
+
+  #listen(): void {
+    const { registry } = copies();
+    if (!registry || registry === this.#listensTo) return;
+    this.#listensTo = registry;
+    registry.addEventListener("tool-registry-change", ({ detail }) => {
+      this.dispatchEvent(new CustomEvent("tool-registry-change", { detail }));
+    });
+  }
+}
+
+/** What another copy throws, as an error of the class that this copy's callers know. */
+function ownError(thrown: unknown): unknown {
+  const { name, issues, message } = thrown as Error & { issues?: readonly DefinitionIssue[] };
+  if (name === "FreedError") return new FreedError("ToolRegistry");
+  if (name !== "ToolDefinitionError" || !issues) return thrown;
+  return Object.assign(new ToolDefinitionError(undefined, issues), { message });
+}
+
+const handle = new GlobalToolRegistry();
+
+// With the core, there is a registry for the other copies, which may have none.
+whenLoaded(() => void handle.provide());
+copies().waiting.add(runEarly);
+
+/** The registry that every `<ag-ui-agent>` uses unless it is given another. Copies of ag-ui-lit on one page share it. */
+export const globalToolRegistry: ToolRegistry = handle;
 
 /**
- * Registers a tool with the global registry as soon as the core is loaded, so it is safe at module scope.
+ * Registers a tool with the global registry: at once when the core is loaded, else as soon as it is, so it is safe at
+ * module scope.
  *
  * @returns a promise of the registration. It rejects with a `ToolDefinitionError` when the definition breaks a rule.
  *
@@ -20,9 +133,9 @@ export const globalToolRegistry = new ToolRegistry();
  * });
  * ```
  */
-export async function registerTool<TArgs = Record<string, unknown>>(
+export function registerTool<TArgs = Record<string, unknown>>(
   definition: ToolDefinition<TArgs>,
   options?: RegisterOptions,
 ): Promise<ToolRegistration> {
-  return registerWhenReady(() => globalToolRegistry, definition, options);
+  return registerEarly(() => globalToolRegistry, definition, options);
 }

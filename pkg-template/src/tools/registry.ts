@@ -8,6 +8,7 @@ import { TypedEventTarget } from "../events/typed-event-target.js";
 import { compiledTool, defineTool } from "./define.js";
 import { ToolDefinitionError } from "./definition-error.js";
 import { givesWay } from "./giving-way.js";
+import { addStats } from "./stats.js";
 import type { JsonSchema, RegisteredTool, ToolDefinition } from "./types.js";
 
 /** What happened to a registry. Dispatched after the change is visible, and not when nothing changed. */
@@ -150,7 +151,10 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
 
   /** What came of a tool's executions since it was registered; `undefined` for an unknown name. */
   stats(name: string): ToolStats | undefined {
-    return isName(name) ? fromJson(this.#core.stats(name)) : undefined;
+    const tool = this.get(name);
+    const own = tool && fromJson(this.#core.stats(name));
+    if (!own) return undefined;
+    return compiledTool(tool).statsElsewhere.reduce((sum, other) => addStats(sum, other()), own);
   }
 
   /** What came of every tool's executions, by name. */

@@ -1,5 +1,6 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { messageOf } from "../codec/describe.js";
+import { isObject, read, readNumber } from "../codec/safe-read.js";
 
 /** A schema library's validator, as Standard Schema exposes it. */
 export type OwnValidator = StandardSchemaV1.Props["validate"];
@@ -29,7 +30,7 @@ const withParameters = "give the JSON Schema that the model is shown in `paramet
 export function readSchema(schema: unknown, needsJsonSchema: boolean): ReadSchema {
   try {
     const standard = standardOf(schema);
-    return standard ? readStandard(standard, needsJsonSchema) : { jsonSchema: schema };
+    return standard ? readStandard(schema, standard, needsJsonSchema) : { jsonSchema: schema };
   } catch (thrown) {
     return { fault: `could not be read: ${messageOf(thrown)}` };
   }
@@ -42,7 +43,7 @@ function standardOf(schema: unknown): Standard | undefined {
   return typeof standard === "object" && standard !== null ? standard : undefined;
 }
 
-function readStandard(standard: Standard, needsJsonSchema: boolean): ReadSchema {
+function readStandard(schema: unknown, standard: Standard, needsJsonSchema: boolean): ReadSchema {
   const { validate } = standard;
   const own: ReadSchema =
     typeof validate === "function" ? { validate: validate.bind(standard) } : {};
@@ -51,8 +52,7 @@ function readStandard(standard: Standard, needsJsonSchema: boolean): ReadSchema 
   const library = standard.vendor ?? "its library";
   const converter = standard.jsonSchema;
   if (typeof converter?.input !== "function") {
-    const fault = `this version of ${library} makes no JSON Schema${adviceFor(library)}`;
-    return { ...own, fault: `can't be shown to the model: ${fault}; ${withParameters}` };
+    return { ...own, fault: `can't be shown to the model: ${whyNoConverter(library, schema)}` };
   }
   return { ...own, ...convert(converter, library) };
 }
@@ -75,9 +75,26 @@ function convert(converter: Converter, library: string): ReadSchema {
 }
 
 /** What a library's user can do instead of writing the JSON Schema by hand. */
-function adviceFor(library: string): string {
-  if (library === "zod") return " (zod does since 4.2)";
-  if (library === "valibot")
-    return " (wrap it in `toStandardJsonSchema` of @valibot/to-json-schema)";
-  return "";
+function whyNoConverter(library: string, schema: unknown): string {
+  if (library === "zod" && makesJsonSchema(schema)) {
+    return (
+      "a schema of zod/mini does not bring its JSON Schema along; give it in `parameters`: " +
+      '`parameters: z.toJSONSchema(schema, { io: "input" })`, with the same schema in `schema`'
+    );
+  }
+  const none = `this version of ${library} makes no JSON Schema`;
+  if (library === "zod") return `${none} (zod does since 4.2); ${withParameters}`;
+  if (library === "valibot") {
+    return `${none} (wrap it in \`toStandardJsonSchema\` of @valibot/to-json-schema); ${withParameters}`;
+  }
+  return `${none}; ${withParameters}`;
+}
+
+/** Whether a zod schema is of a version whose ordinary schemas have a JSON Schema: since 4.2. */
+function makesJsonSchema(schema: unknown): boolean {
+  const internals = read(schema as object, "_zod");
+  const version = isObject(internals) ? read(internals, "version") : undefined;
+  if (!isObject(version)) return false;
+  const [major, minor] = [readNumber(version, "major") ?? 0, readNumber(version, "minor") ?? 0];
+  return major > 4 || (major === 4 && minor >= 2);
 }

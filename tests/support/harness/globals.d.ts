@@ -7,6 +7,7 @@ declare global {
   var lit: Globals["lit"];
   var z: Globals["z"];
   var z3: Globals["z3"];
+  var zm: Globals["zm"];
   var errorOf: Globals["errorOf"];
   var resultOf: Globals["resultOf"];
   var openRealm: Globals["openRealm"];

@@ -7,6 +7,7 @@ import { type } from "arktype";
 import * as lit from "lit";
 import * as valibot from "valibot";
 import * as zod from "zod";
+import * as zodMini from "zod/mini";
 import * as zod3 from "zod3";
 
 /** An element of its own registry in the page, talking to `url`. */
@@ -129,6 +130,7 @@ export const globals = {
   lit,
   z: zod,
   z3: zod3,
+  zm: zodMini,
   v: { ...valibot, toStandardJsonSchema },
   arktype: type,
   openAgent,

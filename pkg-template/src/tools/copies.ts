@@ -1,0 +1,150 @@
+/**
+ * What the copies of ag-ui-lit on one page share: a script from a CDN beside a bundle, two versions in one bundle. Each
+ * has a core of its own; the global registry is one, kept by the copy whose core was loaded first.
+ */
+import { messageOf } from "../codec/describe.js";
+import { isObject, read, readText } from "../codec/safe-read.js";
+import type { ToolStats } from "../core/raw.js";
+import { scriptAddress, version } from "../core/version.js";
+import type { ToolRegistry } from "./registry.js";
+import type { OwnValidator } from "./schema.js";
+
+/** A tool as another copy's core can take it. */
+export interface ToolSource {
+  /** The definition's JSON text, as the core reads it. */
+  readonly definition: string;
+  /** The validator it brought along. */
+  readonly validate?: OwnValidator;
+  /** Tells the tool's registry how to find out what came of it elsewhere. */
+  reportStats(stats: () => ToolStats | undefined): void;
+}
+
+/** What is common to the copies. Its shape is a contract between versions: change it and `protocol` with it. */
+export interface Copies {
+  readonly protocol: 1;
+  /** Of the copy that came first. */
+  readonly version: string;
+  /** Its script's address, where it is known. */
+  readonly address: string | undefined;
+  /** The global registry, once a copy has its core. */
+  registry: ToolRegistry | undefined;
+  /** What each copy's `globalToolRegistry` is. */
+  readonly handles: WeakSet<object>;
+  /** Told when there is a registry. */
+  readonly waiting: Set<() => void>;
+  /** Asked for tools that another copy has defined. */
+  readonly sources: Set<(tool: object) => ToolSource | undefined>;
+  /** The registries that an event of a document has reached already. */
+  readonly served: WeakMap<Event, WeakSet<object>>;
+}
+
+const slot = Symbol.for("ag-ui-lit");
+
+let joined: Copies | undefined;
+
+/** What this copy shares with the others; its own, where it can't share. */
+export function copies(): Copies {
+  joined ??= join();
+  return joined;
+}
+
+/** A tool that another copy has defined. */
+export function foreignSource(tool: object): ToolSource | undefined {
+  for (const sourceOf of copies().sources) {
+    const source = sourceOf(tool);
+    if (source) return source;
+  }
+  return undefined;
+}
+
+/** Whether an event reaches a registry for the first time, whichever copies hear it. */
+export function isFirstToServe(event: Event, registry: object): boolean {
+  const { handles, served } = copies();
+  const known = served.get(event) ?? new WeakSet();
+  served.set(event, known);
+  // Each copy's global registry is the same one.
+  const key = handles.has(registry) ? handles : registry;
+  if (known.has(key)) return false;
+  known.add(key);
+  return true;
+}
+
+let conflict: string | undefined;
+
+/** Says, once, why the tools of this copy's global registry are missing where an `<ag-ui-agent>` of the other looks. */
+export function warnOfConflict(): void {
+  copies();
+  if (conflict === undefined) return;
+  console.warn(conflict);
+  conflict = undefined;
+}
+
+function join(): Copies {
+  const own: Copies = {
+    protocol: 1,
+    version,
+    address: scriptAddress(),
+    registry: undefined,
+    handles: new WeakSet(),
+    waiting: new Set(),
+    sources: new Set(),
+    served: new WeakMap(),
+  };
+  try {
+    const found: unknown = Reflect.get(globalThis, slot);
+    if (isCompatible(found)) return found;
+    if (found !== undefined) conflict = conflictWith(found);
+    else if (!Reflect.defineProperty(globalThis, slot, { value: own })) {
+      // Nobody can share here. This copy defines its element later: one that is there is another's.
+      const isOther = globalThis.customElements?.get("ag-ui-agent") !== undefined;
+      if (isOther) conflict = otherCopy("(its version is unknown)");
+    }
+  } catch (thrown) {
+    conflict = otherCopy(`(it can't be asked: ${messageOf(thrown)})`);
+  }
+  return own;
+}
+
+function isCompatible(found: unknown): found is Copies {
+  if (!isObject(found) || read(found, "protocol") !== 1) return false;
+  return (
+    majorOf(readText(found, "version")) === majorOf(version) &&
+    isMutable(found, "registry") &&
+    isRegistry(read(found, "registry")) &&
+    [read(found, "waiting"), read(found, "sources")].every((set) => set instanceof Set) &&
+    read(found, "handles") instanceof WeakSet &&
+    read(found, "served") instanceof WeakMap
+  );
+}
+
+function isMutable(found: object, key: string): boolean {
+  return Object.getOwnPropertyDescriptor(found, key)?.writable === true;
+}
+
+/** As far as a look can tell; there need be none yet. */
+function isRegistry(found: unknown): boolean {
+  return (
+    found === undefined ||
+    (found instanceof EventTarget && typeof read(found, "register") === "function")
+  );
+}
+
+function majorOf(version: string | undefined): string | undefined {
+  return version?.split(".")[0];
+}
+
+function conflictWith(found: unknown): string {
+  const theirs = isObject(found) ? readText(found, "version") : undefined;
+  if (theirs === undefined) return otherCopy("(its version is unknown)");
+  const address = readText(found as object, "address");
+  return otherCopy(`${theirs.slice(0, 40)}${address ? ` from ${address.slice(0, 200)}` : ""}`);
+}
+
+function otherCopy(which: string): string {
+  const address = scriptAddress();
+  return (
+    `ag-ui-lit: this page has two copies that can't share their global registry. In charge is ag-ui-lit ${which}, ` +
+    `which came first; tools that are registered with this copy, ${version}${address ? ` from ${address}` : ""}, are ` +
+    "not offered by its <ag-ui-agent>. Load one version only, or dispatch ag-ui-tool-register on the document."
+  );
+}

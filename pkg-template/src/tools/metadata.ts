@@ -1,0 +1,77 @@
+import { describe } from "../codec/describe.js";
+import { isArray, isObject } from "../codec/safe-read.js";
+import type { DefinitionIssue } from "../core/raw.js";
+import { asMethod } from "./callable.js";
+
+/** Fields that are objects the core acts on. */
+const nested = ["retryConfig", "circuitBreaker", "cache"];
+
+/** Fields that are called. Other functions are the author's own, and may be classes. */
+const called = ["approval", "tracing"];
+
+/**
+ * A definition's metadata, each field read once: also what a class instance has by its class, which neither a copy nor
+ * JSON would have. What is no object is left to the core to refuse.
+ */
+export function readMetadata(given: unknown, issues: DefinitionIssue[]): unknown {
+  if (!isObject(given) || isArray(given)) return given;
+  const metadata = fieldsOf(given, ["metadata"], issues);
+  if (!metadata) return undefined;
+  for (const field of nested) {
+    const value = metadata[field];
+    if (isObject(value) && !isArray(value)) {
+      metadata[field] = fieldsOf(value, ["metadata", field], issues);
+    }
+  }
+  for (const field of called) {
+    if (field in metadata) metadata[field] = asMethod(given, metadata[field]);
+  }
+  return metadata;
+}
+
+function fieldsOf(
+  holder: object,
+  path: string[],
+  issues: DefinitionIssue[],
+): Record<string, unknown> | undefined {
+  const fields: Record<string, unknown> = {};
+  let at = path;
+  try {
+    for (const key of Object.keys(holder)) {
+      at = [...path, key];
+      define(fields, key, (holder as Record<string, unknown>)[key]);
+    }
+    at = path;
+    for (const key of inheritedKeys(holder)) {
+      if (Object.hasOwn(fields, key)) continue;
+      at = [...path, key];
+      define(fields, key, asMethod(holder, (holder as Record<string, unknown>)[key]));
+    }
+    return fields;
+  } catch (thrown) {
+    issues.push({ path: at, message: `could not be read: ${describe(thrown)}` });
+    return undefined;
+  }
+}
+
+/** `__proto__` is a field like any other. */
+function define(fields: object, key: string, value: unknown): void {
+  Object.defineProperty(fields, key, {
+    value,
+    writable: true,
+    enumerable: true,
+    configurable: true,
+  });
+}
+
+/** The names of what an instance has by its classes, or by an object it was created from. */
+function inheritedKeys(holder: object): Set<string> {
+  const keys = new Set<string>();
+  let from: object | null = Object.getPrototypeOf(holder);
+  // The prototype of all objects, of whatever realm, is the one above which there is nothing.
+  while (from !== null && Object.getPrototypeOf(from) !== null) {
+    for (const key of Object.getOwnPropertyNames(from)) if (key !== "constructor") keys.add(key);
+    from = Object.getPrototypeOf(from);
+  }
+  return keys;
+}
