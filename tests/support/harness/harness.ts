@@ -6,6 +6,7 @@ import * as litTools from "ag-ui-lit/lit";
 import { type } from "arktype";
 import * as lit from "lit";
 import * as valibot from "valibot";
+import * as vue from "vue";
 import * as zod from "zod";
 import * as zod3 from "zod3";
 
@@ -127,6 +128,7 @@ function coreMemory(): number {
 export const globals = {
   agUi: { ...core, ...element, ...litTools },
   lit,
+  vue,
   z: zod,
   z3: zod3,
   v: { ...valibot, toStandardJsonSchema },
