@@ -102,6 +102,9 @@ for (const kind of kinds) {
     const seen = await harness.evaluate(
       async ([url, kind]) => {
         const wrapped = wrap[kind] as <Value>(value: Value) => Value;
+        // There, each member is an answer.
+        const byId =
+          kind === "holding functions and symbols" ? <T>(answers: T) => answers : wrapped;
         const { element, ran, asked } = await openShop(url);
         element.messages = wrapped([
           { id: "u0", role: "user", content: [{ type: "text", text: "Before" }] },
@@ -116,8 +119,9 @@ for (const kind of kinds) {
         ]);
         const first = await element.sendMessage(wrapped([{ type: "text", text: "Go" }]));
         const request = asked();
-        const answers = { i1: { status: "resolved", payload: { deep: [{ a: 1 }, null, true] } } };
-        const resuming = element.resume(wrapped(answers) as never);
+        const payload = { deep: [{ a: 1 }, null, true] };
+        const answers = { i1: wrapped({ status: "resolved", payload }) };
+        const resuming = element.resume(byId(answers) as never);
         const { approvalId } = await request;
         const answer = wrapped({ decision: "approve", args: { amount: 4, to: { name: "Ada" } } });
         await element.respondToApproval(approvalId, answer as never);
@@ -158,21 +162,27 @@ for (const kind of kinds) {
       async ([url, kind]) => {
         const wrapped = wrap[kind] as <Value>(value: Value) => Value;
         const { element, ran } = await openShop(url, "never");
-        element.headers =
-          kind === "holding functions and symbols" ? { "x-a": "1" } : wrapped({ "x-a": "1" });
+        // There, each member is a header, or a decision.
+        const byId = kind === "holding functions and symbols" ? <T>(named: T) => named : wrapped;
+        element.headers = byId({ "x-a": "1" });
         const pay = element.registry.get("pay");
         if (!pay) throw new Error("There is no tool.");
         const result = await element.manager.execute(pay, "e1", wrapped({ amount: 3, to: ["x"] }));
         const call = { name: "pay", arguments: '{"amount":2}' };
         element.messages = [
-          { id: "a0", role: "assistant", toolCalls: [{ id: "c", type: "function", function: call }] },
+          {
+            id: "a0",
+            role: "assistant",
+            toolCalls: [{ id: "c", type: "function", function: call }],
+          },
         ];
-        const { outcome } = await element.settleCalls(wrapped({ c: { decision: "run" } }) as never);
+        const { outcome } = await element.settleCalls(
+          byId({ c: wrapped({ decision: "run" } as const) }),
+        );
         return { success: result.success, outcome, ran };
       },
       [agent.url, kind] as const,
     );
-    // A Symbol or a function that is a decision's own member names no call.
     expect(seen).toEqual({
       success: true,
       outcome: "finished",
@@ -283,7 +293,10 @@ test("what a page puts into the agent itself is sent as it reads, or is the page
   }, agent.url);
   expect(seen.first).toBe("finished");
   expect(seen.faults).toEqual([
-    ["input", expect.stringMatching(/agent can't be sent: .*messages\[\d\]\.content\[0\]\.text: a BigInt/)],
+    [
+      "input",
+      expect.stringMatching(/agent can't be sent: .*messages\[\d\]\.content\[0\]\.text: a BigInt/),
+    ],
     ["input", expect.stringMatching(/content\[0\]\.itself: an object inside itself/)],
     ["input", expect.stringMatching(/content\[0\]: a function/)],
     ["input", expect.stringMatching(/state\.when: a BigInt/)],
@@ -421,7 +434,13 @@ const noMessages: [unknown, RegExp][] = [
   [[{ id: "1", role: "tool", content: "x" }], /messages\[0\]\.toolCallId must be a text/],
   [[{ id: "1", role: "assistant", toolCalls: {} }], /messages\[0\]\.toolCalls must be an array/],
   [
-    [{ id: "1", role: "assistant", toolCalls: [{ id: "c", function: { name: "f", arguments: {} } }] }],
+    [
+      {
+        id: "1",
+        role: "assistant",
+        toolCalls: [{ id: "c", function: { name: "f", arguments: {} } }],
+      },
+    ],
     /messages\[0\]\.toolCalls\[0\]\.function\.arguments must be a text/,
   ],
   [

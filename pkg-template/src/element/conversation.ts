@@ -24,7 +24,6 @@ import {
   openCall,
   settlement,
 } from "./open-calls.js";
-import { makeSendable } from "./own-messages.js";
 import type { PendingCalls } from "./pending-calls.js";
 import { toldInterrupts } from "./resume.js";
 import { Runner, type RunOutcome } from "./run.js";
@@ -152,7 +151,8 @@ export class Conversation {
   resume(resume: NonNullable<RunAgentParameters["resume"]>): Promise<SendResult> {
     // The client makes a new list for each run that is interrupted.
     const asked = this.agent.pendingInterrupts;
-    if (this.#answering === asked) throw new Error("<ag-ui-agent>: the interrupts are answered already.");
+    if (this.#answering === asked)
+      throw new Error("<ag-ui-agent>: the interrupts are answered already.");
     this.#answering = asked;
     const loop = async (signal: AbortSignal): Promise<SendResult> => {
       if (this.agent.pendingInterrupts !== asked) throw new RunError("protocol", answeredMeanwhile);
@@ -244,7 +244,6 @@ export class Conversation {
     for (const { name } of tools) offered.add(name);
     this.#thread.adoptChanges();
     this.#written?.free();
-    makeSendable(agent);
     const written = new WrittenCalls(registry, manager, this.#emit);
     this.#written = written;
     const run = { parameters: { ...parameters, tools }, signal, emit: this.#emit, written };

@@ -32,7 +32,7 @@ function pairsOf(headers: unknown): [name: string, value: unknown][] {
   if (!isObject(headers)) throw unusable(`they must be an object, but are ${kindOf(headers)}`);
   try {
     if (Symbol.iterator in headers) return Array.from(headers as Iterable<unknown>, pairOf);
-    return Object.keys(headers).map((name) => [name, valueOf(headers, name)]);
+    return Object.keys(headers).map((name) => [name, headerOf(headers, name)]);
   } catch (cause) {
     throw cause instanceof RunError ? cause : unusable(messageOf(cause), cause);
   }
@@ -47,7 +47,7 @@ function pairOf(pair: unknown): [name: string, value: unknown] {
   return [String(pair[0]), pair[1]];
 }
 
-function valueOf(headers: object, name: string): unknown {
+function headerOf(headers: object, name: string): unknown {
   try {
     return Reflect.get(headers, name);
   } catch (cause) {

@@ -40,13 +40,13 @@ export function readContent(content: unknown): UserMessage["content"] {
   return copy as UserMessage["content"];
 }
 
-/** What was found to be as the client needs it. */
+/** What is as the client needs it: it came from there, or was found to be. */
 const sendable = new WeakSet<object>();
 
 /**
  * Puts plain copies in place of what the page gave the agent by itself, as `agent.messages.push(reactive)` does: the
  * client can't copy that. An agent in the page may hold whatever can be copied, one that talks to a server only JSON.
- * To be called before each run.
+ * To be called before the client is to copy the messages.
  *
  * @throws {RunError} for what can't be sent.
  */
@@ -59,6 +59,13 @@ export function makeSendable(agent: AbstractAgent): void {
     agent.messages = messages;
   }
   agent.state = sendableOf(agent.state, "the agent's state", check);
+}
+
+/** Takes the agent's messages and state as they are: the client has just written them, out of what it could copy. */
+export function markSendable({ messages, state }: AbstractAgent): void {
+  for (const one of [...messages, state]) {
+    if (typeof one === "object" && one !== null) sendable.add(one);
+  }
 }
 
 function sendableOf<T>(value: T, name: string, check: (value: unknown) => unknown): T {

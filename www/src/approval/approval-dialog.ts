@@ -1,7 +1,7 @@
 import type { ApprovalRequest } from "ag-ui-lit/element";
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { createRef, ref } from "lit/directives/ref.js";
 import { keyed } from "lit/directives/keyed.js";
+import { createRef, ref } from "lit/directives/ref.js";
 import { shared } from "../styles/shared.js";
 import { dialogStyles } from "./approval-dialog.styles.js";
 import { argumentList } from "./argument-list.js";

@@ -41,7 +41,9 @@ function row(value: unknown): TemplateResult {
 
 function text(value: string): TemplateResult {
   if (value === "") return html`<span class="literal">"" (empty)</span>`;
-  return value.length > LONG ? textBox(visibleText(value), value.length) : html`${visibleText(value)}`;
+  return value.length > LONG
+    ? textBox(visibleText(value), value.length)
+    : html`${visibleText(value)}`;
 }
 
 function textBox(shown: unknown, length?: number): TemplateResult {

@@ -9,10 +9,7 @@ const JOINS_EMOJI = "(?<=\\p{Extended_Pictographic}\\uFE0F?)\\u200D(?=\\p{Extend
 const COLOURS_EMOJI = "(?<=\\p{Extended_Pictographic})\\uFE0F";
 const UNSEEN =
   "[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\\u2800]";
-const HIDDEN = new RegExp(
-  `(?!${JOINS_EMOJI}|${COLOURS_EMOJI})${UNSEEN}|(?! )\\p{Zs}| {3,}`,
-  "gu",
-);
+const HIDDEN = new RegExp(`(?!${JOINS_EMOJI}|${COLOURS_EMOJI})${UNSEEN}|(?! )\\p{Zs}| {3,}`, "gu");
 
 /** More marks than these are written as text, or a text of nothing else would stop the page. */
 const MOST_MARKS = 2_000;
