@@ -267,6 +267,52 @@ test("an agent that Vue keeps in a ref runs as the agent itself", async ({ harne
   expect(agent.requests[0]?.messages.map(({ content }) => content)).toEqual(["Before", "Go"]);
 });
 
+test("a registry, manager or agent that is none is refused where it is set", async ({
+  harness,
+}) => {
+  const words = await harness.evaluate(() => {
+    const element = openAgent("/nowhere");
+    return (["registry", "manager", "agent"] as const).flatMap((name) =>
+      [{}, "x", 1, new Map()].map((given) => {
+        try {
+          Reflect.set(element, name, given);
+          return "taken";
+        } catch (fault) {
+          return `${(fault as Error).name}: ${(fault as Error).message}`;
+        }
+      }),
+    );
+  });
+  const names = ["ToolRegistry", "ToolExecutionManager", "AbstractAgent"];
+  for (const [index, message] of words.entries()) {
+    expect(message).toMatch(
+      new RegExp(`^TypeError: .*must be an? ${names[Math.floor(index / 4)]}`),
+    );
+  }
+});
+
+test("a registry in Vue's hands is itself; one that can't be read is the page's fault", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script(done);
+  const seen = await harness.evaluate(async (url) => {
+    const element = openAgent(url);
+    const { registry } = element;
+    const kept = vue.reactive({ registry, manager: element.manager });
+    Object.assign(element, kept);
+    const first = await element.sendMessage("Go");
+    element.registry = new Proxy(registry, {});
+    const { error } = await element.sendMessage("Go");
+    return { first: first.outcome, code: error?.code, message: error?.message };
+  }, agent.url);
+  expect(seen).toEqual({
+    first: "finished",
+    code: "input",
+    message: expect.stringMatching(/^The page's registry can't be used: /),
+  });
+});
+
 test("what a page puts into the agent itself is sent as it reads, or is the page's fault", async ({
   harness,
   backend,

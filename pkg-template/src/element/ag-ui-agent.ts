@@ -14,7 +14,7 @@ import { Approvals } from "./approval.js";
 import type { ApprovalRequest, ApprovalResponse } from "./approval-types.js";
 import { Conversation, type ConversationHost, type SendOptions } from "./conversation.js";
 import { connectDocumentTools, disconnectDocumentTools } from "./document-tools.js";
-import { agentOf, takeOwnProperties } from "./element-properties.js";
+import { agentOf, objectWith, takeOwnProperties } from "./element-properties.js";
 import type { Emit } from "./events.js";
 import type { AgentHeaders } from "./headers.js";
 import type { SendResult } from "./loop.js";
@@ -139,7 +139,11 @@ export class AgUiAgent extends ReactiveElement {
   }
 
   set registry(registry: ToolRegistry | null | undefined) {
-    this.#registry = registry ?? undefined;
+    this.#registry = objectWith(
+      ["get", "toAgUiTools"],
+      registry,
+      "registry must be a ToolRegistry",
+    );
     this.#toolsChanged();
   }
 
@@ -152,7 +156,8 @@ export class AgUiAgent extends ReactiveElement {
   }
 
   set manager(manager: ToolExecutionManager | null | undefined) {
-    this.#manager = manager ?? undefined;
+    const must = "manager must be a ToolExecutionManager";
+    this.#manager = objectWith(["execute", "check"], manager, must);
   }
 
   /** The thread. Setting another abandons the old one at once: its run is stopped, its late results are dropped. */

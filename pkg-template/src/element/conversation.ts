@@ -1,5 +1,6 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
 import type { Interrupt, Message, ResumeEntry, ToolCall, UserMessage } from "@ag-ui/core";
+import { messageOf } from "../codec/describe.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import {
@@ -240,7 +241,7 @@ export class Conversation {
       agent.url = this.#host.url;
       agent.headers = requestHeaders(this.#host.headers);
     }
-    const tools = registry.toAgUiTools();
+    const tools = usable(() => registry.toAgUiTools());
     for (const { name } of tools) offered.add(name);
     this.#thread.adoptChanges();
     this.#written?.free();
@@ -280,7 +281,8 @@ export class Conversation {
 
   /** Open calls, told apart by whether the page has their tools. */
   #ours(calls: readonly ToolCall[]): PendingCalls {
-    const has = (call: ToolCall): boolean => this.#host.registry.has(call.function.name);
+    const has = (call: ToolCall): boolean =>
+      usable(() => this.#host.registry.has(call.function.name));
     return {
       ours: calls.filter(has),
       foreign: calls.filter((call) => !has(call)),
@@ -298,6 +300,16 @@ export class Conversation {
     const entries = interrupts.map(({ id }) => ({ interruptId: id, status: "cancelled" as const }));
     this.#thread.decline(entries);
     return entries;
+  }
+}
+
+/** What the page's registry says. That it says nothing, as one that was freed or a Proxy of one, is no fault of the backend. */
+function usable<Result>(ask: () => Result): Result {
+  try {
+    return ask();
+  } catch (cause) {
+    const message = `The page's registry can't be used: ${messageOf(cause)}`;
+    throw new RunError("input", message, { cause });
   }
 }
 

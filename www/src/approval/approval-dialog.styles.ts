@@ -75,8 +75,7 @@ export const dialogStyles = css`
     border-inline-start: 2px solid var(--line-strong);
   }
 
-  dd dl > div {
-    grid-template-columns: minmax(2rem, 6rem) minmax(0, 1fr);
+  dd > dl > div {
     padding: 0.25rem 0 0.25rem 0.625rem;
   }
 
@@ -120,7 +119,18 @@ export const dialogStyles = css`
     background: var(--ink);
     color: var(--paper);
     font-size: 0.85em;
+    white-space: nowrap;
     unicode-bidi: isolate;
+  }
+
+  .string:not(:has(.long))::before,
+  .string:not(:has(.long))::after {
+    content: '"';
+    color: var(--muted);
+  }
+
+  .long {
+    white-space: normal;
   }
 
   .long label {
@@ -128,7 +138,7 @@ export const dialogStyles = css`
     align-items: center;
     gap: 0.4rem;
     color: var(--muted);
-    font-family: var(--sans, inherit);
+    font-family: var(--sans);
     font-size: 0.75rem;
   }
 
@@ -160,6 +170,10 @@ export const dialogStyles = css`
     margin: 0;
   }
 
+  .queue:empty {
+    flex-basis: 0;
+  }
+
   .allow {
     border-color: var(--accent);
     background: var(--accent);
@@ -172,8 +186,12 @@ export const dialogStyles = css`
   }
 
   @media (width < 30rem) {
-    dl > div {
+    dl:not(.list) > div {
       grid-template-columns: minmax(0, 1fr);
+    }
+
+    .queue {
+      flex-basis: 100%;
     }
 
     .button {

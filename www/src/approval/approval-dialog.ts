@@ -48,6 +48,7 @@ export class ApprovalDialog extends LitElement {
       data-testid="approval-dialog"
       ${ref(this.#dialog)}
       @pointerdown=${pressed}
+      @mousedown=${pressed}
       @keydown=${this.#key}
       @cancel=${this.#cancel}
       @close=${this.#closed}

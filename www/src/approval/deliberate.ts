@@ -39,12 +39,14 @@ export class Deliberate {
     this.#isStray = true;
   }
 
-  /** To be told of every `pointerdown` and `keydown`. */
+  /** To be told of every `pointerdown`, `mousedown` and `keydown`. */
   pressed(event: Event): void {
-    const isRepeated = event instanceof KeyboardEvent && event.repeat;
-    if (!isRepeated) this.#isStray = !this.#isReady;
+    const isKey = event instanceof KeyboardEvent;
+    if (!isKey || !event.repeat) this.#isStray = !this.#isReady;
     // A held Enter clicks again and again.
     else if (event.key === "Enter" || event.key === " ") event.preventDefault();
+    // Nor does such a press move the focus away from the safe answer.
+    if (event.type === "mousedown" && this.#isStray) event.preventDefault();
   }
 
   /** Whether a click was meant. What assistive technology clicks has no press before it. */
