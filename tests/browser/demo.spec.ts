@@ -175,6 +175,26 @@ test("the dialog shows all arguments, however long one is, and whatever comes af
   expect(full[0]).toBeGreaterThan(folded);
 });
 
+for (const width of [320, 1280]) {
+  test(`a value has room to be seen however deep it lies, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    let deep: object = { innermost: "Eve" };
+    for (let level = 0; level < 5; level += 1) deep = level % 2 ? { level: deep } : [deep];
+    await callSaveFile(page, { name: "a.txt", text: "x", deep });
+    const value = page.getByTestId("approval-args").getByText("Eve");
+    await value.scrollIntoViewIfNeeded();
+    await expect(value).toBeInViewport({ ratio: 1 });
+    expect((await value.boundingBox())?.width).toBeGreaterThan(60);
+  });
+}
+
+test("values that lie deeper than are laid out are shown as one text", async ({ page }) => {
+  let deep: object = { innermost: "Eve" };
+  for (let level = 0; level < 40; level += 1) deep = [deep];
+  await callSaveFile(page, { name: "a.txt", text: "x", deep });
+  await expect(page.getByTestId("approval-args")).toContainText('"innermost": "Eve"');
+});
+
 test("what could not be seen in an argument is marked: directions, zero widths, line breaks, blanks", async ({
   page,
 }) => {

@@ -62,7 +62,7 @@ export const dialogStyles = css`
 
   dl > div {
     display: grid;
-    grid-template-columns: minmax(5rem, 8rem) minmax(0, 1fr);
+    grid-template-columns: minmax(3rem, 8rem) minmax(8rem, 1fr);
     gap: 0.25rem 0.75rem;
     padding: 0.5rem 0.875rem;
   }
@@ -80,7 +80,12 @@ export const dialogStyles = css`
   }
 
   dl.list > div {
-    grid-template-columns: 2rem minmax(0, 1fr);
+    grid-template-columns: 2rem minmax(8rem, 1fr);
+  }
+
+  /* What is inside stands below, or the innermost would have no room left to be seen. */
+  dl > div:has(> dd > dl) {
+    grid-template-columns: minmax(0, 1fr);
   }
 
   dt {
@@ -187,7 +192,7 @@ export const dialogStyles = css`
 
   @media (width < 30rem) {
     dl:not(.list) > div {
-      grid-template-columns: minmax(0, 1fr);
+      grid-template-columns: minmax(8rem, 1fr);
     }
 
     .queue {

@@ -7,8 +7,8 @@ const LONG = 400;
 /** So many values are laid out one by one; more are shown as one text. */
 const MOST_ROWS = 2_000;
 
-/** How deep values are laid out one by one. */
-const DEEPEST = 20;
+/** How deep values are laid out one by one: each level is indented, and must leave room for a value. */
+const DEEPEST = 8;
 
 /**
  * All arguments of a call, one row for each value. Whatever a model writes into one of them, it can't push another out
@@ -31,6 +31,7 @@ function rows(value: object): TemplateResult {
 }
 
 function row(value: unknown): TemplateResult {
+  if (value === "") return html`<span class="literal">"" (empty)</span>`;
   if (typeof value === "string") return html`<span class="string">${text(value)}</span>`;
   if (typeof value !== "object" || value === null) {
     return html`<span class="literal">${String(value)}</span>`;
@@ -40,7 +41,6 @@ function row(value: unknown): TemplateResult {
 }
 
 function text(value: string): TemplateResult {
-  if (value === "") return html`<span class="literal">"" (empty)</span>`;
   return value.length > LONG
     ? textBox(visibleText(value), value.length)
     : html`${visibleText(value)}`;
