@@ -213,6 +213,7 @@ test("more values than are laid out are shown as one text, to the last", async (
   const shown = page.getByTestId("approval-args");
   await expect(shown).toContainText('"row 2999⟨U+202E⟩"');
   await expect(shown).toContainText('"name": "a.txt"');
+  await expect(shown.locator(".box")).not.toContainText(/\\n|spaces⟩/);
 });
 
 const two = [

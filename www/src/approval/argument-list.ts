@@ -16,7 +16,7 @@ const DEEPEST = 8;
  */
 export function argumentList(args: Readonly<Record<string, unknown>>): TemplateResult {
   if (Object.keys(args).length === 0) return html`<p class="none">No arguments.</p>`;
-  if (!isLaidOut(args)) return textBox(plainVisibleText(wholeText(args)));
+  if (!isLaidOut(args)) return textBox(wholeText(args));
   return rows(args);
 }
 
@@ -66,8 +66,15 @@ function isLaidOut(value: object): boolean {
   return fits(value, 0);
 }
 
+/** Laid out as JSON, in which only the layout itself breaks and indents lines. */
 function wholeText(value: object): string {
   const word = (_key: string, member: unknown): unknown =>
     typeof member === "bigint" ? String(member) : member;
-  return JSON.stringify(value, word, 2);
+  const lines = JSON.stringify(value, word, 1).split("\n");
+  return lines
+    .map((line) => {
+      const indent = line.search(/[^ ]/);
+      return line.slice(0, indent) + plainVisibleText(line.slice(indent));
+    })
+    .join("\n");
 }
