@@ -181,7 +181,7 @@ for (const width of [320, 1280]) {
     let deep: object = { innermost: "Eve" };
     for (let level = 0; level < 5; level += 1) deep = level % 2 ? { level: deep } : [deep];
     await callSaveFile(page, { name: "a.txt", text: "x", deep });
-    const value = page.getByTestId("approval-args").getByText("Eve");
+    const value = page.getByTestId("approval-args").getByText("Eve", { exact: true });
     await value.scrollIntoViewIfNeeded();
     await expect(value).toBeInViewport({ ratio: 1 });
     expect((await value.boundingBox())?.width).toBeGreaterThan(60);
