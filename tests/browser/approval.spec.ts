@@ -43,6 +43,7 @@ test("a request tells all that a dialog needs, and the approved call runs as it 
     };
   }, agent.url);
   expect(seen.request).toEqual({
+    approvalId: expect.stringMatching(/^approval-[\da-f-]{36}$/),
     toolCallId: "c1",
     toolCallName: "pay",
     toolCallArgs: { amount: 5, to: "Ada" },
@@ -57,7 +58,12 @@ test("a request tells all that a dialog needs, and the approved call runs as it 
   expect(seen.left).toEqual([]);
   expect(seen.stats).toMatchObject({ executions: 1, successes: 1 });
   expect(seen.told).toEqual(["approval-request", "approval-settled", "tool-call-end"]);
-  expect(seen.settled).toEqual({ toolCallId: "c1", toolCallName: "pay", outcome: "approved" });
+  expect(seen.settled).toEqual({
+    approvalId: seen.request.approvalId,
+    toolCallId: "c1",
+    toolCallName: "pay",
+    outcome: "approved",
+  });
   expect(answersOf(agent)).toMatchObject([{ toolCallId: "c1", content: "paid 5" }]);
 });
 
@@ -395,30 +401,6 @@ test("an answer whose edits are still checked when the request is withdrawn is t
     return [await sending, await editing];
   }, agent.url);
   expect(seen).toEqual([{ outcome: "aborted" }, expect.stringContaining("was withdrawn")]);
-});
-
-test("of two calls with one id, the first is answered first", async ({ harness, backend }) => {
-  const agent = backend.script(
-    run(
-      ...toolCall("c1", "pay", '{"amount": 1}', "m1"),
-      ...toolCall("c1", "pay", '{"amount": 2}', "m2"),
-    ),
-    done,
-  );
-  const seen = await harness.evaluate(async (url) => {
-    const { element, ran, order } = await openShop(url);
-    const { sending } = await order(2);
-    const waiting = element.pendingApprovals.map(({ toolCallId }) => toolCallId);
-    await element.respondToApproval("c1", { decision: "decline" });
-    await element.respondToApproval("c1", { decision: "approve" });
-    await sending;
-    return { waiting, ran };
-  }, agent.url);
-  expect(seen).toEqual({ waiting: ["c1", "c1"], ran: [{ amount: 2 }] });
-  expect(answersOf(agent)).toMatchObject([
-    { content: expect.stringContaining("declined") },
-    { content: "paid 2" },
-  ]);
 });
 
 test("a schema's own validator is asked once, and its output is what the rule and the handler get", async ({

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
+import type { AgUiAgent } from "ag-ui-lit/element";
 import { createServer, type ViteDevServer } from "vite";
 
 /** The demo as `npm start` serves it, with its scripted agent in a hurry. */
@@ -87,7 +88,7 @@ test("a slow tool is stopped from the keyboard, and the composer has the focus a
 
 test("a tool that asks first runs when the visitor allows it", async ({ page }) => {
   await page.getByTestId("prompt-approval").click();
-  const dialog = page.getByRole("dialog", { name: "May the agent run save_file?" });
+  const dialog = page.getByRole("alertdialog", { name: "May the agent run save_file?" });
   await expect(dialog).toBeVisible();
   await expect(dialog).toHaveAccessibleDescription("Saves a text file on the visitor's computer.");
   await expect(dialog.getByLabel("Arguments")).toContainText("packing-list.txt");
@@ -120,10 +121,178 @@ test("a new conversation takes the dialog away", async ({ page }) => {
   await page.getByTestId("prompt-approval").click();
   await expect(page.getByTestId("approval-dialog")).toBeVisible();
   await page.evaluate(() => {
-    const agent = document.querySelector("ag-ui-agent");
-    if (agent) agent.threadId = "another";
+    Object.assign(document.querySelector("#agent") ?? {}, { threadId: "another" });
   });
   await expect(page.getByTestId("approval-dialog")).toBeHidden();
+});
+
+/** Has `save_file` called with these arguments, all at once: as a thread that was restored has them. */
+async function callSaveFile(page: Page, ...calls: object[]): Promise<void> {
+  await page.evaluate(
+    (texts) => {
+      const agent = document.querySelector("#agent") as AgUiAgent;
+      const toolCalls = texts.map((text, index) => ({
+        id: `c${index}`,
+        type: "function" as const,
+        function: { name: "save_file", arguments: text },
+      }));
+      agent.openCalls = "run";
+      agent.messages = [{ id: "m1", role: "assistant", toolCalls }];
+    },
+    calls.map((args) => JSON.stringify(args)),
+  );
+  await page.getByRole("textbox").fill("Go on");
+  await page.keyboard.press("Enter");
+  await expect(page.getByTestId("approval-dialog")).toBeVisible();
+}
+
+/** How many requests wait. */
+const waiting = (page: Page): Promise<number> =>
+  page.evaluate(() => (document.querySelector("#agent") as AgUiAgent).pendingApprovals.length);
+
+test("the dialog shows all arguments, however long one is, and whatever comes after it", async ({
+  page,
+}) => {
+  const long = `${"a line\n".repeat(2_000)}${" ".repeat(4_000)}THE END`;
+  await callSaveFile(page, {
+    text: long,
+    name: "a.txt",
+    more: { deep: [{ later: "LATER" }], none: [], nothing: "" },
+    zero: 0,
+  });
+  const shown = page.getByTestId("approval-args");
+  for (const words of ["THE END", "a.txt", "LATER", "4,000 spaces", "18,007 characters", "zero"]) {
+    await expect(shown).toContainText(words);
+  }
+  // What comes after the long text is in view without unfolding anything.
+  await shown.getByText("a.txt").scrollIntoViewIfNeeded();
+  await expect(shown.getByText("LATER", { exact: true })).toBeInViewport();
+  const box = shown.locator(".box");
+  const folded = await box.evaluate(({ clientHeight }) => clientHeight);
+  await shown.getByLabel(/full height/).check();
+  const full = await box.evaluate(({ clientHeight, scrollHeight }) => [clientHeight, scrollHeight]);
+  expect(full[0]).toBe(full[1]);
+  expect(full[0]).toBeGreaterThan(folded);
+});
+
+for (const width of [320, 1280]) {
+  test(`a value has room to be seen however deep it lies, ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    let deep: object = { innermost: "Eve" };
+    for (let level = 0; level < 5; level += 1) deep = level % 2 ? { level: deep } : [deep];
+    await callSaveFile(page, { name: "a.txt", text: "x", deep });
+    const value = page.getByTestId("approval-args").getByText("Eve", { exact: true });
+    await value.scrollIntoViewIfNeeded();
+    await expect(value).toBeInViewport({ ratio: 1 });
+    expect((await value.boundingBox())?.width).toBeGreaterThan(60);
+  });
+}
+
+test("values that lie deeper than are laid out are shown as one text", async ({ page }) => {
+  let deep: object = { innermost: "Eve" };
+  for (let level = 0; level < 40; level += 1) deep = [deep];
+  await callSaveFile(page, { name: "a.txt", text: "x", deep });
+  await expect(page.getByTestId("approval-args")).toContainText('"innermost": "Eve"');
+});
+
+test("what could not be seen in an argument is marked: directions, zero widths, line breaks, blanks", async ({
+  page,
+}) => {
+  const text = "to \u202eada\u202c\u200b at\u00a0x\u3164\r\nname: b.txt\u2028 👩‍💻 ☀️ שלום";
+  await callSaveFile(page, { name: "a.txt", text, "na\u200bme": "other" });
+  const marks = page.getByTestId("approval-args").locator(".mark");
+  await expect(marks).toHaveText(
+    ["U+202E", "U+202C", "U+200B", "U+00A0", "U+3164", "\\r", "\\n", "U+2028", "U+200B"],
+    { useInnerText: true },
+  );
+});
+
+test("more values than are laid out are shown as one text, to the last", async ({ page }) => {
+  const rows = Array.from({ length: 3_000 }, (_none, index) => `row ${index}\u202e`);
+  await callSaveFile(page, { name: "a.txt", text: "x", rows });
+  const shown = page.getByTestId("approval-args");
+  await expect(shown).toContainText('"row 2999⟨U+202E⟩"');
+  await expect(shown).toContainText('"name": "a.txt"');
+  await expect(shown.locator(".box")).not.toContainText(/\\n|spaces⟩/);
+});
+
+const two = [
+  { name: "first.txt", text: "1" },
+  { name: "second.txt", text: "2" },
+];
+
+test("the second click of a double click answers nothing: the next request waits on", async ({
+  page,
+}) => {
+  await callSaveFile(page, ...two);
+  await expect(page.getByTestId("approval-queue")).toHaveText("1 more waits: save_file.");
+  const downloads: string[] = [];
+  page.on("download", (download) => downloads.push(download.suggestedFilename()));
+  const shown = page.getByTestId("approval-args");
+  await expect(shown).toContainText("first.txt");
+  await page.getByTestId("approval-approve").dblclick();
+  await expect(shown).toContainText("second.txt");
+  await expect(page.getByTestId("approval-queue")).toHaveText("");
+  await expect(page.getByTestId("approval-decline")).toBeFocused();
+  expect(await waiting(page)).toBe(1);
+  await page.getByTestId("approval-decline").click();
+  await expect(page.getByTestId("send")).toBeVisible();
+  expect(downloads).toEqual(["first.txt"]);
+});
+
+test("a click on what has just appeared, and a key that is held, answer nothing", async ({
+  page,
+}) => {
+  await callSaveFile(page, ...two);
+  const shown = page.getByTestId("approval-args");
+  await page.getByTestId("approval-approve").focus();
+  await expect(page.getByTestId("approval-approve")).toBeEnabled();
+  // Held down, a key clicks over and over.
+  await page.keyboard.down("Enter");
+  await expect(shown).toContainText("second.txt");
+  await page.evaluate(() => {
+    const dialog = document.querySelector("demo-app")?.shadowRoot?.querySelector("approval-dialog");
+    const button = dialog?.shadowRoot?.querySelector('[data-testid="approval-approve"]');
+    (button as HTMLElement).click();
+  });
+  await page.getByTestId("approval-approve").focus();
+  for (let times = 0; times < 5; times += 1) await page.keyboard.down("Enter");
+  await expect(page.getByTestId("approval-approve")).toBeEnabled();
+  for (let times = 0; times < 5; times += 1) await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await expect(shown).toContainText("second.txt");
+  expect(await waiting(page)).toBe(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("send")).toBeVisible();
+});
+
+test("a held Escape declines one request, and no more", async ({ page }) => {
+  await callSaveFile(page, ...two);
+  for (let times = 0; times < 5; times += 1) await page.keyboard.down("Escape");
+  await page.keyboard.up("Escape");
+  await expect(page.getByTestId("approval-dialog")).toBeVisible();
+  await expect(page.getByTestId("approval-args")).toContainText("second.txt");
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("approval-dialog")).toBeHidden();
+});
+
+test("Tab stays in the dialog, and reaches both answers and the arguments", async ({ page }) => {
+  await callSaveFile(page, { name: "a.txt", text: "x" });
+  const reached = new Set<string>();
+  for (let times = 0; times < 8; times += 1) {
+    await page.keyboard.press("Tab");
+    const name = await page.evaluate(() => {
+      let active = document.activeElement;
+      while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+      return active?.getAttribute("data-testid") ?? active?.localName ?? "none";
+    });
+    reached.add(name);
+  }
+  for (const name of ["approval-args", "approval-decline", "approval-approve"]) {
+    expect([...reached]).toContain(name);
+  }
+  expect([...reached].filter((name) => /send|prompt|textarea/.test(name))).toEqual([]);
+  await page.keyboard.press("Escape");
 });
 
 test("nothing is wider than a phone", async ({ page }) => {

@@ -162,7 +162,13 @@ test("with open-calls=offer, the page is told of open calls as soon as they are 
   const agent = backend.script(done);
   const thread = await restore(harness, agent, "offer");
   const calls = [
-    { toolCallId: "c2", toolCallName: "echo", toolCallArgs: { n: 2 }, argsText: '{"n":2}' },
+    {
+      openCallId: expect.stringMatching(/^open-call-/),
+      toolCallId: "c2",
+      toolCallName: "echo",
+      toolCallArgs: { n: 2 },
+      argsText: '{"n":2}',
+    },
   ];
   const seen = await thread.evaluate(({ element, events }) => {
     const before = [...events];
@@ -270,7 +276,7 @@ test("settleCalls() refuses before anything is done what it can't follow", async
       expect.stringContaining('missing: "c2"'),
       expect.stringContaining('"c9"'),
       expect.stringContaining('"c2" is none'),
-      expect.stringContaining("by call id"),
+      expect.stringContaining("by openCallId or by call id"),
       expect.stringContaining("no call is open"),
       expect.stringContaining("no call is open"),
     ],

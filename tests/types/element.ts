@@ -47,6 +47,7 @@ agent.openCalls = policy;
 exactly<"answer" | "run" | "offer">()(agent.openCalls);
 exactly<readonly OpenCall[]>()(agent.unansweredCalls);
 exactly<string | undefined>()(agent.unansweredCalls[0]?.toolCallId);
+exactly<string | undefined>()(agent.unansweredCalls[0]?.openCallId);
 const settled = await agent.settleCalls({
   "call-1": { decision: "run" },
   "call-2": { decision: "answer", result: "42" },
@@ -61,6 +62,9 @@ agent.addEventListener("ag-ui-open-calls", ({ detail }) =>
 await agent.resume({ "int-1": { status: "resolved", payload: { approved: true } } });
 
 exactly<readonly ApprovalRequest[]>()(agent.pendingApprovals);
+exactly<string | undefined>()(agent.pendingApprovals[0]?.approvalId);
+agent.headers = new Map([["x-a", "1"]]);
+agent.headers = [["x-a", undefined]];
 await agent.respondToApproval("call-1", { decision: "approve" });
 await agent.respondToApproval("call-1", { decision: "approve", args: { amount: 5 } });
 await agent.respondToApproval("call-1", { decision: "decline", reason: "Too dear." });

@@ -37,7 +37,7 @@ type Reader = (value: object) => Form;
  */
 const readers: Readonly<Record<string, Reader>> = {
   Map: map,
-  Set: (value) => list([...Set.prototype.values.call(value)]),
+  Set: (value) => list(membersOf(value, Set.prototype.values, "values")),
   RegExp: (value) => leaf(RegExp.prototype.toString.call(value)),
   Number: (value) => leaf(Number.prototype.valueOf.call(value)),
   String: (value) => leaf(String.prototype.valueOf.call(value)),
@@ -87,10 +87,24 @@ function record(value: object, keys: readonly string[] = Object.keys(value)): Fo
 }
 
 function map(value: object): Form {
-  const keys: readonly unknown[] = [...Map.prototype.keys.call(value)];
-  return keys.every((key) => typeof key === "string")
-    ? { kind: "record", keys, at: (key) => Map.prototype.get.call(value, key) }
-    : list([...Map.prototype.entries.call(value)]);
+  const entries = membersOf(value, Map.prototype.entries, "entries") as [unknown, unknown][];
+  if (!entries.every(([key]) => typeof key === "string")) return list(entries);
+  const members = new Map(entries as [string, unknown][]);
+  return { kind: "record", keys: [...members.keys()], at: (key) => members.get(key) };
+}
+
+/** A Proxy of a Map or a Set is none to the method itself; that of a reactive library has methods that know it. */
+function membersOf<Member>(
+  value: object,
+  method: () => Iterable<Member>,
+  name: "entries" | "values",
+): Member[] {
+  try {
+    return [...method.call(value)];
+  } catch (fault) {
+    if (platformName(value) === undefined) throw fault;
+    return [...(Reflect.get(value, name) as () => Iterable<Member>).call(value)];
+  }
 }
 
 /** No stack: it is long, and tells a model where the page's code lies. */

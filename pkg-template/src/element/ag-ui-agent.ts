@@ -17,19 +17,20 @@ import { Approvals } from "./approval.js";
 import type { ApprovalRequest, ApprovalResponse } from "./approval-types.js";
 import { Conversation, type ConversationHost, type SendOptions } from "./conversation.js";
 import { connectDocumentTools, disconnectDocumentTools } from "./document-tools.js";
-import { isAgent, takeOwnProperties } from "./element-properties.js";
+import { agentOf, objectWith, takeOwnProperties } from "./element-properties.js";
 import type { Emit } from "./events.js";
 import type { AgentHeaders } from "./headers.js";
 import type { SendResult } from "./loop.js";
 import { messageCopy } from "./message-copy.js";
 import {
-  checkDecisions,
   defaultPolicy,
   type OpenCall,
   type OpenCallDecision,
   type OpenCallsPolicy,
   policyOf,
+  readDecisions,
 } from "./open-calls.js";
+import { readContent, readMessages } from "./own-messages.js";
 import { connectPageTools, disconnectPageTools, type PageToolsTarget } from "./page-tools.js";
 import { type InterruptAnswer, resumeEntries } from "./resume.js";
 import { Transport } from "./transport.js";
@@ -42,10 +43,10 @@ const defaultRounds = 10;
  *
  * @example
  * ```html
- * <ag-ui-agent url="/agent"></ag-ui-agent>
+ * <ag-ui-agent id="agent" url="/agent"></ag-ui-agent>
  * <script type="module">
  *   import "ag-ui-lit/element";
- *   const agent = document.querySelector("ag-ui-agent");
+ *   const agent = document.getElementById("agent");
  *   agent.addEventListener("ag-ui-messages-changed", (event) => console.log(event.detail.messages));
  *   await agent.sendMessage("Hello");
  * </script>
@@ -82,7 +83,7 @@ export class AgUiAgent extends ReactiveElement {
     this.url = this.getAttribute?.("url") ?? "";
     this.headers = {};
     this.threadId = this.getAttribute?.("thread-id");
-    Object.assign(this, early);
+    for (const [name, value] of Object.entries(early)) setEarly(this, name, value);
   }
 
   override attributeChangedCallback(
@@ -179,7 +180,11 @@ export class AgUiAgent extends ReactiveElement {
   }
 
   set registry(registry: ToolRegistry | null | undefined) {
-    this.#registry = registry ?? undefined;
+    this.#registry = objectWith(
+      ["get", "toAgUiTools"],
+      registry,
+      "registry must be a ToolRegistry",
+    );
     this.#toolsChanged();
   }
 
@@ -192,7 +197,8 @@ export class AgUiAgent extends ReactiveElement {
   }
 
   set manager(manager: ToolExecutionManager | null | undefined) {
-    this.#manager = manager ?? undefined;
+    const must = "manager must be a ToolExecutionManager";
+    this.#manager = objectWith(["execute", "check"], manager, must);
   }
 
   /** The thread. Setting another abandons the old one at once: its run is stopped, its late results are dropped. */
@@ -215,16 +221,19 @@ export class AgUiAgent extends ReactiveElement {
     return this.#current.agent;
   }
 
-  set agent(agent: AbstractAgent | null | undefined) {
-    if (agent !== undefined && agent !== null && !isAgent(agent)) {
-      throw new TypeError("<ag-ui-agent>: agent must be an AbstractAgent of @ag-ui/client.");
-    }
+  set agent(given: AbstractAgent | null | undefined) {
+    const agent = agentOf(given);
     if (agent === this.#conversation?.agent) return;
     this.#replace(agent ? new Conversation(this.#host, agent) : undefined);
     this.#offer();
   }
 
-  /** The messages of the thread. May be set while nothing runs, to restore a thread. */
+  /**
+   * The messages of the thread. May be set while nothing runs, to restore a thread: they are copied, and may be the
+   * values of a reactive library.
+   *
+   * @throws {TypeError} that names what is no message, or can't be sent.
+   */
   get messages(): Message[] {
     return this.#current.messages;
   }
@@ -235,7 +244,7 @@ export class AgUiAgent extends ReactiveElement {
         "<ag-ui-agent>: messages can't be set while the agent runs; abort() it first.",
       );
     }
-    this.#current.messages = messages;
+    this.#current.messages = readMessages(messages);
     this.#offer();
   }
 
@@ -278,10 +287,7 @@ export class AgUiAgent extends ReactiveElement {
    * ```
    */
   async sendMessage(content: UserMessage["content"], options?: SendOptions): Promise<SendResult> {
-    if (typeof content !== "string" && !Array.isArray(content)) {
-      throw new TypeError("<ag-ui-agent>: a message is a text, or an array of parts.");
-    }
-    return this.#current.send(content, options ?? {});
+    return this.#current.send(readContent(content), options ?? {});
   }
 
   /** Stops the run and its tools, and drops what waits to be sent. Tools under way are answered as cancelled. */
@@ -293,7 +299,10 @@ export class AgUiAgent extends ReactiveElement {
    * Answers the interrupts of the last run and continues it.
    *
    * Rejects before anything is sent when an interrupt is missing, unknown, or expired and not cancelled; with an
-   * `InvalidAnswerError` when a payload is not what the interrupt's `responseSchema` asks for.
+   * `InvalidAnswerError` when a payload is not what the interrupt's `responseSchema` asks for. Of several interrupts that
+   * the backend gave one id, each has its own in `pendingInterrupts`.
+   *
+   * @param answers by the ids of `pendingInterrupts`.
    */
   async resume(answers: Record<string, InterruptAnswer>): Promise<SendResult> {
     const current = this.#current;
@@ -308,18 +317,21 @@ export class AgUiAgent extends ReactiveElement {
    * or is answered as declined. The first answer stands.
    *
    * Rejects with a `TypeError` when it is no answer, with an `InvalidAnswerError` when the edited arguments are refused
-   * (the call waits on, so answer again), and with an `Error` when nothing waits for it any more.
+   * (the call waits on, so answer again), and with an `Error` when nothing waits for it any more, or the id is that of
+   * several calls that wait: a backend may give two the same.
+   *
+   * @param id the request's `approvalId`; or the `toolCallId`, where no other call that waits has it.
    *
    * @example
    * ```ts
    * agent.addEventListener("ag-ui-approval-request", ({ detail }) => {
    *   const decision = confirm(`Run ${detail.toolCallName}?`) ? "approve" : "decline";
-   *   agent.respondToApproval(detail.toolCallId, { decision });
+   *   agent.respondToApproval(detail.approvalId, { decision });
    * });
    * ```
    */
-  respondToApproval(toolCallId: string, response: ApprovalResponse): Promise<void> {
-    return this.#approvals.respond(toolCallId, response);
+  respondToApproval(id: string, response: ApprovalResponse): Promise<void> {
+    return this.#approvals.respond(id, response);
   }
 
   /**
@@ -327,12 +339,14 @@ export class AgUiAgent extends ReactiveElement {
    * declined. Then the agent goes on from there.
    *
    * Rejects before anything is done when no call is open, an interrupt waits for `resume()`, or a decision is missing,
-   * unknown or none.
+   * unknown, none, or by an id that several of the calls have.
    *
-   * @param decisions by the call's id.
+   * @param decisions by `openCallId`; or by `toolCallId`, where no other open call has it.
    * @example
    * ```ts
-   * await agent.settleCalls({ "call-1": { decision: "decline", reason: "That was yesterday." } });
+   * const no = { decision: "decline", reason: "That was yesterday." } as const;
+   * const decisions = agent.unansweredCalls.map(({ openCallId }) => [openCallId, no] as const);
+   * await agent.settleCalls(Object.fromEntries(decisions));
    * ```
    */
   async settleCalls(decisions: Readonly<Record<string, OpenCallDecision>>): Promise<SendResult> {
@@ -340,8 +354,7 @@ export class AgUiAgent extends ReactiveElement {
     if (current.pendingInterrupts.length > 0) {
       throw new Error("<ag-ui-agent>: the agent waits for resume(): calls can't be settled now.");
     }
-    checkDecisions(current.unansweredCalls, decisions);
-    return current.settle({ ...decisions });
+    return current.settle(readDecisions(current.unansweredCalls, decisions));
   }
 
   /**
@@ -481,6 +494,15 @@ function reportLoadFailure(error: unknown): void {
   if (hasReportedLoadFailure) return;
   hasReportedLoadFailure = true;
   console.error("<ag-ui-agent>:", error);
+}
+
+/** Sets what a page set before the element was defined. A fault is told as one of a later time would be: it is the page's. */
+function setEarly(element: AgUiAgent, name: string, value: unknown): void {
+  try {
+    Reflect.set(element, name, value);
+  } catch (fault) {
+    reportError(fault);
+  }
 }
 
 /** Read when it is needed: its properties may change. */

@@ -39,10 +39,23 @@ export function declined(reason: string | undefined): Clearance {
 }
 
 /** For an answer to no request. */
-export function nothingWaits(toolCallId: string): Error {
+export function nothingWaits(id: string): Error {
   return new Error(
-    `<ag-ui-agent>: no approval waits for the call ${JSON.stringify(describe(toolCallId))}: it is unknown, was answered already, or was withdrawn.`,
+    `<ag-ui-agent>: no approval waits for the call ${quoted(id)}: it is unknown, was answered already, or was withdrawn.`,
   );
+}
+
+/** For an answer by an id that several requests have. */
+export function ambiguous(toolCallId: string, approvalIds: readonly string[]): Error {
+  const which = approvalIds.map(quoted).join(", ");
+  return new Error(
+    `<ag-ui-agent>: several approvals wait for a call with the id ${quoted(toolCallId)}, and nothing was done. ` +
+      `Answer each by its approvalId: ${which}.`,
+  );
+}
+
+function quoted(id: string): string {
+  return JSON.stringify(describe(id));
 }
 
 function notRun(error: Omit<ToolError, "retryable">): Clearance {

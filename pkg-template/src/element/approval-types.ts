@@ -1,10 +1,15 @@
-import { describe } from "../codec/describe.js";
+import { describe, messageOf } from "../codec/describe.js";
 import { isObject } from "../codec/safe-read.js";
 import type { JsonSchema } from "../tools/types.js";
 import type { ToolCallDetail } from "./events.js";
 
 /** A call that waits for a person's approval, with what a page needs to show it. Frozen. */
 export interface ApprovalRequest extends ToolCallDetail {
+  /**
+   * What the page answers by: made by the page, and no other request has it, in this tab or another. A call's id is the
+   * backend's word, and two calls may have the same.
+   */
+  readonly approvalId: string;
   /** The arguments as the model wrote them, read and found valid. Frozen. */
   readonly toolCallArgs: Readonly<Record<string, unknown>>;
   /** The tool's description. */
@@ -29,11 +34,9 @@ export type ApprovalResponse =
  */
 export function readResponse(response: unknown): ApprovalResponse {
   if (!isObject(response)) throw wrong("an answer must be an object", response);
-  const { decision, args, reason } = response as {
-    decision?: unknown;
-    args?: unknown;
-    reason?: unknown;
-  };
+  const decision = field(response, "decision");
+  const args = field(response, "args");
+  const reason = field(response, "reason");
   switch (decision) {
     case "approve":
       if (args === undefined) return { decision };
@@ -48,6 +51,17 @@ export function readResponse(response: unknown): ApprovalResponse {
   }
 }
 
+function field(response: object, name: string): unknown {
+  try {
+    return Reflect.get(response, name);
+  } catch (cause) {
+    const reason = messageOf(cause);
+    throw new TypeError(`${method} ${name} can't be read: ${reason}`, { cause });
+  }
+}
+
+const method = "<ag-ui-agent>: respondToApproval():";
+
 function wrong(must: string, given: unknown): TypeError {
-  return new TypeError(`<ag-ui-agent>: respondToApproval(): ${must}, but is ${describe(given)}.`);
+  return new TypeError(`${method} ${must}, but is ${describe(given)}.`);
 }

@@ -1,9 +1,17 @@
+import { randomUUID } from "@ag-ui/client";
 import type { CheckedArguments } from "../execution/checked-arguments.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import { mayAsk } from "../tools/approval.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
-import { type Clearance, changed, declined, nothingWaits, withdrawn } from "./approval-outcomes.js";
+import {
+  ambiguous,
+  type Clearance,
+  changed,
+  declined,
+  nothingWaits,
+  withdrawn,
+} from "./approval-outcomes.js";
 import { isAsked } from "./approval-rule.js";
 import { type ApprovalRequest, type ApprovalResponse, readResponse } from "./approval-types.js";
 import type { Emit } from "./events.js";
@@ -13,7 +21,7 @@ import { sameArguments } from "./same-arguments.js";
 /** A call that is to run, if a person doesn't mind. */
 export interface ApprovalOrder {
   readonly tool: RegisteredTool;
-  /** What the page answers by. */
+  /** The id the backend gave the call: others may have it as well. */
   readonly toolCallId: string;
   readonly args: Record<string, unknown> | string;
   /** What the tool is run with. */
@@ -31,6 +39,8 @@ interface Open {
   readonly checked: CheckedArguments;
   /** Resolves when it is settled. */
   readonly isOver: Promise<void>;
+  /** Settles when the edited arguments of the answers so far are checked. */
+  checking: Promise<unknown> | undefined;
   settle(clearance: Clearance, outcome: "approved" | "declined" | "withdrawn"): void;
 }
 
@@ -40,7 +50,8 @@ interface Open {
  */
 export class Approvals {
   readonly #emit: Emit;
-  readonly #open = new Set<Open>();
+  /** By approval id, oldest first. */
+  readonly #open = new Map<string, Open>();
 
   constructor(emit: Emit) {
     this.#emit = emit;
@@ -48,7 +59,7 @@ export class Approvals {
 
   /** What waits for a person, oldest first. */
   get pending(): readonly ApprovalRequest[] {
-    return Object.freeze(Array.from(this.#open, ({ request }) => request));
+    return Object.freeze(Array.from(this.#open.values(), ({ request }) => request));
   }
 
   /** Finds out whether a call may run, if need be from a person. Never rejects. */
@@ -65,28 +76,39 @@ export class Approvals {
   }
 
   /**
-   * A person's answer. Of several requests with the same id the oldest is meant.
+   * A person's answer. Of several approvals the first that is valid stands; a decline needs no check, and never waits.
    *
+   * @param id the request's `approvalId`, or the call's id where no other request has it.
    * @throws {TypeError} when it is no answer.
    * @throws {InvalidAnswerError} when edited arguments are refused; the request stays open.
-   * @throws {Error} when nothing waits for it (any more).
+   * @throws {Error} when nothing waits for it (any more), or several requests have the call's id.
    */
-  async respond(toolCallId: string, response: ApprovalResponse): Promise<void> {
-    const open = this.#find(toolCallId);
+  async respond(id: string, response: ApprovalResponse): Promise<void> {
+    const open = this.#find(id);
     const answer = readResponse(response);
     if (answer.decision === "decline") {
       open.settle(declined(answer.reason), "declined");
-    } else if (answer.args === undefined) {
+    } else if (answer.args === undefined && open.checking === undefined) {
       open.settle({ may: "run", args: open.checked }, "approved");
     } else {
-      await this.#approveEdited(open, answer.args);
+      const before = open.checking;
+      const approving = this.#approve(open, answer.args, before);
+      open.checking = approving.catch(() => {});
+      await approving;
     }
   }
 
-  async #approveEdited(open: Open, args: Record<string, unknown>): Promise<void> {
+  /** Approves with these arguments, or as it is, once it is known that no earlier answer stands. */
+  async #approve(
+    open: Open,
+    args: Record<string, unknown> | undefined,
+    before: Promise<unknown> | undefined,
+  ): Promise<void> {
     const { tool, manager } = open.order;
-    const checked = await Promise.race([manager.check(tool, args), open.isOver]);
-    if (!checked || !this.#open.has(open)) throw nothingWaits(open.request.toolCallId);
+    const check = args && manager.check(tool, args);
+    await Promise.race([Promise.all([check, before]), open.isOver]);
+    if (!this.#open.has(open.request.approvalId)) throw nothingWaits(open.request.approvalId);
+    const checked = (await check) ?? open.checked;
     if (checked.error) throw new InvalidAnswerError(checked.error);
     const isSame = sameArguments(checked.text, open.checked.text);
     const edited = isSame ? undefined : { edited: checked.args };
@@ -96,7 +118,7 @@ export class Approvals {
   #ask(order: ApprovalOrder, checked: CheckedArguments): Promise<Clearance> {
     const { tool, registry, signal } = order;
     const request = requestOf(order, checked);
-    const { toolCallId, toolCallName } = request;
+    const { approvalId, toolCallId, toolCallName } = request;
     let resolve: (clearance: Clearance) => void = () => {};
     const clearance = new Promise<Clearance>((give) => {
       resolve = give;
@@ -110,24 +132,35 @@ export class Approvals {
       order,
       checked,
       isOver: clearance.then(() => {}),
+      checking: undefined,
       settle: (decided, outcome) => {
-        if (!this.#open.delete(open)) return;
+        if (!this.#open.delete(approvalId)) return;
         signal.removeEventListener("abort", withdraw);
         registry.removeEventListener("tool-registry-change", look);
         resolve(decided);
-        this.#emit("ag-ui-approval-settled", { toolCallId, toolCallName, outcome });
+        this.#emit("ag-ui-approval-settled", { approvalId, toolCallId, toolCallName, outcome });
       },
     };
     signal.addEventListener("abort", withdraw, { once: true });
     registry.addEventListener("tool-registry-change", look);
-    this.#open.add(open);
+    this.#open.set(approvalId, open);
     this.#emit("ag-ui-approval-request", request);
     return clearance;
   }
 
-  #find(toolCallId: string): Open {
-    for (const open of this.#open) if (open.request.toolCallId === toolCallId) return open;
-    throw nothingWaits(toolCallId);
+  #find(id: string): Open {
+    const open = this.#open.get(id);
+    if (open) return open;
+    const named = [...this.#open].filter(([, { request }]) => request.toolCallId === id);
+    const [only, another] = named;
+    if (!only) throw nothingWaits(id);
+    if (another) {
+      throw ambiguous(
+        id,
+        named.map(([approvalId]) => approvalId),
+      );
+    }
+    return only[1];
   }
 }
 
@@ -135,6 +168,7 @@ function requestOf({ tool, toolCallId }: ApprovalOrder, { args }: CheckedArgumen
   const { name, description, parameters } = tool;
   const { title } = parameters;
   return Object.freeze<ApprovalRequest>({
+    approvalId: `approval-${randomUUID()}`,
     toolCallId,
     toolCallName: name,
     toolCallArgs: args,

@@ -1,5 +1,6 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
 import type { Interrupt, Message, ResumeEntry, ToolCall, UserMessage } from "@ag-ui/core";
+import { messageOf } from "../codec/describe.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import {
@@ -16,14 +17,16 @@ import type { Emit } from "./events.js";
 import { type AgentHeaders, requestHeaders } from "./headers.js";
 import { type LoopHost, runLoop, type SendResult } from "./loop.js";
 import {
+  type Decided,
   leftBehind,
   type OpenCall,
-  type OpenCallDecision,
+  OpenCallIds,
   type OpenCallsPolicy,
   openCall,
   settlement,
 } from "./open-calls.js";
 import type { PendingCalls } from "./pending-calls.js";
+import { toldInterrupts } from "./resume.js";
 import { Runner, type RunOutcome } from "./run.js";
 import { RunError } from "./run-error.js";
 import { shownCopy } from "./shown-copy.js";
@@ -67,6 +70,9 @@ export class Conversation {
   readonly #runner: Runner;
   readonly #turns: Turns;
   #isAbandoned = false;
+  #openCallIds = new OpenCallIds();
+  /** What `resume()` answers in a turn that has not ended. */
+  #answering: readonly Interrupt[] | undefined;
   /** What the last run wrote into its calls. */
   #written: WrittenCalls | undefined;
 
@@ -87,12 +93,13 @@ export class Conversation {
   }
 
   set messages(messages: readonly Message[]) {
+    this.#openCallIds = new OpenCallIds();
     this.#thread.messages = messages;
   }
 
   /** What the backend waits for. */
   get pendingInterrupts(): Interrupt[] {
-    return this.#thread.pendingInterrupts;
+    return toldInterrupts(this.#thread.pendingInterrupts);
   }
 
   /** Whether a loop is under way or waits. */
@@ -103,7 +110,9 @@ export class Conversation {
   /** The calls that have no answer and that no interrupt holds back. None while a loop is under way. */
   get unansweredCalls(): OpenCall[] {
     if (this.isRunning) return [];
-    return this.#thread.unanswered.map((call) => this.#thread.shown(openCall(call)));
+    return this.#thread.unanswered.map((call) =>
+      this.#thread.shown(openCall(call, this.#openCallIds.of(call.id))),
+    );
   }
 
   /** Begins an empty thread with the agent of an abandoned one, whatever that one still does to it. */
@@ -137,9 +146,17 @@ export class Conversation {
   /**
    * Continues an interrupted run with an answer to every interrupt. Calls of the page's tools that stand beside them
    * are answered on the way: no later run lists them again. Other calls may be what the interrupts are about.
+   *
+   * @throws {Error} when they are being answered already.
    */
   resume(resume: NonNullable<RunAgentParameters["resume"]>): Promise<SendResult> {
+    // The client makes a new list for each run that is interrupted.
+    const asked = this.agent.pendingInterrupts;
+    if (this.#answering === asked)
+      throw new Error("<ag-ui-agent>: the interrupts are answered already.");
+    this.#answering = asked;
     const loop = async (signal: AbortSignal): Promise<SendResult> => {
+      if (this.agent.pendingInterrupts !== asked) throw new RunError("protocol", answeredMeanwhile);
       this.#thread.adoptChanges();
       this.#thread.decline(resume);
       const { open, unanswered } = this.#thread;
@@ -151,15 +168,18 @@ export class Conversation {
       if (ours.length > 0) await this.#runTools({ ...noCalls, ours }, this.#host, signal);
       return signal.aborted ? { outcome: "aborted" } : this.#loop({ resume }, signal);
     };
-    return this.#turns.enqueue({ loop });
+    return this.#turns.enqueue({ loop }).finally(() => {
+      if (this.#answering === asked) this.#answering = undefined;
+    });
   }
 
   /** Does with the open calls what the page decided, and goes on with the agent. */
-  settle(decisions: Readonly<Record<string, OpenCallDecision>>): Promise<SendResult> {
+  settle(decided: Decided): Promise<SendResult> {
     const thread = this.#thread;
+    const ids = this.#openCallIds;
     const loop = async (signal: AbortSignal): Promise<SendResult> => {
       thread.adoptChanges();
-      const settled = settlement(thread.unanswered, decisions, (call) => thread.idOf(call));
+      const settled = settlement(thread.unanswered, decided, ({ id }) => ids.of(id));
       thread.answer([
         ...settled.answer.map(({ call, result }) => resultMessage(call, result)),
         ...settled.decline.map(({ call, why }) => notRunMessage(call, why)),
@@ -203,7 +223,9 @@ export class Conversation {
       runTools: (calls) => this.#runTools(calls, tools, signal),
       refuse: (calls, why) => this.#refuse(calls, why),
       interrupted: () =>
-        this.#emit("ag-ui-interrupt", { interrupts: shownCopy(this.agent.pendingInterrupts) }),
+        this.#emit("ag-ui-interrupt", {
+          interrupts: shownCopy(toldInterrupts(this.agent.pendingInterrupts)),
+        }),
     };
     return runLoop(host, signal, first).finally(() => this.#written?.free());
   }
@@ -219,7 +241,7 @@ export class Conversation {
       agent.url = this.#host.url;
       agent.headers = requestHeaders(this.#host.headers);
     }
-    const tools = registry.toAgUiTools();
+    const tools = usable(() => registry.toAgUiTools());
     for (const { name } of tools) offered.add(name);
     this.#thread.adoptChanges();
     this.#written?.free();
@@ -259,7 +281,8 @@ export class Conversation {
 
   /** Open calls, told apart by whether the page has their tools. */
   #ours(calls: readonly ToolCall[]): PendingCalls {
-    const has = (call: ToolCall): boolean => this.#host.registry.has(call.function.name);
+    const has = (call: ToolCall): boolean =>
+      usable(() => this.#host.registry.has(call.function.name));
     return {
       ours: calls.filter(has),
       foreign: calls.filter((call) => !has(call)),
@@ -279,6 +302,19 @@ export class Conversation {
     return entries;
   }
 }
+
+/** What the page's registry says. That it says nothing, as one that was freed or a Proxy of one, is no fault of the backend. */
+function usable<Result>(ask: () => Result): Result {
+  try {
+    return ask();
+  } catch (cause) {
+    const message = `The page's registry can't be used: ${messageOf(cause)}`;
+    throw new RunError("input", message, { cause });
+  }
+}
+
+const answeredMeanwhile =
+  "The interrupts wait no more: they were answered meanwhile. See pendingInterrupts.";
 
 const noCalls: PendingCalls = { ours: [], foreign: [], declined: [] };
 

@@ -49,7 +49,7 @@ export interface AgUiAgentEventMap {
   }>;
   /** The model ended the text: this is all of it. */
   "ag-ui-text-end": CustomEvent<{ readonly messageId: string; readonly content: string }>;
-  /** The backend began a run. One loop may take several: each answers the tools of the one before. */
+  /** The backend began a run: once per run. One loop may take several: each answers the tools of the one before. */
   "ag-ui-run-started": CustomEvent<{ readonly threadId: string; readonly runId: string }>;
   /** The loop failed. */
   "ag-ui-run-failed": CustomEvent<{ readonly threadId: string; readonly error: RunError }>;
@@ -89,7 +89,9 @@ export interface AgUiAgentEventMap {
   "ag-ui-approval-request": CustomEvent<ApprovalRequest>;
   /** A call waits no more: it was answered, or withdrawn by an abort, another thread, or a change of the tool. */
   "ag-ui-approval-settled": CustomEvent<
-    ToolCallDetail & { readonly outcome: "approved" | "declined" | "withdrawn" }
+    Pick<ApprovalRequest, "approvalId" | keyof ToolCallDetail> & {
+      readonly outcome: "approved" | "declined" | "withdrawn";
+    }
   >;
   /** The call was run and answered with its result. */
   "ag-ui-tool-call-end": CustomEvent<

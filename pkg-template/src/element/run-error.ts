@@ -1,7 +1,15 @@
+import { read } from "../codec/safe-read.js";
 import { describe, factsOf } from "../execution/thrown.js";
 
 /** Why a run failed. */
-export type RunErrorCode = "http" | "network" | "protocol" | "backend" | "truncated" | "max_rounds";
+export type RunErrorCode =
+  | "http"
+  | "network"
+  | "protocol"
+  | "backend"
+  | "truncated"
+  | "max_rounds"
+  | "input";
 
 /** A run, or the loop it belongs to, failed. */
 export class RunError extends Error {
@@ -13,6 +21,7 @@ export class RunError extends Error {
    * - `backend`: it reported an error of its own (RUN_ERROR)
    * - `truncated`: its stream ended before the run did
    * - `max_rounds`: it asked for tools more often in a row than `max-rounds` allows
+   * - `input`: the page gave its agent what can't be sent, so that nothing was
    */
   readonly code: RunErrorCode;
   /** With `http`: the status. */
@@ -33,8 +42,17 @@ export class RunError extends Error {
 export function asRunError(thrown: unknown): RunError {
   if (thrown instanceof RunError) return thrown;
   const isObject = typeof thrown === "object" && thrown !== null;
+  // The client copies what the page gave it, and nothing that came from a stream is past copying.
+  if (isObject && read(thrown, "name") === "DataCloneError") {
+    return notSent(factsOf(thrown).message ?? "", thrown);
+  }
   const reason = (isObject ? factsOf(thrown).message : undefined) ?? describe(thrown);
   return new RunError("protocol", `The agent broke the AG-UI protocol: ${reason}`, {
     cause: thrown,
   });
+}
+
+/** For what the page gave and nobody can send. */
+export function notSent(reason: string, cause: unknown): RunError {
+  return new RunError("input", `What the page gave its agent can't be sent: ${reason}`, { cause });
 }

@@ -11,6 +11,7 @@ import type { CallBook } from "./call-book.js";
 import { callsOf } from "./call-middleware.js";
 import { renameCalls, renameInDetail, renameInterrupt } from "./call-names.js";
 import { adopt } from "./message-lists.js";
+import { makeSendable, markSendable } from "./own-messages.js";
 import {
   arranged,
   isSameList,
@@ -102,6 +103,7 @@ export class Thread {
 
   /** Puts the answers into their places. To be called after each run, however it ended. */
   settle(): void {
+    markSendable(this.agent);
     this.#arrange();
     this.#look();
     for (const id of this.#heldBack()) if (id !== undefined) this.#gated.add(id);
@@ -176,6 +178,7 @@ export class Thread {
 
   #arrange(): void {
     if (this.#isClosed) return;
+    makeSendable(this.agent);
     const adopted = adopt(this.#calls, this.agent.messages);
     const messages = arranged(adopted, this.#calls.answers);
     if (!isSameList(messages, this.agent.messages)) this.#write(messages);
@@ -189,6 +192,7 @@ export class Thread {
   #write(messages: readonly Message[]): void {
     if (this.#isClosed) return;
     this.agent.setMessages([...messages]);
+    markSendable(this.agent);
     this.#written = this.agent.messages;
     this.#changed();
   }

@@ -4,6 +4,7 @@ import {
   type HandedOver,
 } from "../arguments/arguments-reader.js";
 import { describe, messageOf } from "../codec/describe.js";
+import { plainCopy } from "../codec/plain-copy.js";
 import { wellFormed } from "../codec/truncate.js";
 import {
   type BigInteger,
@@ -38,8 +39,18 @@ export function argumentsText(args: unknown, options: ArgumentsReaderOptions = {
   try {
     return { text: JSON.stringify(args) ?? describe(args) };
   } catch (thrown) {
-    const fault = `The arguments can't be written as JSON: ${messageOf(thrown)}.`;
+    const fault = `The arguments can't be written as JSON: ${faultOf(args, thrown)}.`;
     return { text: "", fault: wellFormed(fault) };
+  }
+}
+
+/** What is wrong with arguments, and where: \`JSON.stringify\` does not say that. */
+function faultOf(args: unknown, thrown: unknown): string {
+  try {
+    plainCopy(args, "arguments");
+    return messageOf(thrown);
+  } catch (fault) {
+    return messageOf(fault).replace(/\.$/, "");
   }
 }
 

@@ -5,6 +5,7 @@ type Globals = typeof globals;
 declare global {
   var agUi: Globals["agUi"];
   var lit: Globals["lit"];
+  var vue: Globals["vue"];
   var z: Globals["z"];
   var z3: Globals["z3"];
   var zm: Globals["zm"];

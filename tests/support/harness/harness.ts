@@ -6,6 +6,7 @@ import * as litTools from "ag-ui-lit/lit";
 import { type } from "arktype";
 import * as lit from "lit";
 import * as valibot from "valibot";
+import * as vue from "vue";
 import * as zod from "zod";
 import * as zodMini from "zod/mini";
 import * as zod3 from "zod3";
@@ -128,6 +129,7 @@ function coreMemory(): number {
 export const globals = {
   agUi: { ...core, ...element, ...litTools },
   lit,
+  vue,
   z: zod,
   z3: zod3,
   zm: zodMini,

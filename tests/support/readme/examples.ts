@@ -122,7 +122,9 @@ export interface Said {
 /** The page that the README promises its modules: the Lit page brings an element of its own, the others have one. */
 function pageOf(name: string): string {
   const element =
-    name === "lit-page" ? "<chat-page></chat-page>" : '<ag-ui-agent url="/agent"></ag-ui-agent>';
+    name === "lit-page"
+      ? "<chat-page></chat-page>"
+      : '<ag-ui-agent id="agent" url="/agent"></ag-ui-agent>';
   return `<!doctype html>
 <html lang="en">
   <meta charset="utf-8">

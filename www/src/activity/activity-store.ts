@@ -37,7 +37,10 @@ export class ActivityStore extends EventTarget {
       if (item?.phase === "streaming") this.#change(item, { argsText: item.argsText + delta });
     });
     on("ag-ui-approval-request", ({ detail: { toolCallId } }) => {
-      const item = this.#open(toolCallId);
+      // Requests come in the order of the calls, of which several may have one id.
+      const item = this.#items.find(
+        (item) => item.toolCallId === toolCallId && item.phase === "streaming",
+      );
       if (item) this.#change(item, { phase: "asking" });
     });
     on(

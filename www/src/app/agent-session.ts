@@ -3,6 +3,7 @@ import type { RegisteredTool } from "ag-ui-lit";
 import type { ApprovalRequest } from "ag-ui-lit/element";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { ActivityStore } from "../activity/activity-store.js";
+import type { DecideDetail } from "../approval/approval-dialog.js";
 import type { RunNotice } from "../chat/chat-log.js";
 import { messageText } from "../chat/message-types.js";
 import { clearPictures } from "../views/pictures.js";
@@ -90,15 +91,15 @@ export class AgentSession implements ReactiveController {
     await this.send(messageText(last.content));
   }
 
-  /** The call that waits for the visitor's approval; others wait behind it. */
-  get approval(): ApprovalRequest | undefined {
-    return this.#agent.pendingApprovals[0];
+  /** The calls that wait for the visitor's approval, oldest first. */
+  get approvals(): readonly ApprovalRequest[] {
+    return this.#agent.pendingApprovals;
   }
 
-  /** The visitor's answer to it. */
-  decide(toolCallId: string, decision: "approve" | "decline"): void {
+  /** The visitor's answer to one of them. */
+  decide({ approvalId, decision }: DecideDetail): void {
     // One that was withdrawn meanwhile needs no answer.
-    this.#agent.respondToApproval(toolCallId, { decision }).catch(() => {});
+    this.#agent.respondToApproval(approvalId, { decision }).catch(() => {});
   }
 
   /** Stops everything: the answer, and every tool that runs for it. */

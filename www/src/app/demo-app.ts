@@ -1,7 +1,9 @@
+import { AgUiAgent } from "ag-ui-lit/element";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
 import "../activity/activity-panel.js";
 import "../activity/activity-strip.js";
+import type { DecideDetail } from "../approval/approval-dialog.js";
 import "../approval/approval-dialog.js";
 import type { ChatComposer } from "../chat/chat-composer.js";
 import "../chat/chat-composer.js";
@@ -38,8 +40,9 @@ export class DemoApp extends LitElement {
   constructor() {
     super();
     this.panelOpen = false;
-    const agent = document.querySelector("ag-ui-agent");
-    if (!agent) throw new Error("<demo-app> needs an <ag-ui-agent> in the page.");
+    // By its id, and not the first one of the page: content may bring another.
+    const agent = document.getElementById("agent");
+    if (!(agent instanceof AgUiAgent)) throw new Error('The page has no <ag-ui-agent id="agent">.');
     this.#session = new AgentSession(this, agent);
     void fetchAgentInfo("/agent/info").then((info) => {
       this.info = info;
@@ -64,7 +67,7 @@ export class DemoApp extends LitElement {
   }
 
   override render(): TemplateResult {
-    const { messages, running, notice, activity, tools, approval } = this.#session;
+    const { messages, running, notice, activity, tools, approvals } = this.#session;
     const started = messages.length > 0 || running;
     return html`
       <header class="bar">
@@ -101,7 +104,7 @@ export class DemoApp extends LitElement {
         @show-code=${() => this.#code.value?.show()}
       ></activity-panel>
       <code-dialog ${ref(this.#code)}></code-dialog>
-      <approval-dialog .request=${approval} @decide=${this.#decide}></approval-dialog>
+      <approval-dialog .requests=${approvals} @decide=${this.#decide}></approval-dialog>
     `;
   }
 
@@ -134,8 +137,8 @@ export class DemoApp extends LitElement {
     this.#focusComposer();
   }
 
-  #decide(event: CustomEvent<{ toolCallId: string; decision: "approve" | "decline" }>): void {
-    this.#session.decide(event.detail.toolCallId, event.detail.decision);
+  #decide(event: CustomEvent<DecideDetail>): void {
+    this.#session.decide(event.detail);
   }
 
   #stopTool(event: CustomEvent<{ executionId: string }>): void {

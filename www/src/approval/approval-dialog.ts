@@ -1,107 +1,132 @@
 import type { ApprovalRequest } from "ag-ui-lit/element";
-import { css, html, LitElement, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { keyed } from "lit/directives/keyed.js";
 import { createRef, ref } from "lit/directives/ref.js";
-import { jsonText, layOut } from "../activity/json-text.js";
 import { shared } from "../styles/shared.js";
+import { dialogStyles } from "./approval-dialog.styles.js";
+import { argumentList } from "./argument-list.js";
+import { Deliberate } from "./deliberate.js";
+import { visibleText } from "./visible-text.js";
 
-/** Asks the visitor whether a tool may run. Raises `decide` with their answer; Escape is a no. */
+type Decision = "approve" | "decline";
+
+/** What `decide` tells. */
+export interface DecideDetail {
+  readonly approvalId: string;
+  readonly decision: Decision;
+}
+
+/**
+ * Asks the visitor whether a tool may run, for one request after the other. Raises `decide` with their answer; Escape is
+ * a no. The focus begins at the safe answer, and neither counts before the visitor can have seen what it is about.
+ */
 export class ApprovalDialog extends LitElement {
-  static override styles = [
-    shared,
-    css`
-      dialog {
-        inline-size: min(30rem, calc(100vw - 1.5rem));
-        max-block-size: calc(100dvh - 3rem);
-        padding: 1.25rem;
-        border: 1px solid var(--line);
-        border-radius: 14px;
-        background: var(--paper);
-        color: var(--ink);
-        box-shadow: 0 24px 64px oklch(0 0 0 / 0.28);
-      }
+  static override styles = [shared, dialogStyles];
+  static override properties = { requests: { attribute: false } };
 
-      dialog::backdrop {
-        background: oklch(0 0 0 / 0.45);
-      }
-
-      h2 {
-        margin: 0;
-        font-size: 1.0625rem;
-        font-weight: 600;
-        letter-spacing: -0.01em;
-      }
-
-      p {
-        margin: 0.5rem 0 0.75rem;
-        color: var(--muted);
-        font-size: 0.875rem;
-      }
-
-      pre {
-        max-block-size: 14rem;
-        margin: 0;
-        padding: 0.75rem 0.875rem;
-        overflow: auto;
-        border: 1px solid var(--line);
-        border-radius: var(--radius);
-        background: var(--raised);
-        font: 400 0.8125rem / 1.6 var(--mono);
-        white-space: pre-wrap;
-        overflow-wrap: anywhere;
-      }
-
-      footer {
-        display: flex;
-        justify-content: flex-end;
-        gap: 0.5rem;
-        margin-block-start: 1rem;
-      }
-
-      .allow {
-        border-color: var(--accent);
-        background: var(--accent);
-        color: var(--on-accent);
-      }
-    `,
-  ];
-  static override properties = { request: { attribute: false } };
-
-  declare request: ApprovalRequest | undefined;
+  /** What waits, oldest first: the first one is asked about. */
+  declare requests: readonly ApprovalRequest[];
   readonly #dialog = createRef<HTMLDialogElement>();
+  readonly #deliberate = new Deliberate(() => this.requestUpdate());
+  #shown: string | undefined;
+
+  constructor() {
+    super();
+    this.requests = [];
+  }
 
   get open(): boolean {
     return this.#dialog.value?.open ?? false;
   }
 
   override render(): TemplateResult {
-    const { toolCallName, description, toolCallArgs } = this.request ?? {};
-    return html`<dialog aria-labelledby="title" aria-describedby="what" data-testid="approval-dialog" ${ref(this.#dialog)} @cancel=${this.#cancel}>
-      <h2 id="title">May the agent run ${toolCallName}?</h2>
-      <p id="what">${description}</p>
-      <pre tabindex="0" aria-label="Arguments" data-testid="approval-args">${jsonText(layOut(JSON.stringify(toolCallArgs ?? {})))}</pre>
+    const pressed = (event: Event) => this.#deliberate.pressed(event);
+    return html`<dialog
+      role="alertdialog"
+      aria-labelledby="title"
+      aria-describedby="what"
+      data-testid="approval-dialog"
+      ${ref(this.#dialog)}
+      @pointerdown=${pressed}
+      @mousedown=${pressed}
+      @keydown=${this.#key}
+      @cancel=${this.#cancel}
+      @close=${this.#closed}
+    >${keyed(this.requests[0]?.approvalId, this.#request())}</dialog>`;
+  }
+
+  override updated(_changed: PropertyValues<this>): void {
+    const { approvalId } = this.requests[0] ?? {};
+    if (approvalId === this.#shown) return;
+    this.#shown = approvalId;
+    // Closed and opened anew, so that a screen reader reads the next one, and the focus is back at the safe answer.
+    this.#dialog.value?.close();
+    this.#deliberate.stop();
+    if (approvalId === undefined) return;
+    this.#dialog.value?.showModal();
+    this.#deliberate.begin();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#deliberate.stop();
+  }
+
+  #request(): TemplateResult | typeof nothing {
+    const [request, ...others] = this.requests;
+    if (!request) return nothing;
+    const isEarly = String(!this.#deliberate.isReady);
+    return html`
+      <header>
+        <h2 id="title">May the agent run ${request.toolCallName}?</h2>
+        <p id="what">${visibleText(request.description)}</p>
+      </header>
+      <div class="arguments" tabindex="0" role="group" aria-label="Arguments" data-testid="approval-args">${argumentList(request.toolCallArgs)}</div>
       <footer>
-        <button class="button" data-testid="approval-decline" autofocus @click=${() => this.#decide("decline")}>Don't run it</button>
-        <button class="button allow" data-testid="approval-approve" @click=${() => this.#decide("approve")}>Run it</button>
+        <p class="queue" data-testid="approval-queue">${queueText(others)}</p>
+        <button class="button" data-testid="approval-decline" autofocus aria-disabled=${isEarly} @click=${this.#answer("decline")}>Don't run it</button>
+        <button class="button allow" data-testid="approval-approve" aria-disabled=${isEarly} @click=${this.#answer("approve")}>Run it</button>
       </footer>
-    </dialog>`;
+    `;
   }
 
-  override updated(): void {
-    const dialog = this.#dialog.value;
-    if (this.request && !this.open) dialog?.showModal();
-    else if (!this.request) dialog?.close();
+  #answer(decision: Decision): (event: MouseEvent) => void {
+    return (event) => {
+      if (this.#deliberate.isMeant(event)) this.#decide(decision);
+    };
   }
 
-  /** It closes when the request is settled, whoever settles it. */
+  #key(event: KeyboardEvent): void {
+    this.#deliberate.pressed(event);
+    if (event.key !== "Escape" || event.isComposing) return;
+    event.preventDefault();
+    if (!event.repeat) this.#decide("decline");
+  }
+
+  /** The back gesture of a phone. It closes when the request is settled, whoever settles it. */
   #cancel(event: Event): void {
     event.preventDefault();
     this.#decide("decline");
   }
 
-  #decide(decision: "approve" | "decline"): void {
-    const toolCallId = this.request?.toolCallId;
-    this.dispatchEvent(new CustomEvent("decide", { detail: { toolCallId, decision } }));
+  /** A browser may close it without asking. */
+  #closed(): void {
+    if (this.#shown !== undefined && !this.open) this.#dialog.value?.showModal();
   }
+
+  #decide(decision: Decision): void {
+    const { approvalId } = this.requests[0] ?? {};
+    if (approvalId === undefined) return;
+    const detail: DecideDetail = { approvalId, decision };
+    this.dispatchEvent(new CustomEvent("decide", { detail }));
+  }
+}
+
+function queueText(others: readonly ApprovalRequest[]): string {
+  if (others.length === 0) return "";
+  const names = others.slice(0, 3).map(({ toolCallName }) => toolCallName);
+  const more = others.length > names.length ? `, and ${others.length - names.length} more` : "";
+  return `${others.length} more ${others.length === 1 ? "waits" : "wait"}: ${names.join(", ")}${more}.`;
 }
 
 declare global {

@@ -1,0 +1,207 @@
+import { css } from "lit";
+
+export const dialogStyles = css`
+  dialog {
+    inline-size: min(34rem, calc(100vw - 1.5rem));
+    max-block-size: calc(100dvh - 2rem);
+    padding: 0;
+    border: 1px solid var(--line);
+    border-radius: 14px;
+    background: var(--paper);
+    color: var(--ink);
+    box-shadow: 0 24px 64px oklch(0 0 0 / 0.28);
+  }
+
+  dialog[open] {
+    display: flex;
+    flex-direction: column;
+  }
+
+  dialog::backdrop {
+    background: oklch(0 0 0 / 0.45);
+  }
+
+  header {
+    padding: 1.25rem 1.25rem 0;
+  }
+
+  h2 {
+    margin: 0;
+    font-size: 1.0625rem;
+    font-weight: 600;
+    letter-spacing: -0.01em;
+    overflow-wrap: anywhere;
+  }
+
+  p {
+    margin: 0.5rem 0 0;
+    color: var(--muted);
+    font-size: 0.875rem;
+    overflow-wrap: anywhere;
+  }
+
+  .arguments {
+    flex: 0 1 auto;
+    min-block-size: 5rem;
+    margin: 0.875rem 1.25rem 0;
+    overflow: auto;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--raised);
+    font-size: 0.8125rem;
+    line-height: 1.6;
+  }
+
+  .none {
+    margin: 0.75rem 0.875rem;
+  }
+
+  dl {
+    margin: 0;
+  }
+
+  dl > div {
+    display: grid;
+    grid-template-columns: minmax(3rem, 8rem) minmax(8rem, 1fr);
+    gap: 0.25rem 0.75rem;
+    padding: 0.5rem 0.875rem;
+  }
+
+  dl > div + div {
+    border-block-start: 1px solid var(--line);
+  }
+
+  dd > dl {
+    border-inline-start: 2px solid var(--line-strong);
+  }
+
+  dd > dl > div {
+    padding: 0.25rem 0 0.25rem 0.625rem;
+  }
+
+  dl.list > div {
+    grid-template-columns: 2rem minmax(8rem, 1fr);
+  }
+
+  /* What is inside stands below, or the innermost would have no room left to be seen. */
+  dl > div:has(> dd > dl) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+
+  dt {
+    color: var(--muted);
+    font-weight: 500;
+  }
+
+  dd {
+    margin: 0;
+  }
+
+  /* What a text does with directions and marks stays inside its row. */
+  dt,
+  .string,
+  .literal,
+  .box {
+    overflow: hidden;
+    font-family: var(--mono);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    unicode-bidi: isolate;
+  }
+
+  .string,
+  .literal {
+    display: block;
+  }
+
+  .literal {
+    color: var(--accent);
+  }
+
+  .mark {
+    padding: 0 0.2em;
+    border-radius: 4px;
+    background: var(--ink);
+    color: var(--paper);
+    font-size: 0.85em;
+    white-space: nowrap;
+    unicode-bidi: isolate;
+  }
+
+  .string:not(:has(.long))::before,
+  .string:not(:has(.long))::after {
+    content: '"';
+    color: var(--muted);
+  }
+
+  .long {
+    white-space: normal;
+  }
+
+  .long label {
+    display: flex;
+    align-items: center;
+    gap: 0.4rem;
+    color: var(--muted);
+    font-family: var(--sans);
+    font-size: 0.75rem;
+  }
+
+  .box {
+    max-block-size: 9rem;
+    margin-block-start: 0.25rem;
+    padding: 0.375rem 0.5rem;
+    overflow: auto;
+    border: 1px solid var(--line);
+    border-radius: 8px;
+    background: var(--paper);
+  }
+
+  .long:has(:checked) .box {
+    max-block-size: none;
+  }
+
+  footer {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: flex-end;
+    gap: 0.5rem;
+    padding: 1rem 1.25rem 1.25rem;
+  }
+
+  .queue {
+    flex: 1 1 8rem;
+    margin: 0;
+  }
+
+  .queue:empty {
+    flex-basis: 0;
+  }
+
+  .allow {
+    border-color: var(--accent);
+    background: var(--accent);
+    color: var(--on-accent);
+  }
+
+  [aria-disabled="true"] {
+    opacity: 0.55;
+    cursor: default;
+  }
+
+  @media (width < 30rem) {
+    dl:not(.list) > div {
+      grid-template-columns: minmax(8rem, 1fr);
+    }
+
+    .queue {
+      flex-basis: 100%;
+    }
+
+    .button {
+      flex: 1 1 auto;
+      min-block-size: 2.75rem;
+    }
+  }
+`;
