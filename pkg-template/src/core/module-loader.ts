@@ -58,6 +58,12 @@ export class ModuleLoader {
     return this.#loading;
   }
 
+  /** As `load()`, from a source that is looked for only when it is needed. Throws what `find` throws. */
+  loadFound(find: () => InitSource): Promise<void> {
+    if (this.#isReady) return Promise.resolve();
+    return this.#loading ?? this.load(find());
+  }
+
   /** Loads it at once, from bytes. */
   loadSync(bytes: BufferSource): void {
     if (this.#isReady) return;

@@ -51,7 +51,7 @@ export class FormWatcher {
   /** Finds the shadow roots in a tree, and what will have one when its element is defined. Says whether any is new. */
   #enter(node: Node): boolean {
     let isAnyNew = false;
-    const walker = this.#document.createTreeWalker(node, NodeFilter.SHOW_ELEMENT);
+    const walker = this.#document.createTreeWalker(node, showElement);
     for (let each: Node | null = node; each; each = walker.nextNode()) {
       if (!isElement(each)) continue;
       const { shadowRoot, localName } = each;
@@ -107,7 +107,10 @@ function isGone(root: Document | ShadowRoot): boolean {
   return "host" in root && !root.isConnected;
 }
 
-/** Also of another realm. */
+/** Also of another realm, and of a test's document whose globals are gone already. */
 function isElement(node: Node): node is Element {
-  return node.nodeType === Node.ELEMENT_NODE;
+  return node.nodeType === elementNode;
 }
+
+/** `Node.ELEMENT_NODE`, and `NodeFilter.SHOW_ELEMENT`. */
+const [elementNode, showElement] = [1, 1];
