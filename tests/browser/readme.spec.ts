@@ -737,7 +737,7 @@ test("layout: names what is there", async ({ examples }) => {
 });
 
 test("every block of the README that is not a shell command has a test here, named after it", () => {
-  // Those of React and Vue are built and run where React and Vue are installed.
+  // Those that need a framework, a bundler or a test runner are built and run where it is installed.
   const specs = [
     "browser/readme.spec.ts",
     "packaging/frameworks.spec.ts",
