@@ -129,15 +129,13 @@ for (const [what, file, script] of [
      if (stats.hasErrors()) throw new Error(stats.toString());`,
   ],
 ] as const) {
-  test(`a bundle for Node runs wherever it is put: ${what}`, async ({ consumer }, {
-    outputPath,
-  }) => {
+  test(`a bundle for Node runs wherever it is put: ${what}`, async ({ consumer }, testInfo) => {
     const built = await consumer.node("--input-type=module", "-e", script);
     expect(built.code, built.stdout + built.stderr).toBe(0);
     expect(built.stderr).not.toContain("import.meta");
     const folder = /node-out\/\w+/.exec(script)?.[0] ?? "";
-    const moved = outputPath(file);
-    await mkdir(outputPath(), { recursive: true });
+    const moved = testInfo.outputPath(file);
+    await mkdir(testInfo.outputPath(), { recursive: true });
     await copyFile(consumer.path(folder, file), moved);
 
     const said = await consumer.node(moved);
