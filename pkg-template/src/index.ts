@@ -1,7 +1,9 @@
 /**
- * `ag-ui-lit` in browsers: `await init()` first.
+ * `ag-ui-lit` in browsers: `await init()` first. In Node, `ag-ui-lit/inline` takes its place.
  *
  * @module
  */
+import "./core/packaged.js";
+
 export * from "./api.js";
-export { init } from "./core/packaged.js";
+export { init } from "./core/init.js";

@@ -1,5 +1,6 @@
 /**
- * `ag-ui-lit/inline`: the core is part of the script and ready at import, for plain pages and tests.
+ * `ag-ui-lit/inline`: the core is part of the script and ready at import, for plain pages and tests. It is also what
+ * `ag-ui-lit` is in Node, where a bundle can't count on a file beside it. Touches no DOM.
  *
  * @module
  */

@@ -4,6 +4,8 @@
  *
  * @module
  */
+import "./core/packaged.js";
+
 export * from "./api.js";
-export { init } from "./core/packaged.js";
+export { init } from "./core/init.js";
 export * from "./element.js";

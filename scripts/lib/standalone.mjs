@@ -6,6 +6,10 @@ import { Problem } from "./report.mjs";
 
 const wasmUrl = /new URL\(\s*(["'`])([^"'`]+\.wasm)\1\s*,\s*import\.meta\.url\s*\)/g;
 
+/** On a line of its own, so that this is all that Node shows of the file. */
+const needsDocument =
+  'if (!globalThis.HTMLElement) throw new Error("ag-ui-lit/standalone is for pages; elsewhere import ag-ui-lit or ag-ui-lit/inline.");';
+
 /**
  * One file with every dependency inside, for a page without a build step. The WebAssembly file stays beside it, where
  * the browser can compile it while it arrives.
@@ -31,7 +35,13 @@ export async function bundleStandalone(dist) {
       resolve: { alias: { zod: clientsZod() } },
       plugins: [keepWasmUrls(dist), evaluateNothing(input)],
     });
-    ({ output } = await bundle.write({ file, format: "esm", minify: true, codeSplitting: false }));
+    ({ output } = await bundle.write({
+      file,
+      format: "esm",
+      minify: true,
+      codeSplitting: false,
+      postBanner: needsDocument,
+    }));
     await bundle.close();
   } catch (error) {
     throw new Problem(

@@ -96,6 +96,17 @@ async function bind(folder) {
   });
   // Types of the module's own exports, which nobody calls.
   rmSync(join(generated, "core_bg.wasm.d.ts"), { force: true });
+  takeCodecsLazily(join(generated, "core.js"));
+}
+
+/**
+ * wasm-bindgen makes a TextDecoder and a TextEncoder when the script is loaded. Not every test environment has them then.
+ * @param {string} file
+ */
+function takeCodecsLazily(file) {
+  const code = readFileSync(file, "utf8");
+  const names = ["TextDecoder", "TextEncoder"].map((name) => `Lazy${name} as ${name}`).join(", ");
+  writeFileSync(file, `import { ${names} } from "../core/text-codec.js";\n${code}`);
 }
 
 /** -O3 costs no more bytes (brotli) than -Oz, and every execution goes through it. */

@@ -737,8 +737,15 @@ test("layout: names what is there", async ({ examples }) => {
 });
 
 test("every block of the README that is not a shell command has a test here, named after it", () => {
-  // Those of React and Vue are built and run where React and Vue are installed.
-  const specs = ["browser/readme.spec.ts", "packaging/frameworks.spec.ts"];
+  // Those that need a framework, a bundler or a test runner are built and run where it is installed.
+  const specs = [
+    "browser/readme.spec.ts",
+    "packaging/frameworks.spec.ts",
+    "packaging/bundlers.spec.ts",
+    "packaging/angular.spec.ts",
+    "packaging/dependencies.spec.ts",
+    "packaging/test-runners.spec.ts",
+  ];
   const text = specs.map((name) => readFileSync(join(repository, "tests", name), "utf8")).join("");
   const titles = text.matchAll(/^test\(\s*"([\w-]+(?:, [\w-]+)*): /gm);
   const tested = new Set([...titles].flatMap(([, names = ""]) => names.split(", ")));

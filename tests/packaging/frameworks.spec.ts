@@ -28,7 +28,7 @@ test.beforeAll(async ({ consumer }) => {
   for (const [name, file] of [
     ["react-page", "react-page.tsx"],
     ["vue-page", "vue-page.vue"],
-    ["vue-config", "vite.config.js"],
+    ["vue-config", "vite.config.ts"],
   ] as const) {
     await consumer.write(file, blockNamed(readBlocks(), name).code);
   }
@@ -83,6 +83,25 @@ test("react-page: a component's tool is there once in StrictMode, works, and goe
   await page.getByRole("button", { name: "Mount", exact: true }).click();
   await paintsAndLeaves(page, server);
   expect(complaints).toEqual([]);
+});
+
+test("react-page: what a server rendered is taken over, and hears the first failure", async ({
+  consumer,
+  page,
+}) => {
+  await using server = await built(consumer, "react-hydrated", []);
+  await page.route("**/*.wasm", (route) => route.fulfill({ status: 404 }));
+  await page.goto(`${server.origin}/react-hydrated.html`);
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(globalThis, "rendered")))
+    .toContain("main");
+  await expect(page.locator("ag-ui-agent")).toHaveCount(1);
+
+  const heard = page.waitForEvent("dialog");
+  page.getByRole("button", { name: "Paint it teal" }).click();
+  const dialog = await heard;
+  expect(dialog.message()).toContain("HTTP status 404");
+  await dialog.dismiss();
 });
 
 test("vue-page, vue-config: a component's tool is there once, works, and goes with it", async ({

@@ -1,4 +1,5 @@
 import { coreMemory } from "../core/memory.js";
+import { LazyTextDecoder } from "../core/text-codec.js";
 import type { ValueBuilder } from "./value-builder.js";
 
 /**
@@ -40,7 +41,7 @@ function address(word: number): number {
   return (words[word] as number) >>> 0;
 }
 
-const decoder = new TextDecoder();
+const decoder = new LazyTextDecoder();
 
 /** Up to how many bytes are cheaper one by one: what a model writes at a time. */
 const few = 48;

@@ -1,7 +1,8 @@
 import { coreMemory } from "./memory.js";
 import { rawReserveInput } from "./raw.js";
+import { LazyTextEncoder } from "./text-codec.js";
 
-const encoder = new TextEncoder();
+const encoder = new LazyTextEncoder();
 
 /** The core's room for text. When the memory has grown, a view of what it was before has no length. */
 let room = new Uint8Array(0);

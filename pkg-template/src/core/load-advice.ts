@@ -4,8 +4,8 @@ import { isError, readText } from "../codec/safe-read.js";
 /** What to do when a module's file can't be had from where it was looked for. */
 export function serveIt(file: string): string {
   return (
-    `Serve the package's dist/generated/${file} and pass its address to init(), ` +
-    'or import "ag-ui-lit/inline".'
+    `Serve the package's dist/generated/${file} and pass its address to init() before the element is imported, as ` +
+    `\`init(new URL("${file}", import.meta.url))\` where it lies beside your bundle, or import "ag-ui-lit/inline" first.`
   );
 }
 

@@ -58,6 +58,12 @@ export class ModuleLoader {
     return this.#loading;
   }
 
+  /** As `load()`, from a source that is looked for only when it is needed. Throws what `find` throws. */
+  loadFound(find: () => InitSource): Promise<void> {
+    if (this.#isReady) return Promise.resolve();
+    return this.#loading ?? this.load(find());
+  }
+
   /** Loads it at once, from bytes. */
   loadSync(bytes: BufferSource): void {
     if (this.#isReady) return;
@@ -66,8 +72,9 @@ export class ModuleLoader {
 
   async #instantiateFrom(source: InitSource): Promise<void> {
     const input = await this.#fetched(source);
-    if (input instanceof Response) this.#assertWasm(input);
-    const from = input instanceof Response && input.url ? ` from ${input.url}` : "";
+    const response = asResponse(input);
+    if (response) this.#assertWasm(response);
+    const from = response?.url ? ` from ${response.url}` : "";
     const exports = await this.#module
       .instantiate({ module_or_path: input })
       .catch((cause: unknown) => {
@@ -122,6 +129,11 @@ export class ModuleLoader {
 
 function isAddress(source: unknown): source is string | URL {
   return typeof source === "string" || tagOf(source) === "URL";
+}
+
+/** By its name: it may come from another window, and a test environment may know no responses. */
+function asResponse(input: Input): Response | undefined {
+  return tagOf(input) === "Response" ? (input as Response) : undefined;
 }
 
 /** By their names: they may come from another window. */

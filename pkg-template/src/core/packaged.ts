@@ -1,23 +1,35 @@
-import { core } from "./load.js";
-import type { InitSource } from "./module-loader.js";
+import { setPackagedFile } from "./init.js";
+import { nodeBuiltin } from "./node-builtin.js";
 import { packageFile } from "./package-file.js";
 
-/**
- * Loads the core in a browser. Call it once before anything else; further calls share the first one's load, and a load
- * that failed may be tried again. A page with an `<ag-ui-agent>` needs no `init()`: the element loads the core.
- *
- * @param source where the core comes from: an address, a response, bytes or a compiled module. The file of the package when
- * absent.
- * @returns a promise that rejects with an error that says which file could not be loaded, why, and what to do; with a
- * `TypeError` when the source is none of these.
- *
- * @example
- * ```ts
- * await init();
- * await init("/static/core_bg.wasm");
- * ```
- */
-export function init(source?: InitSource): Promise<void> {
-  if (source !== undefined) return core.load(source, true);
-  return core.load(packageFile(new URL("../generated/core_bg.wasm", import.meta.url)));
+setPackagedFile(() => {
+  const address = packageFile(fileOfPackage());
+  return readFile(address) ?? address;
+});
+
+/** Bundlers look for just this expression, and put the address there that they give the file. */
+function fileOfPackage(): URL {
+  try {
+    return new URL("../generated/core_bg.wasm", import.meta.url);
+  } catch (cause) {
+    // What esbuild makes of import.meta.url in a script that is no module: undefined.
+    throw new Error(
+      "ag-ui-lit: the wasm file core_bg.wasm can't be found from here: this script has no import.meta.url, because its " +
+        "bundler made a classic script of it. Copy the package's dist/generated/core_bg.wasm beside your page and say where " +
+        'it is, `await init(new URL("core_bg.wasm", document.baseURI))`, or import "ag-ui-lit/inline" first.',
+      { cause },
+    );
+  }
+}
+
+/** From the disk, where a test environment in Node takes the entry of browsers (Jest's jsdom): nothing fetches it there. */
+function readFile(address: string): Uint8Array<ArrayBuffer> | undefined {
+  if (!address.startsWith("file:")) return undefined;
+  try {
+    // As text: the URL of a test's document is not Node's.
+    const path = nodeBuiltin("node:url")?.fileURLToPath(address);
+    return path === undefined ? undefined : nodeBuiltin("node:fs")?.readFileSync(path);
+  } catch {
+    return undefined; // not there: what is said of an address that can't be fetched says more
+  }
 }

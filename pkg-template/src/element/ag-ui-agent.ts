@@ -1,7 +1,7 @@
 import { type AbstractAgent, HttpAgent, randomUUID } from "@ag-ui/client";
 import type { Interrupt, Message, State, UserMessage } from "@ag-ui/core";
 import { ReactiveElement } from "@lit/reactive-element";
-import { init } from "../core/packaged.js";
+import { init } from "../core/init.js";
 import { isReady } from "../core/state.js";
 import { ToolExecutionManager } from "../execution/manager.js";
 import type { FormMetadata } from "../forms/form-metadata.js";

@@ -95,10 +95,14 @@ export function localNameOf(element: Element): string {
   return Reflect.get(Element.prototype, "localName", element) as string;
 }
 
-/** Also of another realm. */
+/** Also of another realm, and of a test's document whose globals are gone already. */
 export function isElement(node: Node): node is Element {
-  return Reflect.get(Node.prototype, "nodeType", node) === Node.ELEMENT_NODE;
+  const type = typeof Node === "undefined" ? node.nodeType : Reflect.get(Node.prototype, "nodeType", node);
+  return type === elementNode;
 }
+
+/** `Node.ELEMENT_NODE`. */
+const elementNode = 1;
 
 /** Whether the browser finds nothing wrong with the controls. Raises `invalid` on those that are. */
 export function isValid(form: HTMLFormElement): boolean {

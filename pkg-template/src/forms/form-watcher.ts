@@ -56,7 +56,7 @@ export class FormWatcher {
     const walker = Document.prototype.createTreeWalker.call(
       this.#document,
       node,
-      NodeFilter.SHOW_ELEMENT,
+      showElement,
     );
     for (let each: Node | null = node; each; each = walker.nextNode()) {
       if (!isElement(each)) continue;
@@ -116,3 +116,6 @@ function isGone(root: Document | ShadowRoot): boolean {
 function matches(element: Element, selector: string): boolean {
   return Element.prototype.matches.call(element, selector);
 }
+
+/** `NodeFilter.SHOW_ELEMENT`: a test's document may outlive the globals of its window. */
+const showElement = 1;

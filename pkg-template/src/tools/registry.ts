@@ -145,7 +145,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
   toAgUiTools(): AgUiTool[] {
     return this.all.map(({ name, description, parameters }) => {
       const { $schema, ...shown } = parameters;
-      return { name, description, parameters: structuredClone(shown) };
+      return { name, description, parameters: JSON.parse(JSON.stringify(shown)) };
     });
   }
 

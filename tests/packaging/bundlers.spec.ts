@@ -1,0 +1,217 @@
+/** The packed package through the bundlers that people use, opened under a sub-path, and run in Node. */
+import { copyFile, mkdir, rm } from "node:fs/promises";
+import { blockNamed, readBlocks } from "../support/readme/blocks.js";
+import { type Consumer, expect, testOf } from "./consumer.js";
+import { serve } from "./static-server.js";
+import { visit } from "./visit.js";
+
+const test = testOf("bundlers");
+
+test.describe.configure({ mode: "default" }); // one installation serves the whole file
+
+test.beforeAll(async ({ consumer }) => {
+  const { code } = blockNamed(readBlocks(), "bundler-core");
+  await consumer.write("core.js", code);
+  await consumer.write("core-classic.js", code.replace("import.meta.url", "document.baseURI"));
+});
+
+const works = { result: "Hello!" };
+
+/** zod's probe of a strict page, and what Lit says where a bundler takes its development build. */
+const ofDependencies = /requires 'TrustedScript' assignment|^Lit is in dev mode/;
+
+/** A script that bundles `entry` into `folder`/bundle.js, by each bundler. */
+const scripts: Record<string, (entry: string, folder: string) => string> = {
+  webpack: (entry, folder) => `
+    const { default: webpack } = await import("webpack");
+    const output = { path: process.cwd() + "/${folder}", filename: "bundle.js" };
+    const stats = await new Promise((resolve, reject) =>
+      webpack({ mode: "production", entry: "./${entry}", output, performance: false },
+        (error, stats) => (error ? reject(error) : resolve(stats))));
+    if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString());
+  `,
+  vite: (entry, folder) => `
+    const { build } = await import("vite");
+    await build({
+      base: "./",
+      build: {
+        outDir: "${folder}",
+        modulePreload: false,
+        rolldownOptions: {
+          input: "${entry}",
+          output: { entryFileNames: "bundle.js", assetFileNames: "[name]-[hash][extname]" },
+        },
+      },
+    });
+  `,
+  esbuild: (entry, folder) => esbuild(entry, folder, { format: "esm", splitting: true }),
+  "esbuild, a classic script": (entry, folder) => esbuild(entry, folder, { format: "iife" }),
+  rollup: (entry, folder) => rollup(entry, folder, "es"),
+  "rollup, a classic script": (entry, folder) => rollup(entry, folder, "iife"),
+  bun: (entry, folder) => `
+    const { spawnSync } = await import("node:child_process");
+    const args = ["build", "${entry}", "--target=browser", "--production", "--outdir=${folder}"];
+    const bun = "node_modules/.bin/bun" + (process.platform === "win32" ? ".cmd" : "");
+    const said = spawnSync(bun, [...args, "--entry-naming=bundle.js"], { stdio: "inherit" });
+    process.exit(said.status ?? 1);
+  `,
+};
+
+for (const bundler of ["webpack", "vite"]) {
+  test(`${bundler} carries the file by itself, also under a sub-path`, async ({
+    consumer,
+    page,
+  }) => {
+    const { outcome, wasm, complaints } = await visitBundle(consumer, page, bundler, "page.js");
+    expect(outcome).toEqual(works);
+    expect(wasm.map(({ type }) => type)).toEqual(["application/wasm"]);
+    expect(complaints).toEqual([]);
+  });
+}
+
+test("bundler-core: where the bundler carries no file, one line says where it was copied to, also under a sub-path", async ({
+  consumer,
+  page,
+}) => {
+  for (const bundler of ["esbuild", "rollup", "bun"]) {
+    const { outcome, wasm, complaints } = await visitBundle(consumer, page, bundler, "copied.js");
+    expect(outcome, bundler).toEqual(works);
+    expect(wasm.map(({ type }) => type)).toEqual(["application/wasm"]);
+    expect(complaints).toEqual([]);
+    page.removeAllListeners();
+  }
+});
+
+for (const bundler of ["esbuild, a classic script", "rollup, a classic script"]) {
+  test(`${bundler}: the file is found beside the page`, async ({ consumer, page }) => {
+    const visited = await visitBundle(consumer, page, bundler, "copied-classic.js");
+    expect(visited.outcome).toEqual(works);
+    expect(visited.complaints).toEqual([]);
+  });
+}
+
+for (const bundler of ["esbuild", "rollup", "bun", "esbuild, a classic script"]) {
+  test(`${bundler}: without the file, the error gives the line that works`, async ({
+    consumer,
+    page,
+  }) => {
+    const { outcome } = await visitBundle(consumer, page, bundler, "page.js");
+    const { error } = outcome as { error: string };
+    expect(error).toContain("core_bg.wasm");
+    expect(error).toMatch(
+      /init\(new URL\("core_bg\.wasm", (import\.meta\.url|document\.baseURI)\)\)/,
+    );
+    expect(error).toContain('"ag-ui-lit/inline"');
+  });
+}
+
+/** Away from the project: whatever lay beside the bundle is gone. */
+for (const [what, file, script] of [
+  ["esbuild as modules", "server.mjs", nodeEsbuild("esm")],
+  ["esbuild as CommonJS", "server.cjs", nodeEsbuild("cjs")],
+  [
+    "Vite for SSR, dependencies inside",
+    "server.js",
+    `const { build } = await import("vite");
+     await build({
+       ssr: { noExternal: true },
+       build: { ssr: "server.js", outDir: "node-out/vite", emptyOutDir: false },
+     });`,
+  ],
+  [
+    "webpack for Node",
+    "server.cjs",
+    `const { default: webpack } = await import("webpack");
+     const output = { path: process.cwd() + "/node-out/webpack", filename: "server.cjs" };
+     const stats = await new Promise((resolve, reject) =>
+       webpack({ mode: "production", target: "node", entry: "./server.js", output },
+         (error, stats) => (error ? reject(error) : resolve(stats))));
+     if (stats.hasErrors()) throw new Error(stats.toString());`,
+  ],
+] as const) {
+  test(`a bundle for Node runs wherever it is put: ${what}`, async ({ consumer }, testInfo) => {
+    const built = await consumer.node("--input-type=module", "-e", script);
+    expect(built.code, built.stdout + built.stderr).toBe(0);
+    expect(built.stderr).not.toContain("import.meta");
+    const folder = /node-out\/\w+/.exec(script)?.[0] ?? "";
+    const moved = testInfo.outputPath(file);
+    await mkdir(testInfo.outputPath(), { recursive: true });
+    await copyFile(consumer.path(folder, file), moved);
+
+    const said = await consumer.node(moved);
+    expect(said).toEqual({ code: 0, stdout: "Hello! function\n", stderr: "" });
+  });
+}
+
+test("ag-ui-lit/standalone works in Node, and its one file says in one line where it belongs", async ({
+  consumer,
+}) => {
+  const run = (code: string) => consumer.node("--input-type=module", "-e", code);
+  const names = 'import { AgUiAgent, globalToolRegistry, init } from "ag-ui-lit/standalone";';
+  expect(await run(`${names} console.log(globalToolRegistry.names, typeof AgUiAgent);`)).toEqual({
+    code: 0,
+    stdout: "[] function\n",
+    stderr: "",
+  });
+
+  const { code, stderr } = await consumer.node("node_modules/ag-ui-lit/dist/standalone.js");
+  expect(code).toBe(1);
+  expect(stderr).toContain("import ag-ui-lit or ag-ui-lit/inline");
+  expect(stderr.length).toBeLessThan(1_200);
+});
+
+type Page = Parameters<typeof visit>[0];
+
+/** Bundles `entry`, puts the page and the file beside it as the README says, and opens it at /app/. */
+async function visitBundle(consumer: Consumer, page: Page, bundler: string, entry: string) {
+  const site = `out-${bundler}-${entry}`.replaceAll(/[^\w.-]/g, "-");
+  const folder = `${site}/app`;
+  await rm(consumer.path(site), { recursive: true, force: true });
+  await mkdir(consumer.path(folder), { recursive: true });
+  const script = scripts[bundler]?.(entry, folder) ?? "";
+  const { code, stdout, stderr } = await consumer.node("--input-type=module", "-e", script);
+  expect(code, stdout + stderr).toBe(0);
+  const type = bundler.endsWith("classic script") ? "defer" : 'type="module"';
+  await consumer.write(
+    `${folder}/index.html`,
+    `<!doctype html><link rel="icon" href="data:,"><script ${type} src="./bundle.js"></script>`,
+  );
+  if (entry !== "page.js") {
+    const file = consumer.path("node_modules", "ag-ui-lit", "dist", "generated", "core_bg.wasm");
+    await copyFile(file, consumer.path(folder, "core_bg.wasm"));
+  }
+  await using server = await serve(consumer.path(site));
+  const visited = await visit(page, `${server.origin}/app/index.html`);
+  const complaints = visited.complaints.filter((text) => !ofDependencies.test(text));
+  return { ...visited, complaints };
+}
+
+function esbuild(entry: string, folder: string, options: object): string {
+  const all = { entryPoints: { bundle: entry }, bundle: true, outdir: folder, ...options };
+  return `
+    const { build } = await import("esbuild");
+    await build(${JSON.stringify({ ...all, logLevel: "warning" })});
+  `;
+}
+
+function rollup(entry: string, folder: string, format: string): string {
+  return `
+    const [{ rollup }, { default: node }, { default: commonjs }] = await Promise.all(
+      ["rollup", "@rollup/plugin-node-resolve", "@rollup/plugin-commonjs"].map((name) => import(name)));
+    const bundle = await rollup({
+      input: "${entry}",
+      plugins: [node({ browser: true }), commonjs()],
+      onwarn() {}, // of what dependencies do
+    });
+    await bundle.write({ file: "${folder}/bundle.js", format: "${format}", name: "page" });
+  `;
+}
+
+function nodeEsbuild(format: "esm" | "cjs"): string {
+  const outfile = `node-out/${format}/server.${format === "esm" ? "mjs" : "cjs"}`;
+  const options = { entryPoints: ["server.js"], bundle: true, platform: "node", outfile, format };
+  return `
+    const { build } = await import("esbuild");
+    await build(${JSON.stringify({ ...options, logLevel: "warning" })});
+  `;
+}

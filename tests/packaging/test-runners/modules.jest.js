@@ -1,0 +1,12 @@
+import { init } from "ag-ui-lit";
+import { namesOfPage } from "./element.js";
+import { greet } from "./tool.js";
+
+test("a tool runs", async () => {
+  await init();
+  expect(await greet("Zoë")).toBe("Hello, Zoë!");
+});
+
+test("an element takes the page's tools", async () => {
+  expect(await namesOfPage()).toContain("greet");
+});
