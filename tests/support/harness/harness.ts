@@ -76,6 +76,7 @@ const eventTypes = {
   ],
   agent: [
     "messages-changed",
+    "history-changed",
     "state-changed",
     "state-snapshot",
     "state-delta",
