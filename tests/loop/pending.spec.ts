@@ -1,6 +1,11 @@
 import type { Message } from "@ag-ui/core";
 import { expect, test } from "@playwright/test";
-import { arranged, type KnownAnswers, pendingCalls, unansweredCalls } from "../../pkg/dist/element/pending-calls.js";
+import {
+  arranged,
+  type KnownAnswers,
+  pendingCalls,
+  unansweredCalls,
+} from "../../pkg/dist/element/pending-calls.js";
 import { sameArguments } from "../../pkg/dist/element/same-arguments.js";
 
 const call = (id: string, name = "echo", args = "{}") => ({

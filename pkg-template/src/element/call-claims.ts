@@ -84,10 +84,7 @@ export class CallClaims {
     return undefined;
   }
 
-  #last(
-    calls: readonly KnownCall[],
-    isGood: (known: KnownCall) => boolean,
-  ): KnownCall | undefined {
+  #last(calls: readonly KnownCall[], isGood: (known: KnownCall) => boolean): KnownCall | undefined {
     let end = this.#ends.get(calls) ?? calls.length;
     while (end > 0) {
       const known = calls[end - 1] as KnownCall;

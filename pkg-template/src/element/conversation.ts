@@ -1,5 +1,12 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
-import type { Interrupt, Message, ResumeEntry, ToolCall, ToolMessage, UserMessage } from "@ag-ui/core";
+import type {
+  Interrupt,
+  Message,
+  ResumeEntry,
+  ToolCall,
+  ToolMessage,
+  UserMessage,
+} from "@ag-ui/core";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import {

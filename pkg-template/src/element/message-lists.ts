@@ -1,4 +1,5 @@
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from "@ag-ui/core";
+import { type AnswerOf, AnswerOrder } from "./answer-order.js";
 import type { CallBook } from "./call-book.js";
 import { CallClaims, type ListedCall, type WrittenHere } from "./call-claims.js";
 import { renameCalls } from "./call-names.js";
@@ -13,7 +14,7 @@ import { sameContent } from "./same-message.js";
  */
 export function adopt(book: CallBook, messages: readonly Message[]): Message[] {
   const claimed = new Set<KnownCall>();
-  return withAliases(messages, (call, message) => {
+  return withAliases(messages, answersOf(book), (call, message) => {
     const known = book.get(call.id);
     const isIt =
       known !== undefined &&
@@ -60,7 +61,7 @@ export function recognise(
   const history = new Set(messages.slice(0, Math.max(lastWords, 0)));
   const changes: HistoryChange[] = [];
   const listed = new Set<string>();
-  const named = withAliases(messages, (call, message) => {
+  const named = withAliases(messages, answersOf(book), (call, message) => {
     const known = claims.found(call) ?? enter(book, { call, message }, !history.has(message));
     listed.add(known.alias);
     return known.alias;
@@ -128,6 +129,10 @@ function withoutRepeats(message: Message): Message {
   return toolCalls.length === message.toolCalls.length ? message : { ...message, toolCalls };
 }
 
+function answersOf(book: CallBook): AnswerOf {
+  return (alias) => book.answers.get(alias);
+}
+
 function enter(book: CallBook, { call, message }: ListedCall, isOfNow: boolean): KnownCall {
   const { name, arguments: args } = call.function;
   return book.add(call.id, name, args, message.id, isOfNow);
@@ -139,7 +144,9 @@ function asKnown(book: CallBook, message: Message, changes: HistoryChange[]): Me
   if (message.role !== "assistant" || !message.toolCalls) return message;
   const { id, toolCalls } = message;
   const calls = toolCalls.map((call) => standingCall(book, id, call, changes));
-  return calls.every((call, at) => call === toolCalls[at]) ? message : { ...message, toolCalls: calls };
+  return calls.every((call, at) => call === toolCalls[at])
+    ? message
+    : { ...message, toolCalls: calls };
 }
 
 /**
@@ -206,39 +213,33 @@ function withFirstAnswers(messages: readonly Message[]): Message[] {
   });
 }
 
-/**
- * Names every call, and every answer after its call: of several calls that have its id, an answer is the one of the
- * first before it that has none yet.
- */
+/** Names every call, and every answer after its call: see `AnswerOrder`. */
 function withAliases(
   messages: readonly Message[],
+  answerOf: AnswerOf,
   aliasOf: (call: ToolCall, message: AssistantMessage) => string,
 ): Message[] {
   const aliases = new Map<Message, string[]>();
   const first = new Map<string, string>();
+  const order = new AnswerOrder(answerOf);
   for (const message of messages) {
     if (message.role !== "assistant") continue;
     const names = (message.toolCalls ?? []).map((call) => aliasOf(call, message));
     aliases.set(message, names);
-    message.toolCalls?.forEach((call, index) => {
-      if (!first.has(call.id)) first.set(call.id, names[index] as string);
+    message.toolCalls?.forEach(({ id }, index) => {
+      const alias = names[index] as string;
+      order.know(id, alias);
+      if (!first.has(id)) first.set(id, alias);
     });
   }
-  const waiting = new Map<string, { readonly aliases: string[]; answered: number }>();
   return messages.map((message) => {
     if (message.role === "tool") {
-      return renameCalls(message, (id) => {
-        const before = waiting.get(id);
-        if (!before) return first.get(id) ?? id;
-        return before.aliases[before.answered++] ?? (before.aliases.at(-1) as string);
-      });
+      return renameCalls(message, (id) => order.aliasOf(message) ?? first.get(id) ?? id);
     }
     let index = 0;
     return renameCalls(message, (id) => {
       const alias = aliases.get(message)?.[index++] ?? id;
-      const before = waiting.get(id);
-      if (before) before.aliases.push(alias);
-      else waiting.set(id, { aliases: [alias], answered: 0 });
+      order.add(id, alias);
       return alias;
     });
   });

@@ -85,10 +85,7 @@ export interface KnownAnswers {
  * Arguments that are no JSON object must not stay in the history once they are answered: backends parse it, and some
  * refuse the whole thread. They stand as `{}`, and the answer quotes what was there.
  */
-export function arranged(
-  messages: readonly Message[],
-  answers: KnownAnswers,
-): Message[] {
+export function arranged(messages: readonly Message[], answers: KnownAnswers): Message[] {
   const there = new Map<string, ToolMessage>();
   for (const message of messages) {
     if (message.role !== "tool" || there.has(message.toolCallId)) continue;

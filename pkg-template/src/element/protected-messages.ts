@@ -1,4 +1,4 @@
-import type { Message } from "@ag-ui/core";
+import type { DeveloperMessage, Message, SystemMessage, UserMessage } from "@ag-ui/core";
 import type { HistoryChange } from "./history-change.js";
 import { contentKey, sameMessage } from "./same-message.js";
 
@@ -17,8 +17,8 @@ export class ProtectedMessages {
   #known = new Map<string, Message>();
   /** The ids of results: no text may be written into them. */
   readonly #results = new Set<string>();
-  /** Those that the backend writes in this run are announced as they come. */
-  readonly #streamed = new Set<string>();
+  /** Those that the backend is writing, piece by piece: the page hears of them as they come. */
+  readonly #streamed = new Map<string, string[]>();
   readonly #otherIds = new Map<string, string>();
 
   constructor(messages: readonly Message[]) {
@@ -33,9 +33,25 @@ export class ProtectedMessages {
     return this.#known.get(id)?.role ?? (this.#results.has(id) ? "tool" : undefined);
   }
 
-  /** The backend writes a message of this id in the name of another. */
-  stream(id: string): void {
-    this.#streamed.add(id);
+  /** The backend begins to write a message in the name of another. */
+  stream(id: string, role: Protected["role"]): void {
+    this.#known.set(id, { id, role, content: "" });
+    this.#streamed.set(id, []);
+  }
+
+  /** A piece of a text came. Says whether it is of a message that the backend is writing. */
+  write(id: string, delta: string): boolean {
+    const pieces = this.#streamed.get(id);
+    pieces?.push(delta);
+    return pieces !== undefined;
+  }
+
+  /** A text has ended. Says whether it was of a message that the backend was writing. */
+  end(id: string): boolean {
+    const pieces = this.#streamed.get(id);
+    const known = this.#known.get(id);
+    if (pieces && known) this.#known.set(id, { ...known, content: pieces.join("") } as Message);
+    return this.#streamed.delete(id);
   }
 
   /** The id that a backend's own message gets in place of one that is taken. */
@@ -52,11 +68,12 @@ export class ProtectedMessages {
   add(message: Message): readonly HistoryChange[] {
     if (!isProtected(message) || this.#known.has(message.id)) return [];
     this.#known.set(message.id, message);
-    return this.#streamed.has(message.id) ? [] : [change("message-added", { after: message })];
+    return [change("message-added", { after: message })];
   }
 
   /** Takes a list that replaces the thread. */
   review(list: readonly Message[]): Reviewed {
+    for (const id of [...this.#streamed.keys()]) this.end(id);
     const before = this.#known;
     const after = new Map<string, Message>();
     const messages: Message[] = [];
@@ -72,8 +89,9 @@ export class ProtectedMessages {
         continue;
       }
       if (after.has(message.id)) continue;
-      const stands = known?.role === "user" && !sameMessage(known, message) ? known : message;
-      if (known && !sameMessage(known, message)) changes.push(changed(known, message, stands));
+      const isChanged = known !== undefined && !sameMessage(known, message);
+      const stands = known?.role === "user" ? wordsOf(known, message, isChanged) : message;
+      if (isChanged) changes.push(changed(known, message, stands));
       after.set(message.id, stands);
       messages.push(stands);
     }
@@ -88,9 +106,7 @@ export class ProtectedMessages {
     // A backend may give a message another id.
     const renamed = pairs(gone, fresh);
     const removed = gone.filter((message) => !renamed.has(message));
-    const added = fresh.filter(
-      (message) => !renamed.has(message) && !this.#streamed.has(message.id),
-    );
+    const added = fresh.filter((message) => !renamed.has(message));
     return [
       ...removed.map((message) => change("message-removed", { before: message })),
       ...added.map((message) => change("message-added", { after: message })),
@@ -101,8 +117,18 @@ export class ProtectedMessages {
   }
 }
 
+type Protected = UserMessage | SystemMessage | DeveloperMessage;
+
 function isProtected({ role }: Message): boolean {
   return role === "user" || role === "system" || role === "developer";
+}
+
+/** The user's words as they were, with what a backend may note beside them. */
+function wordsOf(known: UserMessage, listed: Message, isChanged: boolean): Message {
+  if (isChanged) return known;
+  return listed.content === known.content
+    ? listed
+    : ({ ...listed, content: known.content } as Message);
 }
 
 function changed(before: Message, after: Message, stands: Message): HistoryChange {

@@ -159,10 +159,7 @@ export class RunCalls {
     const listed = new Set(pending);
     const open = [...this.#writing].flatMap(([id, { state, call, events, args }]) => {
       const isNew =
-        state === "dropped" &&
-        listed.has(id) &&
-        !events[0]?.parentMessageId &&
-        call.isAnswered;
+        state === "dropped" && listed.has(id) && !events[0]?.parentMessageId && call.isAnswered;
       return isNew || state === "held" ? this.#begin(events, id, args) : [];
     });
     // Another run may follow in the same stream.

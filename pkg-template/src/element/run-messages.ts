@@ -6,6 +6,7 @@ import type { KnownCall } from "./known-call.js";
 import { isKnown, isReadable, recognise } from "./message-lists.js";
 import { ProtectedMessages } from "./protected-messages.js";
 import { contentKey } from "./same-message.js";
+import { withUniqueIds } from "./unique-messages.js";
 
 /** The messages within one request: what a backend's lists and texts may do to those the page knows. */
 export class RunMessages {
@@ -37,13 +38,16 @@ export class RunMessages {
       return { ...event, parentMessageId: this.#protected.otherId(parentMessageId) };
     }
     if (typeof messageId !== "string") return event;
-    if (type === EventType.TEXT_MESSAGE_START) return this.#startText(event, messageId);
-    if (this.#repeated.has(messageId)) {
-      if (type === EventType.TEXT_MESSAGE_CONTENT) return undefined;
-      if (type === EventType.TEXT_MESSAGE_END) {
-        this.#repeated.delete(messageId);
-        return undefined;
-      }
+    switch (type) {
+      case EventType.TEXT_MESSAGE_START:
+        return this.#startText(event, messageId);
+      case EventType.TEXT_MESSAGE_CONTENT:
+        if (this.#protected.write(messageId, String(event.delta ?? ""))) return event;
+        if (this.#repeated.has(messageId)) return undefined;
+        break;
+      case EventType.TEXT_MESSAGE_END:
+        if (this.#protected.end(messageId)) return event;
+        if (this.#repeated.delete(messageId)) return undefined;
     }
     return this.#protected.roleOf(messageId) === undefined ? event : this.#apart(event, messageId);
   }
@@ -52,7 +56,7 @@ export class RunMessages {
   readonly snapshot = (list: readonly Message[]): Message[] => {
     if (!isReadable(list)) return [...list];
     const book = this.#book;
-    const reviewed = this.#protected.review(list);
+    const reviewed = this.#protected.review(withUniqueIds(list));
     const known = recognise(book, reviewed.messages, this.#written);
     book.report([...reviewed.changes, ...known.changes]);
     for (const call of this.#answered) if (!known.has(call)) this.#reportRemoved(call);
@@ -67,7 +71,7 @@ export class RunMessages {
   readonly input = (list: readonly Message[]): Message[] => {
     if (!isReadable(list)) return [...list];
     const book = this.#book;
-    const added = this.#added(list);
+    const added = this.#added(withUniqueIds(list));
     const asked = new Set(added.flatMap((message) => callsOf(message).map(({ id }) => id)));
     const isLoose = (message: Message): boolean =>
       message.role === "tool" && !asked.has(message.toolCallId);
@@ -88,7 +92,9 @@ export class RunMessages {
     const role = (event as { role?: unknown }).role ?? "assistant";
     const taken = this.#protected.roleOf(id);
     if (taken === undefined) {
-      if (role !== "assistant") this.#protected.stream(id);
+      if (role === "user" || role === "system" || role === "developer") {
+        this.#protected.stream(id, role);
+      }
       return event;
     }
     if (role !== taken) return this.#apart(event, id);
@@ -139,4 +145,3 @@ function answeredIn(book: CallBook, messages: readonly Message[]): KnownCall[] {
     callsOf(message).flatMap(({ id }) => (book.isSettled(id) ? (book.get(id) ?? []) : [])),
   );
 }
-

@@ -13,7 +13,6 @@ import { renameCalls, renameInDetail, renameInterrupt } from "./call-names.js";
 import type { HistoryChange } from "./history-change.js";
 import type { KnownCall } from "./known-call.js";
 import { adopt } from "./message-lists.js";
-import { sameContent } from "./same-message.js";
 import {
   arranged,
   isSameList,
@@ -21,6 +20,7 @@ import {
   pendingCalls,
   unansweredCalls,
 } from "./pending-calls.js";
+import { sameContent } from "./same-message.js";
 
 /** The messages of an agent's thread, with its calls told apart and its answers in their places. */
 export class Thread {
