@@ -104,7 +104,7 @@ class Liar {
       case 5:
         return list.toReversed();
       case 6:
-        return message ? list.with(at, { ...message, role: "assistant" } as Message) : list;
+        return message ? list.with(at, inOtherName(message)) : list;
       default:
         return message ? list.with(at, this.#changed(message)) : list;
     }
@@ -133,6 +133,10 @@ class Liar {
     this.#count += 1;
     return `${what} ${this.#count}`;
   }
+}
+
+function inOtherName({ id, content }: Message): Message {
+  return { id, role: "assistant", content: typeof content === "string" ? content : "" };
 }
 
 /** What is wrong with a thread: each call has one answer, right behind its message and in call order. */

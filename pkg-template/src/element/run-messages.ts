@@ -66,26 +66,18 @@ export class RunMessages {
   };
 
   /**
-   * The thread as the backend says it was given: what it adds is added, what it says again, under other ids, is not.
+   * The thread as the backend says it was given: what it adds is added, what it says again, under other ids, is not. Nor
+   * are answers to calls that stand in the thread: it was given those.
    */
   readonly input = (list: readonly Message[]): Message[] => {
     if (!isReadable(list)) return [...list];
     const book = this.#book;
     const added = this.#added(withUniqueIds(list));
-    const asked = new Set(added.flatMap((message) => callsOf(message).map(({ id }) => id)));
-    const isLoose = (message: Message): boolean =>
-      message.role === "tool" && !asked.has(message.toolCallId);
-    const known = recognise(
-      book,
-      added.filter((message) => !isLoose(message)),
-      this.#written,
-    );
+    const known = recognise(book, added, this.#written);
     book.report(known.changes);
     for (const message of known.messages) book.report(this.#protected.add(message));
-    const answers = added.filter(isLoose).flatMap((message) => this.#looseAnswer(message));
-    const messages = [...known.messages, ...answers];
-    book.answerFrom(messages);
-    return messages;
+    book.answerFrom(known.messages);
+    return known.messages;
   };
 
   #startText(event: CallEvent, id: string): CallEvent | undefined {
@@ -119,13 +111,6 @@ export class RunMessages {
       if (toolCalls.length === calls.length) return [message];
       return toolCalls.length === 0 ? [] : [{ ...message, toolCalls } as Message];
     });
-  }
-
-  /** An answer to a call that stands in the thread already, if it is the first. */
-  #looseAnswer(message: Message): Message[] {
-    if (message.role !== "tool") return [];
-    const call = this.#book.named(message.toolCallId)?.lastUnanswered;
-    return call ? [{ ...message, toolCallId: call.alias }] : [];
   }
 
   #reportRemoved({ id, name, args, messageId }: KnownCall): void {
