@@ -292,15 +292,18 @@ test("a call whose arguments a list completes is announced as it runs", async ()
   expect(page.details("tool-call-start")).toHaveLength(1);
 });
 
-test("arguments that a list changes before the call has run: it runs as it was announced", async () => {
+test("arguments that a list changes before the call has run are reported, and announced before it runs", async () => {
   const page = new Page((input, round) => {
     if (round > 0) return done;
     const list = snapshot(...input.messages, asked("m1", ["c1", '{"to":"Eve"}']));
     return run(...call("c1", '{"to":"Ada"}', "m1"), list);
   });
   await page.send("Go");
-  expect(page.ran).toMatchObject([{ args: { to: "Ada" } }]);
-  expect(page.changes).toEqual(["call-changed c1: page"]);
+  expect(page.ran).toMatchObject([{ args: { to: "Eve" } }]);
+  expect(page.changes).toEqual(["call-changed c1: backend"]);
+  const before = page.seen.slice(0, page.ran[0]?.after);
+  const announced = before.filter(({ type }) => type === "tool-call-args");
+  expect(announced.at(-1)?.detail.buffer).toBe('{"to":"Eve"}');
 });
 
 test("a call that is opened again under another name keeps the one it was announced with", async () => {

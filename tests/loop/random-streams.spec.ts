@@ -219,7 +219,7 @@ function read(text: string): unknown {
 test("rules 3 and 4: whatever a backend says, nothing runs twice or unannounced, all is answered, and nothing is rewritten in silence", async () => {
   test.setTimeout(120_000);
   const faults: unknown[] = [];
-  for (let seed = 1; seed <= 400; seed += 1) {
+  for (let seed = 1; seed <= 150; seed += 1) {
     const liar = new Liar(new Dice(seed));
     const streams: object[][] = [];
     const page = new Page(

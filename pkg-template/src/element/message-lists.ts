@@ -150,8 +150,8 @@ function asKnown(book: CallBook, message: Message, changes: HistoryChange[]): Me
 }
 
 /**
- * A call stays what it was announced as. Only what was not written to its end may be completed by a list: it has not
- * run, and is announced again before it does.
+ * A call that has its answer stays what it was, and so does the name of any. Other arguments of a call that has not run
+ * count: it is announced again before it does.
  */
 function standingCall(
   book: CallBook,
@@ -160,23 +160,21 @@ function standingCall(
   changes: HistoryChange[],
 ): ToolCall {
   const known = book.get(call.id);
-  const { name, arguments: args } = call.function;
-  if (!known || (name === known.name && args === known.args)) return call;
-  const isSame = known.says(name, args);
-  const isWhole = known.isWhole;
-  // The backend may write it with other spaces; and `{}` stands for what was answered as no JSON.
-  if (isSame && (isWhole || known.isAnswered)) return call;
-  if (name === known.name && !isSame && !isWhole && !known.isAnswered) {
-    book.rewrite(known, args);
-    return call;
-  }
+  const after = call.function;
+  if (!known || (after.name === known.name && after.arguments === known.args)) return call;
+  const { id: toolCallId, isWhole } = known;
   const before = { name: known.name, arguments: known.args };
-  if (!isSame) {
-    const after = call.function;
-    const toolCallId = known.id;
-    changes.push({ kind: "call-changed", messageId, toolCallId, before, after, kept: "page" });
+  if (known.says(after.name, after.arguments)) {
+    // The backend may write it with other spaces. But `{}` stands for what is no JSON only once that was answered.
+    return isWhole || known.isAnswered ? call : { ...call, function: before };
   }
-  return { ...call, function: before };
+  const kept = known.isAnswered || after.name !== known.name ? "page" : "backend";
+  if (isWhole || kept === "page") {
+    changes.push({ kind: "call-changed", messageId, toolCallId, before, after, kept });
+  }
+  if (kept === "page") return { ...call, function: before };
+  book.rewrite(known, after.arguments);
+  return call;
 }
 
 function standingAnswer(

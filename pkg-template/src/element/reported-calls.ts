@@ -24,9 +24,9 @@ export class ReportedCalls {
         break;
       }
       case "ag-ui-tool-call-args": {
-        const { toolCallId, delta } = detail as Detail<"ag-ui-tool-call-args">;
+        const { toolCallId, buffer } = detail as Detail<"ag-ui-tool-call-args">;
         const reported = this.#open.get(toolCallId);
-        if (reported) reported.args += delta;
+        if (reported) reported.args = buffer;
         break;
       }
       case "ag-ui-tool-call-end":

@@ -104,7 +104,6 @@ export class RunMessages {
     const said = new Set(this.#before.map(contentKey));
     return list.flatMap((message): Message[] => {
       if (ids.has(message.id)) return [];
-      if (message.role === "tool") return [message];
       const calls = callsOf(message);
       if (calls.length === 0) return said.has(contentKey(message)) ? [] : [message];
       const toolCalls = calls.filter((call) => !isKnown(this.#book, call));
