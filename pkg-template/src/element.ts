@@ -24,6 +24,7 @@ export type { SendOptions } from "./element/conversation.js";
 export type { AgUiDocumentEventMap } from "./element/document-tools.js";
 export type { AgUiAgentEventMap, ToolCallDetail } from "./element/events.js";
 export type { AgentHeaders } from "./element/headers.js";
+export type { HistoryChange } from "./element/history-change.js";
 export { InvalidAnswerError } from "./element/invalid-answer-error.js";
 export type { SendResult } from "./element/loop.js";
 export type { OpenCall, OpenCallDecision, OpenCallsPolicy } from "./element/open-calls.js";

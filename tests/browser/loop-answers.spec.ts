@@ -61,13 +61,13 @@ test("rule 4: answers that a snapshot moved stand right behind their message, in
       snapshot(
         asked("m1", { c1: "{}", c2: "{}" }),
         { id: "m2", role: "assistant", content: "Hm." },
-        answered("c2", "two"),
-        answered("c1", "one"),
+        answered("c2", "echo {}"),
+        answered("c1", "echo {}"),
       ),
     ),
   );
   const heard = await converse(harness, agent);
-  expect(brief(heard.messages)).toEqual(["m1(c1 c2)", "c1=one", "c2=two", "Hm."]);
+  expect(brief(heard.messages)).toEqual(["m1(c1 c2)", "c1=echo {}", "c2=echo {}", "Hm."]);
 });
 
 test("rule 4: answers go with a call that a snapshot took away", async ({ harness, backend }) => {

@@ -1,6 +1,11 @@
 import type { Message } from "@ag-ui/core";
 import { expect, test } from "@playwright/test";
-import { arranged, pendingCalls, unansweredCalls } from "../../pkg/dist/element/pending-calls.js";
+import {
+  arranged,
+  type KnownAnswers,
+  pendingCalls,
+  unansweredCalls,
+} from "../../pkg/dist/element/pending-calls.js";
 import { sameArguments } from "../../pkg/dist/element/same-arguments.js";
 
 const call = (id: string, name = "echo", args = "{}") => ({
@@ -19,6 +24,11 @@ const answers = (toolCallId: string, content = "an answer"): Message & { role: "
   toolCallId,
   content,
 });
+/** The backend's answers, but for those that are the page's. */
+const known = (list: ReturnType<typeof answers>[], settled: string[] = []): KnownAnswers => ({
+  get: (id) => list.find(({ toolCallId }) => toolCallId === id),
+  isSettled: (id) => settled.includes(id),
+});
 const says = (id: string): Message => ({ id, role: "assistant", content: "…" });
 
 test("rule 3: an answer counts wherever it stands", () => {
@@ -33,7 +43,7 @@ const table: [
 ][] = [
   ["listed, offered", { listed: new Set(["c1"]), offered: new Set(["echo"]) }, "ours"],
   ["listed, not offered", { listed: new Set(["c1"]) }, "ours"],
-  ["listed, of an earlier turn", { listed: new Set(["c1"]), earlier: new Set(["c1"]) }, "ours"],
+  ["listed, of an earlier turn", { listed: new Set(["c1"]), isEarlier: () => true }, "ours"],
   ["nothing listed, offered", { offered: new Set(["echo"]) }, "ours"],
   ["nothing listed, not offered", {}, "ours"],
   ["others listed, offered", { listed: new Set(["c9"]), offered: new Set(["echo"]) }, "ours"],
@@ -45,20 +55,20 @@ const table: [
     {
       gated: new Set(["c1"]),
       declined: new Set(["c1"]),
-      earlier: new Set(["c1"]),
+      isEarlier: () => true,
       offered: new Set(["echo"]),
     },
     "declined",
   ],
   ["declined, and yet listed", { declined: new Set(["c1"]), listed: new Set(["c1"]) }, "ours"],
-  ["of an earlier turn", { earlier: new Set(["c1"]), offered: new Set(["echo"]) }, "none"],
+  ["of an earlier turn", { isEarlier: () => true, offered: new Set(["echo"]) }, "none"],
 ];
 
 for (const [what, facts, expected] of table) {
   test(`rule 4: an unanswered call that is ${what}: ${expected}`, () => {
     const none = new Set<string>();
     const sorted = pendingCalls([asks("m1", call("c1"))], {
-      earlier: none,
+      isEarlier: () => false,
       gated: none,
       declined: none,
       listed: none,
@@ -79,7 +89,7 @@ test("rule 4: answers stand right behind their message, in call order, each once
     answers("c1", "second"),
     answers("gone"),
   ];
-  const own = new Map([["c1", answers("c1", "kept")]]);
+  const own = known([answers("c1", "kept")]);
   expect(arranged(messages, own)).toEqual([
     messages[0],
     answers("c1", "first"),
@@ -89,18 +99,15 @@ test("rule 4: answers stand right behind their message, in call order, each once
 });
 
 test("rule 4: an answer that was left out is put back, one whose call is gone is not", () => {
-  const own = new Map([
-    ["c1", answers("c1")],
-    ["c2", answers("c2")],
-  ]);
+  const own = known([answers("c1"), answers("c2")]);
   expect(arranged([asks("m1", call("c1"))], own)).toEqual([asks("m1", call("c1")), answers("c1")]);
 });
 
 test("rule 4: an answer that was an error stays one when a backend keeps only its text", () => {
   const messages = [asks("m1", call("c1"), call("c2")), answers("c1", "no"), answers("c2", "yes")];
-  const own = new Map([
-    ["c1", { ...answers("c1", "no"), error: "no" }],
-    ["c2", { ...answers("c2", "no"), error: "no" }],
+  const own = known([
+    { ...answers("c1", "no"), error: "no" },
+    { ...answers("c2", "no"), error: "no" },
   ]);
   const [, one, two] = arranged(messages, own);
   expect(one).toEqual({ ...answers("c1", "no"), error: "no" });
@@ -109,14 +116,14 @@ test("rule 4: an answer that was an error stays one when a backend keeps only it
 
 test("rule 4: broken arguments stand as {} once they are answered", () => {
   const broken = [asks("m1", call("c1", "echo", '{"a'), call("c2", "echo", '{"b'))];
-  expect(arranged(broken, new Map([["c1", answers("c1")]]))[0]).toEqual(
+  expect(arranged(broken, known([answers("c1")]))[0]).toEqual(
     asks("m1", call("c1"), call("c2", "echo", '{"b')),
   );
 });
 
 test("messages in order are left as they are", () => {
   const messages = [asks("m1", call("c1")), answers("c1"), says("m2")];
-  arranged(messages, new Map()).forEach((message, at) => {
+  arranged(messages, known([])).forEach((message, at) => {
     expect(message).toBe(messages[at]);
   });
 });

@@ -13,7 +13,7 @@ import {
   type ToolExecutionResult,
   type ToolExecutionStatus,
 } from "ag-ui-lit";
-import type { AgUiAgent, ApprovalRequest, RunErrorCode } from "ag-ui-lit/element";
+import type { AgUiAgent, ApprovalRequest, HistoryChange, RunErrorCode } from "ag-ui-lit/element";
 import { exactly } from "./expect.js";
 
 // The registry.
@@ -152,7 +152,17 @@ agent?.addEventListener("ag-ui-step-started", ({ detail }) => exactly<string>()(
 agent?.addEventListener("ag-ui-step-finished", ({ detail }) => exactly<string>()(detail.stepName));
 agent?.addEventListener("ag-ui-custom", ({ detail }) => exactly<unknown>()(detail.value));
 agent?.addEventListener("ag-ui-raw", ({ detail }) => exactly<string | undefined>()(detail.source));
+agent?.addEventListener("ag-ui-history-changed", ({ detail }) => {
+  exactly<readonly HistoryChange[]>()(detail.changes);
+  for (const change of detail.changes) {
+    exactly<"page" | "backend">()(change.kept);
+    if (change.kind === "result-changed") exactly<string>()(change.toolCallId);
+    // @ts-expect-error there is no such kind
+    if (change.kind === "result-removed") return;
+  }
+});
 agent?.addEventListener("ag-ui-tool-call-end", ({ detail }) => {
+  exactly<"backend" | undefined>()(detail.answeredBy);
   exactly<string>()(detail.result);
   exactly<Readonly<Record<string, unknown>>>()(detail.toolCallArgs);
   // @ts-expect-error there is no such field

@@ -1,6 +1,7 @@
 import { randomUUID } from "@ag-ui/client";
 import type { ToolCall, ToolMessage } from "@ag-ui/core";
 import type { ArgumentsReader } from "../arguments/arguments-reader.js";
+import { start } from "../codec/truncate.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolError } from "../execution/types.js";
 import { mayAsk } from "../tools/approval.js";
@@ -105,5 +106,5 @@ function unknownTool(name: string, names: readonly string[]): ToolError {
 
 function excerpt(text: string): string {
   const longest = 1000;
-  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return text.length > longest ? `${start(text, longest)}…` : text;
 }

@@ -43,6 +43,20 @@ export class WrittenCalls {
     this.#emit("ag-ui-tool-call-start", detail);
   }
 
+  /** A call that the page was not told of as it stands: a list of the backend brought it, or changed it. */
+  announce({ id, function: { name, arguments: text } }: ToolCall): void {
+    const written = this.#readers.get(id)?.text;
+    const isBegun = this.#names.get(id) === name && written !== undefined;
+    const isContinued = isBegun && text.startsWith(written);
+    if (!isContinued) {
+      this.#readers.get(id)?.free();
+      this.#readers.delete(id);
+      this.start(id, name);
+    }
+    const rest = isContinued ? text.slice(written.length) : text;
+    if (rest !== "") this.write(id, rest);
+  }
+
   /** A piece of its arguments. */
   write(toolCallId: string, delta: string): void {
     const reader = this.#readers.get(toolCallId);

@@ -1,17 +1,7 @@
 import type { Message, ToolMessage } from "@ag-ui/core";
-
-/** A call of the thread, as it was written first. */
-export interface KnownCall {
-  /** The id the backend gave it. */
-  readonly id: string;
-  /** What the client knows it by: no other call of the thread has it. */
-  readonly alias: string;
-  readonly name: string;
-  /** The message it stands in. A snapshot may give that another id. */
-  messageId: string;
-  /** All of its argument text that came. */
-  args: string;
-}
+import { CallsOfId } from "./calls-of-id.js";
+import type { HistoryChange } from "./history-change.js";
+import { KnownCall } from "./known-call.js";
 
 /**
  * The calls of a thread and their answers.
@@ -24,9 +14,14 @@ export interface KnownCall {
  */
 export class CallBook {
   readonly #byAlias = new Map<string, KnownCall>();
-  readonly #byId = new Map<string, KnownCall[]>();
+  readonly #byId = new Map<string, CallsOfId>();
+  /** The number that the next alias of an id is tried with. */
+  readonly #nextAlias = new Map<string, number>();
   readonly #answers = new Map<string, ToolMessage>();
-  #earlier: ReadonlySet<string> = new Set();
+  /** The calls whose answer the page gave or knows: no backend replaces it. */
+  readonly #settled = new Set<string>();
+  #turn = 0;
+  #changes: HistoryChange[] = [];
   /** The run that is watched by one who reads argument text piece by piece. The page may run the agent meanwhile. */
   watchedRun: string | undefined;
   /** The pieces of that run come again as one event. */
@@ -41,21 +36,41 @@ export class CallBook {
     return this.#byAlias.get(alias);
   }
 
-  /** The calls that have this id, oldest first. */
-  named(id: string): readonly KnownCall[] {
-    return this.#byId.get(id) ?? [];
+  /** The calls that have this id. */
+  named(id: string): CallsOfId | undefined {
+    return this.#byId.get(id);
   }
 
-  /** Enters a new call. Without a parent the client makes it a message, and names that after the call. */
-  add(id: string, name: string, args: string, messageId: string | undefined): KnownCall {
-    let alias = id;
-    for (let count = 2; this.#byAlias.has(alias); count += 1) alias = `${id}#${count}`;
-    const call: KnownCall = { id, alias, name, args, messageId: messageId || alias };
+  /**
+   * Enters a new call. Without a parent the client makes it a message, and names that after the call.
+   *
+   * @param isOfNow whether it is of this turn; what stands before the user's last words is of an earlier one.
+   */
+  add(
+    id: string,
+    name: string,
+    args: string,
+    messageId: string | undefined,
+    isOfNow = true,
+  ): KnownCall {
+    const alias = this.#newAlias(id);
+    const turn = isOfNow ? this.#turn : this.#turn - 1;
+    const call = new KnownCall({ id, alias, name, args, messageId: messageId || alias, turn });
     this.#byAlias.set(alias, call);
-    const same = this.#byId.get(id);
-    if (same) same.push(call);
-    else this.#byId.set(id, [call]);
+    const same = this.#byId.get(id) ?? new CallsOfId();
+    this.#byId.set(id, same);
+    same.add(call);
     return call;
+  }
+
+  /** A call stands in another message now. */
+  move(call: KnownCall, messageId: string): void {
+    this.#byId.get(call.id)?.move(call, messageId);
+  }
+
+  /** Gives a call other arguments. */
+  rewrite(call: KnownCall, args: string): void {
+    this.#byId.get(call.id)?.rewrite(call, args);
   }
 
   /** The answers that came so far, by alias. */
@@ -63,11 +78,24 @@ export class CallBook {
     return this.#answers;
   }
 
-  /** Keeps an answer. The first one of a call stands. */
+  /** Whether the page gave or knows the answer of a call. */
+  isSettled(alias: string): boolean {
+    return this.#settled.has(alias);
+  }
+
+  /** Keeps an answer of the backend. The first one of a call stands. An answer to no call is none. */
   answer(message: ToolMessage): void {
-    const { toolCallId, content } = message;
-    const isWhole = typeof content === "string" || Array.isArray(content);
-    if (isWhole && !this.#answers.has(toolCallId)) this.#answers.set(toolCallId, message);
+    if (!this.#answers.has(message.toolCallId)) this.#keep(message);
+  }
+
+  /** Keeps an answer of the backend in place of one it gave before. What the page knows stands. */
+  answerAgain(message: ToolMessage): void {
+    if (!this.#settled.has(message.toolCallId)) this.#keep(message);
+  }
+
+  /** Keeps an answer that the page gave, or put into the messages. No backend replaces it. */
+  settle(message: ToolMessage): void {
+    if (this.#keep(message)) this.#settled.add(message.toolCallId);
   }
 
   /** Keeps the answers that stand in these messages. */
@@ -77,12 +105,25 @@ export class CallBook {
 
   /** From here on, the calls known so far belong to earlier turns. */
   beginTurn(): void {
-    this.#earlier = new Set(this.#byAlias.keys());
+    this.#turn += 1;
   }
 
-  /** The calls of earlier turns. */
-  get earlier(): ReadonlySet<string> {
-    return this.#earlier;
+  /** Whether a call is of an earlier turn. */
+  readonly isEarlier = (alias: string): boolean => {
+    const call = this.#byAlias.get(alias);
+    return call !== undefined && call.turn < this.#turn;
+  };
+
+  /** Notes what a backend changed of what the page knew. */
+  report(changes: readonly HistoryChange[]): void {
+    for (const change of changes) this.#changes.push(change);
+  }
+
+  /** What was noted since this was last asked. */
+  takeChanges(): readonly HistoryChange[] {
+    const changes = this.#changes;
+    if (changes.length > 0) this.#changes = [];
+    return changes;
   }
 
   /** Notes which calls stand in the messages when a run has ended. */
@@ -103,23 +144,44 @@ export class CallBook {
   clear(): void {
     this.#byAlias.clear();
     this.#byId.clear();
+    this.#nextAlias.clear();
     this.#answers.clear();
-    this.#earlier = new Set();
+    this.#settled.clear();
+    this.#changes = [];
     this.#seen = new Set();
   }
 
+  #newAlias(id: string): string {
+    if (!this.#byAlias.has(id)) return id;
+    let count = this.#nextAlias.get(id) ?? 2;
+    while (this.#byAlias.has(`${id}#${count}`)) count += 1;
+    this.#nextAlias.set(id, count + 1);
+    return `${id}#${count}`;
+  }
+
+  #keep(message: ToolMessage): boolean {
+    const { toolCallId, content } = message;
+    const call = this.#byAlias.get(toolCallId);
+    if (!call || !(typeof content === "string" || Array.isArray(content))) return false;
+    this.#answers.set(toolCallId, message);
+    call.isAnswered = true;
+    return true;
+  }
+
   #forget(alias: string): void {
-    const id = this.idOf(alias);
-    this.#byId.set(
-      id,
-      this.named(id).filter((call) => call.alias !== alias),
-    );
+    const call = this.#byAlias.get(alias);
+    if (!call) return;
+    const same = this.#byId.get(call.id);
+    same?.forget(call);
+    if (same?.size === 0) this.#byId.delete(call.id);
     this.#byAlias.delete(alias);
     this.#answers.delete(alias);
+    this.#settled.delete(alias);
   }
 }
 
-function aliasesIn(messages: readonly Message[]): string[] {
+/** The calls in these messages. */
+export function aliasesIn(messages: readonly Message[]): string[] {
   return messages.flatMap((message) =>
     message.role === "assistant" ? (message.toolCalls ?? []).map((call) => call.id) : [],
   );

@@ -30,7 +30,7 @@ export function callsOf(agent: AbstractAgent): CallBook {
 /** For `agent.use()`: the backend's ids go out, the thread's names come in. */
 function tellApart(book: CallBook): MiddlewareFunction {
   return (input, next) => {
-    const run = new RunCalls(book);
+    const run = new RunCalls(book, input.messages);
     const messages = input.messages.map((message) => renameCalls(message, book.idOf));
     // Of a call's chunks only the first one names it, so they are made whole events before they get here.
     const events = next.run({ ...input, messages }).pipe(

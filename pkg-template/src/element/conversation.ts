@@ -1,5 +1,12 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
-import type { Interrupt, Message, ResumeEntry, ToolCall, UserMessage } from "@ag-ui/core";
+import type {
+  Interrupt,
+  Message,
+  ResumeEntry,
+  ToolCall,
+  ToolMessage,
+  UserMessage,
+} from "@ag-ui/core";
 import { messageOf } from "../codec/describe.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
@@ -12,6 +19,7 @@ import {
 } from "./answer.js";
 import type { Approvals } from "./approval.js";
 import { WrittenCalls } from "./call-arguments.js";
+import { emitAnswered, emitWithdrawn } from "./call-ends.js";
 import { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
 import { type AgentHeaders, requestHeaders } from "./headers.js";
@@ -26,6 +34,7 @@ import {
   settlement,
 } from "./open-calls.js";
 import type { PendingCalls } from "./pending-calls.js";
+import { ReportedCalls } from "./reported-calls.js";
 import { toldInterrupts } from "./resume.js";
 import { Runner, type RunOutcome } from "./run.js";
 import { RunError } from "./run-error.js";
@@ -69,6 +78,7 @@ export class Conversation {
   readonly #thread: Thread;
   readonly #runner: Runner;
   readonly #turns: Turns;
+  readonly #reported = new ReportedCalls();
   #isAbandoned = false;
   #openCallIds = new OpenCallIds();
   /** What `resume()` answers in a turn that has not ended. */
@@ -94,6 +104,7 @@ export class Conversation {
 
   set messages(messages: readonly Message[]) {
     this.#openCallIds = new OpenCallIds();
+    this.#reported.clear();
     this.#thread.messages = messages;
   }
 
@@ -160,8 +171,9 @@ export class Conversation {
       this.#thread.adoptChanges();
       this.#thread.decline(resume);
       const { open, unanswered } = this.#thread;
+      const ofNow = new Set(open.map(({ id }) => id));
       this.#refuse(
-        unanswered.filter((call) => !open.includes(call)),
+        unanswered.filter(({ id }) => !ofNow.has(id)),
         leftBehind,
       );
       const { ours } = this.#ours(open);
@@ -204,7 +216,9 @@ export class Conversation {
   }
 
   readonly #emit: Emit = (type, detail) => {
-    if (!this.#isAbandoned) this.#host.emit(type, this.#thread.shown(detail));
+    if (this.#isAbandoned) return;
+    this.#reported.note(type, detail);
+    this.#host.emit(type, this.#thread.shown(detail));
   };
 
   #loop(first: RunAgentParameters, signal: AbortSignal): Promise<SendResult> {
@@ -227,7 +241,10 @@ export class Conversation {
           interrupts: shownCopy(toldInterrupts(this.agent.pendingInterrupts)),
         }),
     };
-    return runLoop(host, signal, first).finally(() => this.#written?.free());
+    return runLoop(host, signal, first).finally(() => {
+      this.#written?.free();
+      this.#written = undefined;
+    });
   }
 
   async #run(
@@ -247,9 +264,18 @@ export class Conversation {
     this.#written?.free();
     const written = new WrittenCalls(registry, manager, this.#emit);
     this.#written = written;
-    const run = { parameters: { ...parameters, tools }, signal, emit: this.#emit, written };
-    const outcome = await this.#runner.run(run);
+    const outcome = await this.#runner.run({
+      parameters: { ...parameters, tools },
+      signal,
+      emit: this.#emit,
+      written,
+      maxRuns: this.#host.maxRounds + 1,
+      answered: ({ toolCallId, content }) => this.#endCall(toolCallId, { content }),
+    });
     this.#thread.settle();
+    const changes = this.#thread.takeChanges();
+    if (changes.length > 0) this.#emit("ag-ui-history-changed", { changes: shownCopy(changes) });
+    this.#endCalls();
     return outcome;
   }
 
@@ -271,12 +297,38 @@ export class Conversation {
       idOf: (call) => this.#thread.idOf(call),
       argumentsOf: (call) => this.#written?.of(call) ?? call.function.arguments,
     };
+    this.#announce([...ours, ...foreign], { registry, manager });
     const refused = foreign.map((call) => refuseCall(call, context));
     const notRun = declined.map((call) => notRunMessage(call, "the user declined it."));
     const answers = await Promise.all(ours.map((call) => answerCall(call, context)));
     status.close();
     this.#thread.answer([...answers, ...refused, ...notRun]);
+    this.#endCalls();
     return this.#thread.holds(ours);
+  }
+
+  /** No call runs that the page was not told of as it stands: a list of the backend may have brought or changed it. */
+  #announce(calls: readonly ToolCall[], { registry, manager }: Toolbox): void {
+    this.#written ??= new WrittenCalls(registry, manager, this.#emit);
+    for (const call of calls) if (!this.#reported.has(call)) this.#written.announce(call);
+  }
+
+  /** Tells the page of each call it was told of, and that has ended otherwise than by a run of its tool. */
+  #endCalls(): void {
+    const open = this.#reported.open;
+    if (open.length === 0) return;
+    const standing = this.#thread.calls;
+    for (const alias of open) {
+      const { call, answer } = this.#thread.known(alias);
+      if (answer) this.#endCall(alias, answer);
+      else if (call && !standing.has(alias)) emitWithdrawn(call, this.#emit);
+    }
+  }
+
+  #endCall(alias: string, answer: Pick<ToolMessage, "content" | "error">): void {
+    const { call } = this.#thread.known(alias);
+    if (!call || !this.#reported.isOpen(alias)) return;
+    emitAnswered(call, answer, { isOurs: this.#thread.isOurs(alias), emit: this.#emit });
   }
 
   /** Open calls, told apart by whether the page has their tools. */
@@ -293,6 +345,7 @@ export class Conversation {
   #refuse(calls: readonly ToolCall[], why: string): void {
     const written = (call: ToolCall): ToolCall => this.#written?.asWritten(call) ?? call;
     this.#thread.answer(calls.map((call) => notRunMessage(written(call), why)));
+    this.#endCalls();
   }
 
   /** Answers interrupts as cancelled. */

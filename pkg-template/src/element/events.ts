@@ -2,6 +2,7 @@ import type { Interrupt, JsonPatch, Message, State, TextMessageRole } from "@ag-
 import type { ToolError, ToolExecution, ToolExecutionStatus } from "../execution/types.js";
 import type { ApprovalRequest } from "./approval-types.js";
 import type { CallArguments } from "./call-arguments.js";
+import type { HistoryChange } from "./history-change.js";
 import type { OpenCall } from "./open-calls.js";
 import type { RunError } from "./run-error.js";
 
@@ -16,6 +17,11 @@ export interface ToolCallDetail {
 export interface AgUiAgentEventMap {
   /** The messages of the thread changed. */
   "ag-ui-messages-changed": CustomEvent<{ readonly messages: readonly Message[] }>;
+  /**
+   * The backend's list of messages says otherwise what the page knew: what the user said, a result, a call. `kept` tells
+   * for each change whose version the thread goes on with.
+   */
+  "ag-ui-history-changed": CustomEvent<{ readonly changes: readonly HistoryChange[] }>;
   /** The shared state changed. Frozen, as whatever comes from the stream is in a detail. */
   "ag-ui-state-changed": CustomEvent<{ readonly state: State }>;
   /** The backend sent the whole state: `ag-ui-state-changed` follows. */
@@ -93,17 +99,24 @@ export interface AgUiAgentEventMap {
       readonly outcome: "approved" | "declined" | "withdrawn";
     }
   >;
-  /** The call was run and answered with its result. */
+  /** The call was answered with a result: its tool was run, or the backend answered it itself. */
   "ag-ui-tool-call-end": CustomEvent<
     ToolCallDetail & {
       readonly toolCallArgs: Readonly<Record<string, unknown>>;
       readonly result: string;
       readonly execution?: ToolExecution;
+      /** Only there when the page did not: nothing of the page was run for it. */
+      readonly answeredBy?: "backend";
     }
   >;
-  /** The call was answered with an error. */
+  /** The call was answered with an error; or it was not run. */
   "ag-ui-tool-call-error": CustomEvent<
-    ToolCallDetail & { readonly error: ToolError; readonly execution?: ToolExecution }
+    ToolCallDetail & {
+      readonly error: ToolError;
+      readonly execution?: ToolExecution;
+      /** Only there when the page did not. */
+      readonly answeredBy?: "backend";
+    }
   >;
   /** An attempt of the call's execution failed; attempt `attemptNumber` follows in `delayMs`. */
   "ag-ui-tool-retrying": CustomEvent<

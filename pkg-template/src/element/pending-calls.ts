@@ -1,5 +1,6 @@
 import type { Message, ToolCall, ToolMessage } from "@ag-ui/core";
 import { isObjectText } from "./same-arguments.js";
+import { sameContent } from "./same-message.js";
 
 // Pure functions over a thread's messages, in which every call has a name of its own (see `CallBook`).
 
@@ -15,8 +16,8 @@ export function unansweredCalls(messages: readonly Message[]): ToolCall[] {
 
 /** What tells which calls a run left to the page. */
 export interface RunFacts {
-  /** The calls of earlier turns. */
-  readonly earlier: ReadonlySet<string>;
+  /** Whether a call is of an earlier turn. */
+  readonly isEarlier: (id: string) => boolean;
   /** The calls that an interrupt holds back, or held back in this turn. */
   readonly gated: ReadonlySet<string>;
   /** Those of them whose interrupt was answered as cancelled. */
@@ -53,11 +54,11 @@ export interface PendingCalls {
  * offered is the backend's, when the backend shows that it keeps account of what is pending.
  */
 export function pendingCalls(messages: readonly Message[], facts: RunFacts): PendingCalls {
-  const { earlier, gated, declined, listed, offered } = facts;
+  const { isEarlier, gated, declined, listed, offered } = facts;
   const isDeclined = (call: ToolCall): boolean => declined.has(call.id) && !listed.has(call.id);
   const unanswered = unansweredCalls(messages);
   const pending = unanswered.filter(
-    (call) => !isDeclined(call) && (listed.has(call.id) || !earlier.has(call.id)),
+    (call) => !isDeclined(call) && (listed.has(call.id) || !isEarlier(call.id)),
   );
   const isForeign = (call: ToolCall): boolean =>
     !listed.has(call.id) &&
@@ -70,6 +71,13 @@ export function pendingCalls(messages: readonly Message[], facts: RunFacts): Pen
   };
 }
 
+/** The answers that came so far. */
+export interface KnownAnswers {
+  get(id: string): ToolMessage | undefined;
+  /** Whether the page gave or knows it: then no other takes its place. */
+  isSettled(id: string): boolean;
+}
+
 /**
  * The messages with every answer right after its call's message, in call order, each once. `answers` holds what came
  * so far: an answer that a snapshot left out is put back, one whose call is gone is left out.
@@ -77,17 +85,18 @@ export function pendingCalls(messages: readonly Message[], facts: RunFacts): Pen
  * Arguments that are no JSON object must not stay in the history once they are answered: backends parse it, and some
  * refuse the whole thread. They stand as `{}`, and the answer quotes what was there.
  */
-export function arranged(
-  messages: readonly Message[],
-  answers: ReadonlyMap<string, ToolMessage>,
-): Message[] {
+export function arranged(messages: readonly Message[], answers: KnownAnswers): Message[] {
   const there = new Map<string, ToolMessage>();
   for (const message of messages) {
     if (message.role !== "tool" || there.has(message.toolCallId)) continue;
     there.set(message.toolCallId, message);
   }
-  const answerOf = (call: ToolCall): ToolMessage | undefined =>
-    withError(there.get(call.id), answers.get(call.id)) ?? answers.get(call.id);
+  const answerOf = ({ id }: ToolCall): ToolMessage | undefined => {
+    const [listed, known] = [there.get(id), answers.get(id)];
+    if (!listed || !known) return listed ?? known;
+    const isSame = sameContent(listed.content, known.content);
+    return answers.isSettled(id) && !isSame ? known : withError(listed, known);
+  };
   return messages.flatMap((message): Message[] => {
     if (message.role === "tool") return [];
     if (message.role !== "assistant" || !message.toolCalls) return [message];
@@ -104,11 +113,8 @@ export function isSameList(one: readonly Message[], other: readonly Message[]): 
 }
 
 /** An answer as a backend's list has it, still an error when it was: several backends keep only the text. */
-function withError(
-  listed: ToolMessage | undefined,
-  own: ToolMessage | undefined,
-): ToolMessage | undefined {
-  if (!listed || !own?.error || listed.error || listed.content !== own.content) return listed;
+function withError(listed: ToolMessage, own: ToolMessage): ToolMessage {
+  if (!own.error || listed.error || !sameContent(listed.content, own.content)) return listed;
   return { ...listed, error: own.error };
 }
 

@@ -1,8 +1,9 @@
 import { type BaseEvent, EventType, type Message } from "@ag-ui/core";
-import type { CallBook, KnownCall } from "./call-book.js";
+import type { CallBook } from "./call-book.js";
 import { type CallEvent, isId, named, renameElsewhere, renameOutcome } from "./call-events.js";
-import { recognise } from "./message-lists.js";
-import { isObjectText, sameArguments } from "./same-arguments.js";
+import { lastOf, push } from "./calls-of-id.js";
+import { type KnownCall, keysToLookUp } from "./known-call.js";
+import { RunMessages } from "./run-messages.js";
 
 /** What a run writes under one id. */
 interface Writing {
@@ -21,15 +22,22 @@ interface Writing {
 /** The calls within one request: which call is meant by each event that comes. */
 export class RunCalls {
   readonly #book: CallBook;
-  readonly #opened = new Set<KnownCall>();
+  readonly #messages: RunMessages;
   readonly #writing = new Map<string, Writing>();
+  /** Of what this run wrote, by id, oldest first: all, and what waits for its answer. */
+  readonly #written = new Map<string, KnownCall[]>();
+  readonly #unanswered = new Map<string, KnownCall[]>();
 
-  constructor(book: CallBook) {
+  /** @param messages the thread as the run is given it, under the thread's names. */
+  constructor(book: CallBook, messages: readonly Message[] = []) {
     this.#book = book;
+    this.#messages = new RunMessages(book, messages, (id) => this.#written.get(id) ?? []);
   }
 
   /** The events that the client is to see for one that came. */
-  incoming(event: CallEvent): BaseEvent[] {
+  incoming(came: CallEvent): BaseEvent[] {
+    const event = this.#messages.placed(came);
+    if (!event) return [];
     switch (event.type) {
       case EventType.TOOL_CALL_START:
         return isId(event.toolCallId) ? this.#start(event, event.toolCallId) : [event];
@@ -40,40 +48,47 @@ export class RunCalls {
         return isId(event.toolCallId) ? this.#result(event, event.toolCallId) : [event];
       case EventType.RUN_FINISHED:
         return [...this.#flush(event), renameOutcome(event, this.#meant)];
+      case EventType.RUN_STARTED:
+        return [renameElsewhere(event, this.#meant, this.#messages.input)];
       default:
-        return [renameElsewhere(event, this.#meant, this.#recognise)];
+        return [renameElsewhere(event, this.#meant, this.#messages.snapshot)];
     }
   }
 
   #start(event: CallEvent, id: string): BaseEvent[] {
     const writing = this.#writing.get(id);
-    if (writing?.state === "open") return [named(event, writing.call.alias)];
+    if (writing?.state === "open") return [asBegun(event, writing.call)];
     const known = this.#mayRepeat(event, id);
     if (!known) return this.#begin([event], id, "");
     const state = this.#isUnfinished(known) ? "open" : "held";
     this.#writing.set(id, { state, call: known, events: [event], args: "" });
-    return state === "open" ? [named(event, known.alias)] : [];
+    return state === "open" ? [asBegun(event, known)] : [];
   }
 
   /** The call that a START of this id may be again. */
   #mayRepeat({ parentMessageId }: CallEvent, id: string): KnownCall | undefined {
     const calls = this.#book.named(id);
-    if (parentMessageId) return calls.findLast((call) => call.messageId === parentMessageId);
-    const last = calls.at(-1);
-    const isOver = last && this.#book.earlier.has(last.alias) && this.#book.answers.has(last.alias);
+    if (parentMessageId) return calls?.inMessage(parentMessageId).at(-1);
+    const last = calls?.last;
+    const isOver = last && this.#book.isEarlier(last.alias) && last.isAnswered;
     return isOver ? undefined : last;
   }
 
   /** The protocol lets a closed call be opened again to be written on. */
   #isUnfinished(call: KnownCall): boolean {
-    const isAnswered = this.#book.answers.has(call.alias);
-    return this.#opened.has(call) && !isAnswered && !isObjectText(call.args);
+    return this.#isOfThisRun(call) && !call.isAnswered && !call.isWhole;
+  }
+
+  #isOfThisRun(call: KnownCall): boolean {
+    return call.writer === this;
   }
 
   #begin(events: readonly CallEvent[], id: string, args: string): BaseEvent[] {
     const { toolCallName = "", parentMessageId } = events[0] ?? {};
     const call = this.#book.add(id, toolCallName, args, parentMessageId);
-    this.#opened.add(call);
+    call.writer = this;
+    push(this.#written, id, call);
+    push(this.#unanswered, id, call);
     const isOver = events.some((event) => event.type === EventType.TOOL_CALL_END);
     this.#writing.set(id, { state: isOver ? "ended" : "open", call, events: [], args });
     return events.map((event) => named(event, call.alias));
@@ -91,7 +106,7 @@ export class RunCalls {
       case "dropped":
         return [];
       case "open":
-        writing.call.args += delta;
+        this.#book.rewrite(writing.call, writing.call.args + delta);
         if (isEnd) writing.state = "ended";
         break;
     }
@@ -101,11 +116,10 @@ export class RunCalls {
   /** Whether what was held is `call` again, or another call that has its id. */
   #decide(writing: Writing, id: string): BaseEvent[] {
     const { call, events, args } = writing;
-    const { toolCallName, parentMessageId } = events[0] ?? {};
-    const isSame = toolCallName === call.name && sameArguments(args, call.args);
-    const isFromThisRun = this.#opened.has(call);
-    const isAnswered = this.#book.answers.has(call.alias);
-    const isRepeated = isAnswered
+    const { toolCallName = "", parentMessageId } = events[0] ?? {};
+    const isSame = call.says(toolCallName, args) || this.#wrote(id, toolCallName, args);
+    const isFromThisRun = this.#isOfThisRun(call);
+    const isRepeated = call.isAnswered
       ? isSame || (Boolean(parentMessageId) && !isFromThisRun)
       : isSame || Boolean(parentMessageId) || !isFromThisRun;
     if (!isRepeated) return this.#begin(events, id, args);
@@ -113,12 +127,22 @@ export class RunCalls {
     return [];
   }
 
+  /** Whether this run has written a call of this id that says the same. */
+  #wrote(id: string, name: string, args: string): boolean {
+    const calls = this.#book.named(id);
+    return keysToLookUp({ name, arguments: args }).some((key) => {
+      const last = calls?.saying(key).at(-1);
+      return last !== undefined && this.#isOfThisRun(last) && last.keys.includes(key);
+    });
+  }
+
   #result(event: CallEvent, id: string): BaseEvent[] {
     const writing = this.#writing.get(id);
     const before = writing?.state === "held" ? this.#decide(writing, id) : [];
     const alias = this.#meant(id);
-    // One call, one answer: the first one stands.
-    if (this.#book.answers.has(alias)) return before;
+    const call = this.#book.get(alias);
+    // One call, one answer: the first one stands. What answers no call is no answer of a later one that has its id.
+    if (!call || call.isAnswered) return before;
     const { messageId, content } = event;
     if (isId(messageId) && content !== undefined) {
       this.#book.answer({ id: messageId, role: "tool", toolCallId: alias, content });
@@ -131,28 +155,31 @@ export class RunCalls {
    * looks like has its answer, or it was never finished.
    */
   #flush({ outcome }: CallEvent): BaseEvent[] {
-    const listed = Array.isArray(outcome?.pendingToolCallIds) ? outcome.pendingToolCallIds : [];
-    return [...this.#writing].flatMap(([id, { state, call, events, args }]) => {
+    const pending = Array.isArray(outcome?.pendingToolCallIds) ? outcome.pendingToolCallIds : [];
+    const listed = new Set(pending);
+    const open = [...this.#writing].flatMap(([id, { state, call, events, args }]) => {
       const isNew =
-        state === "dropped" &&
-        listed.includes(id) &&
-        !events[0]?.parentMessageId &&
-        this.#book.answers.has(call.alias);
+        state === "dropped" && listed.has(id) && !events[0]?.parentMessageId && call.isAnswered;
       return isNew || state === "held" ? this.#begin(events, id, args) : [];
     });
+    // Another run may follow in the same stream.
+    for (const [id, { state }] of this.#writing) if (state === "ended") this.#writing.delete(id);
+    return open;
   }
 
   /** The call that an id means now: the last one that waits for its answer, of this run if there is one. */
   readonly #meant = (id: string): string => {
     const calls = this.#book.named(id);
-    const open = calls.filter((call) => !this.#book.answers.has(call.alias));
-    const here = open.findLast((call) => this.#opened.has(call));
-    return (here ?? open.at(-1) ?? calls.at(-1))?.alias ?? id;
+    const here = lastOf(this.#unanswered.get(id) ?? [], waits);
+    return (here ?? calls?.lastUnanswered ?? calls?.last)?.alias ?? id;
   };
+}
 
-  readonly #recognise = (messages: readonly Message[]): Message[] => {
-    const known = recognise(this.#book, messages, this.#opened);
-    this.#book.answerFrom(known);
-    return known;
-  };
+function waits({ isAnswered, isForgotten }: KnownCall): boolean {
+  return !isAnswered && !isForgotten;
+}
+
+/** A START that comes again: the call keeps the name it was announced with. */
+function asBegun(event: CallEvent, { alias, name }: KnownCall): BaseEvent {
+  return { ...event, toolCallId: alias, toolCallName: name } as BaseEvent;
 }

@@ -39,6 +39,8 @@ export class RunWatch implements AgentSubscriber {
   readonly #activities: ActivityEvents;
   #callOff: () => void = () => {};
   #isClosed = false;
+  /** How many runs the stream has begun. */
+  #runs = 0;
 
   constructor(request: RunRequest, calls: CallBook, ways: WaysOut) {
     this.#request = request;
@@ -78,7 +80,11 @@ export class RunWatch implements AgentSubscriber {
   readonly onRunStartedEvent: Hook<"onRunStartedEvent"> = ({ event: { threadId, runId } }) => {
     this.#callOff();
     this.#outcome = undefined;
+    this.#runs += 1;
+    if (this.#runs > this.#request.maxRuns) return this.#break(tooManyRuns(this.#request.maxRuns));
     this.#emit("ag-ui-run-started", { threadId, runId });
+    this.#reportChanges();
+    return undefined;
   };
 
   readonly onRunFinishedEvent: Hook<"onRunFinishedEvent"> = ({ event: { outcome } }) => {
@@ -110,6 +116,7 @@ export class RunWatch implements AgentSubscriber {
 
   // The client puts the list itself into the thread, afterwards; here it only learns the order.
   readonly onMessagesSnapshotEvent: Hook<"onMessagesSnapshotEvent"> = ({ event, messages }) => {
+    this.#reportChanges();
     const ordered = inOrderOf(event.messages, messages);
     return ordered && { messages: ordered };
   };
@@ -120,10 +127,7 @@ export class RunWatch implements AgentSubscriber {
     try {
       return { state: afterDelta(state, delta), stopPropagation: true };
     } catch (thrown) {
-      this.fail(thrown);
-      this.#isClosed = true;
-      this.#ways.broken();
-      return { stopPropagation: true };
+      return this.#break(thrown);
     }
   };
 
@@ -138,6 +142,10 @@ export class RunWatch implements AgentSubscriber {
     if (!this.#isOver) this.#request.written.start(toolCallId, toolCallName);
   };
 
+  readonly onToolCallResultEvent: Hook<"onToolCallResultEvent"> = ({ event }) => {
+    if (!this.#isOver) this.#request.answered(event);
+  };
+
   get #isOver(): boolean {
     return this.#isClosed || this.#request.signal.aborted;
   }
@@ -148,8 +156,27 @@ export class RunWatch implements AgentSubscriber {
     this.#callOff = after(this.#ways.graceMs, this.#ways.overdue);
   }
 
+  /** Listens no more to a stream that can't be gone on with. */
+  #break(thrown: unknown): AgentStateMutation {
+    this.fail(thrown);
+    this.#outcome = this.#fault;
+    this.#isClosed = true;
+    this.#ways.broken();
+    return { stopPropagation: true };
+  }
+
+  #reportChanges(): void {
+    const changes = this.#calls.takeChanges();
+    if (changes.length > 0) this.#emit("ag-ui-history-changed", { changes: shownCopy(changes) });
+  }
+
   // What an abandoned run still delivers is not announced.
   readonly #emit: Emit = (type, detail) => {
     if (!this.#isOver) this.#request.emit(type, detail);
   };
+}
+
+function tooManyRuns(maxRuns: number): RunError {
+  const what = maxRuns === 1 ? "one run" : `${maxRuns} runs`;
+  return new RunError("max_rounds", `The agent's stream went on after ${what} (max-rounds).`);
 }

@@ -1,4 +1,5 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters, randomUUID } from "@ag-ui/client";
+import type { ToolCallResultEvent } from "@ag-ui/core";
 import { after } from "../execution/timer.js";
 import type { WrittenCalls } from "./call-arguments.js";
 import { callsOf } from "./call-middleware.js";
@@ -22,6 +23,10 @@ export interface RunRequest {
   readonly emit: Emit;
   /** Reads what it writes into its calls. */
   readonly written: WrittenCalls;
+  /** How many runs one stream may hold. */
+  readonly maxRuns: number;
+  /** The backend has answered a call itself. */
+  answered(result: ToolCallResultEvent): void;
 }
 
 /**

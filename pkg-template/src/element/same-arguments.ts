@@ -1,6 +1,6 @@
-/** Whether an argument text is a whole JSON object. */
+/** Whether an argument text is a JSON object that the core would read: a longer text than that is refused. */
 export function isObjectText(text: string): boolean {
-  return objectOf(text) !== undefined;
+  return !isTooLong(text) && objectOf(text) !== undefined;
 }
 
 /**
@@ -9,9 +9,27 @@ export function isObjectText(text: string): boolean {
  */
 export function sameArguments(one: string, other: string): boolean {
   if (one === other) return true;
-  const [first, second] = [objectOf(one), objectOf(other)];
-  if (!first && !second) return false;
-  return canonical(first ?? {}) === canonical(second ?? {});
+  const [first, second] = [canonicalOf(one), canonicalOf(other)];
+  if (first === undefined && second === undefined) return false;
+  return (first ?? empty) === (second ?? empty);
+}
+
+/** Where arguments stand in an index, and where to look for those that say the same. */
+export interface ArgumentKeys {
+  readonly under: readonly string[];
+  /** The likeliest first. */
+  readonly lookUp: readonly string[];
+}
+
+/** Two texts say the same exactly when what one is kept under is among what the other looks up. */
+export function argumentKeys(text: string): ArgumentKeys {
+  const canonical = canonicalOf(text);
+  if (canonical === undefined) {
+    const own = `text:${text}`;
+    return { under: [own, broken], lookUp: [own, empty] };
+  }
+  const under = [canonical];
+  return { under, lookUp: canonical === empty ? [canonical, broken] : under };
 }
 
 /** The JSON object that a text is; `undefined` when it is none. */
@@ -24,10 +42,39 @@ export function objectOf(text: string): object | undefined {
   }
 }
 
-function canonical(value: object): string {
-  return JSON.stringify(value, (_key, member: unknown) =>
-    typeof member === "object" && member !== null && !Array.isArray(member)
-      ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
+const empty = "{}";
+const broken = "no object";
+
+/** The core reads no more bytes of UTF-8 than this. */
+const longest = 2 ** 26;
+
+function isTooLong(text: string): boolean {
+  // A UTF-16 unit takes at most three bytes.
+  if (text.length * 3 <= longest) return false;
+  return text.length > longest || new TextEncoder().encode(text).length > longest;
+}
+
+/** One text for all that say the same; `undefined` for what is no object. */
+function canonicalOf(text: string): string | undefined {
+  try {
+    const value = objectOf(inexact.test(text) ? text.replace(tokens, exactly) : text);
+    return value && JSON.stringify(value, withSortedKeys);
+  } catch {
+    // Nested too deep to be written, or too long to be searched: the core refuses it, and it is compared as it stands.
+    return undefined;
+  }
+}
+
+/** What may be a number that a double can't hold: others would count as the same. */
+const inexact = /\d[\d.]{14}|\d[eE]/;
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
+
+function exactly(token: string): string {
+  return token.startsWith('"') || !inexact.test(token) ? token : `"number ${token}"`;
+}
+
+function withSortedKeys(_key: string, member: unknown): unknown {
+  return typeof member === "object" && member !== null && !Array.isArray(member)
+    ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : member;
 }

@@ -7,9 +7,11 @@ import type {
   ToolMessage,
   UserMessage,
 } from "@ag-ui/core";
-import type { CallBook } from "./call-book.js";
+import { aliasesIn, type CallBook } from "./call-book.js";
 import { callsOf } from "./call-middleware.js";
 import { renameCalls, renameInDetail, renameInterrupt } from "./call-names.js";
+import type { HistoryChange } from "./history-change.js";
+import type { KnownCall } from "./known-call.js";
 import { adopt } from "./message-lists.js";
 import { makeSendable, markSendable } from "./own-messages.js";
 import {
@@ -19,6 +21,7 @@ import {
   pendingCalls,
   unansweredCalls,
 } from "./pending-calls.js";
+import { sameContent } from "./same-message.js";
 
 /** The messages of an agent's thread, with its calls told apart and its answers in their places. */
 export class Thread {
@@ -49,7 +52,9 @@ export class Thread {
   set messages(messages: readonly Message[]) {
     this.#calls.clear();
     this.#forgetInterrupts();
-    this.#write(adopt(this.#calls, messages));
+    const adopted = adopt(this.#calls, messages);
+    this.#settleWritten(adopted);
+    this.#write(adopted);
     this.#look();
     this.#calls.beginTurn();
   }
@@ -98,7 +103,7 @@ export class Thread {
   /** Takes in what the page did to the agent's messages since the last run. To be called before each run. */
   adoptChanges(): void {
     this.#calls.forgetRemoved(this.agent.messages);
-    this.#arrange();
+    this.#arrange({ isByPage: true });
   }
 
   /** Puts the answers into their places. To be called after each run, however it ended. */
@@ -111,8 +116,8 @@ export class Thread {
 
   /** The calls to answer after a run that finished. */
   pending(listed: ReadonlySet<string>, offered: ReadonlySet<string>): PendingCalls {
-    const { earlier } = this.#calls;
-    const facts = { earlier, gated: this.#gated, declined: this.#declined, listed, offered };
+    const { isEarlier } = this.#calls;
+    const facts = { isEarlier, gated: this.#gated, declined: this.#declined, listed, offered };
     return pendingCalls(this.agent.messages, facts);
   }
 
@@ -124,8 +129,7 @@ export class Thread {
 
   /** Those of them that are of this turn. */
   get open(): ToolCall[] {
-    const { earlier } = this.#calls;
-    return this.unanswered.filter((call) => !earlier.has(call.id));
+    return this.unanswered.filter((call) => !this.#calls.isEarlier(call.id));
   }
 
   /** Notes which calls are not to run because the interrupts that hold them back are cancelled. */
@@ -141,11 +145,32 @@ export class Thread {
   /** Answers calls. What is answered that the page has taken out of the thread meanwhile is dropped. */
   answer(answers: readonly ToolMessage[]): void {
     if (answers.length === 0 || this.#isClosed) return;
-    this.#calls.forgetRemoved(this.agent.messages);
+    this.adoptChanges();
     const waiting = new Set(unansweredCalls(this.agent.messages).map((call) => call.id));
-    for (const answer of answers) if (waiting.has(answer.toolCallId)) this.#calls.answer(answer);
+    for (const answer of answers) if (waiting.has(answer.toolCallId)) this.#calls.settle(answer);
     this.#arrange();
     this.#look();
+  }
+
+  /** What is known of a call, and the answer that stands. */
+  known(alias: string): { readonly call?: KnownCall; readonly answer?: ToolMessage } {
+    const [call, answer] = [this.#calls.get(alias), this.#calls.answers.get(alias)];
+    return { ...(call && { call }), ...(answer && { answer }) };
+  }
+
+  /** Whether the page gave or knows the answer of a call. */
+  isOurs(alias: string): boolean {
+    return this.#calls.isSettled(alias);
+  }
+
+  /** The calls that stand in the messages. */
+  get calls(): ReadonlySet<string> {
+    return new Set(aliasesIn(this.agent.messages));
+  }
+
+  /** What the backend changed of what the page knew, since this was last asked. */
+  takeChanges(): readonly HistoryChange[] {
+    return this.#calls.takeChanges();
   }
 
   /** Whether one of the calls still stands in the messages. */
@@ -176,13 +201,29 @@ export class Thread {
     return new Set(this.agent.pendingInterrupts.map((interrupt) => interrupt.toolCallId));
   }
 
-  #arrange(): void {
+  #arrange({ isByPage = false } = {}): void {
     if (this.#isClosed) return;
     makeSendable(this.agent);
     const adopted = adopt(this.#calls, this.agent.messages);
-    const messages = arranged(adopted, this.#calls.answers);
+    if (isByPage) this.#settleWritten(adopted);
+    const { answers } = this.#calls;
+    const messages = arranged(adopted, {
+      get: (id) => answers.get(id),
+      isSettled: (id) => this.#calls.isSettled(id),
+    });
     if (!isSameList(messages, this.agent.messages)) this.#write(messages);
     this.#calls.answerFrom(messages);
+  }
+
+  /** Answers that the page itself has put into the messages, or edited there, stand from now on. */
+  #settleWritten(messages: readonly Message[]): void {
+    const answered = new Set<string>();
+    for (const message of messages) {
+      if (message.role !== "tool" || answered.has(message.toolCallId)) continue;
+      answered.add(message.toolCallId);
+      const known = this.#calls.answers.get(message.toolCallId);
+      if (!known || !sameContent(known.content, message.content)) this.#calls.settle(message);
+    }
   }
 
   #look(): void {

@@ -78,6 +78,7 @@ const eventTypes = {
   ],
   agent: [
     "messages-changed",
+    "history-changed",
     "state-changed",
     "state-snapshot",
     "state-delta",

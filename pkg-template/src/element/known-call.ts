@@ -1,0 +1,70 @@
+import type { ToolCall } from "@ag-ui/core";
+import { argumentKeys, isObjectText, sameArguments } from "./same-arguments.js";
+
+/** What is known of a call when it is entered. */
+export type NewCall = Pick<KnownCall, "id" | "alias" | "name" | "args" | "messageId" | "turn">;
+
+/** A call of the thread, as it was written first. */
+export class KnownCall {
+  /** The id the backend gave it. */
+  readonly id: string;
+  /** What the client knows it by: no other call of the thread has it. */
+  readonly alias: string;
+  readonly name: string;
+  /** The message it stands in. A snapshot may give that another id. */
+  messageId: string;
+  /** The turn it is of: each message of the user begins one. */
+  readonly turn: number;
+  /** The run that wrote it, event by event; none for a call that came in a list. */
+  writer: object | undefined;
+  isAnswered = false;
+  /** The page took it out of the thread. */
+  isForgotten = false;
+  #args: string;
+  #keys: readonly string[] | undefined;
+
+  constructor({ id, alias, name, args, messageId, turn }: NewCall) {
+    this.id = id;
+    this.alias = alias;
+    this.name = name;
+    this.messageId = messageId;
+    this.turn = turn;
+    this.#args = args;
+  }
+
+  /** All of its argument text that came. */
+  get args(): string {
+    return this.#args;
+  }
+
+  set args(text: string) {
+    if (text === this.#args) return;
+    this.#args = text;
+    this.#keys = undefined;
+  }
+
+  /** Whether its arguments are a whole object: then nothing that comes later changes them. */
+  get isWhole(): boolean {
+    return isObjectText(this.#args);
+  }
+
+  /** Where it stands in an index of what calls say. */
+  get keys(): readonly string[] {
+    this.#keys ??= argumentKeys(this.#args).under.map((key) => keyOf(this.name, key));
+    return this.#keys;
+  }
+
+  /** Whether another call asks for the same. */
+  says(name: string, args: string): boolean {
+    return name === this.name && sameArguments(args, this.#args);
+  }
+}
+
+/** Where a call that says the same stands in an index, the likeliest place first. */
+export function keysToLookUp({ name, arguments: args }: ToolCall["function"]): string[] {
+  return argumentKeys(args).lookUp.map((key) => keyOf(name, key));
+}
+
+function keyOf(name: string, args: string): string {
+  return `${name} ${args}`;
+}
