@@ -27,10 +27,6 @@ export class CallBook {
   readonly #byId = new Map<string, KnownCall[]>();
   readonly #answers = new Map<string, ToolMessage>();
   #earlier: ReadonlySet<string> = new Set();
-  /** The run that is watched by one who reads argument text piece by piece. The page may run the agent meanwhile. */
-  watchedRun: string | undefined;
-  /** The pieces of that run come again as one event. */
-  isMerged = false;
   #seen: ReadonlySet<string> = new Set();
 
   /** The id the backend gave a call. */

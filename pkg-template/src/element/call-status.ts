@@ -21,6 +21,8 @@ export class CallStatus {
   readonly #manager: ToolExecutionManager;
   readonly #emit: Emit;
   readonly #calls = new Map<string, ToolCall>();
+  /** The ids of the calls' executions. */
+  readonly #executions = new Map<ToolCall, string>();
   /** As they were last told: a second attempt changes no status, and a manager may keep no finished execution. */
   readonly #told = new Map<string, ToolExecution>();
   #beginning: { readonly call: ToolCall; readonly id: string } | undefined;
@@ -46,8 +48,8 @@ export class CallStatus {
 
   /** The execution of a call of this batch, as it was last told. */
   executionOf(call: ToolCall): ToolExecution | undefined {
-    for (const [id, known] of this.#calls) if (known === call) return this.#told.get(id);
-    return undefined;
+    const id = this.#executions.get(call);
+    return id === undefined ? undefined : this.#told.get(id);
   }
 
   /** Part of listening: not for calling. */
@@ -75,6 +77,7 @@ export class CallStatus {
     if (!beginning || execution.toolCallId !== beginning.id) return;
     if (execution.toolName !== beginning.call.function.name) return;
     this.#calls.set(execution.id, beginning.call);
+    this.#executions.set(beginning.call, execution.id);
     this.#beginning = undefined;
   }
 

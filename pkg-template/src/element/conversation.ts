@@ -2,6 +2,7 @@ import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/c
 import type { Interrupt, Message, ResumeEntry, ToolCall, UserMessage } from "@ag-ui/core";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
+import { AbortEach } from "./abort-each.js";
 import {
   type AnswerContext,
   answerCall,
@@ -14,6 +15,7 @@ import { WrittenCalls } from "./call-arguments.js";
 import { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
 import { type AgentHeaders, requestHeaders } from "./headers.js";
+import { inTurns } from "./in-turns.js";
 import { type LoopHost, runLoop, type SendResult } from "./loop.js";
 import {
   leftBehind,
@@ -23,6 +25,7 @@ import {
   openCall,
   settlement,
 } from "./open-calls.js";
+import { turnWhenLong } from "./page-turn.js";
 import type { PendingCalls } from "./pending-calls.js";
 import { Runner, type RunOutcome } from "./run.js";
 import { RunError } from "./run-error.js";
@@ -77,7 +80,8 @@ export class Conversation {
     this.#runner = new Runner(agent, transport);
     this.#turns = new Turns(agent, { ready: () => host.ready(), emit: this.#emit });
     this.#thread = new Thread(agent, () =>
-      this.#emit("ag-ui-messages-changed", { messages: agent.messages }),
+      // The list itself is the page's to add to.
+      this.#emit("ag-ui-messages-changed", { messages: [...agent.messages] }),
     );
   }
 
@@ -221,12 +225,15 @@ export class Conversation {
     }
     const tools = registry.toAgUiTools();
     for (const { name } of tools) offered.add(name);
+    await turnWhenLong(agent.messages);
     this.#thread.adoptChanges();
+    await turnWhenLong(agent.messages);
     this.#written?.free();
     const written = new WrittenCalls(registry, manager, this.#emit);
     this.#written = written;
     const run = { parameters: { ...parameters, tools }, signal, emit: this.#emit, written };
     const outcome = await this.#runner.run(run);
+    await turnWhenLong(agent.messages);
     this.#thread.settle();
     return outcome;
   }
@@ -251,8 +258,13 @@ export class Conversation {
     };
     const refused = foreign.map((call) => refuseCall(call, context));
     const notRun = declined.map((call) => notRunMessage(call, "the user declined it."));
-    const answers = await Promise.all(ours.map((call) => answerCall(call, context)));
+    const each = new AbortEach(signal);
+    const answers = await inTurns(ours, (call) =>
+      each.with((signal) => answerCall(call, { ...context, signal })),
+    );
+    each.close();
     status.close();
+    await turnWhenLong(this.agent.messages);
     this.#thread.answer([...answers, ...refused, ...notRun]);
     return this.#thread.holds(ours);
   }

@@ -6,6 +6,7 @@ import type { Emit } from "./events.js";
 import { RunError } from "./run-error.js";
 import { RunWatch } from "./run-watch.js";
 import type { Transport } from "./transport.js";
+import { unwatchRun, watchRun } from "./watched-run.js";
 
 /** How one run ended. */
 export type RunOutcome =
@@ -73,19 +74,18 @@ export class Runner {
       isLingering = true;
       letGo();
     };
-    const calls = callsOf(this.#agent);
-    const watch = new RunWatch(request, calls, { graceMs, overdue, broken: abort });
-    signal.addEventListener("abort", abort, { once: true });
+    callsOf(this.#agent);
     const runId = randomUUID();
-    calls.watchedRun = runId;
+    const run = watchRun(this.#agent, runId);
+    const watch = new RunWatch(request, run, { graceMs, overdue, broken: abort });
+    signal.addEventListener("abort", abort, { once: true });
     try {
       const parameters = { ...request.parameters, runId };
       await Promise.race([this.#start(parameters, connection, watch), isLeft]);
     } catch (thrown) {
       watch.fail(thrown);
     } finally {
-      calls.watchedRun = undefined;
-      calls.isMerged = false;
+      unwatchRun(this.#agent);
       signal.removeEventListener("abort", abort);
       watch.close();
     }
