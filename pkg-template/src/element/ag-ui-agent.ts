@@ -14,7 +14,7 @@ import { Approvals } from "./approval.js";
 import type { ApprovalRequest, ApprovalResponse } from "./approval-types.js";
 import { Conversation, type ConversationHost, type SendOptions } from "./conversation.js";
 import { connectDocumentTools, disconnectDocumentTools } from "./document-tools.js";
-import { ElementAgent } from "./element-agent.js";
+import { elementAgent } from "./element-agent.js";
 import { isAgent, takeOwnProperties } from "./element-properties.js";
 import type { Emit } from "./events.js";
 import type { AgentHeaders } from "./headers.js";
@@ -356,7 +356,7 @@ export class AgUiAgent extends ReactiveElement {
 
   #ownConversation(): Conversation {
     const transport = new Transport();
-    const agent = new ElementAgent(this.url, transport, this.#threadId);
+    const agent = elementAgent(this.url, transport, this.#threadId);
     return new Conversation(this.#host, agent, transport);
   }
 

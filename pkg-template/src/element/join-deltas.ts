@@ -6,27 +6,30 @@ const pieces = new Set<string>([
   EventType.TEXT_MESSAGE_CHUNK,
   EventType.REASONING_MESSAGE_CONTENT,
   EventType.REASONING_MESSAGE_CHUNK,
-  EventType.TOOL_CALL_ARGS,
-  EventType.TOOL_CALL_CHUNK,
 ]);
 
 type Piece = BaseEvent & Readonly<Record<string, unknown>> & { readonly delta: string };
 
-/** The events, in which pieces of one text that follow each other are one piece. They say the same. */
-export function joined(events: readonly BaseEvent[]): BaseEvent[] {
-  const result: BaseEvent[] = [];
-  let last: Piece | undefined;
-  for (const event of events) {
-    const piece = isPiece(event) ? event : undefined;
-    if (piece && last && isMore(last, piece)) {
-      last = { ...last, ...piece, delta: last.delta + piece.delta };
-      result[result.length - 1] = last;
-    } else {
-      last = piece;
-      result.push(event);
-    }
+/**
+ * The event at a place and, where it is a piece of a text, the pieces behind it that say nothing else, as one. Says the
+ * place of what comes next.
+ */
+export function joinedAt(
+  events: readonly BaseEvent[],
+  at: number,
+): { readonly event: BaseEvent | undefined; readonly next: number } {
+  const first = events[at];
+  if (!first || !isPiece(first)) return { event: first, next: at + 1 };
+  const deltas: string[] = [];
+  let last: Piece = first;
+  let next = at;
+  for (let event: BaseEvent | undefined = first; event; event = events[next]) {
+    if (!isPiece(event) || !isMore(last, event)) break;
+    deltas.push(event.delta);
+    last = event;
+    next += 1;
   }
-  return result;
+  return { event: { ...last, delta: deltas.join("") } as BaseEvent, next };
 }
 
 function isPiece(event: BaseEvent): event is Piece {

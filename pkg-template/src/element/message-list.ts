@@ -77,8 +77,15 @@ export class MessageList {
   /** Puts a message in the place of the one that has its id. */
   put(message: Message): void {
     const node = this.#byId.get(message.id);
-    if (!node) return this.add(message);
+    if (!node) {
+      this.add(message);
+      return;
+    }
+    for (const { id } of callsOf(node.message)) {
+      if (this.#calls.get(id)?.node === node) this.#calls.delete(id);
+    }
     this.#put(node, message);
+    this.#enter(node);
   }
 
   /** A call. */
@@ -111,7 +118,10 @@ export class MessageList {
   /** Puts an answer behind its call's message and the answers that are there; at the end when there is no such call. */
   answer(message: ToolMessage): void {
     const owner = this.#calls.get(message.toolCallId)?.node;
-    if (!owner) return this.add(message);
+    if (!owner) {
+      this.add(message);
+      return;
+    }
     let before = owner.answers ?? owner;
     while (before.next?.message.role === "tool") before = before.next;
     if (before === this.#last) {

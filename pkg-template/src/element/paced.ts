@@ -1,10 +1,10 @@
 import type { BaseEvent } from "@ag-ui/core";
 import { type MonoTypeOperatorFunction, Observable, type Subscriber } from "rxjs";
-import { joined } from "./join-deltas.js";
+import { joinedAt } from "./join-deltas.js";
 import { isPagesTurn, pageTurn } from "./page-turn.js";
 import type { WatchedRun } from "./watched-run.js";
 
-/** From how many waiting events on what repeats itself is merged: where there are fewer, each is told. */
+/** From how many waiting events on pieces of one text are made one piece, where the client copies the thread for each. */
 const many = 256;
 
 /**
@@ -72,7 +72,10 @@ class EventQueue {
     // What comes in one go is all there then.
     await undefined;
     while (this.#at < this.#waiting.length) {
-      if (isPagesTurn()) await this.#pause();
+      if (isPagesTurn()) {
+        this.#run.tell();
+        await pageTurn();
+      }
       const event = this.#take();
       if (!event) break;
       this.#subscriber.next(event);
@@ -86,17 +89,12 @@ class EventQueue {
     if (!this.#work) this.#end?.();
   }
 
-  async #pause(): Promise<void> {
-    this.#run.tell();
-    await pageTurn();
-    const left = this.#waiting.slice(this.#at);
-    this.#waiting = left.length > many ? joined(left) : left;
-    this.#at = 0;
-  }
-
   #take(): BaseEvent | undefined {
-    const event = this.#waiting[this.#at];
-    this.#at += 1;
+    const isMuch = !this.#run.isApplied && this.#waiting.length - this.#at > many;
+    const { event, next } = isMuch
+      ? joinedAt(this.#waiting, this.#at)
+      : { event: this.#waiting[this.#at], next: this.#at + 1 };
+    this.#at = next;
     if (this.#at < this.#waiting.length) return event;
     this.#waiting = [];
     this.#at = 0;
