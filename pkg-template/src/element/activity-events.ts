@@ -1,7 +1,8 @@
 import type { AgentSubscriber } from "@ag-ui/client";
-import type { Message } from "@ag-ui/core";
+import type { ActivityMessage, Message } from "@ag-ui/core";
 import type { Emit } from "./events.js";
-import { shownCopy } from "./shown-copy.js";
+import { lazy } from "./lazy.js";
+import { ShownValues } from "./shown-values.js";
 
 type Seen<Name extends keyof AgentSubscriber> = Parameters<NonNullable<AgentSubscriber[Name]>>[0];
 
@@ -37,9 +38,13 @@ export class ActivityEvents {
     if (id === undefined) return;
     this.#changing = undefined;
     const message = messages.find((one) => one.id === id);
-    if (message?.role !== "activity") return;
-    const { activityType, content } = message;
-    const detail = { messageId: id, activityType, content: shownCopy(content) };
+    if (message?.role === "activity") this.changed(message, new ShownValues());
+  }
+
+  /** An activity has changed. */
+  changed({ id, activityType, content }: Readonly<ActivityMessage>, shown: ShownValues): void {
+    const shownContent = lazy("content", () => shown.of(content));
+    const detail = Object.assign(shownContent, { messageId: id, activityType });
     this.#emit("ag-ui-activity-changed", detail);
   }
 }

@@ -1,4 +1,4 @@
-import { type AbstractAgent, HttpAgent, randomUUID } from "@ag-ui/client";
+import { type AbstractAgent, randomUUID } from "@ag-ui/client";
 import type { Interrupt, Message, State, UserMessage } from "@ag-ui/core";
 import { ReactiveElement } from "@lit/reactive-element";
 import { init } from "../core/init.js";
@@ -18,10 +18,10 @@ import type { ApprovalRequest, ApprovalResponse } from "./approval-types.js";
 import { Conversation, type ConversationHost, type SendOptions } from "./conversation.js";
 import { connectDocumentTools, disconnectDocumentTools } from "./document-tools.js";
 import { agentOf, objectWith, takeOwnProperties } from "./element-properties.js";
+import { elementAgent } from "./element-agent.js";
 import type { Emit } from "./events.js";
 import type { AgentHeaders } from "./headers.js";
 import type { SendResult } from "./loop.js";
-import { messageCopy } from "./message-copy.js";
 import {
   defaultPolicy,
   type OpenCall,
@@ -33,6 +33,7 @@ import {
 import { readContent, readMessages } from "./own-messages.js";
 import { connectPageTools, disconnectPageTools, type PageToolsTarget } from "./page-tools.js";
 import { type InterruptAnswer, resumeEntries } from "./resume.js";
+import { shownCopy } from "./shown-copy.js";
 import { Transport } from "./transport.js";
 
 const defaultRounds = 10;
@@ -408,8 +409,7 @@ export class AgUiAgent extends ReactiveElement {
 
   #ownConversation(): Conversation {
     const transport = new Transport();
-    const thread = this.#threadId === undefined ? {} : { threadId: this.#threadId };
-    const agent = new HttpAgent({ url: this.url, fetch: transport.fetch, ...thread });
+    const agent = elementAgent(this.url, transport, this.#threadId);
     return new Conversation(this.#host, agent, transport);
   }
 
@@ -429,7 +429,7 @@ export class AgUiAgent extends ReactiveElement {
     const old = this.#conversation;
     this.#conversation = next;
     old?.abandon();
-    if (old) this.#emit("ag-ui-messages-changed", { messages: this.messages.map(messageCopy) });
+    if (old) this.#emit("ag-ui-messages-changed", { messages: shownCopy(this.messages) });
   }
 
   #expose(exposes: boolean): void {

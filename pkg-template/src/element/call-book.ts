@@ -22,10 +22,6 @@ export class CallBook {
   readonly #settled = new Set<string>();
   #turn = 0;
   #changes: HistoryChange[] = [];
-  /** The run that is watched by one who reads argument text piece by piece. The page may run the agent meanwhile. */
-  watchedRun: string | undefined;
-  /** The pieces of that run come again as one event. */
-  isMerged = false;
   #seen: ReadonlySet<string> = new Set();
 
   /** The id the backend gave a call. */

@@ -9,11 +9,14 @@ import {
   type Observable,
   throwError,
 } from "rxjs";
+import { applyInOurWay } from "./apply.js";
 import { CallBook } from "./call-book.js";
 import type { CallEvent } from "./call-events.js";
 import { renameCalls } from "./call-names.js";
 import { ArgumentsMerger } from "./merge-arguments.js";
+import { paced } from "./paced.js";
 import { RunCalls } from "./run-calls.js";
+import { type WatchedRun, watchedRun } from "./watched-run.js";
 
 const books = new WeakMap<AbstractAgent, CallBook>();
 
@@ -22,25 +25,35 @@ export function callsOf(agent: AbstractAgent): CallBook {
   const known = books.get(agent);
   if (known) return known;
   const book = new CallBook();
-  agent.use(tellApart(book));
+  agent.use(tellApart(agent, book));
+  applyInOurWay(agent);
   books.set(agent, book);
   return book;
 }
 
-/** For `agent.use()`: the backend's ids go out, the thread's names come in. */
-function tellApart(book: CallBook): MiddlewareFunction {
+/** For `agent.use()`: the backend's ids go out, the thread's names come in, and a run that is watched in turns. */
+function tellApart(agent: AbstractAgent, book: CallBook): MiddlewareFunction {
   return (input, next) => {
     const run = new RunCalls(book, input.messages);
     const messages = input.messages.map((message) => renameCalls(message, book.idOf));
+    const watched = watchedRun(agent);
+    const isWatched = watched?.runId === input.runId;
+    const source = next.run({ ...input, messages });
     // Of a call's chunks only the first one names it, so they are made whole events before they get here.
-    const events = next.run({ ...input, messages }).pipe(
+    const events = (isWatched ? source.pipe(paced(watched)) : source).pipe(
       transformChunks(),
       concatMap((event) => run.incoming(event as CallEvent)),
     );
-    if (input.runId !== book.watchedRun) return events;
-    book.isMerged = true;
-    return events.pipe(merged);
+    return isWatched ? forClient(events, watched) : events;
   };
+}
+
+/** The events as they cost least where the client applies them. It has said whether it does when it subscribes. */
+function forClient(events: Observable<BaseEvent>, run: WatchedRun): Observable<BaseEvent> {
+  return defer(() => {
+    run.isMerged = !run.isApplied;
+    return run.isMerged ? merged(events) : events;
+  });
 }
 
 function merged(events: Observable<BaseEvent>): Observable<BaseEvent> {

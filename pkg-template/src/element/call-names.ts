@@ -1,5 +1,5 @@
 import type { Interrupt, Message } from "@ag-ui/core";
-import { messageCopy } from "./message-copy.js";
+import { lazy } from "./lazy.js";
 
 /** Gives a call another name. */
 export type Rename = (id: string) => string;
@@ -26,19 +26,26 @@ export function renameInterrupt(interrupt: Interrupt, name: Rename): Interrupt {
   return toolCallId === undefined ? interrupt : { ...interrupt, toolCallId: name(toolCallId) };
 }
 
-/** An event's detail with the calls in it under other names, and its messages as copies. */
-export function renameInDetail<Detail>(detail: Detail, name: Rename): Detail {
+/**
+ * An event's detail with the calls in it under other names.
+ *
+ * @param show gives the messages as they are shown, when somebody looks.
+ */
+export function renameInDetail<Detail>(
+  detail: Detail,
+  name: Rename,
+  show: (messages: readonly Message[]) => Message[],
+): Detail {
   if (typeof detail !== "object" || detail === null) return detail;
   const { toolCallId, messages, interrupts } = detail as CallDetail;
   const renamed = {
     ...(toolCallId !== undefined && { toolCallId: name(toolCallId) }),
-    ...(messages && {
-      messages: messages.map((message) => messageCopy(renameCalls(message, name))),
-    }),
     ...(interrupts && { interrupts: interrupts.map((one) => renameInterrupt(one, name)) }),
   };
   // A copy that does not ask the getters: they stand for what is made when somebody looks.
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(detail));
+  const shown = messages && lazy("messages", () => show(messages));
+  if (shown) Object.defineProperties(copy, Object.getOwnPropertyDescriptors(shown));
   return Object.assign(copy, renamed) as Detail;
 }
 

@@ -21,7 +21,7 @@ export class CallStatus {
   readonly #manager: ToolExecutionManager;
   readonly #emit: Emit;
   readonly #calls = new Map<string, ToolCall>();
-  /** The ids of their executions. */
+  /** The ids of the calls' executions. */
   readonly #executions = new Map<ToolCall, string>();
   /** As they were last told: a second attempt changes no status, and a manager may keep no finished execution. */
   readonly #told = new Map<string, ToolExecution>();

@@ -10,6 +10,7 @@ import type {
 import { messageOf } from "../codec/describe.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
+import { AbortEach } from "./abort-each.js";
 import {
   type AnswerContext,
   answerCall,
@@ -23,6 +24,7 @@ import { emitAnswered, emitWithdrawn } from "./call-ends.js";
 import { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
 import { type AgentHeaders, requestHeaders } from "./headers.js";
+import { inTurns } from "./in-turns.js";
 import { type LoopHost, runLoop, type SendResult } from "./loop.js";
 import {
   type Decided,
@@ -33,6 +35,7 @@ import {
   openCall,
   settlement,
 } from "./open-calls.js";
+import { turnWhenLong } from "./page-turn.js";
 import type { PendingCalls } from "./pending-calls.js";
 import { ReportedCalls } from "./reported-calls.js";
 import { toldInterrupts } from "./resume.js";
@@ -93,7 +96,8 @@ export class Conversation {
     this.#runner = new Runner(agent, transport);
     this.#turns = new Turns(agent, { ready: () => host.ready(), emit: this.#emit });
     this.#thread = new Thread(agent, () =>
-      this.#emit("ag-ui-messages-changed", { messages: agent.messages }),
+      // The list itself is the page's to add to.
+      this.#emit("ag-ui-messages-changed", { messages: [...agent.messages] }),
     );
   }
 
@@ -260,7 +264,9 @@ export class Conversation {
     }
     const tools = usable(() => registry.toAgUiTools());
     for (const { name } of tools) offered.add(name);
+    await turnWhenLong(agent.messages);
     this.#thread.adoptChanges();
+    await turnWhenLong(agent.messages);
     this.#written?.free();
     const written = new WrittenCalls(registry, manager, this.#emit);
     this.#written = written;
@@ -270,8 +276,10 @@ export class Conversation {
       emit: this.#emit,
       written,
       maxRuns: this.#host.maxRounds + 1,
+      takeChanges: () => this.#thread.takeChanges(),
       answered: ({ toolCallId, content }) => this.#endCall(toolCallId, { content }),
     });
+    await turnWhenLong(agent.messages);
     this.#thread.settle();
     const changes = this.#thread.takeChanges();
     if (changes.length > 0) this.#emit("ag-ui-history-changed", { changes: shownCopy(changes) });
@@ -300,8 +308,13 @@ export class Conversation {
     this.#announce([...ours, ...foreign], { registry, manager });
     const refused = foreign.map((call) => refuseCall(call, context));
     const notRun = declined.map((call) => notRunMessage(call, "the user declined it."));
-    const answers = await Promise.all(ours.map((call) => answerCall(call, context)));
+    const each = new AbortEach(signal);
+    const answers = await inTurns(ours, (call) =>
+      each.with((signal) => answerCall(call, { ...context, signal })),
+    );
+    each.close();
     status.close();
+    await turnWhenLong(this.agent.messages);
     this.#thread.answer([...answers, ...refused, ...notRun]);
     this.#endCalls();
     return this.#thread.holds(ours);

@@ -15,14 +15,25 @@ export interface ToolCallDetail {
 
 /** The events of `<ag-ui-agent>`. All bubble and are composed. */
 export interface AgUiAgentEventMap {
-  /** The messages of the thread changed. */
+  /**
+   * The messages of the thread changed: once for what comes together. The messages are frozen, made when somebody looks,
+   * and never change later; one that did not change is the same object as before.
+   *
+   * @example
+   * ```ts
+   * agent.addEventListener("ag-ui-messages-changed", ({ detail }) => render(detail.messages));
+   * ```
+   */
   "ag-ui-messages-changed": CustomEvent<{ readonly messages: readonly Message[] }>;
   /**
    * The backend's list of messages says otherwise what the page knew: what the user said, a result, a call. `kept` tells
    * for each change whose version the thread goes on with.
    */
   "ag-ui-history-changed": CustomEvent<{ readonly changes: readonly HistoryChange[] }>;
-  /** The shared state changed. Frozen, as whatever comes from the stream is in a detail. */
+  /**
+   * The shared state changed: once for deltas that come together. Frozen, as whatever comes from the stream is in a
+   * detail; a part that did not change is the same object as before.
+   */
   "ag-ui-state-changed": CustomEvent<{ readonly state: State }>;
   /** The backend sent the whole state: `ag-ui-state-changed` follows. */
   "ag-ui-state-snapshot": CustomEvent<{ readonly snapshot: State }>;

@@ -2,15 +2,18 @@ import type { AgentStateMutation, AgentSubscriber } from "@ag-ui/client";
 import { EventType, type ToolCallArgsEvent } from "@ag-ui/core";
 import { after } from "../execution/timer.js";
 import { ActivityEvents } from "./activity-events.js";
-import type { CallBook } from "./call-book.js";
 import type { Emit } from "./events.js";
+import { lazy } from "./lazy.js";
+import type { LiveSubscriber } from "./live-run.js";
 import { isMerged } from "./merge-arguments.js";
 import { inOrderOf } from "./message-lists.js";
 import type { RunOutcome, RunRequest } from "./run.js";
 import { asRunError, RunError } from "./run-error.js";
 import { shownCopy } from "./shown-copy.js";
+import { ShownValues } from "./shown-values.js";
 import { afterDelta } from "./state-delta.js";
 import { toldEvents } from "./told-events.js";
+import type { WatchedRun } from "./watched-run.js";
 
 type Hook<Name extends keyof AgentSubscriber> = NonNullable<AgentSubscriber[Name]>;
 
@@ -28,25 +31,27 @@ export interface WaysOut {
  * Watches one request: tells the page what comes, and notes how the run ended. One stream may hold several runs, so
  * what the last of them came to is what counts.
  */
-export class RunWatch implements AgentSubscriber {
+export class RunWatch implements LiveSubscriber {
   /** What the last terminal event said. */
   #outcome: RunOutcome | undefined;
   /** What broke the stream. */
   #fault: RunOutcome | undefined;
   readonly #request: RunRequest;
-  readonly #calls: CallBook;
+  readonly #run: WatchedRun;
   readonly #ways: WaysOut;
   readonly #activities: ActivityEvents;
+  /** What was shown of the state and of activities. */
+  readonly #shown = new ShownValues();
   #callOff: () => void = () => {};
   #isClosed = false;
   /** How many runs the stream has begun. */
   #runs = 0;
 
-  constructor(request: RunRequest, calls: CallBook, ways: WaysOut) {
+  constructor(request: RunRequest, run: WatchedRun, ways: WaysOut) {
     this.#request = request;
-    this.#calls = calls;
+    this.#run = run;
     this.#ways = ways;
-    this.#activities = new ActivityEvents(this.#emit);
+    this.#activities = new ActivityEvents((type, detail) => this.#emitChange(type, detail));
     Object.assign(this, toldEvents(this.#emit));
   }
 
@@ -74,7 +79,7 @@ export class RunWatch implements AgentSubscriber {
     const { toolCallId, delta } = event as ToolCallArgsEvent;
     this.#request.written.write(toolCallId, delta);
     // Where the run could not be told from others, as with an agent that numbers its runs itself, they are all there is.
-    return this.#calls.isMerged ? { stopPropagation: true } : undefined;
+    return this.#run.isMerged ? { stopPropagation: true } : undefined;
   };
 
   readonly onRunStartedEvent: Hook<"onRunStartedEvent"> = ({ event: { threadId, runId } }) => {
@@ -110,9 +115,19 @@ export class RunWatch implements AgentSubscriber {
   };
 
   readonly onMessagesChanged: Hook<"onMessagesChanged"> = ({ messages }) => {
-    this.#emit("ag-ui-messages-changed", { messages });
-    this.#activities.tell(messages);
+    this.#emitChange("ag-ui-messages-changed", { messages });
+    if (!this.#run.isApplied) this.#activities.tell(messages);
   };
+
+  readonly onStateChanged: Hook<"onStateChanged"> = ({ state }) => {
+    this.#emitChange(
+      "ag-ui-state-changed",
+      lazy("state", () => this.#shown.of(state)),
+    );
+  };
+
+  readonly onActivityChanged: NonNullable<LiveSubscriber["onActivityChanged"]> = (message) =>
+    this.#activities.changed(message, this.#shown);
 
   // The client puts the list itself into the thread, afterwards; here it only learns the order.
   readonly onMessagesSnapshotEvent: Hook<"onMessagesSnapshotEvent"> = ({ event, messages }) => {
@@ -124,6 +139,7 @@ export class RunWatch implements AgentSubscriber {
   /** What doesn't apply ends the run: page and backend would go on with different states. */
   readonly onStateDeltaEvent: Hook<"onStateDeltaEvent"> = ({ event: { delta }, state }) => {
     this.#emit("ag-ui-state-delta", { delta: shownCopy(delta) });
+    if (this.#run.isApplied) return undefined;
     try {
       return { state: afterDelta(state, delta), stopPropagation: true };
     } catch (thrown) {
@@ -166,9 +182,14 @@ export class RunWatch implements AgentSubscriber {
   }
 
   #reportChanges(): void {
-    const changes = this.#calls.takeChanges();
+    const changes = this.#request.takeChanges();
     if (changes.length > 0) this.#emit("ag-ui-history-changed", { changes: shownCopy(changes) });
   }
+
+  // What a run that is stopped has changed before is told, though it is told later.
+  readonly #emitChange: Emit = (type, detail) => {
+    if (!this.#isClosed) this.#request.emit(type, detail);
+  };
 
   // What an abandoned run still delivers is not announced.
   readonly #emit: Emit = (type, detail) => {

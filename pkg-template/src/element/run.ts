@@ -4,9 +4,11 @@ import { after } from "../execution/timer.js";
 import type { WrittenCalls } from "./call-arguments.js";
 import { callsOf } from "./call-middleware.js";
 import type { Emit } from "./events.js";
+import type { HistoryChange } from "./history-change.js";
 import { RunError } from "./run-error.js";
 import { RunWatch } from "./run-watch.js";
 import type { Transport } from "./transport.js";
+import { unwatchRun, watchRun } from "./watched-run.js";
 
 /** How one run ended. */
 export type RunOutcome =
@@ -25,6 +27,8 @@ export interface RunRequest {
   readonly written: WrittenCalls;
   /** How many runs one stream may hold. */
   readonly maxRuns: number;
+  /** What the backend has changed of what the page knew, since this was asked last. */
+  takeChanges(): readonly HistoryChange[];
   /** The backend has answered a call itself. */
   answered(result: ToolCallResultEvent): void;
 }
@@ -78,19 +82,18 @@ export class Runner {
       isLingering = true;
       letGo();
     };
-    const calls = callsOf(this.#agent);
-    const watch = new RunWatch(request, calls, { graceMs, overdue, broken: abort });
-    signal.addEventListener("abort", abort, { once: true });
+    callsOf(this.#agent);
     const runId = randomUUID();
-    calls.watchedRun = runId;
+    const run = watchRun(this.#agent, runId);
+    const watch = new RunWatch(request, run, { graceMs, overdue, broken: abort });
+    signal.addEventListener("abort", abort, { once: true });
     try {
       const parameters = { ...request.parameters, runId };
       await Promise.race([this.#start(parameters, connection, watch), isLeft]);
     } catch (thrown) {
       watch.fail(thrown);
     } finally {
-      calls.watchedRun = undefined;
-      calls.isMerged = false;
+      unwatchRun(this.#agent);
       signal.removeEventListener("abort", abort);
       watch.close();
     }

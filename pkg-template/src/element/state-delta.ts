@@ -1,17 +1,19 @@
 import type { JsonPatch, State } from "@ag-ui/core";
-import jsonPatch from "fast-json-patch";
 import { messageOf } from "../codec/describe.js";
+import { Draft } from "./draft.js";
+import { patched } from "./json-patch.js";
 import { RunError } from "./run-error.js";
 
 /**
  * The state after a delta. The client would go on with the old state and a warning when the delta doesn't apply, and
  * page and backend would then talk of different states.
  *
+ * @param draft what says which parts of the state may be changed in place; none when it is left out.
  * @throws {RunError} when it doesn't apply.
  */
-export function afterDelta(state: State, delta: JsonPatch): State {
+export function afterDelta(state: State, delta: JsonPatch, draft = new Draft()): State {
   try {
-    return jsonPatch.applyPatch(state, delta, true, false).newDocument;
+    return patched(state, delta, draft);
   } catch (cause) {
     // The library's message goes on with the whole state.
     const [reason] = messageOf(cause).split("\n");

@@ -22,12 +22,14 @@ import {
   unansweredCalls,
 } from "./pending-calls.js";
 import { sameContent } from "./same-message.js";
+import { ShownMessages } from "./shown-messages.js";
 
 /** The messages of an agent's thread, with its calls told apart and its answers in their places. */
 export class Thread {
   readonly agent: AbstractAgent;
   readonly #calls: CallBook;
   readonly #changed: () => void;
+  readonly #shown: ShownMessages;
   /** The calls that interrupts held back in this turn. */
   readonly #gated = new Set<string>();
   /** Those of them whose interrupt was answered as cancelled. */
@@ -40,6 +42,7 @@ export class Thread {
   constructor(agent: AbstractAgent, changed: () => void) {
     this.agent = agent;
     this.#calls = callsOf(agent);
+    this.#shown = new ShownMessages(this.#calls.idOf);
     this.#changed = changed;
   }
 
@@ -72,7 +75,7 @@ export class Thread {
 
   /** An event's detail as the page knows the calls in it. */
   shown<Detail>(detail: Detail): Detail {
-    return renameInDetail(detail, this.#calls.idOf);
+    return renameInDetail(detail, this.#calls.idOf, (messages) => this.#shown.of(messages));
   }
 
   /**

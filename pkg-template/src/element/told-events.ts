@@ -46,7 +46,6 @@ const rows = {
     "ag-ui-state-snapshot",
     { snapshot: shownCopy(event.snapshot) },
   ],
-  onStateChanged: ({ state }) => ["ag-ui-state-changed", { state: shownCopy(state) }],
 
   onStepStartedEvent: ({ event: { stepName } }) => ["ag-ui-step-started", { stepName }],
   onStepFinishedEvent: ({ event: { stepName } }) => ["ag-ui-step-finished", { stepName }],

@@ -1,0 +1,73 @@
+import { type BaseEvent, EventType, type RunFinishedEvent } from "@ag-ui/core";
+import { addAnswer, addArguments, beginCall, endCall, writtenCall } from "./apply-calls.js";
+import {
+  activityDetails,
+  addInput,
+  patchActivity,
+  patchedActivity,
+  replaceActivity,
+  replaceAll,
+} from "./apply-lists.js";
+import {
+  addEncrypted,
+  addText,
+  beginText,
+  endText,
+  textOf,
+  writtenMessage,
+} from "./apply-texts.js";
+import type { MessageList } from "./message-list.js";
+
+/** What becomes of one type of event. */
+interface Way {
+  /** What is announced beside it; `undefined` when there is nothing that it could change. */
+  readonly details?: (list: MessageList, event: BaseEvent) => object | undefined;
+  /** Changes the messages; says whether they are others now. */
+  readonly apply?: (list: MessageList, event: BaseEvent) => boolean;
+}
+
+const textDetails: Way["details"] = (list, event) => {
+  const message = writtenMessage(list, event);
+  return message && { textMessageBuffer: textOf(message) };
+};
+
+const reasoningDetails: Way["details"] = (list, event) => {
+  const message = writtenMessage(list, event);
+  return message && { reasoningMessageBuffer: textOf(message) };
+};
+
+/** Every other event only is announced. */
+const ways: { readonly [Type in EventType]?: Way } = {
+  [EventType.RUN_STARTED]: { apply: addInput },
+  [EventType.RUN_FINISHED]: { details: (_list, event) => endOf(event as RunFinishedEvent) },
+  [EventType.TEXT_MESSAGE_START]: { apply: beginText },
+  [EventType.TEXT_MESSAGE_CONTENT]: { details: textDetails, apply: addText },
+  [EventType.TEXT_MESSAGE_END]: { details: textDetails, apply: endText },
+  [EventType.REASONING_MESSAGE_START]: { apply: beginText },
+  [EventType.REASONING_MESSAGE_CONTENT]: { details: reasoningDetails, apply: addText },
+  [EventType.REASONING_MESSAGE_END]: { details: reasoningDetails, apply: endText },
+  [EventType.REASONING_ENCRYPTED_VALUE]: { apply: addEncrypted },
+  [EventType.TOOL_CALL_START]: { apply: beginCall },
+  [EventType.TOOL_CALL_ARGS]: { details: writtenCall, apply: addArguments },
+  [EventType.TOOL_CALL_END]: { details: writtenCall, apply: endCall },
+  [EventType.TOOL_CALL_RESULT]: { apply: addAnswer },
+  [EventType.MESSAGES_SNAPSHOT]: { apply: replaceAll },
+  [EventType.ACTIVITY_SNAPSHOT]: { details: activityDetails, apply: replaceActivity },
+  [EventType.ACTIVITY_DELTA]: { details: patchedActivity, apply: patchActivity },
+};
+
+/** What is announced beside an event; `undefined` when there is nothing that it could change. */
+export function detailsOf(list: MessageList, event: BaseEvent): object | undefined {
+  const details = ways[event.type]?.details;
+  return details ? details(list, event) : {};
+}
+
+/** Does to the messages what an event says; says whether they are others now. */
+export function applyToMessages(list: MessageList, event: BaseEvent): boolean {
+  return ways[event.type]?.apply?.(list, event) ?? false;
+}
+
+function endOf({ outcome, result }: RunFinishedEvent): object {
+  const type = outcome?.type ?? "success";
+  return type === "success" ? { outcome: type, result } : { ...outcome, outcome: type };
+}
