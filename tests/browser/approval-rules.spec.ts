@@ -73,7 +73,9 @@ test("the model is shown nothing of it", async ({ harness }) => {
     registry.register({ name: "pay", ...more });
     return registry.toAgUiTools();
   });
-  expect(tools).toEqual([{ name: "pay", description: "Pays.", parameters: {} }]);
+  expect(tools).toEqual([
+    { name: "pay", description: "Pays.", parameters: { type: "object", properties: {} } },
+  ]);
 });
 
 for (const approval of ["never", null, undefined] as const) {

@@ -1,3 +1,4 @@
+import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 
 test("an instance of a class is a definition: its methods keep their this, its private members and what they inherit", async ({
@@ -170,35 +171,66 @@ test("metadata may be an instance, too: what its class gives counts, and approva
   expect(seen).toEqual({ attempts: 2, inCategory: 1, asks: [false, true] });
 });
 
-test("an approval rule of plain metadata keeps its this, and metadata that can't be read is a fault with its path", async ({
+test("an approval rule is asked as a method of the metadata that the page gave", async ({
   harness,
+  backend,
 }) => {
-  const seen = await harness.evaluate(async () => {
-    const base = { description: "It.", schema: {}, handler: () => 1 };
-    const registry = new agUi.ToolRegistry();
-    const metadata = {
-      limit: 5,
-      approval(this: { limit: number }) {
-        return this.limit === 5;
+  const { url } = backend.script(
+    run(...toolCall("call-1", "plain", "{}"), ...toolCall("call-2", "instance", "{}")),
+    run(...text("message-2", "Done.")),
+  );
+  const seen = await harness.evaluate(async (url) => {
+    const agent = openAgent(url);
+    const base = { description: "It.", schema: {}, handler: () => "ran" };
+    const plain = {
+      asked: 0,
+      approval() {
+        this.asked += 1;
+        return false;
       },
     };
-    const { tool } = registry.register({ ...base, name: "it", metadata });
-    const { approval } = tool.metadata;
-    let fault = "";
-    try {
-      const retryConfig = {
-        get maxAttempts(): number {
-          throw new Error("no");
-        },
+    class Rule {
+      #asked = 0;
+      readonly approval = function (this: Rule) {
+        this.#asked += 1;
+        return false;
       };
-      registry.register({ ...base, name: "other", metadata: { retryConfig } });
-    } catch (error) {
-      fault = String(error);
+      get asked() {
+        return this.#asked;
+      }
     }
-    return { asks: typeof approval === "function" && approval(undefined as never), fault };
+    const instance = new Rule();
+    agent.registry.register({ ...base, name: "plain", metadata: plain });
+    agent.registry.register({ ...base, name: "instance", metadata: instance as never });
+    const requests = record(agent, "ag-ui-", ["approval-request"]);
+    const { outcome } = await agent.sendMessage("Hi");
+    return { outcome, asked: [plain.asked, instance.asked], requests: requests.length };
+  }, url);
+  expect(seen).toEqual({ outcome: "finished", asked: [1, 1], requests: 0 });
+});
+
+test("metadata that can't be read is a fault with its path", async ({ harness }) => {
+  const fault = await harness.evaluate(() => {
+    const retryConfig = {
+      get maxAttempts(): number {
+        throw new Error("no");
+      },
+    };
+    const metadata = { retryConfig };
+    try {
+      new agUi.ToolRegistry().register({
+        name: "it",
+        description: "It.",
+        schema: {},
+        handler: () => 1,
+        metadata,
+      });
+      return "registered";
+    } catch (error) {
+      return String(error);
+    }
   });
-  expect(seen.asks).toBe(true);
-  expect(seen.fault).toContain("metadata.retryConfig.maxAttempts: could not be read");
+  expect(fault).toContain("metadata.retryConfig.maxAttempts: could not be read");
 });
 
 test("a validator, an executor and reportProgress are called as what they are", async ({

@@ -1,5 +1,6 @@
 import { describe } from "../codec/describe.js";
 import { after } from "../execution/timer.js";
+import { ownerOf } from "../tools/metadata.js";
 import type { RegisteredTool } from "../tools/types.js";
 
 /** How long a tool's approval rule may take, in milliseconds. */
@@ -19,7 +20,10 @@ export async function isAsked(tool: RegisteredTool, args: unknown): Promise<bool
     callOff = after(patienceMs, give);
   });
   try {
-    const said: unknown = await Promise.race([approval(args), late]);
+    const said: unknown = await Promise.race([
+      Reflect.apply(approval, ownerOf(tool.metadata), [args]),
+      late,
+    ]);
     return typeof said === "boolean" ? said : doubt(`answered ${describe(said)}`);
   } catch (thrown) {
     return doubt("failed", thrown);

@@ -13,7 +13,7 @@ import { asMethod } from "./callable.js";
 import { foreignSource, type ToolSource } from "./copies.js";
 import { deepFreeze } from "./deep-freeze.js";
 import { ToolDefinitionError } from "./definition-error.js";
-import { readMetadata } from "./metadata.js";
+import { markOwner, readMetadata } from "./metadata.js";
 import { type OwnValidator, readSchema } from "./schema.js";
 import { shownSchema } from "./shown-schema.js";
 import type { JsonSchema, RegisteredTool, ToolHandler, ToolMetadata } from "./types.js";
@@ -72,6 +72,7 @@ export function defineTool(definition: unknown): RegisteredTool {
     metadata: freezeMetadata(metadata as ToolMetadata | null | undefined, approval),
     handler: asMethod(definition as object, fields.handler) as ToolHandler<never>,
   });
+  markOwner(tool.metadata, fields.metadata);
   compiled.set(tool, {
     raw,
     definition: checked,

@@ -6,8 +6,18 @@ import { asMethod } from "./callable.js";
 /** Fields that are objects the core acts on. */
 const nested = ["retryConfig", "circuitBreaker", "cache"];
 
-/** Fields that are called. Other functions are the author's own, and may be classes. */
-const called = ["approval", "tracing"];
+/** By the metadata of a tool: what the page gave, which its functions know as `this`. */
+const owners = new WeakMap<object, object>();
+
+/** The object that a tool's metadata was read from. */
+export function ownerOf(metadata: object): object {
+  return owners.get(metadata) ?? metadata;
+}
+
+/** Remembers what a tool's metadata was read from; also when that is another tool's. */
+export function markOwner(metadata: object, given: unknown): void {
+  if (isObject(given)) owners.set(metadata, ownerOf(given));
+}
 
 /**
  * A definition's metadata, each field read once: also what a class instance has by its class, which neither a copy nor
@@ -22,9 +32,6 @@ export function readMetadata(given: unknown, issues: DefinitionIssue[]): unknown
     if (isObject(value) && !isArray(value)) {
       metadata[field] = fieldsOf(value, ["metadata", field], issues);
     }
-  }
-  for (const field of called) {
-    if (field in metadata) metadata[field] = asMethod(given, metadata[field]);
   }
   return metadata;
 }
