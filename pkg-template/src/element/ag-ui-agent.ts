@@ -18,6 +18,7 @@ import { ElementAgent } from "./element-agent.js";
 import { isAgent, takeOwnProperties } from "./element-properties.js";
 import type { Emit } from "./events.js";
 import type { AgentHeaders } from "./headers.js";
+import { DEFAULT_LIMITS, type RunLimits, readLimits } from "./limits.js";
 import type { SendResult } from "./loop.js";
 import {
   checkDecisions,
@@ -64,6 +65,7 @@ export class AgUiAgent extends ReactiveElement {
   #conversation: Conversation | undefined;
   #threadId: string | undefined;
   #maxRounds = defaultRounds;
+  #limits: Readonly<RunLimits> = DEFAULT_LIMITS;
   #openCalls: OpenCallsPolicy = defaultPolicy;
   #registry: ToolRegistry | undefined;
   #manager: ToolExecutionManager | undefined;
@@ -105,6 +107,15 @@ export class AgUiAgent extends ReactiveElement {
   set maxRounds(rounds: number) {
     const isNumber = typeof rounds === "number" && Number.isFinite(rounds);
     this.#maxRounds = isNumber ? Math.max(0, Math.floor(rounds)) : defaultRounds;
+  }
+
+  /** How much a backend may ask of the page; what is left out has its default. A change counts from the next run. */
+  get limits(): Readonly<RunLimits> {
+    return this.#limits;
+  }
+
+  set limits(limits: Partial<RunLimits> | null | undefined) {
+    this.#limits = readLimits(limits);
   }
 
   /** Whether the browser's own agent is offered the registry's tools, where the browser has WebMCP. */
@@ -423,6 +434,9 @@ export class AgUiAgent extends ReactiveElement {
       },
       get maxRounds() {
         return element.maxRounds;
+      },
+      get limits() {
+        return element.limits;
       },
       approvals: this.#approvals,
       get openCalls() {

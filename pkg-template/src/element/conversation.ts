@@ -16,6 +16,7 @@ import { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
 import { type AgentHeaders, requestHeaders } from "./headers.js";
 import { inTurns } from "./in-turns.js";
+import type { RunLimits } from "./limits.js";
 import { type LoopHost, runLoop, type SendResult } from "./loop.js";
 import {
   leftBehind,
@@ -42,6 +43,7 @@ export interface ConversationHost {
   readonly manager: ToolExecutionManager;
   readonly approvals: Approvals;
   readonly maxRounds: number;
+  readonly limits: RunLimits;
   readonly openCalls: OpenCallsPolicy;
   readonly emit: Emit;
   /** Resolves when tools can be run. */
@@ -231,7 +233,13 @@ export class Conversation {
     this.#written?.free();
     const written = new WrittenCalls(registry, manager, this.#emit);
     this.#written = written;
-    const run = { parameters: { ...parameters, tools }, signal, emit: this.#emit, written };
+    const run = {
+      parameters: { ...parameters, tools },
+      signal,
+      emit: this.#emit,
+      written,
+      limits: this.#host.limits,
+    };
     const outcome = await this.#runner.run(run);
     await turnWhenLong(agent.messages);
     this.#thread.settle();

@@ -1,7 +1,16 @@
+import type { BaseEvent } from "@ag-ui/core";
 import { describe, factsOf } from "../execution/thrown.js";
+import { protocolFault } from "./protocol-fault.js";
 
 /** Why a run failed. */
-export type RunErrorCode = "http" | "network" | "protocol" | "backend" | "truncated" | "max_rounds";
+export type RunErrorCode =
+  | "http"
+  | "network"
+  | "protocol"
+  | "backend"
+  | "truncated"
+  | "max_rounds"
+  | "limit";
 
 /** A run, or the loop it belongs to, failed. */
 export class RunError extends Error {
@@ -13,6 +22,7 @@ export class RunError extends Error {
    * - `backend`: it reported an error of its own (RUN_ERROR)
    * - `truncated`: its stream ended before the run did
    * - `max_rounds`: it asked for tools more often in a row than `max-rounds` allows
+   * - `limit`: it took more, or longer, than `limits` allow; the message names the limit
    */
   readonly code: RunErrorCode;
   /** With `http`: the status. */
@@ -29,11 +39,14 @@ export class RunError extends Error {
   }
 }
 
-/** Any fault that an agent's run ended with, as a `RunError`. */
-export function asRunError(thrown: unknown): RunError {
+/** Any fault that an agent's run ended with, as a `RunError`. `event` is the one that came last. */
+export function asRunError(thrown: unknown, event?: BaseEvent): RunError {
   if (thrown instanceof RunError) return thrown;
   const isObject = typeof thrown === "object" && thrown !== null;
-  const reason = (isObject ? factsOf(thrown).message : undefined) ?? describe(thrown);
+  const reason =
+    protocolFault(thrown, event) ??
+    (isObject ? factsOf(thrown).message : undefined) ??
+    describe(thrown);
   return new RunError("protocol", `The agent broke the AG-UI protocol: ${reason}`, {
     cause: thrown,
   });

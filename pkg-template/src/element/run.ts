@@ -3,10 +3,12 @@ import { after } from "../execution/timer.js";
 import type { WrittenCalls } from "./call-arguments.js";
 import { callsOf } from "./call-middleware.js";
 import type { Emit } from "./events.js";
+import type { RunLimits } from "./limits.js";
 import { RunError } from "./run-error.js";
 import { RunWatch } from "./run-watch.js";
 import type { Transport } from "./transport.js";
 import { unwatchRun, watchRun } from "./watched-run.js";
+import { Watchdog } from "./watchdog.js";
 
 /** How one run ended. */
 export type RunOutcome =
@@ -23,6 +25,8 @@ export interface RunRequest {
   readonly emit: Emit;
   /** Reads what it writes into its calls. */
   readonly written: WrittenCalls;
+  /** How much it may ask of the page. */
+  readonly limits: RunLimits;
 }
 
 /**
@@ -76,8 +80,14 @@ export class Runner {
     };
     callsOf(this.#agent);
     const runId = randomUUID();
-    const run = watchRun(this.#agent, runId);
+    const watchdog = new Watchdog(request.limits, (error) => {
+      watch.fail(error);
+      abort();
+    });
+    const sign = (): void => watchdog.sign();
+    const run = watchRun(this.#agent, runId, { limits: request.limits, sign });
     const watch = new RunWatch(request, run, { graceMs, overdue, broken: abort });
+    this.#transport?.begin({ eventSize: request.limits.eventSize, sign });
     signal.addEventListener("abort", abort, { once: true });
     try {
       const parameters = { ...request.parameters, runId };
@@ -86,13 +96,16 @@ export class Runner {
       watch.fail(thrown);
     } finally {
       unwatchRun(this.#agent);
+      watchdog.close();
       signal.removeEventListener("abort", abort);
       watch.close();
     }
     this.#lingering?.abort();
     this.#lingering = isLingering ? connection : undefined;
     if (signal.aborted) return { type: "aborted" };
-    return watch.outcome ?? { type: "failed", error: this.#transport?.broken ?? truncated() };
+    const broken = this.#transport?.broken;
+    if (broken?.code === "limit") return { type: "failed", error: broken };
+    return watch.outcome ?? { type: "failed", error: broken ?? truncated() };
   }
 
   /** Lets go of every connection. */
