@@ -1,6 +1,7 @@
 import { HttpAgent } from "@ag-ui/client";
 import type { Message } from "@ag-ui/core";
 import { Conversation, type ConversationHost } from "../../pkg/dist/element/conversation.js";
+import { DEFAULT_LIMITS } from "../../pkg/dist/element/limits.js";
 import { Transport } from "../../pkg/dist/element/transport.js";
 
 /** What a server sends: bytes, in the pieces in which they arrive. */
@@ -18,6 +19,8 @@ export interface Heard {
   readonly messages: readonly Message[];
   /** The events, without those that say how often something changed. */
   readonly events: string[];
+  /** What the errors said. */
+  readonly failures: string[];
 }
 
 /** Sends a message for each reply, and hears what a conversation makes of them. No run follows another. */
@@ -39,6 +42,7 @@ export async function talkThrough(
     url: "http://localhost/agent",
     headers: {},
     maxRounds,
+    limits: DEFAULT_LIMITS,
     openCalls: "answer",
     registry: {
       names: [],
@@ -62,6 +66,7 @@ export async function talkThrough(
   const conversation = new Conversation(host, agent, transport);
   const real = globalThis.fetch;
   const outcomes: string[] = [];
+  const failures: string[] = [];
   let requests = 0;
   globalThis.fetch = async () => {
     const reply = replies[Math.min(requests, replies.length - 1)];
@@ -71,6 +76,7 @@ export async function talkThrough(
   try {
     for (let sent = 0; sent < sends; sent += 1) {
       const { outcome, error } = await conversation.send("Go");
+      if (error) failures.push(error.message);
       outcomes.push(error ? `${outcome}/${error.code}` : outcome);
     }
   } finally {
@@ -80,7 +86,7 @@ export async function talkThrough(
     message.role === "user" || message.role === "tool" ? { ...message, id: message.role } : message,
   );
   conversation.abandon();
-  return { outcomes, ran, messages, events };
+  return { outcomes, ran, messages, events, failures };
 }
 
 /** Whether every call of the thread has its answer, in call order. */

@@ -21,6 +21,7 @@ import { agentOf, objectWith, takeOwnProperties } from "./element-properties.js"
 import { elementAgent } from "./element-agent.js";
 import type { Emit } from "./events.js";
 import type { AgentHeaders } from "./headers.js";
+import { DEFAULT_LIMITS, type RunLimits, readLimits } from "./limits.js";
 import type { SendResult } from "./loop.js";
 import {
   defaultPolicy,
@@ -68,6 +69,7 @@ export class AgUiAgent extends ReactiveElement {
   #conversation: Conversation | undefined;
   #threadId: string | undefined;
   #maxRounds = defaultRounds;
+  #limits: Readonly<RunLimits> = DEFAULT_LIMITS;
   #openCalls: OpenCallsPolicy = defaultPolicy;
   #registry: ToolRegistry | undefined;
   #manager: ToolExecutionManager | undefined;
@@ -111,6 +113,15 @@ export class AgUiAgent extends ReactiveElement {
   set maxRounds(rounds: number) {
     const isNumber = typeof rounds === "number" && Number.isFinite(rounds);
     this.#maxRounds = isNumber ? Math.max(0, Math.floor(rounds)) : defaultRounds;
+  }
+
+  /** How much a backend may ask of the page; what is left out has its default. A change counts from the next run. */
+  get limits(): Readonly<RunLimits> {
+    return this.#limits;
+  }
+
+  set limits(limits: Partial<RunLimits> | null | undefined) {
+    this.#limits = readLimits(limits);
   }
 
   /** Whether the browser's own agent is offered the registry's tools, where the browser has WebMCP. */
@@ -476,6 +487,9 @@ export class AgUiAgent extends ReactiveElement {
       },
       get maxRounds() {
         return element.maxRounds;
+      },
+      get limits() {
+        return element.limits;
       },
       approvals: this.#approvals,
       get openCalls() {

@@ -1,8 +1,10 @@
+import { beyondLimit } from "./limits.js";
+
 /** Bytes before each message of a binary stream: its length, big end first. */
 const headerLength = 4;
 
-/** What `@ag-ui/client` 1.0 takes for one message at the most. A longer one is passed on at once: it says so itself. */
-const longest = 10 * 1024 * 1024;
+/** What `@ag-ui/client` 1.0 takes for one message at the most, whatever the page allows. */
+const clientsLongest = 10 * 1024 * 1024;
 
 /**
  * Keeps the half of a message back that a binary event stream may end with: `@ag-ui/client` 1.0 would call it broken,
@@ -11,12 +13,18 @@ const longest = 10 * 1024 * 1024;
  * @see https://docs.ag-ui.com/spec/1.0/ the binary transport
  */
 export class BinaryStreamNormalizer {
+  readonly #longest: number;
   #pieces: Uint8Array[] = [];
   #length = 0;
   /** How many bytes there must be before more can be said. */
   #wanted = headerLength;
 
-  /** Takes the bytes that came; returns the messages they complete. */
+  /** @param longest bytes that a message may have. */
+  constructor(longest = clientsLongest) {
+    this.#longest = Math.min(longest, clientsLongest);
+  }
+
+  /** Takes the bytes that came; returns the messages they complete. @throws {RunError} when one is too long. */
   push(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     this.#pieces.push(bytes);
     this.#length += bytes.length;
@@ -40,7 +48,9 @@ export class BinaryStreamNormalizer {
     while (bytes.length - at >= headerLength) {
       const length = view.getUint32(at);
       this.#wanted = headerLength + length;
-      if (length > longest) return bytes.length;
+      if (length > this.#longest) {
+        throw beyondLimit("An event of the agent is too long", "eventSize", this.#longest);
+      }
       if (bytes.length - at < this.#wanted) return at;
       at += this.#wanted;
     }

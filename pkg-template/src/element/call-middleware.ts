@@ -7,14 +7,18 @@ import {
   concatWith,
   defer,
   type Observable,
+  tap,
   throwError,
 } from "rxjs";
 import { applyInOurWay } from "./apply.js";
 import { CallBook } from "./call-book.js";
 import type { CallEvent } from "./call-events.js";
 import { renameCalls } from "./call-names.js";
+import { DEFAULT_LIMITS } from "./limits.js";
 import { ArgumentsMerger } from "./merge-arguments.js";
 import { paced } from "./paced.js";
+import { inPlainOrder, withPlainFields } from "./repair/repaired.js";
+import { withinLimits } from "./repair/within-limits.js";
 import { RunCalls } from "./run-calls.js";
 import { type WatchedRun, watchedRun } from "./watched-run.js";
 
@@ -40,8 +44,15 @@ function tellApart(agent: AbstractAgent, book: CallBook): MiddlewareFunction {
     const isWatched = watched?.runId === input.runId;
     const source = next.run({ ...input, messages });
     // Of a call's chunks only the first one names it, so they are made whole events before they get here.
+    const limits = watched?.limits ?? DEFAULT_LIMITS;
     const events = (isWatched ? source.pipe(paced(watched)) : source).pipe(
+      withPlainFields(),
       transformChunks(),
+      inPlainOrder(input),
+      withinLimits(limits, input.messages),
+      tap((event) => {
+        if (watched) watched.last = event;
+      }),
       concatMap((event) => run.incoming(event as CallEvent)),
     );
     return isWatched ? forClient(events, watched) : events;

@@ -25,6 +25,7 @@ import { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
 import { type AgentHeaders, requestHeaders } from "./headers.js";
 import { inTurns } from "./in-turns.js";
+import type { RunLimits } from "./limits.js";
 import { type LoopHost, runLoop, type SendResult } from "./loop.js";
 import {
   type Decided,
@@ -54,6 +55,7 @@ export interface ConversationHost {
   readonly manager: ToolExecutionManager;
   readonly approvals: Approvals;
   readonly maxRounds: number;
+  readonly limits: RunLimits;
   readonly openCalls: OpenCallsPolicy;
   readonly emit: Emit;
   /** Resolves when tools can be run. */
@@ -275,6 +277,7 @@ export class Conversation {
       signal,
       emit: this.#emit,
       written,
+      limits: this.#host.limits,
       maxRuns: this.#host.maxRounds + 1,
       takeChanges: () => this.#thread.takeChanges(),
       answered: ({ toolCallId, content }) => this.#endCall(toolCallId, { content }),

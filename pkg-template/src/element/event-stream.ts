@@ -1,3 +1,5 @@
+import { beyondLimit } from "./limits.js";
+
 /**
  * Puts a server-sent event stream into the form that `@ag-ui/client` 1.0 reads: LF line ends only, no frame without
  * data, and never half a frame at the end.
@@ -11,10 +13,18 @@
 export class EventStreamNormalizer {
   readonly #decoder = new TextDecoder();
   readonly #encoder = new TextEncoder();
+  readonly #longest: number;
   #afterCarriageReturn = false;
-  #rest = "";
+  /** The frame that is not whole yet, in the pieces in which it came: it is put together once. */
+  #pieces: string[] = [];
+  #length = 0;
 
-  /** Takes the bytes that came; returns the frames they complete. */
+  /** @param longest characters that an event may have. */
+  constructor(longest = Number.POSITIVE_INFINITY) {
+    this.#longest = longest;
+  }
+
+  /** Takes the bytes that came; returns the frames they complete. @throws {RunError} when an event is too long. */
   push(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     return this.#take(this.#decoder.decode(bytes, { stream: true }));
   }
@@ -22,18 +32,42 @@ export class EventStreamNormalizer {
   /** The stream has ended: returns the last frame when only its blank line is missing, else nothing. */
   end(): Uint8Array<ArrayBuffer> {
     const frames = this.#take(this.#decoder.decode());
-    const last = isWhole(this.#rest) ? this.#encoder.encode(`${this.#rest}\n\n`) : frames;
-    this.#rest = "";
-    return last;
+    const rest = this.#joined();
+    return isWhole(rest) ? this.#encoder.encode(`${rest}\n\n`) : frames;
   }
 
   #take(text: string): Uint8Array<ArrayBuffer> {
-    const searchFrom = Math.max(this.#rest.length - 1, 0);
-    const pending = this.#rest + this.#withLineFeeds(text);
-    const end = pending.indexOf("\n\n", searchFrom) < 0 ? 0 : pending.lastIndexOf("\n\n") + 2;
-    this.#rest = pending.slice(end);
+    const fresh = this.#withLineFeeds(text);
+    const isBlankLine = fresh.startsWith("\n") && this.#pieces.at(-1)?.endsWith("\n");
+    if (!isBlankLine && !fresh.includes("\n\n")) {
+      this.#keep(fresh);
+      return new Uint8Array(0);
+    }
+    const pending = this.#joined() + fresh;
+    const end = pending.lastIndexOf("\n\n") + 2;
+    this.#keep(pending.slice(end));
     const frames = pending.slice(0, end).split("\n\n").filter(hasData);
+    for (const frame of frames) this.#check(frame.length);
     return this.#encoder.encode(frames.map((frame) => `${frame}\n\n`).join(""));
+  }
+
+  #keep(piece: string): void {
+    if (piece === "") return;
+    this.#pieces.push(piece);
+    this.#length += piece.length;
+    this.#check(this.#length);
+  }
+
+  #joined(): string {
+    const text = this.#pieces.join("");
+    this.#pieces = [];
+    this.#length = 0;
+    return text;
+  }
+
+  #check(length: number): void {
+    if (length <= this.#longest) return;
+    throw beyondLimit("An event of the agent is too long", "eventSize", this.#longest);
   }
 
   #withLineFeeds(text: string): string {

@@ -20,7 +20,10 @@ export function paced(run: WatchedRun): MonoTypeOperatorFunction<BaseEvent> {
       const queue = new EventQueue(subscriber, run);
       run.backlog = () => queue.emptied;
       const source = events.subscribe({
-        next: (event) => queue.add(event),
+        next: (event) => {
+          run.sign();
+          queue.add(event);
+        },
         error: (error) => queue.end(() => subscriber.error(error)),
         complete: () => queue.end(() => subscriber.complete()),
       });

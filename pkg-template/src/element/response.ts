@@ -1,3 +1,4 @@
+import { addressOf } from "../codec/address.js";
 import { RunError } from "./run-error.js";
 
 const binary = "application/vnd.ag-ui.event+proto";
@@ -19,17 +20,17 @@ export async function eventsOf(
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const { status, body } = response;
   if (!response.ok) {
-    const message = `The agent at ${url} answered with HTTP status ${status}${await quoted(response)}`;
+    const message = `The agent at ${addressOf(url)} answered with HTTP status ${status}${await quoted(response)}`;
     throw new RunError("http", message, { status });
   }
   const type = typeOf(response);
   if (!body || status === 204 || status === 205) {
-    const message = `The agent at ${url} answered with HTTP status ${status} and no event at all.`;
+    const message = `The agent at ${addressOf(url)} answered with HTTP status ${status} and no event at all.`;
     throw new RunError("truncated", message);
   }
   if (type !== "" && !eventTypes.some((known) => type.startsWith(known))) {
     const expected = "where AG-UI events (text/event-stream) were expected";
-    const message = `The agent at ${url} answered with ${type} ${expected}`;
+    const message = `The agent at ${addressOf(url)} answered with ${type} ${expected}`;
     throw new RunError("protocol", message + (await quoted(response)));
   }
   return body;

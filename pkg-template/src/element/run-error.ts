@@ -1,5 +1,7 @@
+import type { BaseEvent } from "@ag-ui/core";
 import { read } from "../codec/safe-read.js";
 import { describe, factsOf } from "../execution/thrown.js";
+import { protocolFault } from "./protocol-fault.js";
 
 /** Why a run failed. */
 export type RunErrorCode =
@@ -9,6 +11,7 @@ export type RunErrorCode =
   | "backend"
   | "truncated"
   | "max_rounds"
+  | "limit"
   | "input";
 
 /** A run, or the loop it belongs to, failed. */
@@ -21,6 +24,7 @@ export class RunError extends Error {
    * - `backend`: it reported an error of its own (RUN_ERROR)
    * - `truncated`: its stream ended before the run did
    * - `max_rounds`: it asked for tools more often in a row than `max-rounds` allows
+   * - `limit`: it took more, or longer, than `limits` allow; the message names the limit
    * - `input`: the page gave its agent what can't be sent, so that nothing was
    */
   readonly code: RunErrorCode;
@@ -38,15 +42,18 @@ export class RunError extends Error {
   }
 }
 
-/** Any fault that an agent's run ended with, as a `RunError`. */
-export function asRunError(thrown: unknown): RunError {
+/** Any fault that an agent's run ended with, as a `RunError`. `event` is the one that came last. */
+export function asRunError(thrown: unknown, event?: BaseEvent): RunError {
   if (thrown instanceof RunError) return thrown;
   const isObject = typeof thrown === "object" && thrown !== null;
   // The client copies what the page gave it, and nothing that came from a stream is past copying.
   if (isObject && read(thrown, "name") === "DataCloneError") {
     return notSent(factsOf(thrown).message ?? "", thrown);
   }
-  const reason = (isObject ? factsOf(thrown).message : undefined) ?? describe(thrown);
+  const reason =
+    protocolFault(thrown, event) ??
+    (isObject ? factsOf(thrown).message : undefined) ??
+    describe(thrown);
   return new RunError("protocol", `The agent broke the AG-UI protocol: ${reason}`, {
     cause: thrown,
   });

@@ -62,7 +62,7 @@ export class RunWatch implements LiveSubscriber {
 
   /** Notes what broke the stream. */
   fail(thrown: unknown): void {
-    this.#fault ??= { type: "failed", error: asRunError(thrown) };
+    this.#fault ??= { type: "failed", error: asRunError(thrown, this.#run.last) };
   }
 
   /** Sees nothing more. */

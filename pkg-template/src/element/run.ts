@@ -5,10 +5,12 @@ import type { WrittenCalls } from "./call-arguments.js";
 import { callsOf } from "./call-middleware.js";
 import type { Emit } from "./events.js";
 import type { HistoryChange } from "./history-change.js";
+import type { RunLimits } from "./limits.js";
 import { RunError } from "./run-error.js";
 import { RunWatch } from "./run-watch.js";
 import type { Transport } from "./transport.js";
 import { unwatchRun, watchRun } from "./watched-run.js";
+import { Watchdog } from "./watchdog.js";
 
 /** How one run ended. */
 export type RunOutcome =
@@ -31,6 +33,8 @@ export interface RunRequest {
   takeChanges(): readonly HistoryChange[];
   /** The backend has answered a call itself. */
   answered(result: ToolCallResultEvent): void;
+  /** How much it may ask of the page. */
+  readonly limits: RunLimits;
 }
 
 /**
@@ -84,8 +88,14 @@ export class Runner {
     };
     callsOf(this.#agent);
     const runId = randomUUID();
-    const run = watchRun(this.#agent, runId);
+    const watchdog = new Watchdog(request.limits, (error) => {
+      watch.fail(error);
+      abort();
+    });
+    const sign = (): void => watchdog.sign();
+    const run = watchRun(this.#agent, runId, { limits: request.limits, sign });
     const watch = new RunWatch(request, run, { graceMs, overdue, broken: abort });
+    this.#transport?.begin({ eventSize: request.limits.eventSize, sign });
     signal.addEventListener("abort", abort, { once: true });
     try {
       const parameters = { ...request.parameters, runId };
@@ -94,13 +104,16 @@ export class Runner {
       watch.fail(thrown);
     } finally {
       unwatchRun(this.#agent);
+      watchdog.close();
       signal.removeEventListener("abort", abort);
       watch.close();
     }
     this.#lingering?.abort();
     this.#lingering = isLingering ? connection : undefined;
     if (signal.aborted) return { type: "aborted" };
-    return watch.outcome ?? { type: "failed", error: this.#transport?.broken ?? truncated() };
+    const broken = this.#transport?.broken;
+    if (broken?.code === "limit") return { type: "failed", error: broken };
+    return watch.outcome ?? { type: "failed", error: broken ?? truncated() };
   }
 
   /** Lets go of every connection. */

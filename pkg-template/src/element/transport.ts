@@ -1,5 +1,7 @@
 import { BinaryStreamNormalizer } from "./binary-stream.js";
 import { EventStreamNormalizer } from "./event-stream.js";
+import { addressOf } from "../codec/address.js";
+import { DEFAULT_LIMITS } from "./limits.js";
 import { eventsOf, isBinary } from "./response.js";
 import { RunError } from "./run-error.js";
 
@@ -12,13 +14,24 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export class Transport {
   /** Why the connection broke while events came. The client itself only sees the stream end. */
   broken: RunError | undefined;
+  #rules: StreamRules = { eventSize: DEFAULT_LIMITS.eventSize, sign: () => {} };
+
+  /** A run begins: by these rules its stream is read. */
+  begin(rules: StreamRules): void {
+    this.broken = undefined;
+    this.#rules = rules;
+  }
 
   readonly fetch: Fetch = async (url, init) => {
     this.broken = undefined;
     const response = await reach(url, init);
     const events = await eventsOf(url, response);
-    const frames = isBinary(response) ? new BinaryStreamNormalizer() : new EventStreamNormalizer();
-    return new Response(this.#stream(events, frames, init.signal ?? undefined), response);
+    const { eventSize, sign } = this.#rules;
+    const frames = isBinary(response)
+      ? new BinaryStreamNormalizer(eventSize)
+      : new EventStreamNormalizer(eventSize);
+    const signal = init.signal ?? undefined;
+    return new Response(this.#stream(events, { frames, sign, signal }), response);
   };
 
   /**
@@ -27,8 +40,7 @@ export class Transport {
    */
   #stream(
     events: ReadableStream<Uint8Array<ArrayBuffer>>,
-    frames: Frames,
-    signal: AbortSignal | undefined,
+    { frames, sign, signal }: Reading,
   ): ReadableStream<Uint8Array<ArrayBuffer>> {
     const reader = events.getReader();
     return new ReadableStream({
@@ -36,17 +48,16 @@ export class Transport {
         try {
           for (;;) {
             const { done, value } = await reader.read();
+            sign();
             const complete = done ? frames.end() : frames.push(value);
             if (complete.length > 0) controller.enqueue(complete);
             if (done) return controller.close();
             if (complete.length > 0) return;
           }
         } catch (cause) {
-          if (!signal?.aborted) {
-            const message = "The connection to the agent broke before the run was over.";
-            this.broken = new RunError("network", message, { cause });
-          }
+          if (!signal?.aborted) this.broken = asBroken(cause);
           controller.close();
+          reader.cancel().catch(() => {});
         }
       },
       cancel: () => {
@@ -56,7 +67,27 @@ export class Transport {
   }
 }
 
-/** Makes frames that the client can read of the bytes that came. */
+/** What a run says of the stream that it is read from. */
+export interface StreamRules {
+  /** How long an event may be: characters, or bytes of a binary one. */
+  readonly eventSize: number;
+  /** Bytes have come. */
+  sign(): void;
+}
+
+interface Reading {
+  readonly frames: Frames;
+  readonly sign: () => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+function asBroken(cause: unknown): RunError {
+  if (cause instanceof RunError) return cause;
+  const message = "The connection to the agent broke before the run was over.";
+  return new RunError("network", message, { cause });
+}
+
+/** Makes frames that the client can read of the bytes that came. @throws {RunError} when an event is too long. */
 interface Frames {
   push(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
   end(): Uint8Array<ArrayBuffer>;
@@ -68,7 +99,7 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     const message =
-      `The agent at ${url} could not be reached. Check that it runs, ` +
+      `The agent at ${addressOf(url)} could not be reached. Check that it runs, ` +
       "and that it allows requests from this page (CORS).";
     throw new RunError("network", message, { cause });
   }

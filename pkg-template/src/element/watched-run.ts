@@ -1,4 +1,6 @@
 import type { AbstractAgent } from "@ag-ui/client";
+import type { BaseEvent } from "@ag-ui/core";
+import type { RunLimits } from "./limits.js";
 
 /** A run that an element watches. The page may run the same agent meanwhile. */
 export interface WatchedRun {
@@ -9,6 +11,12 @@ export interface WatchedRun {
   isApplied: boolean;
   /** Tells what has changed and was not told yet. */
   tell(): void;
+  /** What came last, in words of the protocol. */
+  last: BaseEvent | undefined;
+  /** How much the backend may ask of the page. */
+  readonly limits: RunLimits;
+  /** Something has come. */
+  sign(): void;
   /** What is to be waited for before more of the stream is read. */
   backlog(): Promise<void> | undefined;
 }
@@ -21,11 +29,18 @@ export function watchedRun(agent: AbstractAgent): WatchedRun | undefined {
 }
 
 /** Begins to watch a run. */
-export function watchRun(agent: AbstractAgent, runId: string): WatchedRun {
+export function watchRun(
+  agent: AbstractAgent,
+  runId: string,
+  { limits, sign }: Pick<WatchedRun, "limits" | "sign">,
+): WatchedRun {
   const run: WatchedRun = {
     runId,
     isMerged: false,
     isApplied: false,
+    last: undefined,
+    limits,
+    sign,
     tell: () => {},
     backlog: () => undefined,
   };
