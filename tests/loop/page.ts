@@ -2,7 +2,7 @@ import { AbstractAgent } from "@ag-ui/client";
 import type { BaseEvent, Message, RunAgentInput } from "@ag-ui/core";
 import { from, type Observable } from "rxjs";
 import { Conversation, type ConversationHost } from "../../pkg/dist/element/conversation.js";
-import { ToolExecutionManager, ToolRegistry } from "../../pkg/dist/index.node.js";
+import { ToolExecutionManager, ToolRegistry } from "../../pkg/dist/inline.js";
 
 /** What a page sees. */
 export interface Seen {
