@@ -1,5 +1,5 @@
-import { expect, test } from "@playwright/test";
 import { EventSchema, MessageSchema } from "@ag-ui/core/schemas";
+import { expect, test } from "@playwright/test";
 import { plainEvent } from "../../pkg/dist/element/repair/plain-event.js";
 import { type Heard, streamOf, talk, talkThrough } from "./talk.js";
 
@@ -105,39 +105,82 @@ test("data of the page keeps its nulls", () => {
     ["STATE_DELTA", "delta"],
   ] as const) {
     const event = { type, ...samples[type] } as Record<string, unknown>;
-    expect((plainEvent(event as never) as unknown as Record<string, unknown>)[key]).toEqual(event[key]);
+    expect((plainEvent(event as never) as unknown as Record<string, unknown>)[key]).toEqual(
+      event[key],
+    );
   }
 });
 
 /** What a backend writes, and the same in the protocol's own form. */
 const meant: [what: string, written: object, plain: object][] = [
-  ["a time as text", { ...started, timestamp: "1795812955110" }, { ...started, timestamp: 1795812955110 }],
-  ["a time as a date", { ...started, timestamp: "2026-11-28T00:00:00Z" }, { ...started, timestamp: Date.UTC(2026, 10, 28) }],
-  ["a time in fractions", { ...started, timestamp: 1795812955110.7 }, { ...started, timestamp: 1795812955110 }],
+  [
+    "a time as text",
+    { ...started, timestamp: "1795812955110" },
+    { ...started, timestamp: 1795812955110 },
+  ],
+  [
+    "a time as a date",
+    { ...started, timestamp: "2026-11-28T00:00:00Z" },
+    { ...started, timestamp: Date.UTC(2026, 10, 28) },
+  ],
+  [
+    "a time in fractions",
+    { ...started, timestamp: 1795812955110.7 },
+    { ...started, timestamp: 1795812955110 },
+  ],
   ["a time that is none", { ...started, timestamp: "soon" }, started],
-  ["ids that are numbers", { type: "TOOL_CALL_END", toolCallId: 7 }, { type: "TOOL_CALL_END", toolCallId: "7" }],
-  ["an outcome in a word", { ...finished, outcome: "success" }, { ...finished, outcome: { type: "success" } }],
+  [
+    "ids that are numbers",
+    { type: "TOOL_CALL_END", toolCallId: 7 },
+    { type: "TOOL_CALL_END", toolCallId: "7" },
+  ],
+  [
+    "an outcome in a word",
+    { ...finished, outcome: "success" },
+    { ...finished, outcome: { type: "success" } },
+  ],
   [
     "pending calls that are null",
     { ...finished, outcome: { type: "success", pendingToolCallIds: null } },
     { ...finished, outcome: { type: "success" } },
   ],
-  ["a delta that is null", { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: null }, { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: "" }],
-  ["a role of another framework", { type: "TEXT_MESSAGE_START", messageId: "m", role: "ai" }, { type: "TEXT_MESSAGE_START", messageId: "m" }],
+  [
+    "a delta that is null",
+    { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: null },
+    { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: "" },
+  ],
+  [
+    "a role of another framework",
+    { type: "TEXT_MESSAGE_START", messageId: "m", role: "ai" },
+    { type: "TEXT_MESSAGE_START", messageId: "m" },
+  ],
   [
     "a result that is an object",
     { type: "TOOL_CALL_RESULT", messageId: "t", toolCallId: "c", content: { a: 1 } },
     { type: "TOOL_CALL_RESULT", messageId: "t", toolCallId: "c", content: '{"a":1}' },
   ],
-  ["an error in another field", { type: "RUN_ERROR", error: { message: "boom" }, code: 5 }, { type: "RUN_ERROR", message: "boom", code: "5" }],
-  ["an error without words", { type: "RUN_ERROR", message: null }, { type: "RUN_ERROR", message: "The agent reported an error without a message." }],
+  [
+    "an error in another field",
+    { type: "RUN_ERROR", error: { message: "boom" }, code: 5 },
+    { type: "RUN_ERROR", message: "boom", code: "5" },
+  ],
+  [
+    "an error without words",
+    { type: "RUN_ERROR", message: null },
+    { type: "RUN_ERROR", message: "The agent reported an error without a message." },
+  ],
   [
     "messages of other frameworks",
     {
       type: "MESSAGES_SNAPSHOT",
       messages: [
         { id: 1, role: "human", content: null },
-        { id: 2, role: "ai", content: null, toolCalls: [{ id: 3, function: { name: "say", arguments: { a: 1 } } }] },
+        {
+          id: 2,
+          role: "ai",
+          content: null,
+          toolCalls: [{ id: 3, function: { name: "say", arguments: { a: 1 } } }],
+        },
         { id: 4, role: "tool", toolCallId: 3, content: { ok: true }, error: null },
       ],
     },
@@ -148,7 +191,9 @@ const meant: [what: string, written: object, plain: object][] = [
         {
           id: "2",
           role: "assistant",
-          toolCalls: [{ id: "3", type: "function", function: { name: "say", arguments: '{"a":1}' } }],
+          toolCalls: [
+            { id: "3", type: "function", function: { name: "say", arguments: '{"a":1}' } },
+          ],
         },
         { id: "4", role: "tool", toolCallId: "3", content: '{"ok":true}' },
       ],
@@ -166,31 +211,142 @@ for (const [what, written, plain] of meant) {
 const text = (delta: unknown) => ({ type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta });
 const start = { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" };
 const end = { type: "TEXT_MESSAGE_END", messageId: "m" };
-const callStart = { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "say", parentMessageId: "m" };
+const callStart = {
+  type: "TOOL_CALL_START",
+  toolCallId: "c",
+  toolCallName: "say",
+  parentMessageId: "m",
+};
 const callArgs = { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: '{"a":1}' };
 const callEnd = { type: "TOOL_CALL_END", toolCallId: "c" };
 
 /** Orders around the beginning and the end of a run, and how each ends. */
 const orders: [what: string, stream: object[], outcome: string, said: string, ran: string[]][] = [
   ["no RUN_STARTED", [start, text("Hi"), end, finished], "finished", "Hi", []],
-  ["no ids in RUN_STARTED and RUN_FINISHED", [{ type: "RUN_STARTED" }, start, text("Hi"), end, { type: "RUN_FINISHED" }], "finished", "Hi", []],
+  [
+    "no ids in RUN_STARTED and RUN_FINISHED",
+    [{ type: "RUN_STARTED" }, start, text("Hi"), end, { type: "RUN_FINISHED" }],
+    "finished",
+    "Hi",
+    [],
+  ],
   ["RUN_STARTED twice", [started, started, start, text("Hi"), end, finished], "finished", "Hi", []],
-  ["RUN_FINISHED twice", [started, start, text("Hi"), end, finished, finished], "finished", "Hi", []],
-  ["a message that is open at the end", [started, start, text("Hi"), finished], "finished", "Hi", []],
-  ["a message that is begun twice", [started, start, start, text("Hi"), end, finished], "finished", "Hi", []],
-  ["a message that ends twice", [started, start, text("Hi"), end, end, finished], "finished", "Hi", []],
+  [
+    "RUN_FINISHED twice",
+    [started, start, text("Hi"), end, finished, finished],
+    "finished",
+    "Hi",
+    [],
+  ],
+  [
+    "a message that is open at the end",
+    [started, start, text("Hi"), finished],
+    "finished",
+    "Hi",
+    [],
+  ],
+  [
+    "a message that is begun twice",
+    [started, start, start, text("Hi"), end, finished],
+    "finished",
+    "Hi",
+    [],
+  ],
+  [
+    "a message that ends twice",
+    [started, start, text("Hi"), end, end, finished],
+    "finished",
+    "Hi",
+    [],
+  ],
   ["a message that was not begun", [started, text("Hi"), end, finished], "finished", "Hi", []],
-  ["steps that are open at the end", [started, { type: "STEP_STARTED", stepName: "s" }, start, text("Hi"), end, finished], "finished", "Hi", []],
-  ["a step that ends without having begun", [started, { type: "STEP_FINISHED", stepName: "s" }, start, text("Hi"), end, finished], "finished", "Hi", []],
-  ["reasoning that is open at the end", [started, { type: "REASONING_START", messageId: "r" }, { type: "REASONING_MESSAGE_START", messageId: "r1", role: "reasoning" }, start, text("Hi"), end, finished], "finished", "Hi", []],
-  ["a call that is open at the end", [started, start, text("Hi"), end, callStart, callArgs, finished], "finished", "Hi", ['{"a":1}']],
-  ["a call that ends twice", [started, start, text("Hi"), end, callStart, callArgs, callEnd, callEnd, finished], "finished", "Hi", ['{"a":1}']],
-  ["events after the end", [started, start, text("Hi"), end, finished, { type: "STATE_SNAPSHOT", snapshot: {} }, text("late")], "finished", "Hi", []],
+  [
+    "steps that are open at the end",
+    [started, { type: "STEP_STARTED", stepName: "s" }, start, text("Hi"), end, finished],
+    "finished",
+    "Hi",
+    [],
+  ],
+  [
+    "a step that ends without having begun",
+    [started, { type: "STEP_FINISHED", stepName: "s" }, start, text("Hi"), end, finished],
+    "finished",
+    "Hi",
+    [],
+  ],
+  [
+    "reasoning that is open at the end",
+    [
+      started,
+      { type: "REASONING_START", messageId: "r" },
+      { type: "REASONING_MESSAGE_START", messageId: "r1", role: "reasoning" },
+      start,
+      text("Hi"),
+      end,
+      finished,
+    ],
+    "finished",
+    "Hi",
+    [],
+  ],
+  [
+    "a call that is open at the end",
+    [started, start, text("Hi"), end, callStart, callArgs, finished],
+    "finished",
+    "Hi",
+    ['{"a":1}'],
+  ],
+  [
+    "a call that ends twice",
+    [started, start, text("Hi"), end, callStart, callArgs, callEnd, callEnd, finished],
+    "finished",
+    "Hi",
+    ['{"a":1}'],
+  ],
+  [
+    "events after the end",
+    [
+      started,
+      start,
+      text("Hi"),
+      end,
+      finished,
+      { type: "STATE_SNAPSHOT", snapshot: {} },
+      text("late"),
+    ],
+    "finished",
+    "Hi",
+    [],
+  ],
   ["RUN_ERROR first", [{ type: "RUN_ERROR", message: "boom" }], "failed/backend", "", []],
-  ["RUN_ERROR while a call is open", [started, start, text("Hi"), callStart, { type: "RUN_ERROR", message: "boom" }], "failed/backend", "Hi", []],
-  ["RUN_ERROR after RUN_FINISHED", [started, start, text("Hi"), end, finished, { type: "RUN_ERROR", message: "boom" }], "failed/backend", "Hi", []],
-  ["RUN_FINISHED after RUN_ERROR", [started, start, text("Hi"), end, { type: "RUN_ERROR", message: "boom" }, finished], "failed/backend", "Hi", []],
-  ["RUN_ERROR twice", [started, { type: "RUN_ERROR", message: "boom" }, { type: "RUN_ERROR", message: "again" }], "failed/backend", "", []],
+  [
+    "RUN_ERROR while a call is open",
+    [started, start, text("Hi"), callStart, { type: "RUN_ERROR", message: "boom" }],
+    "failed/backend",
+    "Hi",
+    [],
+  ],
+  [
+    "RUN_ERROR after RUN_FINISHED",
+    [started, start, text("Hi"), end, finished, { type: "RUN_ERROR", message: "boom" }],
+    "failed/backend",
+    "Hi",
+    [],
+  ],
+  [
+    "RUN_FINISHED after RUN_ERROR",
+    [started, start, text("Hi"), end, { type: "RUN_ERROR", message: "boom" }, finished],
+    "failed/backend",
+    "Hi",
+    [],
+  ],
+  [
+    "RUN_ERROR twice",
+    [started, { type: "RUN_ERROR", message: "boom" }, { type: "RUN_ERROR", message: "again" }],
+    "failed/backend",
+    "",
+    [],
+  ],
 ];
 
 for (const [what, stream, outcome, said, ran] of orders) {
@@ -209,9 +365,18 @@ for (const [what, stream, outcome, said, ran] of orders) {
 
 test("what has no plain meaning is refused in a line that names event, field and what came", async () => {
   for (const [event, words] of [
-    [{ type: "TOOL_CALL_START", toolCallId: "c" }, /TOOL_CALL_START\.toolCallName: expected string, received undefined/],
-    [{ type: "MESSAGES_SNAPSHOT", messages: [{ id: "m", role: "user", content: 5 }] }, /MESSAGES_SNAPSHOT\.messages\.0/],
-    [{ type: "TOOL_CALL_END", toolCallId: "x" }, /TOOL_CALL_END is for "x", which was not begun \(no TOOL_CALL_START\)/],
+    [
+      { type: "TOOL_CALL_START", toolCallId: "c" },
+      /TOOL_CALL_START\.toolCallName: expected string, received undefined/,
+    ],
+    [
+      { type: "MESSAGES_SNAPSHOT", messages: [{ id: "m", role: "user", content: 5 }] },
+      /MESSAGES_SNAPSHOT\.messages\.0/,
+    ],
+    [
+      { type: "TOOL_CALL_END", toolCallId: "x" },
+      /TOOL_CALL_END is for "x", which was not begun \(no TOOL_CALL_START\)/,
+    ],
     [{ type: "TOOL_CALL_ARGS", toolCallId: "x", delta: "" }, /TOOL_CALL_ARGS is for "x"/],
   ] as const) {
     const errors: unknown[] = [];

@@ -28,6 +28,7 @@ const answers = (toolCallId: string, content = "an answer"): Message & { role: "
 const known = (list: ReturnType<typeof answers>[], settled: string[] = []): KnownAnswers => ({
   get: (id) => list.find(({ toolCallId }) => toolCallId === id),
   isSettled: (id) => settled.includes(id),
+  isTooLong: () => false,
 });
 const says = (id: string): Message => ({ id, role: "assistant", content: "…" });
 

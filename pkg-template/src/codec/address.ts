@@ -9,7 +9,9 @@ export function addressOf(url: string | URL): string {
     const { origin, protocol, pathname } = new URL(text, base);
     // Relative as it was given, where it was.
     if (!/^[a-z][a-z0-9+.-]*:|^\/\//i.test(text)) return text.split(/[?#]/, 1)[0] ?? "";
-    return origin === "null" ? `${protocol}${protocol === "data:" ? "…" : pathname}` : origin + pathname;
+    return origin === "null"
+      ? `${protocol}${protocol === "data:" ? "…" : pathname}`
+      : origin + pathname;
   } catch {
     return text.split(/[?#]/, 1)[0] ?? "";
   }

@@ -22,6 +22,8 @@ export interface AnswerContext {
   readonly status: CallStatus;
   /** The id the backend gave a call. */
   idOf(call: ToolCall): string;
+  /** Why its arguments are not even looked at, if so. */
+  faultOf(call: ToolCall): ToolError | undefined;
   /** Its arguments: as they were read while they arrived, or their text. */
   argumentsOf(call: ToolCall): ArgumentsReader | string;
 }
@@ -34,6 +36,11 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
   const id = context.idOf(call);
   const args = call.function.arguments;
   const named = { toolCallId: call.id, toolCallName: call.function.name };
+  const fault = context.faultOf(call);
+  if (fault) {
+    emit("ag-ui-tool-call-error", { ...named, error: fault });
+    return errorMessage(call, fault.message);
+  }
   const clearance: Clearance = mayAsk(tool)
     ? await approvals.clear({ tool, toolCallId: id, args, manager, registry, signal })
     : { may: "run", args: context.argumentsOf(call) };

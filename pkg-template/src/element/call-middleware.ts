@@ -38,13 +38,13 @@ export function callsOf(agent: AbstractAgent): CallBook {
 /** For `agent.use()`: the backend's ids go out, the thread's names come in, and a run that is watched in turns. */
 function tellApart(agent: AbstractAgent, book: CallBook): MiddlewareFunction {
   return (input, next) => {
-    const run = new RunCalls(book, input.messages);
     const messages = input.messages.map((message) => renameCalls(message, book.idOf));
     const watched = watchedRun(agent);
     const isWatched = watched?.runId === input.runId;
     const source = next.run({ ...input, messages });
     // Of a call's chunks only the first one names it, so they are made whole events before they get here.
     const limits = watched?.limits ?? DEFAULT_LIMITS;
+    const run = new RunCalls(book, input.messages, limits.argumentsLength);
     const events = (isWatched ? source.pipe(paced(watched)) : source).pipe(
       withPlainFields(),
       transformChunks(),

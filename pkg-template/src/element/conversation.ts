@@ -25,7 +25,7 @@ import { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
 import { type AgentHeaders, requestHeaders } from "./headers.js";
 import { inTurns } from "./in-turns.js";
-import type { RunLimits } from "./limits.js";
+import { type RunLimits, tooLong } from "./limits.js";
 import { type LoopHost, runLoop, type SendResult } from "./loop.js";
 import {
   type Decided,
@@ -97,9 +97,12 @@ export class Conversation {
     this.transport = transport;
     this.#runner = new Runner(agent, transport);
     this.#turns = new Turns(agent, { ready: () => host.ready(), emit: this.#emit });
-    this.#thread = new Thread(agent, () =>
-      // The list itself is the page's to add to.
-      this.#emit("ag-ui-messages-changed", { messages: [...agent.messages] }),
+    this.#thread = new Thread(
+      agent,
+      () => this.#host.limits.argumentsLength,
+      () =>
+        // The list itself is the page's to add to.
+        this.#emit("ag-ui-messages-changed", { messages: [...agent.messages] }),
     );
   }
 
@@ -306,6 +309,8 @@ export class Conversation {
       emit: this.#emit,
       status,
       idOf: (call) => this.#thread.idOf(call),
+      faultOf: (call) =>
+        this.#thread.isTooLong(call) ? tooLong(this.#host.limits.argumentsLength) : undefined,
       argumentsOf: (call) => this.#written?.of(call) ?? call.function.arguments,
     };
     this.#announce([...ours, ...foreign], { registry, manager });

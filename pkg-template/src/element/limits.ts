@@ -1,5 +1,6 @@
 import { describe } from "../codec/describe.js";
 import { isObject, read } from "../codec/safe-read.js";
+import type { ToolError } from "../execution/types.js";
 import { RunError } from "./run-error.js";
 
 /** How much a backend may ask of the page. `Infinity` is no limit. */
@@ -67,4 +68,15 @@ export function beyondLimit(what: string, limit: keyof RunLimits, value: number)
   const unit = limit.endsWith("Timeout") ? " ms" : "";
   const message = `${what}: more than limits.${limit} allows (${value.toLocaleString("en")}${unit}).`;
   return new RunError("limit", message);
+}
+
+/** The answer to a call whose arguments are longer than the page allows. */
+export function tooLong(argumentsLength: number): ToolError {
+  const most = argumentsLength.toLocaleString("en");
+  return {
+    category: "validation",
+    code: "arguments_too_long",
+    message: `The tool was not run: its arguments are longer than ${most} characters (limits.argumentsLength).`,
+    retryable: false,
+  };
 }

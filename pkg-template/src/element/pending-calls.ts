@@ -76,6 +76,8 @@ export interface KnownAnswers {
   get(id: string): ToolMessage | undefined;
   /** Whether the page gave or knows it: then no other takes its place. */
   isSettled(id: string): boolean;
+  /** Whether a call's arguments are longer than the page allows: they go back as `{}`, too. */
+  isTooLong(call: ToolCall): boolean;
 }
 
 /**
@@ -100,7 +102,9 @@ export function arranged(messages: readonly Message[], answers: KnownAnswers): M
   return messages.flatMap((message): Message[] => {
     if (message.role === "tool") return [];
     if (message.role !== "assistant" || !message.toolCalls) return [message];
-    const calls = message.toolCalls.map((call) => (answerOf(call) ? repaired(call) : call));
+    const calls = message.toolCalls.map((call) =>
+      answerOf(call) ? repaired(call, answers.isTooLong(call)) : call,
+    );
     const isSame = calls.every((call, index) => call === message.toolCalls?.[index]);
     const own = isSame ? message : { ...message, toolCalls: calls };
     return [own, ...calls.flatMap((call) => answerOf(call) ?? [])];
@@ -118,8 +122,8 @@ function withError(listed: ToolMessage, own: ToolMessage): ToolMessage {
   return { ...listed, error: own.error };
 }
 
-function repaired(call: ToolCall): ToolCall {
-  return isObjectText(call.function.arguments)
+function repaired(call: ToolCall, isTooLong: boolean): ToolCall {
+  return !isTooLong && isObjectText(call.function.arguments)
     ? call
     : { ...call, function: { ...call.function, arguments: "{}" } };
 }

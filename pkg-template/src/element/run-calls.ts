@@ -17,20 +17,31 @@ interface Writing {
   readonly call: KnownCall;
   readonly events: CallEvent[];
   args: string;
+  /** There was more than the page allows. */
+  isCut: boolean;
 }
 
 /** The calls within one request: which call is meant by each event that comes. */
 export class RunCalls {
   readonly #book: CallBook;
   readonly #messages: RunMessages;
+  readonly #longest: number;
   readonly #writing = new Map<string, Writing>();
   /** Of what this run wrote, by id, oldest first: all, and what waits for its answer. */
   readonly #written = new Map<string, KnownCall[]>();
   readonly #unanswered = new Map<string, KnownCall[]>();
 
-  /** @param messages the thread as the run is given it, under the thread's names. */
-  constructor(book: CallBook, messages: readonly Message[] = []) {
+  /**
+   * @param messages the thread as the run is given it, under the thread's names.
+   * @param longest UTF-16 units of a call's arguments that are kept.
+   */
+  constructor(
+    book: CallBook,
+    messages: readonly Message[] = [],
+    longest = Number.POSITIVE_INFINITY,
+  ) {
     this.#book = book;
+    this.#longest = longest;
     this.#messages = new RunMessages(book, messages, (id) => this.#written.get(id) ?? []);
   }
 
@@ -61,7 +72,7 @@ export class RunCalls {
     const known = this.#mayRepeat(event, id);
     if (!known) return this.#begin([event], id, "");
     const state = this.#isUnfinished(known) ? "open" : "held";
-    this.#writing.set(id, { state, call: known, events: [event], args: "" });
+    this.#writing.set(id, { state, call: known, events: [event], args: "", isCut: false });
     return state === "open" ? [asBegun(event, known)] : [];
   }
 
@@ -90,7 +101,9 @@ export class RunCalls {
     push(this.#written, id, call);
     push(this.#unanswered, id, call);
     const isOver = events.some((event) => event.type === EventType.TOOL_CALL_END);
-    this.#writing.set(id, { state: isOver ? "ended" : "open", call, events: [], args });
+    call.isCut = this.#writing.get(id)?.isCut ?? false;
+    const state = isOver ? "ended" : "open";
+    this.#writing.set(id, { state, call, events: [], args, isCut: call.isCut });
     return events.map((event) => named(event, call.alias));
   }
 
@@ -98,6 +111,7 @@ export class RunCalls {
     const writing = this.#writing.get(id);
     const delta = typeof event.delta === "string" ? event.delta : "";
     const isEnd = event.type === EventType.TOOL_CALL_END;
+    if (writing && delta !== "" && this.#isBeyond(writing, delta)) return [];
     switch (writing?.state) {
       case "held":
         writing.events.push(event);
@@ -111,6 +125,16 @@ export class RunCalls {
         break;
     }
     return [named(event, writing?.call.alias ?? this.#meant(id))];
+  }
+
+  /** Whether a piece is more than the page allows. What comes after is not kept either: it would stand in another place. */
+  #isBeyond(writing: Writing, delta: string): boolean {
+    const { state, call, args } = writing;
+    if (state !== "open" && state !== "held") return false;
+    const length = state === "open" ? call.args.length : args.length;
+    writing.isCut ||= length + delta.length > this.#longest;
+    if (state === "open" && writing.isCut) call.isCut = true;
+    return writing.isCut;
   }
 
   /** Whether what was held is `call` again, or another call that has its id. */

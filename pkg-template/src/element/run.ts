@@ -9,8 +9,8 @@ import type { RunLimits } from "./limits.js";
 import { RunError } from "./run-error.js";
 import { RunWatch } from "./run-watch.js";
 import type { Transport } from "./transport.js";
-import { unwatchRun, watchRun } from "./watched-run.js";
 import { Watchdog } from "./watchdog.js";
+import { unwatchRun, watchRun } from "./watched-run.js";
 
 /** How one run ended. */
 export type RunOutcome =

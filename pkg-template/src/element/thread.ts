@@ -28,6 +28,7 @@ import { ShownMessages } from "./shown-messages.js";
 export class Thread {
   readonly agent: AbstractAgent;
   readonly #calls: CallBook;
+  readonly #longest: () => number;
   readonly #changed: () => void;
   readonly #shown: ShownMessages;
   /** The calls that interrupts held back in this turn. */
@@ -38,9 +39,13 @@ export class Thread {
   #written: readonly Message[] | undefined;
   #isClosed = false;
 
-  /** @param changed is called when the thread itself changed the messages. */
-  constructor(agent: AbstractAgent, changed: () => void) {
+  /**
+   * @param longest says how many UTF-16 units of arguments a call may have.
+   * @param changed is called when the thread itself changed the messages.
+   */
+  constructor(agent: AbstractAgent, longest: () => number, changed: () => void) {
     this.agent = agent;
+    this.#longest = longest;
     this.#calls = callsOf(agent);
     this.#shown = new ShownMessages(this.#calls.idOf);
     this.#changed = changed;
@@ -66,6 +71,11 @@ export class Thread {
   get pendingInterrupts(): Interrupt[] {
     const { pendingInterrupts } = this.agent;
     return pendingInterrupts.map((interrupt) => renameInterrupt(interrupt, this.#calls.idOf));
+  }
+
+  /** Whether a call's arguments are more than the page allows, in a list of the backend's or piece by piece. */
+  isTooLong({ id, function: { arguments: args } }: ToolCall): boolean {
+    return args.length > this.#longest() || this.#calls.get(id)?.isCut === true;
   }
 
   /** The id the backend gave a call. */
@@ -213,6 +223,7 @@ export class Thread {
     const messages = arranged(adopted, {
       get: (id) => answers.get(id),
       isSettled: (id) => this.#calls.isSettled(id),
+      isTooLong: (call) => this.isTooLong(call),
     });
     if (!isSameList(messages, this.agent.messages)) this.#write(messages);
     this.#calls.answerFrom(messages);

@@ -1,6 +1,6 @@
+import { addressOf } from "../codec/address.js";
 import { BinaryStreamNormalizer } from "./binary-stream.js";
 import { EventStreamNormalizer } from "./event-stream.js";
-import { addressOf } from "../codec/address.js";
 import { DEFAULT_LIMITS } from "./limits.js";
 import { eventsOf, isBinary } from "./response.js";
 import { RunError } from "./run-error.js";

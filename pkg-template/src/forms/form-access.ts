@@ -97,7 +97,8 @@ export function localNameOf(element: Element): string {
 
 /** Also of another realm, and of a test's document whose globals are gone already. */
 export function isElement(node: Node): node is Element {
-  const type = typeof Node === "undefined" ? node.nodeType : Reflect.get(Node.prototype, "nodeType", node);
+  const type =
+    typeof Node === "undefined" ? node.nodeType : Reflect.get(Node.prototype, "nodeType", node);
   return type === elementNode;
 }
 

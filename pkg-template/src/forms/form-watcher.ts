@@ -53,11 +53,7 @@ export class FormWatcher {
   /** Finds the shadow roots in a tree, and what will have one when its element is defined. Says whether any is new. */
   #enter(node: Node): boolean {
     let isAnyNew = false;
-    const walker = Document.prototype.createTreeWalker.call(
-      this.#document,
-      node,
-      showElement,
-    );
+    const walker = Document.prototype.createTreeWalker.call(this.#document, node, showElement);
     for (let each: Node | null = node; each; each = walker.nextNode()) {
       if (!isElement(each)) continue;
       const shadowRoot: ShadowRoot | null = Reflect.get(Element.prototype, "shadowRoot", each);

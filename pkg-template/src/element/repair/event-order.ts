@@ -174,7 +174,10 @@ export class EventOrder {
     return kinds.flatMap((kind) =>
       open
         .filter((one) => one.kind === kind)
-        .map(({ id, owner }) => ({ ...ownerOf({ subagentRunId: owner }), type: kind.end, [kind.key]: id }) as BaseEvent),
+        .map(
+          ({ id, owner }) =>
+            ({ ...ownerOf({ subagentRunId: owner }), type: kind.end, [kind.key]: id }) as BaseEvent,
+        ),
     );
   }
 }

@@ -10,7 +10,9 @@ export function withPlainFields(): MonoTypeOperatorFunction<BaseEvent> {
     if (known.has(event.type)) return [plainEvent(event)];
     if (!unknown.has(event.type)) {
       unknown.add(event.type);
-      console.warn(`<ag-ui-agent>: AG-UI has no event ${JSON.stringify(event.type)}: it is left out.`);
+      console.warn(
+        `<ag-ui-agent>: AG-UI has no event ${JSON.stringify(event.type)}: it is left out.`,
+      );
     }
     return [];
   });

@@ -1,5 +1,5 @@
 import { type BaseEvent, EventType, type Message } from "@ag-ui/core";
-import { map, type MonoTypeOperatorFunction } from "rxjs";
+import { type MonoTypeOperatorFunction, map } from "rxjs";
 import { beyondLimit, type RunLimits } from "../limits.js";
 import type { RawEvent } from "./plain-event.js";
 
