@@ -110,7 +110,7 @@ fn a_follower_has_its_answer_when_its_leader_is_forgotten() {
 }
 
 /// What happens in a page.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 enum Event {
     /// A call of one of the tools, under one of the signals or none.
     Execute {
