@@ -62,7 +62,7 @@ for (const how of ["throws", "re-enters", "answers nonsense"] as const) {
       async ({ parts, how }) => {
         const pause = (() => {
           const { setTimeout: later, Promise: Native } = globalThis;
-          return (ms: number) => new Native((resolve) => later(resolve, ms));
+          return (ms: number) => new Native<void>((resolve) => later(resolve, ms));
         })();
         const { apply, construct } = Reflect;
         const { defineProperty, getOwnPropertyDescriptor } = Object;

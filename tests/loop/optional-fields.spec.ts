@@ -112,7 +112,7 @@ test("data of the page keeps its nulls", () => {
 });
 
 /** What a backend writes, and the same in the protocol's own form. */
-const meant: [what: string, written: object, plain: object][] = [
+const meant: [what: string, written: object, plain: Record<string, unknown>][] = [
   [
     "a time as text",
     { ...started, timestamp: "1795812955110" },
