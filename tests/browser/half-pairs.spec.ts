@@ -2,7 +2,6 @@
  * Half a surrogate pair becomes U+FFFD before anything is compared, validated, shown or handed over: as an escape, as it
  * is, in a key or a value, in text, in an object or in pieces. Such arguments share neither a run nor a result.
  */
-import type { ToolDefinition } from "ag-ui-lit";
 import { expect, test } from "../support/test.js";
 
 const forms = [
@@ -187,13 +186,13 @@ test("what a validator made is shared when JSON says all of it, and else by what
   const seen = await harness.evaluate(async () => {
     const registry = new agUi.ToolRegistry();
     const manager = new agUi.ToolExecutionManager();
-    const callsOf = async (schema: ToolDefinition["schema"], ...all: string[]) => {
+    const callsOf = async (schema: object, ...all: string[]) => {
       let calls = 0;
       const { tool } = registry.register(
         {
           name: "it",
           description: "It.",
-          schema,
+          schema: schema as Record<string, unknown>,
           parameters: {},
           metadata: { dedupe: "inflight" },
           handler: async () => {

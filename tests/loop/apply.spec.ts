@@ -7,7 +7,7 @@ import { applyInOurWay } from "../../pkg/dist/element/apply.js";
 import { DEFAULT_LIMITS } from "../../pkg/dist/element/limits.js";
 import { unwatchRun, watchRun } from "../../pkg/dist/element/watched-run.js";
 
-const watch = (agent: AbstractAgent) =>
+const watched = (agent: AbstractAgent) =>
   watchRun(agent, "watched", { limits: DEFAULT_LIMITS, sign: () => {} });
 
 class Scripted extends AbstractAgent {
@@ -45,7 +45,7 @@ async function both(events: readonly object[], messages: readonly Message[], sta
   const client = await left(new Scripted(events, messages, state));
   const agent = new Scripted(events, messages, state);
   applyInOurWay(agent);
-  const run = watch(agent);
+  const run = watched(agent);
   const ours = await left(agent);
   expect(run.isApplied, "it was applied in our way").toBe(true);
   unwatchRun(agent);
@@ -212,7 +212,7 @@ test("patches make of the state what the client makes of them, and what was look
   expect(ours).toEqual(client);
   const agent = new Scripted(events, [], state);
   applyInOurWay(agent);
-  watch(agent);
+  watched(agent);
   const looks: [unknown, string][] = [];
   await left(agent, {
     onEvent: ({ state }) => void looks.push([state, JSON.stringify(state)]),
@@ -253,7 +253,7 @@ for (const [what, delta] of [
       {},
     );
     applyInOurWay(agent);
-    watch(agent);
+    watched(agent);
     const failures: Error[] = [];
     const onRunFailed = ({ error }: { error: Error }) => {
       failures.push(error);
@@ -287,7 +287,7 @@ test("what the page writes while a run goes on stands until the run changes it, 
   };
   const ours = new Scripted(events, [], {});
   applyInOurWay(ours);
-  watch(ours);
+  watched(ours);
   expect(await seen(ours)).toEqual(await seen(new Scripted(events, [], {})));
   const plain = Object.getOwnPropertyDescriptor(ours, "messages");
   expect(plain, "a property as it was").toMatchObject({ writable: true, enumerable: true });
@@ -310,7 +310,7 @@ test("an agent that applies events itself, or has subscribers of the page's, kee
   }
   const own = new Own(events, [], {});
   applyInOurWay(own);
-  const isApplied = watch(own);
+  const isApplied = watched(own);
   await left(own);
   expect([own.applied, isApplied.isApplied]).toEqual([1, false]);
   const subscribed = new Scripted(events, [], {});
@@ -322,7 +322,7 @@ test("an agent that applies events itself, or has subscribers of the page's, kee
     },
   });
   applyInOurWay(subscribed);
-  const run = watch(subscribed);
+  const run = watched(subscribed);
   await left(subscribed);
   expect(run.isApplied).toBe(false);
   expect(subscribed.messages).toEqual([{ id: "m", role: "assistant", content: "Rewritten" }]);
