@@ -26,6 +26,7 @@ export type { AgUiAgentEventMap, ToolCallDetail } from "./element/events.js";
 export type { AgentHeaders } from "./element/headers.js";
 export type { HistoryChange } from "./element/history-change.js";
 export { InvalidAnswerError } from "./element/invalid-answer-error.js";
+export type { RunLimits } from "./element/limits.js";
 export type { SendResult } from "./element/loop.js";
 export type { OpenCall, OpenCallDecision, OpenCallsPolicy } from "./element/open-calls.js";
 export type { InterruptAnswer } from "./element/resume.js";

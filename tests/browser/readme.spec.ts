@@ -376,6 +376,19 @@ test("messages: a failure has a code, and the next message works", async ({
   expect(complaints.splice(0)).toHaveLength(1);
 });
 
+test("limits: a call that is too long is answered, and the agent goes on", async ({
+  site,
+  prints,
+}) => {
+  const args = JSON.stringify({ note: "x".repeat(200_000) });
+  site.script(run(...toolCall("call-1", "write_note", args)), run(...text("answer", "Shorter?")));
+  await prints("limits");
+
+  const [, calling, answer] = site.requests[1]?.messages ?? [];
+  expect(calling?.toolCalls?.[0]?.function.arguments).toBe("{}");
+  expect(String(answer?.content).length).toBeLessThan(1500);
+});
+
 test("several-messages: wait their turn", async ({ site, prints }) => {
   site.script(run(...text("one", "One.")), run(...text("two", "Two.")));
   await prints("several-messages");

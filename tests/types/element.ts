@@ -11,6 +11,7 @@ import {
   type OpenCall,
   type OpenCallsPolicy,
   type RunError,
+  type RunLimits,
 } from "ag-ui-lit/element";
 import * as z from "zod";
 import { exactly } from "./expect.js";
@@ -19,6 +20,9 @@ const agent = new AgUiAgent();
 agent.url = "/agent";
 agent.threadId = "thread-1";
 agent.maxRounds = 3;
+agent.limits = { idleTimeout: 60_000, messages: Number.POSITIVE_INFINITY };
+agent.limits = null;
+exactly<Readonly<RunLimits>>()(new AgUiAgent().limits);
 agent.exposeWebmcp = true;
 agent.formTools = "#booking";
 agent.formTools = document.querySelector("main");
@@ -115,6 +119,8 @@ agent.pendingApprovals = [];
 agent.isRunning = true;
 // @ts-expect-error the rounds are a number
 agent.maxRounds = "3";
+// @ts-expect-error there is no such limit
+agent.limits = { idle: 5 };
 
 // Forms as tools.
 const form = document.createElement("form");

@@ -1,3 +1,4 @@
+import { addressOf } from "../codec/address.js";
 import { describe, messageOf } from "../codec/describe.js";
 import { tagOf } from "../codec/safe-read.js";
 import { reachIt, serveIt, startIt } from "./load-advice.js";
@@ -74,7 +75,7 @@ export class ModuleLoader {
     const input = await this.#fetched(source);
     const response = asResponse(input);
     if (response) this.#assertWasm(response);
-    const from = response?.url ? ` from ${response.url}` : "";
+    const from = response?.url ? ` from ${addressOf(response.url)}` : "";
     const exports = await this.#module
       .instantiate({ module_or_path: input })
       .catch((cause: unknown) => {
@@ -96,7 +97,7 @@ export class ModuleLoader {
     try {
       input = await (isUrl ? fetch(source) : source);
     } catch (cause) {
-      const from = isUrl ? ` from ${source}` : "";
+      const from = isUrl ? ` from ${addressOf(source)}` : "";
       const what = `could not be fetched${from} (${messageOf(cause)})`;
       throw this.#failure(what, reachIt(this.#module.file), cause);
     }
@@ -108,7 +109,7 @@ export class ModuleLoader {
     const type = response.headers.get("content-type") ?? "";
     if (response.ok && !type.startsWith("text/html")) return;
     const got = response.ok ? "an HTML page" : `HTTP status ${response.status}`;
-    const what = `was expected at ${response.url}, which gave ${got}`;
+    const what = `was expected at ${addressOf(response.url)}, which gave ${got}`;
     throw this.#failure(what, serveIt(this.#module.file));
   }
 
