@@ -1,8 +1,8 @@
 import { relative } from "node:path";
 import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
+import { fillGuide } from "./lib/bench-docs.mjs";
 import { peerVersions, requirePeers } from "./lib/bench-peers.mjs";
-import { fillReadme } from "./lib/bench-readme.mjs";
 import { circumstances, keep, markdown } from "./lib/bench-report.mjs";
 import { runSuites, suiteFiles } from "./lib/bench-run.mjs";
 import { buildBenchPage, withBenchSite } from "./lib/bench-site.mjs";
@@ -14,7 +14,7 @@ const usage = `npm run bench [-- options] [suite …]
   --quick         three rounds, nothing that is large: whether everything runs, not how fast
   --rounds <n>    readings of each contender (21)
   --only <text>   contenders whose name contains it; may be given several times
-  --readme        puts the tables into the README
+  --docs          puts the tables into docs/benchmarks.md
   --list          the suites`;
 
 await runMain(async () => {
@@ -38,7 +38,7 @@ await runMain(async () => {
   );
   const facts = circumstances(browserVersion, process.argv.slice(2), peerVersions());
   console.log(`\n${markdown(facts, results)}`);
-  if (values.readme) fillReadme(facts, results);
+  if (values.docs) fillGuide(facts, results);
   done(`every reading is in ${relative(root, keep(facts, results))}`);
 });
 
@@ -50,7 +50,7 @@ function given() {
         quick: { type: "boolean" },
         rounds: { type: "string" },
         only: { type: "string", multiple: true },
-        readme: { type: "boolean" },
+        docs: { type: "boolean" },
         list: { type: "boolean" },
         help: { type: "boolean" },
       },

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { checkManifest } from "./manifest.mjs";
 import { inRoot, npmTool } from "./paths.mjs";
@@ -14,6 +14,9 @@ export const dist = join(pkg, "dist");
 const template = inRoot("pkg-template");
 const stamp = inRoot("target", "pkg.stamp");
 
+/** The README's links lead there. */
+const guides = () => readdirSync(inRoot("docs")).filter((name) => name.endsWith(".md"));
+
 /** The types of a file that no compiler makes any for. */
 const wasmTypes = "core.wasm.d.ts";
 
@@ -22,6 +25,7 @@ const fromRoot = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"];
 const sources = () => [
   ...filesUnder(template, generated),
   ...fromRoot.map((name) => inRoot(name)),
+  ...filesUnder(inRoot("docs")),
   inRoot("Cargo.toml"), // its version is the package's
   inRoot("package-lock.json"), // pins the compiler, the bundler and what is bundled
   ...["package", "manifest", "standalone"].map((name) => inRoot("scripts", "lib", `${name}.mjs`)),
@@ -46,6 +50,7 @@ export async function buildPackage() {
   await step("TypeScript", "2 s", compile);
   copy(generated, join(dist, "generated"), generatedFiles);
   copy(inRoot(), pkg, fromRoot);
+  copy(inRoot("docs"), join(pkg, "docs"), guides());
   copy(template, pkg, ["package.json"]);
   copy(template, dist, [wasmTypes]);
   const standalone = existsSync(join(template, "src", "standalone-entry.ts"));
@@ -88,6 +93,7 @@ function copy(from, to, names) {
 function dropLeftovers(standalone) {
   const keep = new Set(["package.json", ...fromRoot].map((name) => join(pkg, name)));
   keep.add(join(dist, wasmTypes));
+  for (const name of guides()) keep.add(join(pkg, "docs", name));
   for (const name of generatedFiles) keep.add(join(dist, "generated", name));
   if (standalone) keep.add(join(dist, "standalone.js"));
   for (const source of filesUnder(join(template, "src"))) {

@@ -5,7 +5,8 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import type { AgUiAgent } from "ag-ui-lit/element";
 import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.js";
-import { examplesOf, promisedOutput, readBlocks } from "../support/readme/blocks.js";
+import { documents, examplesOf, promisedOutput, readBlocks } from "../support/readme/blocks.js";
+import { brokenLinks } from "../support/readme/links.js";
 import type { Site } from "../support/readme/site.js";
 import { expect, test } from "../support/readme/test.js";
 import { launchWithWebMcp } from "../support/web-mcp.js";
@@ -761,7 +762,17 @@ test("layout: names what is there", async ({ examples }) => {
   for (const path of layoutPaths(code)) expect(existsSync(join(repository, path)), path).toBe(true);
 });
 
-test("every block of the README that is not a shell command has a test here, named after it", () => {
+test("every link between the documents leads somewhere", () => {
+  const all = [...documents(), "ARCHITECTURE.md", "CHANGELOG.md"];
+  const broken = all.flatMap((file) => brokenLinks(file).map((link) => `${file}: ${link}`));
+  expect(broken).toEqual([]);
+});
+
+test("the README is short", () => {
+  expect(readFileSync(join(repository, "README.md"), "utf8").split("\n").length).toBeLessThan(300);
+});
+
+test("every block of the README and the guides that is not a shell command has a test here, named after it", () => {
   // Those that need a framework, a bundler or a test runner are built and run where it is installed.
   const specs = [
     "browser/readme.spec.ts",
@@ -775,7 +786,7 @@ test("every block of the README that is not a shell command has a test here, nam
   const titles = text.matchAll(/^test\(\s*"([\w-]+(?:, [\w-]+)*): /gm);
   const tested = new Set([...titles].flatMap(([, names = ""]) => names.split(", ")));
   const blocks = examplesOf(readBlocks());
-  const nameless = blocks.filter(({ name }) => !name).map(({ line }) => `README.md:${line}`);
+  const nameless = blocks.filter(({ name }) => !name).map(({ file, line }) => `${file}:${line}`);
   expect(nameless, "blocks without example=name").toEqual([]);
   expect(blocks.map(({ name }) => name).sort()).toEqual([...tested].sort());
 });

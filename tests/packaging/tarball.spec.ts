@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
+import { documents } from "../support/readme/blocks.js";
 import { type Packed, pack, pkg } from "./pack.js";
 
 test.describe.configure({ mode: "default" });
@@ -24,11 +25,13 @@ test("every source has its code, its types and its source map in the tarball, an
     (end) => `core${end}`,
   );
   expect(stems.length).toBeGreaterThan(20);
+  const guides = documents().filter((name) => name.startsWith("docs/"));
 
   expect([...packed.files].sort()).toEqual(
     [
       ...["LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"],
       ...["dist/core.wasm.d.ts", "dist/standalone.js"],
+      ...guides,
       ...generated.map((name) => `dist/generated/${name}`),
       ...stems.flatMap((stem) => [`${stem}.js`, `${stem}.d.ts`, `${stem}.js.map`]),
     ].sort(),
@@ -83,9 +86,10 @@ test("no code of ours evaluates text as code, which a CSP would forbid", () => {
   expect(evaluating).toEqual([]);
 });
 
-test("the licenses and the README are the repository's", () => {
+test("the licenses, the README and the guides are the repository's", () => {
   const root = dirname(pkg);
-  for (const name of ["LICENSE-APACHE", "LICENSE-MIT", "README.md"]) {
+  const guides = documents().filter((name) => name.startsWith("docs/"));
+  for (const name of ["LICENSE-APACHE", "LICENSE-MIT", "README.md", ...guides]) {
     expect(existsSync(join(root, name))).toBe(true);
     expect(read(name)).toBe(readFileSync(join(root, name), "utf8"));
   }

@@ -1,20 +1,35 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** A fenced block of the README. */
+/** A fenced block of the README or a guide. */
 export interface Block {
   readonly language: string;
   /** What its info string names it: ```` ```ts example=lit-page ````. */
   readonly name: string | undefined;
   readonly code: string;
-  /** Where it begins in the README. */
+  /** The document it stands in, from the repository's root. */
+  readonly file: string;
+  /** Where it begins there. */
   readonly line: number;
 }
 
-const readme = fileURLToPath(new URL("../../../README.md", import.meta.url));
+const repository = fileURLToPath(new URL("../../..", import.meta.url));
 
-/** The README's blocks, in order. */
-export function readBlocks(text = readFileSync(readme, "utf8")): Block[] {
+/** The documents whose examples are tested. */
+export function documents(): string[] {
+  const guides = readdirSync(join(repository, "docs")).filter((name) => name.endsWith(".md"));
+  return ["README.md", "CONTRIBUTING.md", ...guides.sort().map((name) => `docs/${name}`)];
+}
+
+/** The blocks of all documents, in order. */
+export function readBlocks(): Block[] {
+  return documents().flatMap((file) =>
+    blocksOf(file, readFileSync(join(repository, file), "utf8")),
+  );
+}
+
+function blocksOf(file: string, text: string): Block[] {
   const blocks: Block[] = [];
   let open: { info: string; line: number; code: string[] } | undefined;
   for (const [index, line] of text.split("\n").entries()) {
@@ -23,11 +38,12 @@ export function readBlocks(text = readFileSync(readme, "utf8")): Block[] {
     else if (open) {
       const [language = "", ...words] = open.info.split(/\s+/);
       const name = words.find((word) => word.startsWith("example="))?.slice("example=".length);
-      blocks.push({ language, name, code: `${open.code.join("\n")}\n`, line: open.line });
+      const code = `${open.code.join("\n")}\n`;
+      blocks.push({ language, name, code, file, line: open.line });
       open = undefined;
     } else open = { info: fence[1]?.trim() ?? "", line: index + 1, code: [] };
   }
-  if (open) throw new Error(`README.md:${open.line}: the block has no end.`);
+  if (open) throw new Error(`${file}:${open.line}: the block has no end.`);
   return blocks;
 }
 
@@ -40,7 +56,7 @@ export function examplesOf(blocks: readonly Block[]): Block[] {
 export function blockNamed(blocks: readonly Block[], name: string): Block {
   const found = blocks.filter((block) => block.name === name);
   if (found.length !== 1)
-    throw new Error(`README.md has ${found.length} examples named ${name}, not one.`);
+    throw new Error(`There are ${found.length} examples named ${name}, not one.`);
   return found[0] as Block;
 }
 

@@ -4,16 +4,16 @@ import { inRoot } from "./paths.mjs";
 
 /** @typedef {import("../../tests/bench/lib/suite.js").SuiteResult} SuiteResult */
 
-const readme = inRoot("README.md");
+const guide = inRoot("docs", "benchmarks.md");
 
 /**
- * Puts a run's tables into the README, where it says `<!-- bench:<suite> -->` … `<!-- /bench:<suite> -->`. A suite that did
+ * Puts a run's tables into docs/benchmarks.md, where it says `<!-- bench:<suite> -->` … `<!-- /bench:<suite> -->`. A suite that did
  * not run keeps its tables.
  * @param {Parameters<typeof circumstancesLine>[0]} facts
  * @param {Record<string, SuiteResult>} results
  */
-export function fillReadme(facts, results) {
-  let text = readFileSync(readme, "utf8");
+export function fillGuide(facts, results) {
+  let text = readFileSync(guide, "utf8");
   for (const [name, { tables }] of Object.entries(results)) {
     const chosen = tables.some(({ isTypical }) => isTypical)
       ? tables.filter(({ isTypical }) => isTypical)
@@ -21,7 +21,7 @@ export function fillReadme(facts, results) {
     const body = [circumstancesLine(facts), ...chosen.flatMap(tableLines).map(narrow)];
     text = between(text, `bench:${name}`, body.join("\n\n"));
   }
-  writeFileSync(readme, text);
+  writeFileSync(guide, text);
 }
 
 /**
@@ -36,11 +36,7 @@ function between(text, mark, body) {
   return `${text.slice(0, from + open.length)}\n\n${body}\n\n${text.slice(to)}`;
 }
 
-/** A table without the spaces that line its columns up, and a heading below the README's own. @param {string} block */
+/** A table without the spaces that line its columns up. @param {string} block */
 function narrow(block) {
-  return block
-    .replace(/^### /, "#### ")
-    .replace(/ +\|/g, " |")
-    .replace(/\| +/g, "| ")
-    .replace(/-{3,}/g, "---");
+  return block.replace(/ +\|/g, " |").replace(/\| +/g, "| ").replace(/-{3,}/g, "---");
 }
