@@ -1,4 +1,4 @@
-/** Runs every example of the README, and holds it to what the text around it promises. */
+/** Runs every example of the README and the guides, and holds it to what the text around it promises. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -58,7 +58,7 @@ function prices(site: Site, ...statuses: number[]): void {
 const takeNotes = (complaints: string[]): number =>
   complaints.splice(0).filter((note) => note.includes("Failed to load resource")).length;
 
-/** The paths in the README's layout: indented ones lie in the one above, and several names may share a line. */
+/** The paths in CONTRIBUTING's layout: indented ones lie in the one above, and several names may share a line. */
 function layoutPaths(layout: string): string[] {
   let parent = "";
   return layout
@@ -377,13 +377,13 @@ test("messages: a failure has a code, and the next message works", async ({
   expect(complaints.splice(0)).toHaveLength(1);
 });
 
-test("limits: a call that is too long is answered, and the agent goes on", async ({
+test("run-limits: a call that is too long is answered, and the agent goes on", async ({
   site,
   prints,
 }) => {
   const args = JSON.stringify({ note: "x".repeat(200_000) });
   site.script(run(...toolCall("call-1", "write_note", args)), run(...text("answer", "Shorter?")));
-  await prints("limits");
+  await prints("run-limits");
 
   const [, calling, answer] = site.requests[1]?.messages ?? [];
   expect(calling?.toolCalls?.[0]?.function.arguments).toBe("{}");
