@@ -89,7 +89,7 @@ export const testOf = (app: string) =>
         await use(consumer);
         await consumer.remove();
       },
-      { scope: "worker", timeout: 180_000 },
+      { scope: "worker", timeout: 480_000 },
     ],
   });
 

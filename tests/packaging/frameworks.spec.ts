@@ -3,7 +3,7 @@ import type { AgUiAgent } from "ag-ui-lit/element";
 import { run, text, toolCall } from "../support/backend.js";
 import { blockNamed, readBlocks } from "../support/readme/blocks.js";
 import { type Consumer, expect, testOf } from "./consumer.js";
-import { type StaticServer, serve } from "./static-server.js";
+import { type StaticServer, serve, withFrameworks } from "./static-server.js";
 
 const test = testOf("frameworks");
 
@@ -168,7 +168,7 @@ async function built(
   `;
   const { code, stdout, stderr } = await consumer.node("--input-type=module", "-e", script);
   expect(code, stdout + stderr).toBe(0);
-  return serve(consumer.path(folder), replies);
+  return serve(consumer.path(folder), replies, withFrameworks);
 }
 
 /** Uncaught errors, and errors in the page's console; what a development build says of itself is none. */

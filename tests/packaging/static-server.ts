@@ -18,11 +18,18 @@ export interface StaticServer extends AsyncDisposable {
 }
 
 /** As strict as the package promises to bear: no text is evaluated, and no Trusted Types policy but the page's is made. */
-const policy =
+const strict =
   "script-src 'self' 'wasm-unsafe-eval'; require-trusted-types-for 'script'; trusted-types page";
 
+/** What a page with React or Vue in it can bear: they have Trusted Types policies of their own. */
+export const withFrameworks = "script-src 'self' 'wasm-unsafe-eval'";
+
 /** Serves a folder as a plain web server does, and a scripted agent at /agent, under a strict CSP. */
-export async function serve(folder: string, replies: readonly Reply[] = []): Promise<StaticServer> {
+export async function serve(
+  folder: string,
+  replies: readonly Reply[] = [],
+  policy = strict,
+): Promise<StaticServer> {
   const agentRequests: AgentRequest[] = [];
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
