@@ -67,6 +67,14 @@ for (const bundler of ["webpack", "vite"]) {
     expect(wasm.map(({ type }) => type)).toEqual(["application/wasm"]);
     expect(complaints).toEqual([]);
   });
+
+  test(`${bundler} carries the file for a page without an agent too`, async ({
+    consumer,
+    page,
+  }) => {
+    const { outcome } = await visitBundle(consumer, page, bundler, "no-element.js");
+    expect(outcome).toEqual({ names: [] });
+  });
 }
 
 test("bundler-core: where the bundler carries no file, one line says where it was copied to, also under a sub-path", async ({
@@ -176,7 +184,7 @@ async function visitBundle(consumer: Consumer, page: Page, bundler: string, entr
     `${folder}/index.html`,
     `<!doctype html><link rel="icon" href="data:,"><script ${type} src="./bundle.js"></script>`,
   );
-  if (entry !== "page.js") {
+  if (entry.startsWith("copied")) {
     const file = consumer.path("node_modules", "ag-ui-lit", "dist", "generated", "core_bg.wasm");
     await copyFile(file, consumer.path(folder, "core_bg.wasm"));
   }

@@ -28,7 +28,10 @@ export class FormWatcher {
   constructor(document: Document, changed: () => void) {
     this.#document = document;
     this.#changed = changed;
-    this.#observer = new MutationObserver((records) => this.#see(records));
+    this.#observer = new MutationObserver((records) => {
+      if (isOver()) this.stop();
+      else this.#see(records);
+    });
     this.#observe(document);
   }
 
@@ -73,7 +76,7 @@ export class FormWatcher {
     const view: Window | null = Reflect.get(Document.prototype, "defaultView", this.#document);
     view?.customElements.whenDefined(name).then(
       () => {
-        if (this.#isStopped) return;
+        if (this.#isStopped || isOver()) return;
         for (const root of [...this.#roots]) this.#enter(root);
         this.#changed();
       },
@@ -89,6 +92,11 @@ export class FormWatcher {
     }
     if (isConcern) this.#changed();
   }
+}
+
+/** Whether the globals of the window are gone: a test's document outlives them in Vitest, and its observers with it. */
+function isOver(): boolean {
+  return typeof Element === "undefined";
 }
 
 /** Most changes of a page, such as a text that streams in, have to do with no form. */

@@ -8,5 +8,5 @@ test("a tool runs", async () => {
 });
 
 test("an element takes the page's tools", async () => {
-  expect(await namesOfPage()).toContain("greet");
+  expect(await namesOfPage()).toEqual(["greet", "search"]);
 });
