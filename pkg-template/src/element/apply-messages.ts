@@ -13,8 +13,8 @@ import {
   addText,
   beginText,
   endText,
-  textOf,
-  writtenMessage,
+  pieceDetails,
+  textDetails,
 } from "./apply-texts.js";
 import type { MessageList } from "./message-list.js";
 
@@ -22,30 +22,20 @@ import type { MessageList } from "./message-list.js";
 interface Way {
   /** What is announced beside it; `undefined` when there is nothing that it could change. */
   readonly details?: (list: MessageList, event: BaseEvent) => object | undefined;
-  /** Changes the messages; says whether they are others now. */
-  readonly apply?: (list: MessageList, event: BaseEvent) => boolean;
+  /** Changes the messages; says whether they are others now. Is given what was announced. */
+  readonly apply?: (list: MessageList, event: BaseEvent, details: object) => boolean;
 }
-
-const textDetails: Way["details"] = (list, event) => {
-  const message = writtenMessage(list, event);
-  return message && { textMessageBuffer: textOf(message) };
-};
-
-const reasoningDetails: Way["details"] = (list, event) => {
-  const message = writtenMessage(list, event);
-  return message && { reasoningMessageBuffer: textOf(message) };
-};
 
 /** Every other event only is announced. */
 const ways: { readonly [Type in EventType]?: Way } = {
   [EventType.RUN_STARTED]: { apply: addInput },
   [EventType.RUN_FINISHED]: { details: (_list, event) => endOf(event as RunFinishedEvent) },
   [EventType.TEXT_MESSAGE_START]: { apply: beginText },
-  [EventType.TEXT_MESSAGE_CONTENT]: { details: textDetails, apply: addText },
+  [EventType.TEXT_MESSAGE_CONTENT]: { details: pieceDetails, apply: addText },
   [EventType.TEXT_MESSAGE_END]: { details: textDetails, apply: endText },
   [EventType.REASONING_MESSAGE_START]: { apply: beginText },
-  [EventType.REASONING_MESSAGE_CONTENT]: { details: reasoningDetails, apply: addText },
-  [EventType.REASONING_MESSAGE_END]: { details: reasoningDetails, apply: endText },
+  [EventType.REASONING_MESSAGE_CONTENT]: { details: pieceDetails, apply: addText },
+  [EventType.REASONING_MESSAGE_END]: { details: textDetails, apply: endText },
   [EventType.REASONING_ENCRYPTED_VALUE]: { apply: addEncrypted },
   [EventType.TOOL_CALL_START]: { apply: beginCall },
   [EventType.TOOL_CALL_ARGS]: { details: writtenCall, apply: addArguments },
@@ -63,8 +53,8 @@ export function detailsOf(list: MessageList, event: BaseEvent): object | undefin
 }
 
 /** Does to the messages what an event says; says whether they are others now. */
-export function applyToMessages(list: MessageList, event: BaseEvent): boolean {
-  return ways[event.type]?.apply?.(list, event) ?? false;
+export function applyToMessages(list: MessageList, event: BaseEvent, details: object): boolean {
+  return ways[event.type]?.apply?.(list, event, details) ?? false;
 }
 
 function endOf({ outcome, result }: RunFinishedEvent): object {

@@ -25,12 +25,45 @@ export function beginText(list: MessageList, event: BaseEvent): boolean {
   return true;
 }
 
+/** A text or reasoning as it is announced: what was written before the event. */
+interface TextDetails {
+  readonly textMessageBuffer: string;
+  readonly reasoningMessageBuffer: string;
+}
+
+/** The same with the piece that has come: see `wholeText`. */
+interface PieceDetails extends TextDetails {
+  readonly whole: string;
+}
+
+/** What is announced beside the end of a text or of reasoning. */
+export function textDetails(list: MessageList, event: BaseEvent): TextDetails | undefined {
+  const message = writtenMessage(list, event);
+  if (!message) return undefined;
+  const text = textOf(message);
+  return { textMessageBuffer: text, reasoningMessageBuffer: text };
+}
+
+/** What is announced beside a piece of it. */
+export function pieceDetails(list: MessageList, event: BaseEvent): PieceDetails | undefined {
+  const details = textDetails(list, event);
+  const { delta } = event as TextMessageContentEvent;
+  return details && { ...details, whole: details.textMessageBuffer + delta };
+}
+
+/**
+ * The text with the piece that has come. Who is shown it and the message get the very same string: an engine lays a text
+ * that was put together from many pieces out when it is first read, and that is then done once for each piece.
+ */
+export function wholeText(seen: object, buffer: string, delta: string): string {
+  return (seen as Partial<PieceDetails>).whole ?? buffer + delta;
+}
+
 /** A piece of a text or of reasoning. */
-export function addText(list: MessageList, event: BaseEvent): boolean {
-  const { messageId, delta } = event as TextMessageContentEvent;
-  const message = list.change(messageId);
+export function addText(list: MessageList, event: BaseEvent, details: object): boolean {
+  const message = list.change((event as TextMessageContentEvent).messageId);
   if (!message) return false;
-  message.content = textOf(message) + delta;
+  message.content = (details as PieceDetails).whole;
   addMetadata(event, () => message);
   return true;
 }
@@ -55,7 +88,7 @@ export function addEncrypted(list: MessageList, event: BaseEvent): boolean {
 }
 
 /** The text message that an event writes on. Warns when there is none, as `@ag-ui/client` does. */
-export function writtenMessage(list: MessageList, event: BaseEvent): Message | undefined {
+function writtenMessage(list: MessageList, event: BaseEvent): Message | undefined {
   const { messageId } = event as TextMessageContentEvent;
   const message = list.find(messageId);
   if (!message) console.warn(`${event.type}: there is no message "${messageId}".`);
@@ -65,7 +98,7 @@ export function writtenMessage(list: MessageList, event: BaseEvent): Message | u
 }
 
 /** The text of a message; nothing when it is of parts. */
-export function textOf({ content }: Message): string {
+function textOf({ content }: Message): string {
   return typeof content === "string" ? content : "";
 }
 

@@ -1,4 +1,4 @@
-import { isPagesTurn, pageTurn } from "./page-turn.js";
+import { Stint } from "./page-turn.js";
 
 /** How many are begun before the clock is looked at. */
 const few = 16;
@@ -9,9 +9,11 @@ export async function inTurns<T, R>(
   begin: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const begun: Promise<R>[] = [];
+  const stint = new Stint();
   for (const item of items) {
-    if (begun.length % few === few - 1 && isPagesTurn()) await pageTurn();
+    if (begun.length % few === few - 1 && stint.isDue) await stint.turn();
     begun.push(begin(item));
   }
+  stint.end();
   return Promise.all(begun);
 }

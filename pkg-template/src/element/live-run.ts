@@ -71,7 +71,7 @@ export class LiveRun {
     if (!this.#announce("onEvent", event)) return;
     const details = detailsOf(this.#messages, event);
     if (!details || !this.#announce(hookOf(event.type), event, details)) return;
-    if (applyToMessages(this.#messages, event)) this.#messagesChanged(event);
+    if (applyToMessages(this.#messages, event, details)) this.#messagesChanged(event);
     this.#applyToState(event);
     if (event.type === EventType.RUN_FINISHED) this.#finish(event as RunFinishedEvent);
   }

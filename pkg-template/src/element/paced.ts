@@ -1,7 +1,7 @@
 import type { BaseEvent } from "@ag-ui/core";
 import { type MonoTypeOperatorFunction, Observable, type Subscriber } from "rxjs";
 import { joinedAt } from "./join-deltas.js";
-import { isPagesTurn, pageTurn } from "./page-turn.js";
+import { Stint } from "./page-turn.js";
 import type { WatchedRun } from "./watched-run.js";
 
 /** From how many waiting events on pieces of one text are made one piece, where the client copies the thread for each. */
@@ -74,20 +74,22 @@ class EventQueue {
   async #passOn(): Promise<void> {
     // What comes in one go is all there then.
     await undefined;
+    const stint = new Stint();
     while (this.#at < this.#waiting.length) {
-      if (isPagesTurn()) {
+      if (stint.isDue) {
         this.#run.tell();
-        await pageTurn();
+        await stint.turn();
       }
       const event = this.#take();
       if (!event) break;
       this.#subscriber.next(event);
       // The client's own way of applying events goes on in microtasks: it is done with this one then.
-      if (!this.#run.isApplied) await pageTurn();
+      if (!this.#run.isApplied) await stint.turn();
     }
     this.#work = undefined;
+    if (!this.#isClosed) this.#run.tell();
+    stint.end();
     if (this.#isClosed) return;
-    this.#run.tell();
     // Who was told may have made the agent say more.
     if (!this.#work) this.#end?.();
   }

@@ -1,12 +1,29 @@
 /** How long the page may wait for its turn, in milliseconds. Half of it is left to what the last piece of work takes. */
 const longestMs = 8;
 
-let lastTurn = 0;
+/** How long there was work since the page had its turn. What goes on in microtasks adds up. */
+let spentMs = 0;
 let next: Promise<void> | undefined;
 
-/** Whether work has gone on for so long that the page is to have its turn. */
-export function isPagesTurn(): boolean {
-  return performance.now() - lastTurn > longestMs;
+/** Work that goes on piece by piece, in turns with the page. */
+export class Stint {
+  #start = performance.now();
+
+  /** Whether it has gone on for so long that the page is to have its turn. */
+  get isDue(): boolean {
+    return spentMs + performance.now() - this.#start > longestMs;
+  }
+
+  /** Gives the page its turn. */
+  async turn(): Promise<void> {
+    await pageTurn();
+    this.#start = performance.now();
+  }
+
+  /** There is nothing more to do for now. */
+  end(): void {
+    spentMs += performance.now() - this.#start;
+  }
 }
 
 /**
@@ -17,7 +34,7 @@ export function pageTurn(): Promise<void> {
   next ??= new Promise<void>((resolve) => {
     inOwnTask(() => {
       next = undefined;
-      lastTurn = performance.now();
+      spentMs = 0;
       resolve();
     });
   });
@@ -29,7 +46,7 @@ const long = 500;
 
 /** Gives the page its turn between two pieces of work on a list of messages, when the list is long. */
 export async function turnWhenLong(messages: readonly unknown[]): Promise<void> {
-  if (messages.length > long && isPagesTurn()) await pageTurn();
+  if (messages.length > long) await pageTurn();
 }
 
 function inOwnTask(work: () => void): void {

@@ -1,4 +1,5 @@
 import type { AgentSubscriber } from "@ag-ui/client";
+import { wholeText } from "./apply-texts.js";
 import type { AgUiAgentEventMap, Emit } from "./events.js";
 import { shownCopy } from "./shown-copy.js";
 
@@ -23,9 +24,9 @@ const rows = {
     "ag-ui-text-start",
     { messageId, role },
   ],
-  onTextMessageContentEvent: ({ event: { messageId, delta }, textMessageBuffer }) => [
+  onTextMessageContentEvent: (seen) => [
     "ag-ui-text-content",
-    { messageId, delta, buffer: textMessageBuffer + delta },
+    { messageId: seen.event.messageId, ...pieceOf(seen, seen.textMessageBuffer) },
   ],
   onTextMessageEndEvent: ({ event: { messageId }, textMessageBuffer: content }) => [
     "ag-ui-text-end",
@@ -33,9 +34,9 @@ const rows = {
   ],
 
   onReasoningMessageStartEvent: () => ["ag-ui-reasoning-start", null],
-  onReasoningMessageContentEvent: ({ event: { delta }, reasoningMessageBuffer }) => [
+  onReasoningMessageContentEvent: (seen) => [
     "ag-ui-reasoning-content",
-    { delta, buffer: reasoningMessageBuffer + delta },
+    pieceOf(seen, seen.reasoningMessageBuffer),
   ],
   onReasoningMessageEndEvent: ({ reasoningMessageBuffer: content }) => [
     "ag-ui-reasoning-end",
@@ -59,6 +60,15 @@ const rows = {
     { event: shownCopy(event), ...(source !== undefined && { source }) },
   ],
 } satisfies Rows;
+
+/** A piece of a text, and all of it so far. */
+function pieceOf(
+  seen: { readonly event: { readonly delta: string } },
+  buffer: string,
+): { readonly delta: string; readonly buffer: string } {
+  const { delta } = seen.event;
+  return { delta, buffer: wholeText(seen, buffer, delta) };
+}
 
 /** The part of a subscriber that tells the page what comes. */
 export function toldEvents(emit: Emit): AgentSubscriber {

@@ -56,7 +56,9 @@ async function rowOf(
   const instead: Record<string, string> = {};
   let isTooLong = false;
   for (const count of counts) {
-    const spent = isTooLong ? undefined : await readingsOf(talker, load, count, options);
+    const spent: Spent[] | undefined = isTooLong
+      ? undefined
+      : await readingsOf(talker, load, count, options);
     isTooLong = spent === undefined;
     if (!spent) {
       instead[`${count}/took`] = `> ${patience / 1000} s`;
