@@ -287,6 +287,7 @@ export class Conversation {
     });
     await turnWhenLong(agent.messages);
     this.#thread.settle();
+    await turnWhenLong(agent.messages);
     const changes = this.#thread.takeChanges();
     if (changes.length > 0) this.#emit("ag-ui-history-changed", { changes: shownCopy(changes) });
     this.#endCalls();
@@ -324,6 +325,7 @@ export class Conversation {
     status.close();
     await turnWhenLong(this.agent.messages);
     this.#thread.answer([...answers, ...refused, ...notRun]);
+    await turnWhenLong(this.agent.messages);
     this.#endCalls();
     return this.#thread.holds(ours);
   }

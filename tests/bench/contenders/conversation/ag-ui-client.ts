@@ -13,9 +13,9 @@ export const clientAlone: Talker = {
     let isLate = false;
     await agent.runAgent(undefined, {
       onEvent: () => {
-        if (isLate || performance.now() < deadline) return;
-        isLate = true;
-        void agent.detachActiveRun();
+        isLate ||= performance.now() > deadline;
+        // What it has read by then is not given up, but need not be applied.
+        return isLate ? { stopPropagation: true } : undefined;
       },
     });
     if (isLate) throw new TooLong("The run was stopped.");
