@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
+use ag_ui_lit::json::{ReadOptions, read};
 use ag_ui_lit::schema::{
     MAX_ISSUES, MAX_SCHEMA_DEPTH, MAX_SCHEMA_VALUES, MAX_VALUES, Schema, SchemaOptions,
 };
@@ -245,4 +246,80 @@ fn what_is_only_shown_may_have_any_patterns() {
         .is_ok()
     );
     assert!(Schema::read(&schema.to_string()).is_err());
+}
+
+/// What is surely wrong with a value of a schema that nobody vouches for.
+fn sure(schema: &Value, value: &Value) -> Vec<String> {
+    let schema = Schema::read(&schema.to_string()).unwrap();
+    let document = read(&value.to_string(), ReadOptions::default());
+    let document = document.unwrap_or_else(|error| panic!("{error}"));
+    let issues = schema.sure_issues(document.tree.root().unwrap());
+    issues.into_iter().map(|issue| issue.message).collect()
+}
+
+#[test]
+fn a_bounded_check_says_what_is_sure() {
+    let schema = json!({ "type": "object", "properties": { "a": { "type": "string", "pattern": "^b+$" } }, "required": ["a"] });
+    assert_eq!(sure(&schema, &json!({ "a": "bb" })), [""; 0]);
+    assert_eq!(sure(&schema, &json!({})), ["is required, but missing"]);
+    let pattern = sure(&schema, &json!({ "a": "c" }));
+    assert_eq!(
+        pattern,
+        ["expected text matching the pattern ^b+$, received \"c\""]
+    );
+}
+
+/// Each pattern alone keeps to its own bound; all of them together would take minutes.
+#[test]
+fn the_patterns_of_a_bounded_check_share_their_steps() {
+    let patterns = |pattern: &dyn Fn(usize) -> String| -> Vec<Value> {
+        (0..1_000)
+            .map(|number| json!({ "pattern": pattern(number) }))
+            .collect()
+    };
+    let texts = ["a".repeat(40), "ab".repeat(5_000)];
+    for pattern in [
+        (&|number| format!("^(a|a)*(b|{number})\\1$")) as &dyn Fn(usize) -> String,
+        &|number| format!("^(\\p{{L}}|x{number}){{900}}$"),
+        &|number| format!("(a|b)*a(a|b){{300}}c{number}"),
+    ] {
+        for text in &texts {
+            let schema = json!({ "allOf": patterns(pattern) });
+            let found = sure(&schema, &json!(text));
+            assert!(
+                found
+                    .iter()
+                    .all(|message| !message.contains("took too many steps")),
+                "{found:?}"
+            );
+            // What is wrong for another reason is still said.
+            let mut schema = json!({ "properties": { "b": false }, "patternProperties": {} });
+            for number in 0..1_000 {
+                schema["patternProperties"][pattern(number)] = json!(true);
+            }
+            let names = json!({ text.as_str(): 1, "b": 1 });
+            assert_eq!(sure(&schema, &names).len(), 1);
+        }
+    }
+}
+
+#[test]
+fn what_a_bounded_check_can_not_say_is_no_fault() {
+    let branch = |name: &str| json!({ "type": "object", "properties": { name: { "$ref": "#" } }, "required": [name, "tag"] });
+    let deep = (0..100).fold(json!({ "tag": 1 }), |inner, _| json!({ "a": inner }));
+    let names = ["a", "a", "a", "a", "b"].map(branch);
+    let dynamic = json!({ "$dynamicAnchor": "x", "type": "object", "anyOf": names });
+    assert_eq!(
+        sure(&dynamic, &deep).len(),
+        1,
+        "one sentence, also where alternatives refer to themselves"
+    );
+    // More work than a bounded check does, and nothing wrong.
+    let wide = json!({ "items": { "allOf": vec![json!({ "minimum": 0 }); 100] } });
+    assert_eq!(sure(&wide, &json!(vec![1; 100_000])), [""; 0]);
+    assert_eq!(
+        sure(&wide, &json!(vec![-1; 100_000])).len(),
+        2,
+        "the first fault, and that there are more"
+    );
 }

@@ -41,7 +41,8 @@ pub use size::{MAX_LOOKS, MAX_STEPS};
 use std::cell::OnceCell;
 
 use backtrack::Backtracking;
-use budget::Budget;
+pub use budget::TotalSteps;
+use budget::{Budget, TooManySteps};
 use linear::Linear;
 use node::Parsed;
 use size::checked_size;
@@ -103,23 +104,39 @@ impl Pattern {
     /// Whether the pattern is found anywhere in a text. `size` is how many bytes of text the value has that this one
     /// belongs to: the steps that may be taken for a pattern are for all of it.
     pub fn is_match(&self, text: &str, size: usize) -> Match {
-        let compiled = self.compiled.get_or_init(|| {
+        self.is_match_within(text, size, &TotalSteps::unbounded())
+    }
+
+    /// The same, within what is left of a total that other patterns share.
+    pub fn is_match_within(&self, text: &str, size: usize, total: &TotalSteps) -> Match {
+        let budget = Budget::new(text.len(), size, self.steps, self.parsed.refers_back);
+        let found = self.compiled_within(total).and_then(|compiled| {
+            if !total.spend_on_text(text.len()) {
+                return Err(TooManySteps);
+            }
+            budget.run(total, |budget| match compiled {
+                Compiled::Linear(linear) => linear.is_match(text, budget),
+                Compiled::Backtracking(backtracking) => backtracking.is_match(text, budget),
+            })
+        });
+        match found {
+            Ok(true) => Match::Yes,
+            Ok(false) => Match::No,
+            Err(TooManySteps) => Match::TooManySteps,
+        }
+    }
+
+    fn compiled_within(&self, total: &TotalSteps) -> Result<&Compiled, TooManySteps> {
+        if self.compiled.get().is_none() {
+            total.spend_on_readying(self.steps)?;
+        }
+        Ok(self.compiled.get_or_init(|| {
             if self.parsed.refers_back {
                 Compiled::Backtracking(Box::new(Backtracking::new(&self.parsed)))
             } else {
                 Compiled::Linear(Box::new(Linear::new(&self.parsed)))
             }
-        });
-        let budget = &mut Budget::new(text.len(), size, self.steps, self.parsed.refers_back);
-        let found = match compiled {
-            Compiled::Linear(linear) => linear.is_match(text, budget),
-            Compiled::Backtracking(backtracking) => backtracking.is_match(text, budget),
-        };
-        match found {
-            Ok(true) => Match::Yes,
-            Ok(false) => Match::No,
-            Err(budget::TooManySteps) => Match::TooManySteps,
-        }
+        }))
     }
 
     /// Steps of the pattern when it is written out.

@@ -1,7 +1,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use crate::pattern::{self, Match, kept};
+use crate::pattern::{self, Match, TotalSteps, kept};
 
 /// A pattern of a schema: a regular expression of ECMA-262. Tools of one page tend to ask for the same ids and dates, so
 /// those that are the same are shared.
@@ -27,8 +27,8 @@ impl Pattern {
     }
 
     /// Searches a text for it. `size` is how many bytes the value has that the text belongs to.
-    pub(super) fn matches(&self, text: &str, size: usize) -> Match {
-        self.compiled.is_match(text, size)
+    pub(super) fn matches(&self, text: &str, size: usize, total: &TotalSteps) -> Match {
+        self.compiled.is_match_within(text, size, total)
     }
 }
 

@@ -147,7 +147,35 @@ impl Schema {
     pub fn issues(&self, value: Node<'_>) -> Vec<ValidationIssue> {
         match self.check(value) {
             Verdict::Valid => Vec::new(),
-            verdict => explain(self, value, verdict),
+            verdict => explain(Check::new(self, value), value, verdict),
+        }
+    }
+
+    /// What is surely wrong with a value, found in an amount of work that depends neither on the schema nor on the value: for
+    /// schemas that come from where nobody vouches for them. Empty when the value is valid, and when that is not enough to say.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ag_ui_lit::json::{ReadOptions, read};
+    /// use ag_ui_lit::schema::Schema;
+    ///
+    /// let schema = Schema::read(r#"{ "type": "string", "pattern": "^(a|a)*\\1b$" }"#)?;
+    /// let found = |text: &str| {
+    ///     let document = read(text, ReadOptions::default()).ok();
+    ///     let root = document.as_ref().and_then(|document| document.tree.root());
+    ///     root.map_or(0, |root| schema.sure_issues(root).len())
+    /// };
+    /// assert_eq!(found("1"), 1);
+    /// assert_eq!(found("\"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa\""), 0, "it would take too many steps to say");
+    /// # Ok::<(), ag_ui_lit::schema::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn sure_issues(&self, value: Node<'_>) -> Vec<ValidationIssue> {
+        let check = Check::bounded(self, value);
+        match check.check(self.root, value, Way::START) {
+            Verdict::Invalid => explain(Check::bounded(self, value), value, Verdict::Invalid),
+            Verdict::Valid | Verdict::Unsure => Vec::new(),
         }
     }
 

@@ -17,12 +17,12 @@ impl RawSchema {
         Ok(Self(Schema::read(schema)?))
     }
 
-    /// What is wrong with a value, if something is.
+    /// What is surely wrong with a value, if something is: see [`Schema::sure_issues`].
     #[wasm_bindgen(unchecked_return_type = "Json<ToolError> | undefined")]
     pub fn fault(&self, value: &str) -> Result<Option<String>, JsError> {
         let document = read(value, CROSSING)?;
         let root = document.tree.root();
-        let issues = root.map_or(Vec::new(), |root| self.0.issues(root));
+        let issues = root.map_or(Vec::new(), |root| self.0.sure_issues(root));
         Ok((!issues.is_empty()).then(|| ToolError::validation(issues).to_json()))
     }
 }

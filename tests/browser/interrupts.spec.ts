@@ -207,3 +207,81 @@ test("a cancelled interrupt needs no payload, and a schema nobody can use refuse
   const { outcomes } = await answer(harness, agent, { i1: { status: "cancelled" } });
   expect(outcomes).toEqual(["finished"]);
 });
+
+/** A thousand of them: one alone may take long, all together would take minutes. */
+const each = (pattern: (at: number) => string): object => ({
+  allOf: Array.from({ length: 1_000 }, (_, at) => ({ pattern: pattern(at) })),
+});
+
+const branch = { type: "object", properties: { a: { $ref: "#" } }, required: ["a", "tag"] };
+
+/** A payload that is nested so deep. */
+const nested = (levels: number): unknown =>
+  Array.from({ length: levels }).reduce((inner) => ({ a: inner }), { tag: 1 });
+
+const letters = "a".repeat(900);
+
+/** A schema that takes too much work to check a payload, and the payload. */
+const hostile: [what: string, schema: object, payload: unknown][] = [
+  ["patterns that refer back", each((at) => `^(a|a)*(b|${at})\\1$`), "a".repeat(40)],
+  ["long patterns", each((at) => `^(\\p{L}|x${at}){900}$`), letters],
+  ["patterns with many states", each((at) => `^(a|b)*a(a|b){301}(c${at})?$`), "ab".repeat(500)],
+  [
+    "more comparisons than there is time for",
+    { items: { allOf: Array.from({ length: 100 }, () => ({ minimum: 0 })) } },
+    Array.from({ length: 100_000 }, () => 1),
+  ],
+  ["a long schema", { type: "number", title: "x".repeat(300_000) }, "text"],
+  ["alternatives that lead to themselves", { anyOf: [branch, branch, true] }, nested(100)],
+  ["a payload deeper than the core reads", { type: "number" }, nested(150)],
+];
+
+for (const [what, schema, payload] of hostile) {
+  test(`an interrupt can be answered, whatever it asks for: ${what}`, async ({
+    harness,
+    backend,
+  }) => {
+    const agent = backend.script(interrupt({ ...plain, responseSchema: schema }), done);
+    // As text: what is nested takes Playwright twice as long with each level.
+    const outcome = await harness.evaluate(
+      async ([url, text]) => {
+        const element = openAgent(url);
+        await element.sendMessage("Go");
+        const answered = await element.resume({
+          i1: { status: "resolved", payload: JSON.parse(text) },
+        });
+        return answered.outcome;
+      },
+      [agent.url, JSON.stringify(payload)] as const,
+    );
+    expect(outcome).toBe("finished");
+    expect(agent.requests[1]).toMatchObject({ resume: [{ interruptId: "i1", payload }] });
+  });
+}
+
+test("what is wrong for sure is refused, also where the rest takes too much work", async ({
+  harness,
+  backend,
+}) => {
+  const schema = {
+    type: "object",
+    properties: { city: { type: "string" }, text: each((at) => `^(a|a)*(b|${at})\\1$`) },
+    required: ["city"],
+  };
+  const agent = backend.script(interrupt({ ...plain, responseSchema: schema }), done);
+  const payload = { text: "a".repeat(40), city: 5 };
+  const { outcomes } = await answer(harness, agent, { i1: { status: "resolved", payload } });
+  expect(outcomes).toEqual([expect.stringMatching(/^InvalidAnswerError: .*: city: expected/)]);
+  expect(outcomes[0]).not.toContain("steps");
+});
+
+test("many interrupts are checked in the time of one", async ({ harness, backend }) => {
+  const ids = Array.from({ length: 40 }, (_, at) => `i${at}`);
+  const schema = each((at) => `^(a|a)*(b|${at})\\1$`);
+  const interrupts = ids.map((id) => ({ ...plain, id, responseSchema: schema }));
+  const agent = backend.script(interrupt(...interrupts), done);
+  const answers = ids.map((id) => [id, { status: "resolved", payload: "a".repeat(40) }]);
+  const { outcomes } = await answer(harness, agent, Object.fromEntries(answers));
+  expect(outcomes).toEqual(["finished"]);
+  expect(agent.requests[1]?.resume).toHaveLength(ids.length);
+});

@@ -5,17 +5,22 @@ import { type CoreToolError, RawSchema } from "../core/raw.js";
 import { argumentsText } from "../execution/arguments.js";
 import { InvalidAnswerError } from "./invalid-answer-error.js";
 
+/** UTF-16 units of a schema's text, and of a payload's: what is longer is the backend's to judge. */
+const longestSchema = 262_144;
+const longestPayload = 16_777_216;
+
 /**
- * Checks an answer's payload against what its interrupt asks for. A schema that can't be used is the backend's fault: then
- * the backend has to judge the payload. Needs the core.
+ * Checks an answer's payload against what its interrupt asks for. The schema is the backend's: where it can't be used,
+ * or takes more work than the core does for a stranger's, the backend has to judge the payload. So there is always an
+ * answer, and no schema holds the page up. Needs the core.
  *
- * @throws {InvalidAnswerError} that names everything that is wrong.
+ * @throws {InvalidAnswerError} that names what is wrong for sure.
  */
 export function checkPayload({ id, responseSchema }: Interrupt, payload: unknown): void {
   const schema = isObject(responseSchema) ? usable(responseSchema) : undefined;
   if (!schema) return;
   const { text, fault } = argumentsText({ payload });
-  const error = fault === undefined ? fromJson(schema.fault(text)) : { message: fault };
+  const error = fault === undefined ? faultOf(schema, text) : { message: fault };
   schema.free();
   if (!error) return;
   const issues = issuesOf(error);
@@ -32,8 +37,19 @@ function usable(responseSchema: object): RawSchema | undefined {
   const payload = { $id: "urn:ag-ui-lit:response", ...schema };
   const whole = { $schema, type: "object", properties: { payload }, required: ["payload"] };
   try {
-    return new RawSchema(JSON.stringify(whole));
+    const text = JSON.stringify(whole);
+    return text.length > longestSchema ? undefined : new RawSchema(text);
   } catch {
+    return undefined;
+  }
+}
+
+function faultOf(schema: RawSchema, text: string) {
+  if (text.length > longestPayload) return undefined;
+  try {
+    return fromJson(schema.fault(text));
+  } catch {
+    // It is nested deeper than the core reads.
     return undefined;
   }
 }

@@ -52,10 +52,20 @@ export function resumeEntries(
     const names = expired.map((interrupt) => `${interrupt.id} (${interrupt.expiresAt})`).join(", ");
     throw new Error(`<ag-ui-agent>: expired, and can only be cancelled: ${names}.`);
   }
+  checkPayloads(told, entries);
+  return entries.map((entry, index) => ({ ...entry, interruptId: (open[index] as Interrupt).id }));
+}
+
+/** How long all payloads may be checked. Each schema has a bound of its own, but a backend may send any number. */
+const longestMs = 1_000;
+
+/** What there is no time to check, the backend has to judge. */
+function checkPayloads(told: readonly Interrupt[], entries: readonly ResumeEntry[]): void {
+  const end = performance.now() + longestMs;
   for (const [index, { status, payload }] of entries.entries()) {
+    if (performance.now() > end) return;
     if (status === "resolved") checkPayload(told[index] as Interrupt, payload);
   }
-  return entries.map((entry, index) => ({ ...entry, interruptId: (open[index] as Interrupt).id }));
 }
 
 const needed =

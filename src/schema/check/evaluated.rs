@@ -154,6 +154,10 @@ impl Check<'_> {
             let mut is_known = property.is_some_and(|property| property.rule.is_some());
             is_known |= objects.others.is_some();
             for (pattern, _) in &objects.patterns {
+                if self.work_left() == 0 {
+                    marks.is_unsure = true;
+                    break;
+                }
                 let belongs = self.matches(pattern, name);
                 marks.is_unsure |= belongs == Verdict::Unsure;
                 is_known |= belongs == Verdict::Valid;

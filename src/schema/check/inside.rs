@@ -125,6 +125,10 @@ impl Check<'_> {
         let mut together = named.map_or(Verdict::Valid, |rule| self.check(rule, member, way));
         let mut is_known = holds(named.is_some());
         for (pattern, rule) in &objects.patterns {
+            if self.work_left() == 0 {
+                // There may be as many patterns as members: not one by one what can't be said anyway.
+                return together.and(|| Verdict::Unsure);
+            }
             let belongs = self.matches(pattern, key.as_str().unwrap_or_default());
             is_known = is_known.or(|| belongs);
             together = together.and(|| match belongs {

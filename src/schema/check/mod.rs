@@ -20,6 +20,7 @@ use std::cell::{Cell, RefCell};
 
 use crate::fast_map::FastMap;
 use crate::json::{Kind, Node};
+use crate::pattern::TotalSteps;
 use crate::schema::compile::resources::ResourceId;
 use crate::schema::rule::{ANY, Rule, RuleId};
 use crate::schema::schema::Schema;
@@ -35,6 +36,9 @@ const MOST_WORK: u32 = 1_000_000;
 const WORK_FOR_A_PART: u32 = 100;
 const WORK_FOR_A_BYTE: u32 = 1;
 
+/// How many steps all patterns may take together where the schema is somebody else's: some 200 milliseconds.
+const MOST_PATTERN_STEPS: u64 = 8_000_000;
+
 /// How many parts of a value are gone through, and bytes of a text, in the time that it takes to follow a rule.
 const PARTS_FOR_WORK: usize = 4;
 const BYTES_FOR_WORK: usize = 64;
@@ -47,6 +51,8 @@ const WORK_UNREMEMBERED: u32 = 20_000;
 pub(in crate::schema) struct Check<'c> {
     pub(in crate::schema) schema: &'c Schema,
     work: Cell<u32>,
+    pattern_steps: TotalSteps,
+    is_bounded: bool,
     /// With so much work left, one begins to remember.
     remembers_below: u32,
     known: RefCell<FastMap<u64, Verdict>>,
@@ -116,10 +122,27 @@ impl<'c> Check<'c> {
         Self {
             schema,
             work: Cell::new(work),
+            pattern_steps: TotalSteps::unbounded(),
+            is_bounded: false,
             remembers_below: work.saturating_sub(WORK_UNREMEMBERED),
             known: RefCell::default(),
             size: value.source_len(),
         }
+    }
+
+    /// A check that ends soon, whatever the schema and the value are: its work does not grow with the value, and all
+    /// patterns share their steps.
+    pub(in crate::schema) fn bounded(schema: &'c Schema, value: Node<'_>) -> Self {
+        Self {
+            pattern_steps: TotalSteps::at_most(MOST_PATTERN_STEPS),
+            is_bounded: true,
+            ..Self::within(schema, value, MOST_WORK)
+        }
+    }
+
+    /// Whether it was made to end soon.
+    pub(in crate::schema) fn is_bounded(&self) -> bool {
+        self.is_bounded
     }
 
     /// How much work may still be done.

@@ -47,26 +47,28 @@ impl Check<'_> {
         if !self.spend_on_bytes(text.len()) {
             return Verdict::Unsure;
         }
-        if !has_length(strings, text)
-            || strings
-                .format
-                .as_ref()
-                .is_some_and(|(_, format)| !format.matches(text))
-            || !content::holds(strings.content, text)
-        {
+        if !has_length(strings, text) || !content::holds(strings.content, text) {
             return Verdict::Invalid;
         }
-        strings
-            .pattern
-            .as_ref()
-            .map_or(Verdict::Valid, |pattern| self.matches(pattern, text))
+        self.format(strings, text).and(|| {
+            let pattern = strings.pattern.as_ref();
+            pattern.map_or(Verdict::Valid, |pattern| self.matches(pattern, text))
+        })
+    }
+
+    pub(in crate::schema) fn format(&self, strings: &Strings, text: &str) -> Verdict {
+        match &strings.format {
+            Some(_) if !self.pattern_steps.spend_on_text(text.len()) => Verdict::Unsure,
+            Some((_, format)) => holds(format.matches(text)),
+            None => Verdict::Valid,
+        }
     }
 
     pub(in crate::schema) fn matches(&self, pattern: &Pattern, text: &str) -> Verdict {
         if !self.spend(1) || !self.spend_on_bytes(text.len()) {
             return Verdict::Unsure;
         }
-        match pattern.matches(text, self.size) {
+        match pattern.matches(text, self.size, &self.pattern_steps) {
             Match::Yes => Verdict::Valid,
             Match::No => Verdict::Invalid,
             Match::TooManySteps => Verdict::Unsure,

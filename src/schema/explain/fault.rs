@@ -40,6 +40,13 @@ pub(super) enum Fault<'s> {
     Undecided,
 }
 
+impl Fault<'_> {
+    /// Whether it says no more than that something could not be checked.
+    pub(super) fn is_undecided(&self) -> bool {
+        matches!(self, Self::PatternUndecided | Self::Undecided)
+    }
+}
+
 #[derive(Clone, Copy)]
 pub(super) enum Limit {
     Minimum,

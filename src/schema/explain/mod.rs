@@ -21,8 +21,8 @@ mod path;
 mod phrases;
 pub(super) mod received;
 
+use super::check::Check;
 use super::issue::ValidationIssue;
-use super::schema::Schema;
 use super::verdict::Verdict;
 use crate::json::Node;
 use expected::Words;
@@ -42,11 +42,14 @@ const MOST_PROPERTIES: usize = 100;
 
 const UNDECIDED: &str = "could not be checked: comparing them with the schema takes too many steps";
 
+const UNEXPLAINED: &str = "do not match the schema; it takes too many steps to say where";
+
 /// What is wrong with a value that is not known to be valid, each thing once.
-pub(super) fn explain(schema: &Schema, value: Node<'_>, verdict: Verdict) -> Vec<ValidationIssue> {
+pub(super) fn explain(check: Check<'_>, value: Node<'_>, verdict: Verdict) -> Vec<ValidationIssue> {
+    let (schema, is_bounded) = (check.schema, check.is_bounded());
     let mut told = Told::default();
     let is_large = value.parts() as usize > MAX_VALUES;
-    let finder = Finder::new(schema, value, is_large);
+    let finder = Finder::new(check, value, is_large);
     let found = finder.find(value);
     if finder.gave_up() {
         told.note(if verdict == Verdict::Unsure {
@@ -57,7 +60,10 @@ pub(super) fn explain(schema: &Schema, value: Node<'_>, verdict: Verdict) -> Vec
         return told.issues();
     }
     let words = Words(schema.document());
-    for finding in &found {
+    let is_said = |finding: &&Finding<'_>| !is_bounded || !finding.fault.is_undecided();
+    let mut said = found.iter().filter(is_said).peekable();
+    let is_empty = said.peek().is_none();
+    for finding in said {
         told.add(words, finding);
         if is_large {
             break;
@@ -65,8 +71,8 @@ pub(super) fn explain(schema: &Schema, value: Node<'_>, verdict: Verdict) -> Vec
     }
     if is_large {
         told.note("the arguments are very large: only the first fault was looked for");
-    } else if found.is_empty() && verdict != Verdict::Valid {
-        told.note(UNDECIDED);
+    } else if is_empty && verdict != Verdict::Valid {
+        told.note(if is_bounded { UNEXPLAINED } else { UNDECIDED });
     }
     told.issues()
 }

@@ -29,16 +29,25 @@ pub(super) struct Finder<'s> {
 const MOST_COMPARISONS: u32 = 20_000;
 const COMPARISONS_FOR_A_PART: u32 = 20;
 
+/// How many they are at the most where the schema is somebody else's.
+const MOST_COMPARISONS_BOUNDED: u32 = 500_000;
+
 type Found<'s> = Vec<Finding<'s>>;
 
 impl<'s> Finder<'s> {
-    pub(super) fn new(schema: &'s Schema, value: Node<'s>, only_first: bool) -> Self {
+    /// A search within the bounds of a check.
+    pub(super) fn new(check: Check<'s>, value: Node<'s>, only_first: bool) -> Self {
+        let comparisons =
+            MOST_COMPARISONS.saturating_add(value.parts().saturating_mul(COMPARISONS_FOR_A_PART));
+        let most = if check.is_bounded() {
+            MOST_COMPARISONS_BOUNDED
+        } else {
+            u32::MAX
+        };
         Self {
-            check: Check::new(schema, value),
-            schema,
-            work: Cell::new(
-                MOST_COMPARISONS + value.parts().saturating_mul(COMPARISONS_FOR_A_PART),
-            ),
+            schema: check.schema,
+            check,
+            work: Cell::new(comparisons.min(most)),
             only_first,
         }
     }

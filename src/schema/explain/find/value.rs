@@ -52,10 +52,12 @@ impl<'s> Finder<'s> {
                 Verdict::Unsure => note(Fault::PatternUndecided),
             }
         }
-        if let Some((name, format)) = &strings.format
-            && !format.matches(text)
-        {
-            note(Fault::Format(name));
+        if let Some((name, _)) = &strings.format {
+            match self.check.format(strings, text) {
+                Verdict::Valid => {}
+                Verdict::Invalid => note(Fault::Format(name)),
+                Verdict::Unsure => note(Fault::Undecided),
+            }
         }
         if !content::holds(strings.content, text) {
             note(Fault::Content);
