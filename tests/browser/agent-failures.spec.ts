@@ -27,7 +27,7 @@ const faults: [string, Reply, string, RegExp][] = [
     "an event out of order",
     raw('data: {"type":"TOOL_CALL_END","toolCallId":"x"}\n\n'),
     "protocol",
-    /RUN_STARTED/,
+    /TOOL_CALL_END is for "x", which was not begun/,
   ],
   [
     "RUN_ERROR",

@@ -297,6 +297,13 @@ const orders: [what: string, stream: object[], outcome: string, said: string, ra
     ['{"a":1}'],
   ],
   [
+    "a call of which nothing but its name has come at the end",
+    [started, start, text("Hi"), end, callStart, finished],
+    "finished",
+    "Hi",
+    [],
+  ],
+  [
     "a call that ends twice",
     [started, start, text("Hi"), end, callStart, callArgs, callEnd, callEnd, finished],
     "finished",

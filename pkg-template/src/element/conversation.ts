@@ -25,7 +25,7 @@ import { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
 import { type AgentHeaders, requestHeaders } from "./headers.js";
 import { inTurns } from "./in-turns.js";
-import { type RunLimits, tooLong } from "./limits.js";
+import type { RunLimits } from "./limits.js";
 import { type LoopHost, runLoop, type SendResult } from "./loop.js";
 import {
   type Decided,
@@ -310,8 +310,7 @@ export class Conversation {
       emit: this.#emit,
       status,
       idOf: (call) => this.#thread.idOf(call),
-      faultOf: (call) =>
-        this.#thread.isTooLong(call) ? tooLong(this.#host.limits.argumentsLength) : undefined,
+      faultOf: (call) => this.#thread.faultOf(call),
       argumentsOf: (call) => this.#written?.of(call) ?? call.function.arguments,
     };
     this.#announce([...ours, ...foreign], { registry, manager });

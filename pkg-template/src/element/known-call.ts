@@ -18,6 +18,8 @@ export class KnownCall {
   /** The run that wrote it, event by event; none for a call that came in a list. */
   writer: object | undefined;
   isAnswered = false;
+  /** The run ended before the backend said that its arguments had. */
+  isUnended = false;
   /** Its arguments went on beyond the page's limit: what came after is not kept. */
   isCut = false;
   /** The page took it out of the thread. */

@@ -3,6 +3,7 @@ import type { CallBook } from "./call-book.js";
 import { type CallEvent, isId, named, renameElsewhere, renameOutcome } from "./call-events.js";
 import { lastOf, push } from "./calls-of-id.js";
 import { type KnownCall, keysToLookUp } from "./known-call.js";
+import { isUnsaid } from "./repair/event-order.js";
 import { RunMessages } from "./run-messages.js";
 
 /** What a run writes under one id. */
@@ -47,6 +48,14 @@ export class RunCalls {
 
   /** The events that the client is to see for one that came. */
   incoming(came: CallEvent): BaseEvent[] {
+    const events = this.#incoming(came);
+    // Its call is known by now, also where it was held back.
+    const writing = isUnsaid(came) ? this.#writing.get(came.toolCallId ?? "") : undefined;
+    if (writing?.state === "ended") writing.call.isUnended = true;
+    return events;
+  }
+
+  #incoming(came: CallEvent): BaseEvent[] {
     const event = this.#messages.placed(came);
     if (!event) return [];
     switch (event.type) {

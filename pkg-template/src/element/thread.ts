@@ -7,11 +7,13 @@ import type {
   ToolMessage,
   UserMessage,
 } from "@ag-ui/core";
+import type { ToolError } from "../execution/types.js";
 import { aliasesIn, type CallBook } from "./call-book.js";
 import { callsOf } from "./call-middleware.js";
 import { renameCalls, renameInDetail, renameInterrupt } from "./call-names.js";
 import type { HistoryChange } from "./history-change.js";
 import type { KnownCall } from "./known-call.js";
+import { tooLong } from "./limits.js";
 import { adopt } from "./message-lists.js";
 import { makeSendable, markSendable } from "./own-messages.js";
 import {
@@ -23,6 +25,15 @@ import {
 } from "./pending-calls.js";
 import { sameContent } from "./same-message.js";
 import { ShownMessages } from "./shown-messages.js";
+
+/** The answer to a call of whose arguments nothing had come when its run ended. */
+const neverWritten: ToolError = {
+  category: "validation",
+  code: "arguments_missing",
+  message:
+    "The tool was not run: the run ended before its arguments had come (no TOOL_CALL_ARGS, no TOOL_CALL_END).",
+  retryable: false,
+};
 
 /** The messages of an agent's thread, with its calls told apart and its answers in their places. */
 export class Thread {
@@ -76,6 +87,14 @@ export class Thread {
   /** Whether a call's arguments are more than the page allows, in a list of the backend's or piece by piece. */
   isTooLong({ id, function: { arguments: args } }: ToolCall): boolean {
     return args.length > this.#longest() || this.#calls.get(id)?.isCut === true;
+  }
+
+  /** Why a call's arguments are not even looked at, if so. */
+  faultOf(call: ToolCall): ToolError | undefined {
+    if (this.isTooLong(call)) return tooLong(this.#longest());
+    // What was written of others shows whether it is all.
+    const isNothing = call.function.arguments.trim() === "";
+    return isNothing && this.#calls.get(call.id)?.isUnended ? neverWritten : undefined;
   }
 
   /** The id the backend gave a call. */

@@ -167,19 +167,28 @@ export class EventOrder {
     this.#ended.add(name);
   }
 
-  /** The ends of all that is open. */
+  /** The ends of all that is open. Of a call it is said that nobody said so. */
   #closed(): BaseEvent[] {
     const open = [...this.#open.values()];
     this.#open.clear();
     return kinds.flatMap((kind) =>
       open
         .filter((one) => one.kind === kind)
-        .map(
-          ({ id, owner }) =>
-            ({ ...ownerOf({ subagentRunId: owner }), type: kind.end, [kind.key]: id }) as BaseEvent,
-        ),
+        .map(({ id, owner }) => {
+          const end = { ...ownerOf({ subagentRunId: owner }), type: kind.end, [kind.key]: id };
+          unsaid.add(end);
+          return end as BaseEvent;
+        }),
     );
   }
+}
+
+/** Ends that the backend did not write. */
+const unsaid = new WeakSet<object>();
+
+/** Whether an event is an end that the backend did not write: the run ended while something was open. */
+export function isUnsaid(event: BaseEvent): boolean {
+  return unsaid.has(event);
 }
 
 const kindOf = new Map<string, Kind>(
