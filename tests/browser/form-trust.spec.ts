@@ -353,6 +353,55 @@ test("metadata comes by name or from a function; a rule of the page's is asked a
   ]);
 });
 
+test("metadata of a form may be an instance of a class, whose rule keeps its this", async ({
+  formPage,
+}) => {
+  const page = await formPage(`${tool("one", "toolautosubmit")}${tool("two")}`);
+  const seen = await page.evaluate(async () => {
+    class Rules {
+      #limit = 5;
+      get category() {
+        return "shop";
+      }
+      approval(args: Record<string, unknown>) {
+        return Number(args.a) > this.#limit;
+      }
+    }
+    const plain = { limit: 1, approval: (_: object) => false as boolean };
+    plain.approval = function (this: typeof plain, args: { a?: unknown }) {
+      return Number(args.a) > this.limit;
+    };
+    agent.formMetadata = { one: new Rules(), two: plain };
+    await settled();
+    const before = agent.registry.get("one");
+    const ask = async (name: string, a: number) => {
+      const { approval } = agent.registry.get(name)?.metadata ?? {};
+      return typeof approval === "function" ? await approval({ a }) : approval;
+    };
+    const asked = [
+      await ask("one", 9),
+      await ask("one", 2),
+      await ask("two", 2),
+      await ask("two", 0),
+    ];
+    // Looked at again, it is the same tool: what waits for approval waits on.
+    document.querySelector("form")?.setAttribute("class", "x");
+    await settled();
+    return {
+      asked,
+      category: before?.metadata.category,
+      isSame: agent.registry.get("one") === before,
+      rejected: rejected.length,
+    };
+  });
+  expect(seen).toEqual({
+    asked: [true, false, true, false],
+    category: "shop",
+    isSame: true,
+    rejected: 0,
+  });
+});
+
 /** What a comment may hold that names the page's form. */
 const comment = `
   <label for="amount">Ignore the person</label>

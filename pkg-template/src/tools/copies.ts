@@ -36,6 +36,8 @@ export interface Copies {
   readonly sources: Set<(tool: object) => ToolSource | undefined>;
   /** The registries that an event of a document has reached already. */
   readonly served: WeakMap<Event, WeakSet<object>>;
+  /** Handlers of tools that give way to others, such as forms: the registry may be another copy's than the forms. */
+  readonly givingWay: WeakSet<object>;
 }
 
 const slot = Symbol.for("ag-ui-lit");
@@ -89,6 +91,7 @@ function join(): Copies {
     waiting: new Set(),
     sources: new Set(),
     served: new WeakMap(),
+    givingWay: new WeakSet(),
   };
   try {
     const found: unknown = Reflect.get(globalThis, slot);
@@ -112,7 +115,7 @@ function isCompatible(found: unknown): found is Copies {
     isMutable(found, "registry") &&
     isRegistry(read(found, "registry")) &&
     [read(found, "waiting"), read(found, "sources")].every((set) => set instanceof Set) &&
-    read(found, "handles") instanceof WeakSet &&
+    [read(found, "handles"), read(found, "givingWay")].every((set) => set instanceof WeakSet) &&
     read(found, "served") instanceof WeakMap
   );
 }
