@@ -353,6 +353,41 @@ test("metadata comes by name or from a function; a rule of the page's is asked a
   ]);
 });
 
+test("a form is offered by the elements that count it, whatever others do to the registry they share", async ({
+  formPage,
+  backend,
+}) => {
+  const scripted = backend.script(
+    run(...toolCall("call-1", "one", '{"a":"x"}')),
+    run(...text("m", "Done.")),
+  );
+  const page = await formPage(tool("one", "toolautosubmit"));
+  const seen = await page.evaluate(async (url) => {
+    agent.formMetadata = { one: { approval: "never" } };
+    const other = openAgent(url);
+    other.registry = agent.registry;
+    await other.registerTool({ name: "app", description: "It.", schema: {}, handler: () => 1 });
+    await settled();
+    const names = [...agent.registry.names];
+    let submitted = 0;
+    document.addEventListener("submit", (event) => {
+      event.preventDefault();
+      submitted += 1;
+    });
+    await other.sendMessage("Go");
+    return {
+      names,
+      submitted,
+      answer: other.messages.find(({ role }) => role === "tool")?.content,
+    };
+  }, scripted.url);
+  const offered = scripted.requests[0]?.tools.map(({ name }) => name);
+  expect(seen.names).toEqual(["one", "app"]);
+  expect(offered).toEqual(["app"]);
+  expect(seen.submitted).toBe(0);
+  expect(seen.answer).not.toContain("submitted");
+});
+
 test("metadata of a form may be an instance of a class, whose rule keeps its this", async ({
   formPage,
 }) => {

@@ -64,7 +64,7 @@ export class FormTool {
     const metadata = this.#metadata(declaration, source);
     const handler: ToolDefinition["handler"] = (args, { signal }) =>
       this.#take(args, signal, declaration, source);
-    giveWay(handler);
+    giveWay(handler, this.#form);
     const parameters = schemaWith({ patterns });
     const schema = formSchema(this.#form);
     return {

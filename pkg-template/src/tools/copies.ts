@@ -36,8 +36,8 @@ export interface Copies {
   readonly sources: Set<(tool: object) => ToolSource | undefined>;
   /** The registries that an event of a document has reached already. */
   readonly served: WeakMap<Event, WeakSet<object>>;
-  /** Handlers of tools that give way to others, such as forms: the registry may be another copy's than the forms. */
-  readonly givingWay: WeakSet<object>;
+  /** Forms, by the handlers of the tools that they are: the registry may be another copy's than the forms. */
+  readonly givingWay: WeakMap<object, object>;
 }
 
 const slot = Symbol.for("ag-ui-lit");
@@ -91,7 +91,7 @@ function join(): Copies {
     waiting: new Set(),
     sources: new Set(),
     served: new WeakMap(),
-    givingWay: new WeakSet(),
+    givingWay: new WeakMap(),
   };
   try {
     const found: unknown = Reflect.get(globalThis, slot);
@@ -115,8 +115,8 @@ function isCompatible(found: unknown): found is Copies {
     isMutable(found, "registry") &&
     isRegistry(read(found, "registry")) &&
     [read(found, "waiting"), read(found, "sources")].every((set) => set instanceof Set) &&
-    [read(found, "handles"), read(found, "givingWay")].every((set) => set instanceof WeakSet) &&
-    read(found, "served") instanceof WeakMap
+    read(found, "handles") instanceof WeakSet &&
+    [read(found, "served"), read(found, "givingWay")].every((map) => map instanceof WeakMap)
   );
 }
 

@@ -13,7 +13,7 @@ import { asMethod } from "./callable.js";
 import { foreignSource, type ToolSource } from "./copies.js";
 import { deepFreeze } from "./deep-freeze.js";
 import { ToolDefinitionError } from "./definition-error.js";
-import { givesWay, giveWay } from "./giving-way.js";
+import { formOf, giveWay } from "./giving-way.js";
 import { markOwner, readMetadata } from "./metadata.js";
 import { type OwnValidator, readSchema } from "./schema.js";
 import { shownSchema } from "./shown-schema.js";
@@ -74,7 +74,8 @@ export function defineTool(definition: unknown): RegisteredTool {
     handler: asMethod(definition as object, fields.handler) as ToolHandler<never>,
   });
   markOwner(tool.metadata, fields.metadata);
-  if (givesWay({ handler: fields.handler as object })) giveWay(tool.handler);
+  const form = formOf({ handler: fields.handler as object });
+  if (form) giveWay(tool.handler, form);
   compiled.set(tool, {
     raw,
     definition: checked,
