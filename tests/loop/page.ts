@@ -2,6 +2,7 @@ import { AbstractAgent } from "@ag-ui/client";
 import type { BaseEvent, Message, RunAgentInput } from "@ag-ui/core";
 import { from, type Observable } from "rxjs";
 import { Conversation, type ConversationHost } from "../../pkg/dist/element/conversation.js";
+import { DEFAULT_LIMITS } from "../../pkg/dist/element/limits.js";
 import { ToolExecutionManager, ToolRegistry } from "../../pkg/dist/inline.js";
 
 /** What a page sees. */
@@ -62,6 +63,7 @@ export class Page {
       url: "",
       headers: {},
       maxRounds,
+      limits: DEFAULT_LIMITS,
       openCalls: "answer",
       registry,
       manager: new ToolExecutionManager(),
