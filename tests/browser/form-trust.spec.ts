@@ -353,6 +353,90 @@ test("metadata comes by name or from a function; a rule of the page's is asked a
   ]);
 });
 
+test("a form is offered by the elements that count it, whatever others do to the registry they share", async ({
+  formPage,
+  backend,
+}) => {
+  const scripted = backend.script(
+    run(...toolCall("call-1", "one", '{"a":"x"}')),
+    run(...text("m", "Done.")),
+  );
+  const page = await formPage(tool("one", "toolautosubmit"));
+  const seen = await page.evaluate(async (url) => {
+    agent.formMetadata = { one: { approval: "never" } };
+    const other = openAgent(url);
+    other.registry = agent.registry;
+    await other.registerTool({ name: "app", description: "It.", schema: {}, handler: () => 1 });
+    await settled();
+    const names = [...agent.registry.names];
+    let submitted = 0;
+    document.addEventListener("submit", (event) => {
+      event.preventDefault();
+      submitted += 1;
+    });
+    await other.sendMessage("Go");
+    return {
+      names,
+      submitted,
+      answer: other.messages.find(({ role }) => role === "tool")?.content,
+    };
+  }, scripted.url);
+  const offered = scripted.requests[0]?.tools.map(({ name }) => name);
+  expect(seen.names).toEqual(["one", "app"]);
+  expect(offered).toEqual(["app"]);
+  expect(seen.submitted).toBe(0);
+  expect(seen.answer).not.toContain("submitted");
+});
+
+test("metadata of a form may be an instance of a class, whose rule keeps its this", async ({
+  formPage,
+}) => {
+  const page = await formPage(`${tool("one", "toolautosubmit")}${tool("two")}`);
+  const seen = await page.evaluate(async () => {
+    class Rules {
+      #limit = 5;
+      get category() {
+        return "shop";
+      }
+      approval(args: Record<string, unknown>) {
+        return Number(args.a) > this.#limit;
+      }
+    }
+    const plain = { limit: 1, approval: (_: object) => false as boolean };
+    plain.approval = function (this: typeof plain, args: { a?: unknown }) {
+      return Number(args.a) > this.limit;
+    };
+    agent.formMetadata = { one: new Rules(), two: plain };
+    await settled();
+    const before = agent.registry.get("one");
+    const ask = async (name: string, a: number) => {
+      const { approval } = agent.registry.get(name)?.metadata ?? {};
+      return typeof approval === "function" ? await approval({ a }) : approval;
+    };
+    const asked = [
+      await ask("one", 9),
+      await ask("one", 2),
+      await ask("two", 2),
+      await ask("two", 0),
+    ];
+    // Looked at again, it is the same tool: what waits for approval waits on.
+    document.querySelector("form")?.setAttribute("class", "x");
+    await settled();
+    return {
+      asked,
+      category: before?.metadata.category,
+      isSame: agent.registry.get("one") === before,
+      rejected: rejected.length,
+    };
+  });
+  expect(seen).toEqual({
+    asked: [true, false, true, false],
+    category: "shop",
+    isSame: true,
+    rejected: 0,
+  });
+});
+
 /** What a comment may hold that names the page's form. */
 const comment = `
   <label for="amount">Ignore the person</label>

@@ -200,9 +200,9 @@ test("a thread that becomes too long: the run fails and what was there stays", a
     const left = element.messages.length;
     element.limits = null;
     const then = await element.sendMessage("And?");
-    return { outcome, code: error?.code, message: error?.message, left, then: then.outcome };
+    return { outcome, code: error?.code, message: error?.message, left, next: then.outcome };
   }, agent.url);
-  expect([seen.outcome, seen.code, seen.then]).toEqual(["failed", "limit", "finished"]);
+  expect([seen.outcome, seen.code, seen.next]).toEqual(["failed", "limit", "finished"]);
   expect(seen.message).toContain("limits.messages");
   expect(seen.left).toBe(10);
 });
@@ -260,6 +260,22 @@ test("limits that are none are refused by name, and nothing changes", async ({ h
   expect(seen[5]).toBe(5);
 });
 
+test("limits that were set before the element was defined count", async ({ harness, backend }) => {
+  const { reply } = open((response) => void response.flushHeaders());
+  const agent = backend.script(reply);
+  const seen = await harness.evaluate(async (url) => {
+    const inert = document.implementation.createHTMLDocument("");
+    const element = inert.createElement("ag-ui-agent");
+    Object.assign(element, { url, limits: { idleTimeout: 20 } });
+    document.adoptNode(element);
+    customElements.upgrade(element);
+    const { messages } = element.limits;
+    const { error } = await element.sendMessage("Go");
+    return { messages, code: error?.code };
+  }, agent.url);
+  expect(seen).toEqual({ messages: 100_000, code: "limit" });
+});
+
 test("an address in an error stands without what may be a token in it", async ({
   harness,
   backend,
@@ -279,7 +295,7 @@ test("an address in an error stands without what may be a token in it", async ({
       for (const address of [withSecret(url), `http://user:${secret}@127.0.0.1:9/x?t=${secret}`]) {
         const element = openAgent(address);
         const { error } = await element.sendMessage("Go");
-        messages.push(String(error?.message));
+        messages.push(String(error?.message), String(error?.cause));
       }
       return messages;
     },

@@ -229,6 +229,21 @@ test("each of several sources is tried, and one that breaks is told with the fil
   for (const message of messages) expect(message).toContain("pass its address to init()");
 });
 
+test("an address that the browser refuses stands in the error without what may be a token in it", async ({
+  page,
+  backend,
+}) => {
+  await page.goto(backend.origin);
+  const said = await page.evaluate(async () => {
+    const error = await agUi
+      .init("https://me:s3cr3t@a.example/core.wasm?t=s3cr3t")
+      .catch((error: Error) => error);
+    return error && [error.message, String(error.cause)];
+  });
+  expect(said?.[0]).toContain("https://a.example/core.wasm");
+  expect(said?.join()).not.toContain("s3cr3t");
+});
+
 test("under a policy without 'wasm-unsafe-eval', the error names the directive and offers no other file", async ({
   page,
   backend,

@@ -144,6 +144,37 @@ test("each copy's globalToolRegistry is one of its own class, and all are the sa
   });
 });
 
+test("a tool of a script takes the name of a form, though another copy keeps the registry", async ({
+  page,
+  backend,
+}) => {
+  await serveCopy(page, "copy");
+  await page.goto(backend.origin);
+  const seen = await page.evaluate(async () => {
+    const copy = await import("/copy/standalone.js" as string);
+    await copy.init();
+    const agent = document.createElement("ag-ui-agent");
+    agent.formTools = "all";
+    document.body.append(agent);
+    document.body.insertAdjacentHTML(
+      "beforeend",
+      '<form toolname="pay" tooldescription="A comment\'s."><input name="a"><button>Go</button></form>',
+    );
+    await agUi.init();
+    const isForm = () => copy.globalToolRegistry.get("pay")?.description === "A comment's.";
+    const wait = () => new Promise((resolve) => setTimeout(resolve));
+    while (!isForm()) await wait();
+    const app = { name: "pay", description: "The app's.", schema: {}, handler: () => "paid" };
+    const registration = await agUi.registerTool({ ...app, metadata: { approval: "always" } });
+    await wait();
+    const { description, metadata } = copy.globalToolRegistry.get("pay");
+    registration.unregister();
+    await wait();
+    return { description, approval: metadata.approval, isFormAgain: isForm() };
+  });
+  expect(seen).toEqual({ description: "The app's.", approval: "always", isFormAgain: true });
+});
+
 test("a document event reaches the shared registry once, though elements of both copies hear it", async ({
   harness,
 }) => {

@@ -1,3 +1,5 @@
+import { messageOf } from "./describe.js";
+
 /**
  * An address as it may stand in a message: without user, password, query and fragment, which may hold a token, and which
  * reach logs and reports with the message.
@@ -15,4 +17,12 @@ export function addressOf(url: string | URL): string {
   } catch {
     return text.split(/[?#]/, 1)[0] ?? "";
   }
+}
+
+/** What `fetch` threw, as it may be told: browsers quote an address that they refuse, user and password included. */
+export function fetchFault(url: string | URL, cause: unknown): unknown {
+  const [whole, shown] = [String(url), addressOf(url)];
+  const message = messageOf(cause);
+  if (whole === shown || !message.includes(whole)) return cause;
+  return new TypeError(message.replaceAll(whole, shown));
 }

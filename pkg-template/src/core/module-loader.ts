@@ -1,4 +1,4 @@
-import { addressOf } from "../codec/address.js";
+import { addressOf, fetchFault } from "../codec/address.js";
 import { describe, messageOf } from "../codec/describe.js";
 import { tagOf } from "../codec/safe-read.js";
 import { reachIt, serveIt, startIt } from "./load-advice.js";
@@ -96,7 +96,8 @@ export class ModuleLoader {
     let input: Input;
     try {
       input = await (isUrl ? fetch(source) : source);
-    } catch (cause) {
+    } catch (thrown) {
+      const cause = isUrl ? fetchFault(source, thrown) : thrown;
       const from = isUrl ? ` from ${addressOf(source)}` : "";
       const what = `could not be fetched${from} (${messageOf(cause)})`;
       throw this.#failure(what, reachIt(this.#module.file), cause);

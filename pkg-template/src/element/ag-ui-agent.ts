@@ -23,6 +23,7 @@ import type { Emit } from "./events.js";
 import type { AgentHeaders } from "./headers.js";
 import { DEFAULT_LIMITS, type RunLimits, readLimits } from "./limits.js";
 import type { SendResult } from "./loop.js";
+import { OfferedTools } from "./offered-tools.js";
 import {
   defaultPolicy,
   type OpenCall,
@@ -480,7 +481,7 @@ export class AgUiAgent extends ReactiveElement {
         return element.headers;
       },
       get registry() {
-        return element.registry;
+        return new OfferedTools(element.registry, element.#forms);
       },
       get manager() {
         return element.manager;

@@ -5,16 +5,16 @@ import { start } from "../codec/truncate.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolError } from "../execution/types.js";
 import { mayAsk } from "../tools/approval.js";
-import type { ToolRegistry } from "../tools/registry.js";
 import type { Approvals } from "./approval.js";
 import type { Clearance } from "./approval-outcomes.js";
 import type { CallStatus } from "./call-status.js";
 import type { Emit } from "./events.js";
+import type { ToolSource } from "./offered-tools.js";
 import { isObjectText } from "./same-arguments.js";
 
 /** What answering a call needs. */
 export interface AnswerContext {
-  readonly registry: ToolRegistry;
+  readonly registry: ToolSource;
   readonly manager: ToolExecutionManager;
   readonly approvals: Approvals;
   readonly signal: AbortSignal;

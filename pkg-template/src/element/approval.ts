@@ -2,7 +2,6 @@ import { randomUUID } from "@ag-ui/client";
 import type { CheckedArguments } from "../execution/checked-arguments.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import { mayAsk } from "../tools/approval.js";
-import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
 import {
   ambiguous,
@@ -16,6 +15,7 @@ import { isAsked } from "./approval-rule.js";
 import { type ApprovalRequest, type ApprovalResponse, readResponse } from "./approval-types.js";
 import type { Emit } from "./events.js";
 import { InvalidAnswerError } from "./invalid-answer-error.js";
+import type { ToolSource } from "./offered-tools.js";
 import { sameArguments } from "./same-arguments.js";
 
 /** A call that is to run, if a person doesn't mind. */
@@ -27,7 +27,7 @@ export interface ApprovalOrder {
   /** What the tool is run with. */
   readonly manager: ToolExecutionManager;
   /** Where the tool is registered: one that is taken away or replaced meanwhile is not run. */
-  readonly registry: ToolRegistry;
+  readonly registry: ToolSource;
   /** Withdraws the request when aborted. */
   readonly signal: AbortSignal;
 }

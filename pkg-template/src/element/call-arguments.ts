@@ -2,8 +2,8 @@ import type { ToolCall } from "@ag-ui/core";
 import type { ArgumentsPart, ArgumentsReader, PathPattern } from "../arguments/index.js";
 import { isReady } from "../core/state.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
-import type { ToolRegistry } from "../tools/registry.js";
 import type { Emit } from "./events.js";
+import type { ToolSource } from "./offered-tools.js";
 
 /** A call's arguments while the model writes them. */
 export interface CallArguments {
@@ -19,14 +19,14 @@ export interface CallArguments {
 
 /** What a run writes into its calls, read as it comes. */
 export class WrittenCalls {
-  readonly #registry: ToolRegistry;
+  readonly #registry: ToolSource;
   readonly #manager: ToolExecutionManager;
   readonly #emit: Emit;
   readonly #readers = new Map<string, ArgumentsReader>();
   readonly #names = new Map<string, string>();
   readonly #told = new Set<string>();
 
-  constructor(registry: ToolRegistry, manager: ToolExecutionManager, emit: Emit) {
+  constructor(registry: ToolSource, manager: ToolExecutionManager, emit: Emit) {
     this.#registry = registry;
     this.#manager = manager;
     this.#emit = emit;

@@ -9,7 +9,6 @@ import type {
 } from "@ag-ui/core";
 import { messageOf } from "../codec/describe.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
-import type { ToolRegistry } from "../tools/registry.js";
 import { AbortEach } from "./abort-each.js";
 import {
   type AnswerContext,
@@ -27,6 +26,7 @@ import { type AgentHeaders, requestHeaders } from "./headers.js";
 import { inTurns } from "./in-turns.js";
 import type { RunLimits } from "./limits.js";
 import { type LoopHost, runLoop, type SendResult } from "./loop.js";
+import type { ToolSource } from "./offered-tools.js";
 import {
   type Decided,
   leftBehind,
@@ -51,7 +51,7 @@ import { Turns } from "./turns.js";
 export interface ConversationHost {
   readonly url: string;
   readonly headers: AgentHeaders;
-  readonly registry: ToolRegistry;
+  readonly registry: ToolSource;
   readonly manager: ToolExecutionManager;
   readonly approvals: Approvals;
   readonly maxRounds: number;

@@ -7,6 +7,7 @@ const settable = [
   "url",
   "headers",
   "maxRounds",
+  "limits",
   "exposeWebmcp",
   "openCalls",
   "formTools",

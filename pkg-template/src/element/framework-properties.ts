@@ -1,4 +1,6 @@
 import type { AgUiAgent } from "./ag-ui-agent.js";
+import type { RunLimits } from "./limits.js";
+import type { OpenCallsPolicy } from "./open-calls.js";
 
 /**
  * What a framework's template sets on `<ag-ui-agent>`: attributes, and properties that may be set at any time.
@@ -7,10 +9,12 @@ import type { AgUiAgent } from "./ag-ui-agent.js";
 export type AgentProperties = {
   [Name in Settable]?: AgUiAgent[Name] | undefined;
 } & {
+  limits?: Partial<RunLimits> | undefined;
   "thread-id"?: string | undefined;
   "max-rounds"?: number | string | undefined;
   "expose-webmcp"?: boolean | "" | undefined;
   "form-tools"?: string | undefined;
+  "open-calls"?: OpenCallsPolicy | undefined;
 };
 
 type Settable =
@@ -18,6 +22,7 @@ type Settable =
   | "threadId"
   | "headers"
   | "maxRounds"
+  | "openCalls"
   | "exposeWebmcp"
   | "formTools"
   | "formMetadata"

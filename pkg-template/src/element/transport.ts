@@ -1,4 +1,4 @@
-import { addressOf } from "../codec/address.js";
+import { addressOf, fetchFault } from "../codec/address.js";
 import { BinaryStreamNormalizer } from "./binary-stream.js";
 import { EventStreamNormalizer } from "./event-stream.js";
 import { DEFAULT_LIMITS } from "./limits.js";
@@ -101,6 +101,6 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
     const message =
       `The agent at ${addressOf(url)} could not be reached. Check that it runs, ` +
       "and that it allows requests from this page (CORS).";
-    throw new RunError("network", message, { cause });
+    throw new RunError("network", message, { cause: fetchFault(url, cause) });
   }
 }

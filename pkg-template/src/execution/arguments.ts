@@ -44,7 +44,7 @@ export function argumentsText(args: unknown, options: ArgumentsReaderOptions = {
   }
 }
 
-/** What is wrong with arguments, and where: \`JSON.stringify\` does not say that. */
+/** What is wrong with arguments, and where: `JSON.stringify` does not say that. */
 function faultOf(args: unknown, thrown: unknown): string {
   try {
     plainCopy(args, "arguments");

@@ -1,3 +1,4 @@
+import { givenFunction } from "../tools/callable.js";
 import type { ToolMetadata } from "../tools/types.js";
 
 /** Metadata of the tools that are forms: by the tool's name, or from a function that is asked of each form. */
@@ -29,7 +30,7 @@ let count = 0;
 export function keyOf(metadata: ToolMetadata): string {
   return JSON.stringify(metadata, (_key, value: unknown) => {
     if (value === Number.POSITIVE_INFINITY) return "Infinity";
-    return typeof value === "function" ? `function ${numberOf(value)}` : value;
+    return typeof value === "function" ? `function ${numberOf(givenFunction(value))}` : value;
   });
 }
 

@@ -1,4 +1,5 @@
-import type { ToolMetadata } from "../tools/types.js";
+import { formOf } from "../tools/giving-way.js";
+import type { RegisteredTool, ToolMetadata } from "../tools/types.js";
 import { type FormMetadata, type FormSource, metadataIn } from "./form-metadata.js";
 import { type FormScope, type FormTools, scopeOf } from "./form-scope.js";
 
@@ -26,6 +27,12 @@ export class FormSettings implements FormSource {
 
   includes(form: HTMLFormElement): boolean {
     return this.#scope?.(form) === true;
+  }
+
+  /** Whether a tool is the element's too: every one that is no form is. */
+  offers(tool: RegisteredTool): boolean {
+    const form = formOf(tool);
+    return form === undefined || this.includes(form as HTMLFormElement);
   }
 
   metadataOf(form: HTMLFormElement, toolName: string): ToolMetadata | undefined {

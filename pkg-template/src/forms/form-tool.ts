@@ -1,5 +1,8 @@
+import type { DefinitionIssue } from "../core/raw.js";
 import { ToolFailure } from "../execution/tool-failure.js";
+import { ToolDefinitionError } from "../tools/definition-error.js";
 import { giveWay } from "../tools/giving-way.js";
+import { readMetadata } from "../tools/metadata.js";
 import type { ApprovalRule, ToolDefinition, ToolMetadata } from "../tools/types.js";
 import { CallEnd } from "./call-end.js";
 import { type Declaration, declarationOf } from "./declaration.js";
@@ -61,7 +64,7 @@ export class FormTool {
     const metadata = this.#metadata(declaration, source);
     const handler: ToolDefinition["handler"] = (args, { signal }) =>
       this.#take(args, signal, declaration, source);
-    giveWay(handler);
+    giveWay(handler, this.#form);
     const parameters = schemaWith({ patterns });
     const schema = formSchema(this.#form);
     return {
@@ -71,8 +74,7 @@ export class FormTool {
   }
 
   #metadata({ name, isAutomatic }: Declaration, source: FormSource): ToolMetadata {
-    const said = source.metadataOf(this.#form, name);
-    const { approval, ...others } = said ?? {};
+    const { approval, ...others } = fieldsOf(name, source.metadataOf(this.#form, name));
     return {
       // Nobody knows what a form did that failed half-way; and a person takes their time.
       idempotent: false,
@@ -89,8 +91,9 @@ export class FormTool {
     const form = this.#form;
     const rule: ApprovalRule = (args) => {
       const { name, isAutomatic } = this.#declaration;
-      const said = source.metadataOf(form, name)?.approval;
-      if (typeof said === "function") return said(args);
+      const metadata = source.metadataOf(form, name);
+      const said = metadata?.approval;
+      if (typeof said === "function") return Reflect.apply(said, metadata, [args]);
       if (said !== undefined) return said !== "never";
       // Whoever writes a form's HTML does not decide alone what leaves the page without a person.
       return isAutomatic || elsewhereOf(form, isAutomatic).length > 0;
@@ -135,6 +138,14 @@ export class FormTool {
     }
     return submission.answered;
   }
+}
+
+/** What a page says of a form's tool, also by an instance of a class. @throws {ToolDefinitionError} if it can't be read. */
+function fieldsOf(name: string, said: ToolMetadata | undefined): ToolMetadata {
+  const issues: DefinitionIssue[] = [];
+  const fields = readMetadata(said, issues) as ToolMetadata | undefined;
+  if (issues.length > 0) throw new ToolDefinitionError(name, issues);
+  return fields ?? {};
 }
 
 function unreachable(): ToolFailure {

@@ -36,6 +36,8 @@ export interface Copies {
   readonly sources: Set<(tool: object) => ToolSource | undefined>;
   /** The registries that an event of a document has reached already. */
   readonly served: WeakMap<Event, WeakSet<object>>;
+  /** Forms, by the handlers of the tools that they are: the registry may be another copy's than the forms. */
+  readonly givingWay: WeakMap<object, object>;
 }
 
 const slot = Symbol.for("ag-ui-lit");
@@ -89,6 +91,7 @@ function join(): Copies {
     waiting: new Set(),
     sources: new Set(),
     served: new WeakMap(),
+    givingWay: new WeakMap(),
   };
   try {
     const found: unknown = Reflect.get(globalThis, slot);
@@ -113,7 +116,7 @@ function isCompatible(found: unknown): found is Copies {
     isRegistry(read(found, "registry")) &&
     [read(found, "waiting"), read(found, "sources")].every((set) => set instanceof Set) &&
     read(found, "handles") instanceof WeakSet &&
-    read(found, "served") instanceof WeakMap
+    [read(found, "served"), read(found, "givingWay")].every((map) => map instanceof WeakMap)
   );
 }
 

@@ -13,6 +13,7 @@ import { asMethod } from "./callable.js";
 import { foreignSource, type ToolSource } from "./copies.js";
 import { deepFreeze } from "./deep-freeze.js";
 import { ToolDefinitionError } from "./definition-error.js";
+import { formOf, giveWay } from "./giving-way.js";
 import { markOwner, readMetadata } from "./metadata.js";
 import { type OwnValidator, readSchema } from "./schema.js";
 import { shownSchema } from "./shown-schema.js";
@@ -73,6 +74,8 @@ export function defineTool(definition: unknown): RegisteredTool {
     handler: asMethod(definition as object, fields.handler) as ToolHandler<never>,
   });
   markOwner(tool.metadata, fields.metadata);
+  const form = formOf({ handler: fields.handler as object });
+  if (form) giveWay(tool.handler, form);
   compiled.set(tool, {
     raw,
     definition: checked,

@@ -6,11 +6,14 @@ import { type BrowserCall, runBrowserCall } from "./browser-call.js";
 import { declaresForms, type ModelContext, modelContextOf } from "./model-context.js";
 
 /** Whose manager runs the tools, and who asks the user: looked up at each call. */
-export type ExposureOwner = Pick<BrowserCall, "registry" | "manager" | "approvals">;
+export interface ExposureOwner extends Pick<BrowserCall, "registry" | "manager" | "approvals"> {
+  /** Says which forms are its tools: another element may have put more of them into the registry. */
+  readonly forms: { offers(tool: RegisteredTool): boolean };
+}
 
 /** A registry whose tools are the browser's too, as long as they are registered. */
 class Exposure {
-  owner: ExposureOwner;
+  #owner: ExposureOwner;
   readonly #registry: ToolRegistry;
   readonly #context: ModelContext;
   readonly #skipsForms: boolean;
@@ -25,11 +28,17 @@ class Exposure {
     context: ModelContext,
     skipsForms: boolean,
   ) {
-    this.owner = owner;
+    this.#owner = owner;
     this.#registry = registry;
     this.#context = context;
     this.#skipsForms = skipsForms;
     registry.addEventListener("tool-registry-change", this.#sync);
+    this.#sync();
+  }
+
+  /** Serves an owner, perhaps another one, or one that says otherwise which forms are its tools. */
+  follow(owner: ExposureOwner): void {
+    this.#owner = owner;
     this.#sync();
   }
 
@@ -43,14 +52,18 @@ class Exposure {
     const present = toolsOf(this.#registry);
     // First what is gone: another tool may have its name.
     for (const [tool, stop] of this.#exposed) {
-      if (present.has(tool)) continue;
+      if (present.has(tool) && this.#isShown(tool)) continue;
       this.#exposed.delete(tool);
       stop.abort();
     }
     for (const tool of present) {
-      if (!this.#exposed.has(tool) && !(this.#skipsForms && givesWay(tool))) this.#expose(tool);
+      if (!this.#exposed.has(tool) && this.#isShown(tool)) this.#expose(tool);
     }
   };
+
+  #isShown(tool: RegisteredTool): boolean {
+    return !(this.#skipsForms && givesWay(tool)) && this.#owner.forms.offers(tool);
+  }
 
   #expose(tool: RegisteredTool): void {
     const stop = new AbortController();
@@ -62,7 +75,7 @@ class Exposure {
       const { name, description, parameters } = tool;
       const inputSchema = structuredClone(parameters);
       const execute = (input: unknown, options?: { signal?: AbortSignal }): Promise<unknown> =>
-        runBrowserCall({ ...ownerNow(this.owner), tool, input, signal: options?.signal });
+        runBrowserCall({ ...ownerNow(this.#owner), tool, input, signal: options?.signal });
       const shown = { name, description, inputSchema, execute };
       // Older browsers answer at once, newer ones with a promise.
       const registered = this.#context.registerTool(shown, { signal: stop.signal });
@@ -80,7 +93,9 @@ class Exposure {
   }
 }
 
-function ownerNow({ registry, manager, approvals }: ExposureOwner): ExposureOwner {
+type Served = Pick<ExposureOwner, "registry" | "manager" | "approvals">;
+
+function ownerNow({ registry, manager, approvals }: ExposureOwner): Served {
   return { registry, manager, approvals };
 }
 
@@ -106,7 +121,7 @@ export class Exposures {
   sync(wanted: ReadonlyMap<ToolRegistry, ExposureOwner>): void {
     for (const [registry, exposure] of this.#exposures) {
       const owner = wanted.get(registry);
-      if (owner) exposure.owner = owner;
+      if (owner) exposure.follow(owner);
       else {
         exposure.close();
         this.#exposures.delete(registry);

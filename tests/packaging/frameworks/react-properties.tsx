@@ -27,6 +27,8 @@ export function Properties() {
         url="/agent"
         thread-id="thread-1"
         maxRounds={2}
+        limits={{ idleTimeout: 60_000 }}
+        openCalls="run"
         headers={isSet ? { "x-from": "react" } : undefined}
         registry={isSet ? registry : undefined}
         manager={manager}
