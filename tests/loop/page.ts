@@ -2,7 +2,7 @@ import { AbstractAgent } from "@ag-ui/client";
 import type { BaseEvent, Message, RunAgentInput } from "@ag-ui/core";
 import { from, type Observable } from "rxjs";
 import { Conversation, type ConversationHost } from "../../pkg/dist/element/conversation.js";
-import { DEFAULT_LIMITS } from "../../pkg/dist/element/limits.js";
+import { DEFAULT_LIMITS, type RunLimits } from "../../pkg/dist/element/limits.js";
 import { ToolExecutionManager, ToolRegistry } from "../../pkg/dist/inline.js";
 
 /** What a page sees. */
@@ -47,7 +47,7 @@ export class Page {
   readonly inputs: RunAgentInput[] = [];
   readonly conversation: Conversation;
 
-  constructor(script: Script, { maxRounds = 5 } = {}) {
+  constructor(script: Script, { maxRounds = 5, limits = {} as Partial<RunLimits> } = {}) {
     const registry = new ToolRegistry();
     registry.register({
       name: "echo",
@@ -63,7 +63,7 @@ export class Page {
       url: "",
       headers: {},
       maxRounds,
-      limits: DEFAULT_LIMITS,
+      limits: { ...DEFAULT_LIMITS, ...limits },
       openCalls: "answer",
       registry,
       manager: new ToolExecutionManager(),

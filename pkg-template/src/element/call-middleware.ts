@@ -6,6 +6,7 @@ import {
   concatMap,
   concatWith,
   defer,
+  filter,
   type Observable,
   tap,
   throwError,
@@ -18,7 +19,7 @@ import { DEFAULT_LIMITS } from "./limits.js";
 import { ArgumentsMerger } from "./merge-arguments.js";
 import { paced } from "./paced.js";
 import { inPlainOrder, withPlainFields } from "./repair/repaired.js";
-import { withinLimits } from "./repair/within-limits.js";
+import { withinCallLimit, withinLimits } from "./repair/within-limits.js";
 import { RunCalls } from "./run-calls.js";
 import { type WatchedRun, watchedRun } from "./watched-run.js";
 
@@ -53,7 +54,9 @@ function tellApart(agent: AbstractAgent, book: CallBook): MiddlewareFunction {
       tap((event) => {
         if (watched) watched.last = event;
       }),
+      filter(() => !(isWatched && watched.isStopped)),
       concatMap((event) => run.incoming(event as CallEvent)),
+      withinCallLimit(limits),
     );
     return isWatched ? forClient(events, watched) : events;
   };

@@ -127,6 +127,9 @@ export class RunCalls {
         writing.args += delta;
         return isEnd ? this.#decide(writing, id) : [];
       case "dropped":
+        // It may turn out to be a call of its own: see `#flush`.
+        writing.events.push(event);
+        writing.args += delta;
         return [];
       case "open":
         this.#book.rewrite(writing.call, writing.call.args + delta);
@@ -139,7 +142,7 @@ export class RunCalls {
   /** Whether a piece is more than the page allows. What comes after is not kept either: it would stand in another place. */
   #isBeyond(writing: Writing, delta: string): boolean {
     const { state, call, args } = writing;
-    if (state !== "open" && state !== "held") return false;
+    if (state === "ended") return false;
     const length = state === "open" ? call.args.length : args.length;
     writing.isCut ||= length + delta.length > this.#longest;
     if (state === "open" && writing.isCut) call.isCut = true;

@@ -76,7 +76,11 @@ export class Runner {
     let isLingering = false;
     let letGo: () => void = () => {};
     const isLeft = new Promise<void>((resolve) => {
-      letGo = () => void this.#detach().then(resolve);
+      letGo = () => {
+        // The client lets go a little later, and what waits in this very turn would still be noted.
+        run.isStopped = true;
+        void this.#detach().then(resolve);
+      };
     });
     const abort = (): void => {
       letGo();

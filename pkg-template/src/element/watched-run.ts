@@ -11,6 +11,8 @@ export interface WatchedRun {
   isApplied: boolean;
   /** Tells what has changed and was not told yet. */
   tell(): void;
+  /** Nobody listens any more: what still comes is none of the thread's. */
+  isStopped: boolean;
   /** What came last, in words of the protocol. */
   last: BaseEvent | undefined;
   /** How much the backend may ask of the page. */
@@ -38,6 +40,7 @@ export function watchRun(
     runId,
     isMerged: false,
     isApplied: false,
+    isStopped: false,
     last: undefined,
     limits,
     sign,

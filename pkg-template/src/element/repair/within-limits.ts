@@ -4,7 +4,7 @@ import { beyondLimit, type RunLimits } from "../limits.js";
 import type { RawEvent } from "./plain-event.js";
 
 /**
- * Fails a run that has more calls, or makes the thread longer, than the page allows. Ids are counted, so that nothing is
+ * Fails a run that makes the thread longer than the page allows. Ids are counted, so that nothing is
  * counted twice: the protocol lets a message or a call be begun again.
  */
 export function withinLimits(
@@ -15,6 +15,20 @@ export function withinLimits(
   return map((event) => {
     count.add(event as RawEvent);
     return event;
+  });
+}
+
+/**
+ * Fails a run that has more calls than the page allows. They must have the thread's names: a backend may give many calls
+ * one id.
+ */
+export function withinCallLimit({ callsPerRun }: RunLimits): MonoTypeOperatorFunction<BaseEvent> {
+  const calls = new Set<unknown>();
+  return map((event) => {
+    if (event.type === EventType.RUN_STARTED) calls.clear();
+    if (event.type === EventType.TOOL_CALL_START) calls.add((event as RawEvent).toolCallId);
+    if (calls.size <= callsPerRun) return event;
+    throw beyondLimit("The agent made too many calls in one run", "callsPerRun", callsPerRun);
   });
 }
 
@@ -29,7 +43,6 @@ const begins = new Set<string>([
 class Count {
   readonly #limits: RunLimits;
   readonly #messages = new Set<unknown>();
-  readonly #calls = new Set<unknown>();
   /** Messages that were there before those that are counted. */
   #earlier: number;
 
@@ -40,24 +53,15 @@ class Count {
 
   /** @throws {RunError} when it is one too many. */
   add(event: RawEvent): void {
-    if (event.type === EventType.RUN_STARTED) this.#calls.clear();
-    else if (event.type === EventType.TOOL_CALL_START) this.#addCall(event);
-    else if (begins.has(event.type)) this.#addMessage(event.messageId);
+    // Without a message to stand in, a call gets one.
+    if (event.type === EventType.TOOL_CALL_START) {
+      this.#addMessage(event.parentMessageId ?? event.toolCallId);
+    } else if (begins.has(event.type)) this.#addMessage(event.messageId);
     else if (event.type === EventType.MESSAGES_SNAPSHOT && Array.isArray(event.messages)) {
       this.#messages.clear();
       this.#earlier = event.messages.length;
       this.#checkMessages();
     }
-  }
-
-  #addCall({ toolCallId, parentMessageId }: RawEvent): void {
-    const { callsPerRun } = this.#limits;
-    this.#calls.add(toolCallId);
-    if (this.#calls.size > callsPerRun) {
-      throw beyondLimit("The agent made too many calls in one run", "callsPerRun", callsPerRun);
-    }
-    // Without a message to stand in, it gets one.
-    this.#addMessage(parentMessageId ?? toolCallId);
   }
 
   #addMessage(id: unknown): void {
