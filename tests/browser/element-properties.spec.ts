@@ -45,6 +45,7 @@ test("what is set before the element is defined is seen at once", async ({ harne
     Object.assign(element, {
       url,
       maxRounds: 2,
+      limits: { messages: 50 },
       headers: { "x-early": "1" },
       registry,
       messages: [{ id: "u0", role: "user", content: "Before" }],
@@ -54,6 +55,7 @@ test("what is set before the element is defined is seen at once", async ({ harne
     const early = [
       element.url === url,
       element.maxRounds,
+      element.limits.messages,
       element.threadId,
       element.registry === registry,
     ];
@@ -62,7 +64,7 @@ test("what is set before the element is defined is seen at once", async ({ harne
     return { early, contents: element.messages.map((message) => message.content) };
   }, agent.url);
   expect(seen).toEqual({
-    early: [true, 2, "given", true],
+    early: [true, 2, 50, "given", true],
     contents: ["Before", "Go", "Done."],
   });
   expect(agent.requests[0]?.headers["x-early"]).toBe("1");

@@ -306,3 +306,195 @@ test("an address in an error stands without what may be a token in it", async ({
   // The browser itself notes the status.
   expect(complaints.splice(0).every((one) => one.includes("Failed to load resource"))).toBe(true);
 });
+
+const snapshotOf = (count: number): object => ({
+  type: "MESSAGES_SNAPSHOT",
+  messages: Array.from({ length: count }, (_, at) => ({
+    id: `u${at}`,
+    role: "user",
+    content: "Hi",
+  })),
+});
+
+/** One more than the limit allows, in another form. */
+const oneMore: [what: string, limits: Partial<RunLimits>, events: object[]][] = [
+  [
+    "calls in chunks",
+    { callsPerRun: 2 },
+    ["c1", "c2", "c3"].map((toolCallId) => ({
+      type: "TOOL_CALL_CHUNK",
+      toolCallId,
+      toolCallName: "note",
+      delta: "{}",
+    })),
+  ],
+  [
+    "messages that hold calls",
+    { messages: 3 },
+    ["1", "2", "3"].flatMap((id) => toolCall(`c${id}`, "note", "{}", `m${id}`)),
+  ],
+  ["messages of a list", { messages: 3 }, [snapshotOf(4)]],
+  ["a long event", { eventSize: 500 }, [{ type: "RAW", event: "x".repeat(1_000) }]],
+];
+
+for (const [what, limits, events] of oneMore) {
+  test(`${what}: one more than the limit fails the run, and says how to allow it`, async ({
+    harness,
+    backend,
+  }) => {
+    const agent = backend.script(run(...events), next);
+    const [[name]] = Object.entries(limits) as [[string, number]];
+    const seen = await sendTwo(harness, agent.url, limits);
+    expect(seen.outcomes[0]).toBe("failed/limit");
+    expect(seen.message).toContain(`limits.${name}`);
+    expect(seen.message).toContain("Set limits on <ag-ui-agent> to allow more");
+    expect(seen.ran).toEqual([]);
+  });
+}
+
+test("what came before a long event counts, also when it came together with it", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script((response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const events = [
+      started,
+      ...text("m1", "Hi."),
+      { type: "RUN_FINISHED", threadId: "t", runId: "r" },
+      { type: "RAW", event: "x".repeat(1_000) },
+    ];
+    response.end(events.map(frame).join(""));
+  }, next);
+  const seen = await sendTwo(harness, agent.url, { eventSize: 500 });
+  expect(seen).toMatchObject({ outcomes: ["finished", "finished"], failures: 0 });
+});
+
+test("an event of megabytes is no failure unless the page says so", async ({
+  harness,
+  backend,
+}) => {
+  // More than the client buffers by itself.
+  const big = { type: "CUSTOM", name: "big", value: "x".repeat(12_000_000) };
+  const agent = backend.script(run(big), next);
+  const seen = await sendTwo(harness, agent.url, {});
+  expect(seen.outcomes).toEqual(["finished", "finished"]);
+});
+
+test("a backend that goes on making calls is left", async ({ harness, backend }) => {
+  const busy = open((response) => {
+    response.write(frame(started));
+    let count = 0;
+    const beat = setInterval(() => {
+      count += 1;
+      response.write(toolCall(`c${count}`, "note", "{}").map(frame).join(""));
+    }, 5);
+    response.on("close", () => clearInterval(beat));
+  });
+  const agent = backend.script(busy.reply, next);
+  const seen = await sendTwo(harness, agent.url, { callsPerRun: 5 });
+  expect(seen.outcomes).toEqual(["failed/limit", "finished"]);
+  await busy.isLeft;
+});
+
+test("an agent that has broken the protocol is left as well", async ({ harness, backend }) => {
+  const wrong = open((response) => {
+    response.write(frame(started) + frame({ type: "TOOL_CALL_END", toolCallId: "never begun" }));
+  });
+  const agent = backend.script(wrong.reply, next);
+  const seen = await sendTwo(harness, agent.url, {});
+  expect(seen.outcomes).toEqual(["failed/protocol", "finished"]);
+  await wrong.isLeft;
+});
+
+/** Opens the page with a clock that only goes on when it is told to. */
+async function withClock(page: Page, origin: string): Promise<void> {
+  await page.clock.install();
+  await page.goto(origin);
+  await page.evaluate(() => globalThis.agUi.init());
+}
+
+for (const name of ["idleTimeout", "runTimeout"] as const) {
+  test(`${name}: a server that does not even answer is waited for so long and no longer`, async ({
+    page,
+    backend,
+  }) => {
+    await withClock(page, backend.origin);
+    const agent = backend.script(() => {}, next);
+    const waiting = await page.evaluateHandle(
+      ([url, name]) => {
+        const element = openAgent(url);
+        element.limits = { [name]: 60_000 };
+        return { element, sending: element.sendMessage("Go") };
+      },
+      [agent.url, name] as const,
+    );
+    await expect.poll(() => agent.requests.length).toBe(1);
+    await page.clock.fastForward(59_000);
+    expect(await waiting.evaluate(({ element }) => element.isRunning)).toBe(true);
+    await page.clock.runFor(3_000);
+    const error = await waiting.evaluate(async ({ sending }) => {
+      const { error } = await sending;
+      return [error?.code, error?.message];
+    });
+    expect(error).toEqual(["limit", expect.stringContaining(`limits.${name} allows (60,000 ms)`)]);
+  });
+}
+
+test("the time that tools take is not the backend's", async ({ page, backend }) => {
+  await withClock(page, backend.origin);
+  const agent = backend.script(run(...toolCall("c1", "slow", "{}", "m1")), next);
+  const waiting = await page.evaluateHandle(async (url) => {
+    const element = openAgent(url);
+    element.limits = { idleTimeout: 60_000, runTimeout: 60_000 };
+    let begin = (): void => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    await element.registerTool({
+      name: "slow",
+      description: "Takes five minutes.",
+      schema: {},
+      handler: () => {
+        begin();
+        return new Promise((resolve) => setTimeout(() => resolve("late"), 300_000));
+      },
+    });
+    return { begun, sending: element.sendMessage("Go") };
+  }, agent.url);
+  await page.clock.runFor(1_000);
+  await waiting.evaluate(({ begun }) => begun);
+  await page.clock.fastForward(300_000);
+  const ended = waiting.evaluate(({ sending }) => sending);
+  await page.clock.runFor(1_000);
+  expect(await ended).toEqual({ outcome: "finished" });
+});
+
+test("an agent of the page's own that makes too many calls is left", async ({ harness }) => {
+  const seen = await harness.evaluate(async () => {
+    const { agent } = openAgent("");
+    const input = { threadId: "t", runId: "r", messages: [], tools: [], context: [] };
+    const Observable = agent.run(input as never).constructor as new (
+      subscribe: (to: { next(event: object): void }) => () => void,
+    ) => ReturnType<typeof agent.run>;
+    let isLeft = false;
+    // From here on it is one that no transport of ours reads.
+    agent.run = ({ threadId, runId }) =>
+      new Observable((to) => {
+        to.next({ type: "RUN_STARTED", threadId, runId });
+        for (let at = 0; at < 10; at += 1) {
+          to.next({ type: "TOOL_CALL_START", toolCallId: `c${at}`, toolCallName: "note" });
+          to.next({ type: "TOOL_CALL_END", toolCallId: `c${at}` });
+        }
+        return () => {
+          isLeft = true;
+        };
+      });
+    const element = openAgent("");
+    element.agent = agent;
+    element.limits = { callsPerRun: 5 };
+    const { error } = await element.sendMessage("Go");
+    return [error?.code, error?.message, isLeft];
+  });
+  expect(seen).toEqual(["limit", expect.stringContaining("limits.callsPerRun"), true]);
+});

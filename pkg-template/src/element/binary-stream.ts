@@ -1,4 +1,5 @@
 import { beyondLimit } from "./limits.js";
+import type { RunError } from "./run-error.js";
 
 /** Bytes before each message of a binary stream: its length, big end first. */
 const headerLength = 4;
@@ -13,6 +14,8 @@ const clientsLongest = 10 * 1024 * 1024;
  * @see https://docs.ag-ui.com/spec/1.0/ the binary transport
  */
 export class BinaryStreamNormalizer {
+  /** A message is too long: nothing of it is kept, and nothing is read any more. What came before it counts. */
+  fault: RunError | undefined;
   readonly #longest: number;
   #pieces: Uint8Array[] = [];
   #length = 0;
@@ -24,7 +27,7 @@ export class BinaryStreamNormalizer {
     this.#longest = Math.min(longest, clientsLongest);
   }
 
-  /** Takes the bytes that came; returns the messages they complete. @throws {RunError} when one is too long. */
+  /** Takes the bytes that came; returns the messages they complete. See `fault`. */
   push(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     this.#pieces.push(bytes);
     this.#length += bytes.length;
@@ -49,7 +52,8 @@ export class BinaryStreamNormalizer {
       const length = view.getUint32(at);
       this.#wanted = headerLength + length;
       if (length > this.#longest) {
-        throw beyondLimit("An event of the agent is too long", "eventSize", this.#longest);
+        this.fault = beyondLimit("An event of the agent is too long", "eventSize", this.#longest);
+        return at;
       }
       if (bytes.length - at < this.#wanted) return at;
       at += this.#wanted;

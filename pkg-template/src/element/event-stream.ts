@@ -1,4 +1,5 @@
 import { beyondLimit } from "./limits.js";
+import type { RunError } from "./run-error.js";
 
 /**
  * Puts a server-sent event stream into the form that `@ag-ui/client` 1.0 reads: LF line ends only, no frame without
@@ -11,6 +12,8 @@ import { beyondLimit } from "./limits.js";
  * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
  */
 export class EventStreamNormalizer {
+  /** An event is too long: nothing of it is kept, and nothing is read any more. What came before it counts. */
+  fault: RunError | undefined;
   readonly #decoder = new TextDecoder();
   readonly #encoder = new TextEncoder();
   readonly #longest: number;
@@ -24,7 +27,7 @@ export class EventStreamNormalizer {
     this.#longest = longest;
   }
 
-  /** Takes the bytes that came; returns the frames they complete. @throws {RunError} when an event is too long. */
+  /** Takes the bytes that came; returns the frames they complete. See `fault`. */
   push(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     return this.#take(this.#decoder.decode(bytes, { stream: true }));
   }
@@ -46,16 +49,18 @@ export class EventStreamNormalizer {
     const pending = this.#joined() + fresh;
     const end = pending.lastIndexOf("\n\n") + 2;
     this.#keep(pending.slice(end));
-    const frames = pending.slice(0, end).split("\n\n").filter(hasData);
-    for (const frame of frames) this.#check(frame.length);
+    const all = pending.slice(0, end).split("\n\n");
+    const tooLong = all.findIndex((frame) => frame.length > this.#longest);
+    if (tooLong >= 0) this.#fail();
+    const frames = (tooLong < 0 ? all : all.slice(0, tooLong)).filter(hasData);
     return this.#encoder.encode(frames.map((frame) => `${frame}\n\n`).join(""));
   }
 
   #keep(piece: string): void {
-    if (piece === "") return;
+    if (piece === "" || this.fault) return;
     this.#pieces.push(piece);
     this.#length += piece.length;
-    this.#check(this.#length);
+    if (this.#length > this.#longest) this.#fail();
   }
 
   #joined(): string {
@@ -65,9 +70,9 @@ export class EventStreamNormalizer {
     return text;
   }
 
-  #check(length: number): void {
-    if (length <= this.#longest) return;
-    throw beyondLimit("An event of the agent is too long", "eventSize", this.#longest);
+  #fail(): void {
+    this.#joined();
+    this.fault ??= beyondLimit("An event of the agent is too long", "eventSize", this.#longest);
   }
 
   #withLineFeeds(text: string): string {

@@ -66,7 +66,8 @@ const needed = `<ag-ui-agent>: limits are an object with any of ${names.join(", 
 /** The failure of a run that a limit has ended. */
 export function beyondLimit(what: string, limit: keyof RunLimits, value: number): RunError {
   const unit = limit.endsWith("Timeout") ? " ms" : "";
-  const message = `${what}: more than limits.${limit} allows (${value.toLocaleString("en")}${unit}).`;
+  const most = `${value.toLocaleString("en")}${unit}`;
+  const message = `${what}: more than limits.${limit} allows (${most}). Set limits on <ag-ui-agent> to allow more.`;
   return new RunError("limit", message);
 }
 

@@ -112,11 +112,12 @@ export class Runner {
       signal.removeEventListener("abort", abort);
       watch.close();
     }
+    const broken = this.#transport?.broken;
     this.#lingering?.abort();
     this.#lingering = isLingering ? connection : undefined;
+    // The client reads on when what it read was not to be used.
+    if (!isLingering) connection.abort();
     if (signal.aborted) return { type: "aborted" };
-    const broken = this.#transport?.broken;
-    if (broken?.code === "limit") return { type: "failed", error: broken };
     return watch.outcome ?? { type: "failed", error: broken ?? truncated() };
   }
 

@@ -51,6 +51,7 @@ export class Transport {
             sign();
             const complete = done ? frames.end() : frames.push(value);
             if (complete.length > 0) controller.enqueue(complete);
+            if (frames.fault) throw frames.fault;
             if (done) return controller.close();
             if (complete.length > 0) return;
           }
@@ -87,8 +88,10 @@ function asBroken(cause: unknown): RunError {
   return new RunError("network", message, { cause });
 }
 
-/** Makes frames that the client can read of the bytes that came. @throws {RunError} when an event is too long. */
+/** Makes frames that the client can read of the bytes that came. */
 interface Frames {
+  /** Why no more is to be read. */
+  readonly fault: RunError | undefined;
   push(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
   end(): Uint8Array<ArrayBuffer>;
 }
