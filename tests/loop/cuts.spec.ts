@@ -146,10 +146,10 @@ test("a binary stream is heard as the text is, whole and byte by byte", async ()
   expect(await talk({ pieces: piecesOf(encoded, 1), type: binary })).toEqual(text);
 });
 
-test("a binary stream that says of a message that it is longer than any is one failure", async () => {
+test("a binary stream that says of a message that it is longer than any is a protocol failure", async () => {
   const noise = new Uint8Array(64).fill(200);
   const heard = await talk({ pieces: [encoded.subarray(0, 60), noise], type: binary }, answer);
-  expect(heard.outcomes).toEqual(["failed/limit", "finished"]);
+  expect(heard.outcomes).toEqual(["failed/protocol", "finished"]);
 });
 
 test("rule 5: a binary stream that is cut at any byte is one failure, and the next message works", async () => {
