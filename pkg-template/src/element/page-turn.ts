@@ -30,7 +30,7 @@ export class Stint {
  * Gives the page its turn: resolves when timers, clicks and frames that were due have been served. A message's task is
  * used, since `scheduler.yield()` comes before timers and `setTimeout()` waits 4 ms when it is used over and over.
  */
-export function pageTurn(): Promise<void> {
+function pageTurn(): Promise<void> {
   next ??= new Promise<void>((resolve) => {
     inOwnTask(() => {
       next = undefined;
