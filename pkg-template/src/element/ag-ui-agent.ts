@@ -1,7 +1,7 @@
 import { type AbstractAgent, randomUUID } from "@ag-ui/client";
 import type { Interrupt, Message, State, UserMessage } from "@ag-ui/core";
 import { ReactiveElement } from "@lit/reactive-element";
-import { init } from "../core/init.js";
+import { loadCore } from "../core/init.js";
 import { isReady } from "../core/state.js";
 import { ToolExecutionManager } from "../execution/manager.js";
 import type { FormMetadata } from "../forms/form-metadata.js";
@@ -10,7 +10,7 @@ import { FormSettings } from "../forms/form-settings.js";
 import { ContextValue } from "../lit/context-value.js";
 import { managerContext, registryContext } from "../lit/contexts.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
-import { registerEarly, unregisterEarly } from "../tools/register-early.js";
+import { isAwaited, loadNeeds, registerEarly, unregisterEarly } from "../tools/register-early.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
 import { Approvals } from "./approval.js";
@@ -35,6 +35,7 @@ import {
 import { readContent, readMessages } from "./own-messages.js";
 import { connectPageTools, disconnectPageTools, type PageToolsTarget } from "./page-tools.js";
 import { type InterruptAnswer, resumeEntries } from "./resume.js";
+import { preparePayloadChecks } from "./response-schema.js";
 import { shownCopy } from "./shown-copy.js";
 import { Transport } from "./transport.js";
 
@@ -321,6 +322,7 @@ export class AgUiAgent extends ReactiveElement {
     const current = this.#current;
     // A failure to load is told when the run begins.
     if (!isReady()) await this.#load().catch(() => {});
+    await preparePayloadChecks(current.agent.pendingInterrupts);
     const entries = resumeEntries(current.agent.pendingInterrupts, answers);
     return current.resume(entries);
   }
@@ -371,9 +373,11 @@ export class AgUiAgent extends ReactiveElement {
   }
 
   /**
-   * Registers a tool with this element's registry: at once when the core is loaded, else as soon as it is.
+   * Registers a tool with this element's registry: at once when what it needs is loaded, else as soon as it is. See the
+   * package's `registerTool()`.
    *
-   * @returns a promise of the registration. It rejects with a `ToolDefinitionError` when the definition breaks a rule.
+   * @returns a promise of the registration. It rejects with a `ToolDefinitionError` when the definition breaks a rule, and
+   * when the JSON Schema module that it needs can't be loaded.
    */
   registerTool<TArgs = Record<string, unknown>>(
     definition: ToolDefinition<TArgs>,
@@ -382,7 +386,7 @@ export class AgUiAgent extends ReactiveElement {
     return registerEarly(() => this.registry, definition, options);
   }
 
-  /** Removes a tool from this element's registry, also one that waits for the core; says whether there was one. */
+  /** Removes a tool from this element's registry, also one that waits to be registered; says whether there was one. */
   unregisterTool(name: string): boolean {
     return unregisterEarly(() => this.registry, name);
   }
@@ -466,7 +470,7 @@ export class AgUiAgent extends ReactiveElement {
 
   readonly #approvals = new Approvals(this.#emit);
 
-  readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : init());
+  readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : loadCore());
 
   readonly #pageTools: PageToolsTarget = pageToolsOf(this, this.#approvals, this.#forms);
 
@@ -498,6 +502,7 @@ export class AgUiAgent extends ReactiveElement {
       },
       emit: this.#emit,
       ready: this.#load,
+      arriving: () => (isAwaited(element.registry) ? loadNeeds() : undefined),
     };
   }
 }

@@ -1,4 +1,5 @@
 import type { FormSettings } from "../forms/form-settings.js";
+import { failureOf, isAwaited, loadNeeds } from "../tools/register-early.js";
 import type { AgUiTool, ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
 
@@ -8,6 +9,8 @@ export interface ToolSource {
   get(name: string): RegisteredTool | undefined;
   has(name: string): boolean;
   toAgUiTools(): AgUiTool[];
+  /** The tool with a name that may wait for what it needs: that is tried to load once more. Rejects when it can't be. */
+  arriving(name: string): Promise<RegisteredTool | undefined>;
   addEventListener(type: "tool-registry-change", listener: () => void): void;
   removeEventListener(type: "tool-registry-change", listener: () => void): void;
 }
@@ -40,6 +43,13 @@ export class OfferedTools implements ToolSource {
 
   toAgUiTools(): AgUiTool[] {
     return this.#registry.toAgUiTools().filter(({ name }) => this.has(name));
+  }
+
+  async arriving(name: string): Promise<RegisteredTool | undefined> {
+    if (isAwaited(this.#registry, name)) await loadNeeds();
+    const failure = failureOf(this.#registry, name);
+    if (failure) throw failure;
+    return this.get(name);
   }
 
   addEventListener(type: "tool-registry-change", listener: () => void): void {
