@@ -1,0 +1,10 @@
+//! What the page's half calls. No method calls JavaScript while it holds a borrow.
+
+mod issue;
+mod judge;
+mod panic;
+mod schema;
+
+pub use judge::RawJudge;
+pub use panic::message as raw_panic_message;
+pub use schema::RawJsonSchema;
