@@ -1,5 +1,5 @@
-import { isObject, read, tagOf } from "./codec/safe-read.js";
 import { describe } from "./codec/describe.js";
+import { isObject, read, tagOf } from "./codec/safe-read.js";
 import { loadCore } from "./core/init.js";
 import { chooseJsonSchemaSource, loadJsonSchema } from "./core/json-schema.js";
 import { type InitSource, isSource } from "./core/module-loader.js";

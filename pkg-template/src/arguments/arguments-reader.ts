@@ -233,16 +233,15 @@ export class ArgumentsReader implements Disposable {
     reader: ArgumentsReader,
     { tool, ...rules }: ArgumentsReaderOptions,
   ): Verdict | undefined {
-    if (!tool || reader.#tool !== tool || !reader.#isReadBy(rules) || !reader.end()) return undefined;
+    if (!tool || reader.#tool !== tool || !reader.#isReadBy(rules)) return undefined;
+    // Who watches may free it just now.
+    if (!reader.end() || reader.#isFreed) return undefined;
     reader.#verdict ??= reader.#judge?.end();
     return reader.#verdict;
   }
 
   /** Part of executing them. Nothing when they must be read again: they were executed before, or read by other rules. */
-  static handOver(
-    reader: ArgumentsReader,
-    rules: ArgumentsReaderOptions,
-  ): HandedOver | undefined {
+  static handOver(reader: ArgumentsReader, rules: ArgumentsReaderOptions): HandedOver | undefined {
     if (!reader.#isReadBy(rules)) return undefined;
     reader.end();
     // Who watches may have executed or freed it just now.

@@ -10,7 +10,14 @@ export type InitSource =
   | Response
   | Promise<Response>
   | BufferSource
-  | WebAssembly.Module;
+  | CompiledModule;
+
+/** To TypeScript every object is a `WebAssembly.Module`: this one is not taken for options of `init()`. */
+type CompiledModule = WebAssembly.Module & {
+  readonly core?: never;
+  readonly jsonSchema?: never;
+  readonly validator?: never;
+};
 
 /** What the module exports. */
 interface Exports {

@@ -25,8 +25,8 @@ export class NotInitializedError extends Error {
   constructor(what: string, message?: string) {
     super(
       message ??
-      `${what} was used before the ag-ui-lit core was loaded. Call \`await init()\` first, ` +
-        'or import "ag-ui-lit/inline", which is ready at import.',
+        `${what} was used before the ag-ui-lit core was loaded. Call \`await init()\` first, ` +
+          'or import "ag-ui-lit/inline", which is ready at import.',
     );
   }
 }

@@ -34,8 +34,8 @@ import {
 } from "./open-calls.js";
 import { readContent, readMessages } from "./own-messages.js";
 import { connectPageTools, disconnectPageTools, type PageToolsTarget } from "./page-tools.js";
-import { type InterruptAnswer, resumeEntries } from "./resume.js";
 import { preparePayloadChecks } from "./response-schema.js";
+import { type InterruptAnswer, resumeEntries } from "./resume.js";
 import { shownCopy } from "./shown-copy.js";
 import { Transport } from "./transport.js";
 

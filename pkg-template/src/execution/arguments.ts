@@ -51,10 +51,7 @@ export function textOfReader(
 }
 
 /** The same for an execution, which takes over what the reader holds. */
-export function takenOver(
-  reader: ArgumentsReader,
-  options: ArgumentsReaderOptions,
-): ArgumentsText {
+export function takenOver(reader: ArgumentsReader, options: ArgumentsReaderOptions): ArgumentsText {
   const written = textOfReader(reader, options);
   return { ...written, streamed: ArgumentsReader.handOver(reader, options) };
 }

@@ -54,11 +54,7 @@ export class CheckedArguments {
   }
 
   /** What an execution needs of them. Another manager or tool has to check what was accepted itself. */
-  textFor(
-    manager: object,
-    tool: RegisteredTool,
-    options: ArgumentsReaderOptions,
-  ): ArgumentsText {
+  textFor(manager: object, tool: RegisteredTool, options: ArgumentsReaderOptions): ArgumentsText {
     const { text, verdict, reader } = this.#findings;
     const isTheirs = manager === this.#manager && tool === this.#tool;
     const read = reader && isTheirs ? takenOver(reader, options) : { text };

@@ -158,9 +158,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     try {
       this.#core();
       const reader = args instanceof ArgumentsReader ? args : undefined;
-      const written = reader
-        ? textOfReader(reader, this.#readingOf(tool))
-        : argumentsText(args);
+      const written = reader ? textOfReader(reader, this.#readingOf(tool)) : argumentsText(args);
       text = written.text;
       const findings = await checkArguments({
         options: this.#options,

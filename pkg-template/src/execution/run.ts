@@ -312,9 +312,8 @@ export class Run implements AttemptOwner {
   /** Asks the tool's validator, or the executor, unless one has been asked already. */
   #ask(): void {
     const { tool, compiled, args } = this.order;
-    if (args.verdict) return this.#take(args.verdict);
-    const validator = validatorOf(this.#host.plan, tool, compiled);
-    const verdict = validator ? validator.validate(this.#args) : unchanged;
+    const validator = args.verdict ? undefined : validatorOf(this.#host.plan, tool, compiled);
+    const verdict = validator ? validator.validate(this.#args) : (args.verdict ?? unchanged);
     if (!("accepted" in verdict)) void this.#takeLater(verdict);
     else if (!this.#isStopped()) this.#take(verdict);
   }

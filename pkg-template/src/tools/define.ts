@@ -9,6 +9,13 @@ import {
   RawToolRegistry,
   type ToolStats,
 } from "../core/raw.js";
+import {
+  type ChosenValidator,
+  chooseValidator,
+  type ValidationWish,
+} from "../validation/choose.js";
+import { readSchema } from "../validation/read-schema.js";
+import type { ArgumentsValidator } from "../validation/validator.js";
 import { type Approval, readApproval } from "./approval.js";
 import { asMethod } from "./callable.js";
 import { foreignSource, type ToolSource } from "./copies.js";
@@ -16,9 +23,6 @@ import { deepFreeze } from "./deep-freeze.js";
 import { ToolDefinitionError } from "./definition-error.js";
 import { formOf, giveWay } from "./giving-way.js";
 import { markOwner, readMetadata } from "./metadata.js";
-import { type ChosenValidator, chooseValidator, type ValidationWish } from "../validation/choose.js";
-import { readSchema } from "../validation/read-schema.js";
-import type { ArgumentsValidator } from "../validation/validator.js";
 import { shownSchema } from "./shown-schema.js";
 import type { JsonSchema, RegisteredTool, ToolHandler, ToolMetadata } from "./types.js";
 

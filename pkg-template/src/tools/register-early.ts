@@ -59,7 +59,10 @@ export function runEarly(): void {
 /** Does something with a registry: now, if it can be used and has what a definition needs, else when it can. */
 export function whenUsable(order: EarlyWork): void {
   const one: Early = { ...order, registers: nameOf(order.definition) };
-  if (isDue(one)) return order.work();
+  if (isDue(one)) {
+    order.work();
+    return;
+  }
   early.push(one);
   if (isWaitingForModule(one)) whenCoreIsWanted(() => void loadNeeds());
 }

@@ -1,6 +1,11 @@
 import { messageOf } from "../codec/describe.js";
 import { isObject, readText } from "../codec/safe-read.js";
-import { type DefinitionIssue, RawJsonSchema, type RawJudge, type ValidationIssue } from "../core/raw.js";
+import {
+  type DefinitionIssue,
+  RawJsonSchema,
+  type RawJudge,
+  type ValidationIssue,
+} from "../core/raw.js";
 import { schemaErrorOf } from "../execution/categorize-error.js";
 import {
   ArgumentsFault,

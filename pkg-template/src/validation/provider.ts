@@ -1,5 +1,5 @@
 import { describe } from "../codec/describe.js";
-import { isObject, read } from "../codec/safe-read.js";
+import { isObject, isPromiseLike } from "../codec/safe-read.js";
 import type { JsonSchema } from "../tools/types.js";
 import { refusedFor, unchecked } from "./refusal.js";
 import type { ArgumentsValidator, GivenArguments, Verdict } from "./validator.js";
@@ -53,13 +53,19 @@ export class ProvidedValidator implements ArgumentsValidator {
 }
 
 function verdictOf(result: unknown): Verdict {
-  const { valid, data, errorMessage, then } = isObject(result) ? fieldsOf(result) : noFields;
-  if (typeof then === "function") {
+  if (isPromiseLike(result)) {
     // Nobody will look at what it says.
-    void Promise.resolve(result).catch(() => {});
-    return unchecked("the page's validator answered with a promise, and has to answer at once", result);
+    result.then(undefined, () => {});
+    return unchecked(
+      "the page's validator answered with a promise, and has to answer at once",
+      result,
+    );
   }
-  if (valid === true) return data === undefined ? { accepted: true } : { accepted: true, output: { value: data } };
+  // Each read once: a getter may answer differently the second time.
+  const { valid, data, errorMessage } = isObject(result) ? (result as Answer) : nothing;
+  if (valid === true) {
+    return data === undefined ? { accepted: true } : { accepted: true, output: { value: data } };
+  }
   if (valid !== false) {
     const answer = `the page's validator answered ${describe(result)}, not { valid: true or false }`;
     return unchecked(answer, result);
@@ -69,12 +75,6 @@ function verdictOf(result: unknown): Verdict {
   return refusedFor([{ path: [], message }]);
 }
 
-type Fields = Record<"valid" | "data" | "errorMessage" | "then", unknown>;
+type Answer = { readonly [Field in keyof JsonSchemaValidatorResult]?: unknown };
 
-const noFields: Fields = { valid: undefined, data: undefined, errorMessage: undefined, then: undefined };
-
-/** Each read once: a getter may answer differently the second time. */
-function fieldsOf(result: object): Fields {
-  const { valid, data, errorMessage } = result as Fields;
-  return { valid, data, errorMessage, then: read(result, "then") };
-}
+const nothing: Answer = {};

@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { describe } from "../codec/describe.js";
-import { isArray, isObject } from "../codec/safe-read.js";
+import { isArray, isObject, isPromiseLike } from "../codec/safe-read.js";
 import { refusedFor, unchecked } from "./refusal.js";
 import type { ArgumentsValidator, GivenArguments, Verdict } from "./validator.js";
 
@@ -36,12 +36,10 @@ async function later(result: PromiseLike<unknown>): Promise<Verdict> {
   }
 }
 
-/** A result may be anything, also an object that throws when it is looked at. */
-function isPromiseLike(result: unknown): result is PromiseLike<unknown> {
-  return isObject(result) && typeof (result as { then?: unknown }).then === "function";
-}
-
-/** https://standardschema.dev: a result has `value`, or `issues` when it is a failure. */
+/**
+ * A result has `value`, or `issues` when it is a failure (https://standardschema.dev). It may be anything, also an object
+ * that throws when it is looked at.
+ */
 function verdictOf(result: unknown): Verdict {
   if (!isObject(result)) return unchecked("its validator gave no result", result);
   const { issues, value } = result as { issues?: unknown; value?: unknown };
