@@ -231,7 +231,7 @@ test("a name that only turns into text is registered as that text, and the core 
   });
 });
 
-test("half a character in a definition is a fault like any other", async ({ harness }) => {
+test("an unpaired surrogate in a definition is a fault like any other", async ({ harness }) => {
   const seen = await harness.evaluate(() => {
     const registry = new agUi.ToolRegistry();
     const faults = (more: object): string[] | string => {

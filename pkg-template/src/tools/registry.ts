@@ -74,6 +74,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
    * Adds a tool.
    *
    * @throws {ToolDefinitionError} when the definition breaks a rule or the name is taken.
+   * @throws {NotInitializedError} before the core is loaded; for a plain JSON Schema, before its module is.
    */
   register<TArgs = Record<string, unknown>>(
     definition: ToolDefinition<TArgs>,

@@ -40,7 +40,10 @@ export interface ArgumentsJudge {
   free(): void;
 }
 
+/** The `name` of an `ArgumentsFault`, whatever a bundler calls the class. */
+export const argumentsFault = "ArgumentsFault";
+
 /** Arguments that were given as a value can't be written as JSON. */
 export class ArgumentsFault extends Error {
-  override readonly name = "ArgumentsFault";
+  override readonly name = argumentsFault;
 }
