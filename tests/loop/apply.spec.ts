@@ -3,9 +3,9 @@ import { AbstractAgent, type AgentSubscriber } from "@ag-ui/client";
 import type { BaseEvent, Message, RunAgentInput } from "@ag-ui/core";
 import { expect, test } from "@playwright/test";
 import { from, type Observable } from "rxjs";
-import { applyInOurWay } from "../../pkg/dist/element/apply.js";
-import { DEFAULT_LIMITS } from "../../pkg/dist/element/limits.js";
-import { unwatchRun, watchRun } from "../../pkg/dist/element/watched-run.js";
+import { DEFAULT_LIMITS } from "../../pkg/dist/element/limits/limits.js";
+import { applyInOurWay } from "../../pkg/dist/element/stream/apply/apply.js";
+import { unwatchRun, watchRun } from "../../pkg/dist/element/stream/watched-run.js";
 
 const watched = (agent: AbstractAgent) =>
   watchRun(agent, "watched", { limits: DEFAULT_LIMITS, sign: () => {} });

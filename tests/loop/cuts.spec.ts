@@ -1,6 +1,6 @@
 import { EventEncoder } from "@ag-ui/encoder";
 import { expect, test } from "@playwright/test";
-import { EventStreamNormalizer } from "../../pkg/dist/element/event-stream.js";
+import { EventStreamNormalizer } from "../../pkg/dist/element/stream/event-stream.js";
 import { capturedStreams } from "../support/captured.js";
 import { bytesOf, count, isAnswered, type Sent, streamOf, talk } from "./talk.js";
 

@@ -1,9 +1,9 @@
 import type { Message } from "@ag-ui/core";
 import { expect, test } from "@playwright/test";
-import { CallBook } from "../../pkg/dist/element/call-book.js";
-import type { CallEvent } from "../../pkg/dist/element/call-events.js";
-import { adopt, inOrderOf, recognise } from "../../pkg/dist/element/message-lists.js";
-import { RunCalls } from "../../pkg/dist/element/run-calls.js";
+import { CallBook } from "../../pkg/dist/element/calls/call-book.js";
+import type { CallEvent } from "../../pkg/dist/element/calls/call-events.js";
+import { adopt, inOrderOf, recognise } from "../../pkg/dist/element/calls/message-lists.js";
+import { RunCalls } from "../../pkg/dist/element/calls/run-calls.js";
 
 const say = (id: string, role = "user"): Message => ({ id, role, content: id }) as Message;
 const ask = (id: string, ...calls: [id: string, args: string][]): Message => ({

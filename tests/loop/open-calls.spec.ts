@@ -6,7 +6,7 @@ import {
   policyOf,
   readDecisions,
   settlement,
-} from "../../pkg/dist/element/open-calls.js";
+} from "../../pkg/dist/element/answers/open-calls.js";
 
 const call = (id: string, args = "{}") => ({
   id,

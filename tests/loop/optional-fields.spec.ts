@@ -1,6 +1,6 @@
 import { EventSchema, MessageSchema } from "@ag-ui/core/schemas";
 import { expect, test } from "@playwright/test";
-import { plainEvent } from "../../pkg/dist/element/repair/plain-event.js";
+import { plainEvent } from "../../pkg/dist/element/stream/repair/plain-event.js";
 import { type Heard, streamOf, talk, talkThrough } from "./talk.js";
 
 /** The least of what each event must have; what else it may have is read from the protocol's own schemas. */

@@ -1,8 +1,8 @@
 import { AbstractAgent } from "@ag-ui/client";
 import type { BaseEvent, Message, RunAgentInput } from "@ag-ui/core";
 import { from, type Observable } from "rxjs";
-import { Conversation, type ConversationHost } from "../../pkg/dist/element/conversation.js";
-import { DEFAULT_LIMITS, type RunLimits } from "../../pkg/dist/element/limits.js";
+import { DEFAULT_LIMITS, type RunLimits } from "../../pkg/dist/element/limits/limits.js";
+import { Conversation, type ConversationHost } from "../../pkg/dist/element/runs/conversation.js";
 import { ToolExecutionManager, ToolRegistry } from "../../pkg/dist/inline.js";
 
 /** What a page sees. */

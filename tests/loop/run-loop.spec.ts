@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { type LoopHost, runLoop } from "../../pkg/dist/element/loop.js";
-import { RunError } from "../../pkg/dist/element/run-error.js";
+import { RunError } from "../../pkg/dist/element/errors/run-error.js";
+import { type LoopHost, runLoop } from "../../pkg/dist/element/runs/loop.js";
 
 type Call = Parameters<LoopHost["refuse"]>[0][number];
 type Outcome = Awaited<ReturnType<LoopHost["run"]>>;

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { BinaryStreamNormalizer } from "../../pkg/dist/element/binary-stream.js";
-import { EventStreamNormalizer } from "../../pkg/dist/element/event-stream.js";
-import { Transport } from "../../pkg/dist/element/transport.js";
+import { BinaryStreamNormalizer } from "../../pkg/dist/element/stream/binary-stream.js";
+import { EventStreamNormalizer } from "../../pkg/dist/element/stream/event-stream.js";
+import { Transport } from "../../pkg/dist/element/stream/transport.js";
 import { bytesOf, streamOf } from "./talk.js";
 
 type Normalizer = EventStreamNormalizer | BinaryStreamNormalizer;

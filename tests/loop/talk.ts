@@ -1,8 +1,8 @@
 import { HttpAgent } from "@ag-ui/client";
 import type { Message } from "@ag-ui/core";
-import { Conversation, type ConversationHost } from "../../pkg/dist/element/conversation.js";
-import { DEFAULT_LIMITS } from "../../pkg/dist/element/limits.js";
-import { Transport } from "../../pkg/dist/element/transport.js";
+import { DEFAULT_LIMITS } from "../../pkg/dist/element/limits/limits.js";
+import { Conversation, type ConversationHost } from "../../pkg/dist/element/runs/conversation.js";
+import { Transport } from "../../pkg/dist/element/stream/transport.js";
 
 /** What a server sends: bytes, in the pieces in which they arrive. */
 export interface Sent {

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { TurnQueue } from "../../pkg/dist/element/turn-queue.js";
+import { TurnQueue } from "../../pkg/dist/element/scheduling/turn-queue.js";
 
 /** A queue whose turns end when they are told to, and what happened to them. */
 function queueOfTurns() {

@@ -1,4 +1,4 @@
-import { rejectTool } from "../element/reject-tool.js";
+import { rejectTool } from "../registration/reject-tool.js";
 import type { ToolRegistration, ToolRegistry } from "../tools/registry.js";
 import type { FormSource } from "./form-metadata.js";
 import { type FormDefinition, FormTool } from "./form-tool.js";

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "@lit/reactive-element";
 import { isServer } from "lit-html/is-server.js";
-import { rejectTool } from "../element/reject-tool.js";
+import { rejectTool } from "../registration/reject-tool.js";
 import type { ToolDefinitionError } from "../tools/definition-error.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import { whenUsable } from "../tools/register-early.js";

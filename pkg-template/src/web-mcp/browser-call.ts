@@ -1,6 +1,6 @@
 import { randomUUID } from "@ag-ui/client";
-import { noteOfEdit } from "../element/answer.js";
-import type { Approvals } from "../element/approval.js";
+import { noteOfEdit } from "../element/answers/answer.js";
+import type { Approvals } from "../element/answers/approval.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";

@@ -1,0 +1,165 @@
+import { type AbstractAgent, HttpAgent, type RunAgentParameters, randomUUID } from "@ag-ui/client";
+import type { ToolCallResultEvent } from "@ag-ui/core";
+import { after } from "../../execution/timer.js";
+import type { WrittenCalls } from "../answers/call-arguments.js";
+import { callsOf } from "../calls/call-middleware.js";
+import { RunError } from "../errors/run-error.js";
+import type { Emit } from "../events/events.js";
+import type { HistoryChange } from "../events/history-change.js";
+import type { RunLimits } from "../limits/limits.js";
+import { Watchdog } from "../limits/watchdog.js";
+import type { Transport } from "../stream/transport.js";
+import { unwatchRun, watchRun } from "../stream/watched-run.js";
+import { RunWatch } from "./run-watch.js";
+
+/** How one run ended. */
+export type RunOutcome =
+  /** With success; `listed` are the calls that the backend said it left to the page: often none, whatever it left. */
+  | { readonly type: "finished"; readonly listed: ReadonlySet<string> }
+  | { readonly type: "interrupted" }
+  | { readonly type: "aborted" }
+  | { readonly type: "failed"; readonly error: RunError };
+
+/** One run of an agent. */
+export interface RunRequest {
+  readonly parameters: RunAgentParameters;
+  readonly signal: AbortSignal;
+  readonly emit: Emit;
+  /** Reads what it writes into its calls. */
+  readonly written: WrittenCalls;
+  /** How many runs one stream may hold. */
+  readonly maxRuns: number;
+  /** What the backend has changed of what the page knew, since this was asked last. */
+  takeChanges(): readonly HistoryChange[];
+  /** The backend has answered a call itself. */
+  answered(result: ToolCallResultEvent): void;
+  /** How much it may ask of the page. */
+  readonly limits: RunLimits;
+}
+
+/**
+ * How long a stream may stay open after the event that ends its run. Streams that hold several runs, as replays of a
+ * thread do, write them without a pause; servers that tidy up before they close are done by then, too; and one that
+ * never closes costs the user half a second, not the conversation.
+ */
+const graceMs = 500;
+
+/** How long an agent may take to let go of a run that was stopped. */
+const patienceMs = 1000;
+
+/** Runs an agent, one run after the other. */
+export class Runner {
+  readonly #agent: AbstractAgent;
+  readonly #transport: Transport | undefined;
+  /**
+   * The connection of a server that keeps it open after the end. It is left to it for one more run: many servers
+   * drop what they still do, as storing the thread, when the client goes away.
+   */
+  #lingering: AbortController | undefined;
+
+  /** @param transport what the element's own agent talks through. */
+  constructor(agent: AbstractAgent, transport: Transport | undefined) {
+    this.#agent = agent;
+    this.#transport = transport;
+  }
+
+  /**
+   * Runs the agent once. Never rejects, and never waits for an agent that was told to stop.
+   *
+   * The client's promise tells nothing: it resolves as well after RUN_ERROR, after an abort and when the stream just
+   * ends. So what counts is which terminal event was seen last.
+   */
+  async run(request: RunRequest): Promise<RunOutcome> {
+    const { signal } = request;
+    if (signal.aborted) return { type: "aborted" };
+    const connection = new AbortController();
+    let isLingering = false;
+    let letGo: () => void = () => {};
+    const isLeft = new Promise<void>((resolve) => {
+      letGo = () => {
+        // The client lets go a little later, and what waits in this very turn would still be noted.
+        run.isStopped = true;
+        void this.#detach().then(resolve);
+      };
+    });
+    const abort = (): void => {
+      letGo();
+      this.#abortRun();
+    };
+    const overdue = (): void => {
+      isLingering = true;
+      letGo();
+    };
+    callsOf(this.#agent);
+    const runId = randomUUID();
+    const watchdog = new Watchdog(request.limits, (error) => {
+      watch.fail(error);
+      abort();
+    });
+    const sign = (): void => watchdog.sign();
+    const run = watchRun(this.#agent, runId, { limits: request.limits, sign });
+    const watch = new RunWatch(request, run, { graceMs, overdue, broken: abort });
+    this.#transport?.begin({ eventSize: request.limits.eventSize, sign });
+    signal.addEventListener("abort", abort, { once: true });
+    try {
+      const parameters = { ...request.parameters, runId };
+      await Promise.race([this.#start(parameters, connection, watch), isLeft]);
+    } catch (thrown) {
+      watch.fail(thrown);
+    } finally {
+      unwatchRun(this.#agent);
+      watchdog.close();
+      signal.removeEventListener("abort", abort);
+      watch.close();
+    }
+    const broken = this.#transport?.broken;
+    this.#lingering?.abort();
+    this.#lingering = isLingering ? connection : undefined;
+    // The client reads on when what it read was not to be used.
+    if (!isLingering) connection.abort();
+    if (signal.aborted) return { type: "aborted" };
+    return watch.outcome ?? { type: "failed", error: broken ?? truncated() };
+  }
+
+  /** Lets go of every connection. */
+  close(): void {
+    this.#lingering?.abort();
+  }
+
+  #start(parameters: RunAgentParameters, abortController: AbortController, watch: RunWatch) {
+    const agent = this.#agent;
+    return agent instanceof HttpAgent
+      ? agent.runAgent({ ...parameters, abortController }, watch)
+      : agent.runAgent(parameters, watch);
+  }
+
+  /** Stops listening to the run. An agent that doesn't react is left behind. */
+  async #detach(): Promise<void> {
+    const agent = this.#agent;
+    await new Promise<void>((resolve) => {
+      const callOff = after(patienceMs, resolve);
+      const done = (): void => {
+        callOff();
+        resolve();
+      };
+      Promise.resolve()
+        .then(() => agent.detachActiveRun())
+        .then(done, done);
+    });
+  }
+
+  #abortRun(): void {
+    try {
+      this.#agent.abortRun();
+    } catch (thrown) {
+      console.warn("<ag-ui-agent>: the agent's abortRun() failed; it was left behind.", thrown);
+    }
+  }
+}
+
+function truncated(): RunError {
+  return new RunError(
+    "truncated",
+    "The agent's event stream ended before the run did: neither RUN_FINISHED nor RUN_ERROR came.",
+  );
+}
