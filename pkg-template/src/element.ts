@@ -17,12 +17,17 @@ export type {
   ToolCall,
   UserMessage,
 } from "@ag-ui/core";
-export type { ApprovalRequest, ApprovalResponse } from "./element/answers/approval-types.js";
-export type { CallArguments } from "./element/answers/call-arguments.js";
-export type { OpenCall, OpenCallDecision, OpenCallsPolicy } from "./element/answers/open-calls.js";
+export type { ApprovalResponse } from "./element/answers/approval-response.js";
+export type { OpenCallDecision, OpenCallsPolicy } from "./element/answers/open-calls.js";
 export { InvalidAnswerError } from "./element/errors/invalid-answer-error.js";
 export { RunError, type RunErrorCode } from "./element/errors/run-error.js";
-export type { AgUiAgentEventMap, ToolCallDetail } from "./element/events/events.js";
+export type {
+  ApprovalRequest,
+  CallArguments,
+  OpenCall,
+  ToolCallDetail,
+} from "./element/events/details.js";
+export type { AgUiAgentEventMap } from "./element/events/event-map.js";
 export type { HistoryChange } from "./element/events/history-change.js";
 export type { InterruptAnswer } from "./element/interrupts/resume.js";
 export type { RunLimits } from "./element/limits/limits.js";

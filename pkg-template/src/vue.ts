@@ -5,7 +5,7 @@
  * @module
  */
 import type { HTMLAttributes, PublicProps } from "vue";
-import type { AgUiAgentEventMap } from "./element/events/events.js";
+import type { AgUiAgentEventMap } from "./element/events/event-map.js";
 import type { AgUiAgent } from "./element/page/ag-ui-agent.js";
 import type { AgentProperties } from "./element/page/framework-properties.js";
 

@@ -53,7 +53,7 @@ test("comments are a sign of life, and are kept from the client", async () => {
   let signs = 0;
   transport.begin({
     eventSize: 1_000,
-    sign: () => {
+    touch: () => {
       signs += 1;
     },
   });

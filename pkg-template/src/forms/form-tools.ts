@@ -31,7 +31,7 @@ export class FormTools {
   readonly #known = new Map<HTMLFormElement, Known>();
   readonly #registries = new Set<ToolRegistry>();
   readonly #changed: () => void;
-  /** What a registry tells then is our own doing. */
+  /** A change that a registry reports then is our own. */
   #isRegistering = false;
 
   /** `changed` is called when it is time to `sync()`. */

@@ -1,7 +1,7 @@
 import { describe } from "../execution/thrown.js";
 import { ToolDefinitionError } from "../tools/definition-error.js";
 
-/** Tells the document that a tool was refused, where nobody holds the promise of its registration. */
+/** Reports on the document that a tool was refused, where nobody holds the promise of its registration. */
 export function rejectTool(
   document: Document,
   definition: unknown,

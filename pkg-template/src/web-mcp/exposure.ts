@@ -19,8 +19,8 @@ class Exposure {
   readonly #skipsForms: boolean;
   /** Aborting one takes the tool back. */
   readonly #exposed = new Map<RegisteredTool, AbortController>();
-  /** What the browser said, so that it is told once. */
-  readonly #told = new Set<string>();
+  /** What the browser said, so that it is reported once. */
+  readonly #reported = new Set<string>();
 
   constructor(
     registry: ToolRegistry,
@@ -69,7 +69,7 @@ class Exposure {
     const stop = new AbortController();
     this.#exposed.set(tool, stop);
     const refuse = (reason: unknown): void => {
-      if (!stop.signal.aborted) this.#tell(tool, reason);
+      if (!stop.signal.aborted) this.#report(tool, reason);
     };
     try {
       const { name, description, parameters } = tool;
@@ -85,10 +85,10 @@ class Exposure {
     }
   }
 
-  #tell(tool: RegisteredTool, reason: unknown): void {
+  #report(tool: RegisteredTool, reason: unknown): void {
     const message = `<ag-ui-agent expose-webmcp>: the browser did not take the tool "${tool.name}": ${messageOf(reason)}`;
-    if (this.#told.has(message)) return;
-    this.#told.add(message);
+    if (this.#reported.has(message)) return;
+    this.#reported.add(message);
     console.warn(message);
   }
 }

@@ -6,11 +6,11 @@ import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolError } from "../../execution/types.js";
 import { mayAsk } from "../../tools/approval.js";
 import { isObjectText } from "../calls/same-arguments.js";
-import type { Emit } from "../events/events.js";
+import type { Emit } from "../events/event-map.js";
 import type { Approvals } from "./approval.js";
-import type { Clearance } from "./approval-outcomes.js";
 import type { CallStatus } from "./call-status.js";
 import type { ToolSource } from "./offered-tools.js";
+import type { Permission } from "./permission.js";
 
 /** What answering a call needs. */
 export interface AnswerContext {
@@ -41,16 +41,16 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
     emit("ag-ui-tool-call-error", { ...named, error: fault });
     return errorMessage(call, fault.message);
   }
-  const clearance: Clearance = mayAsk(tool)
-    ? await approvals.clear({ tool, toolCallId: id, args, manager, registry, signal })
+  const permission: Permission = mayAsk(tool)
+    ? await approvals.request({ tool, toolCallId: id, args, manager, registry, signal })
     : { may: "run", args: context.argumentsOf(call) };
-  if (clearance.may === "not run") {
-    emit("ag-ui-tool-call-error", { ...named, error: clearance.error });
-    return errorMessage(call, clearance.error.message);
+  if (permission.may === "not run") {
+    emit("ag-ui-tool-call-error", { ...named, error: permission.error });
+    return errorMessage(call, permission.error.message);
   }
-  const note = clearance.edited ? noteOfEdit(clearance.edited) : "";
+  const note = permission.edited ? noteOfEdit(permission.edited) : "";
   const result = await status.watch(call, id, () =>
-    manager.execute(tool, id, clearance.args, { signal }),
+    manager.execute(tool, id, permission.args, { signal }),
   );
   const execution = status.executionOf(call);
   const known = execution && { execution };

@@ -4,7 +4,7 @@ import { ownerOf } from "../../tools/metadata.js";
 import type { RegisteredTool } from "../../tools/types.js";
 
 /** How long a tool's approval rule may take, in milliseconds. */
-const patienceMs = 10_000;
+const ruleTimeoutMs = 10_000;
 
 /** Asks the tool's own rule. When in doubt, a person decides. */
 export async function isAsked(tool: RegisteredTool, args: unknown): Promise<boolean> {
@@ -16,8 +16,8 @@ export async function isAsked(tool: RegisteredTool, args: unknown): Promise<bool
   };
   let callOff = (): void => {};
   const late = new Promise<boolean>((resolve) => {
-    const give = (): void => resolve(doubt(`has not answered within ${patienceMs / 1000} s`));
-    callOff = after(patienceMs, give);
+    const give = (): void => resolve(doubt(`has not answered within ${ruleTimeoutMs / 1000} s`));
+    callOff = after(ruleTimeoutMs, give);
   });
   try {
     const said: unknown = await Promise.race([

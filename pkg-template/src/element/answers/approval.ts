@@ -5,18 +5,19 @@ import { mayAsk } from "../../tools/approval.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import { sameArguments } from "../calls/same-arguments.js";
 import { InvalidAnswerError } from "../errors/invalid-answer-error.js";
-import type { Emit } from "../events/events.js";
+import type { ApprovalRequest } from "../events/details.js";
+import type { Emit } from "../events/event-map.js";
+import { type ApprovalResponse, readResponse } from "./approval-response.js";
+import { isAsked } from "./approval-rule.js";
+import type { ToolSource } from "./offered-tools.js";
 import {
   ambiguous,
-  type Clearance,
   changed,
   declined,
   nothingWaits,
+  type Permission,
   withdrawn,
-} from "./approval-outcomes.js";
-import { isAsked } from "./approval-rule.js";
-import { type ApprovalRequest, type ApprovalResponse, readResponse } from "./approval-types.js";
-import type { ToolSource } from "./offered-tools.js";
+} from "./permission.js";
 
 /** A call that is to run, if a person doesn't mind. */
 export interface ApprovalOrder {
@@ -41,7 +42,7 @@ interface Open {
   readonly isOver: Promise<void>;
   /** Settles when the edited arguments of the answers so far are checked. */
   checking: Promise<unknown> | undefined;
-  settle(clearance: Clearance, outcome: "approved" | "declined" | "withdrawn"): void;
+  settle(permission: Permission, outcome: "approved" | "declined" | "withdrawn"): void;
 }
 
 /**
@@ -63,7 +64,7 @@ export class Approvals {
   }
 
   /** Finds out whether a call may run, if need be from a person. Never rejects. */
-  async clear(order: ApprovalOrder): Promise<Clearance> {
+  async request(order: ApprovalOrder): Promise<Permission> {
     const { tool, args, manager, signal } = order;
     if (!mayAsk(tool)) return { may: "run", args };
     const checked = await unlessAborted(signal, manager.check(tool, args));
@@ -115,12 +116,12 @@ export class Approvals {
     open.settle({ may: "run", args: checked, ...edited }, "approved");
   }
 
-  #ask(order: ApprovalOrder, checked: CheckedArguments): Promise<Clearance> {
+  #ask(order: ApprovalOrder, checked: CheckedArguments): Promise<Permission> {
     const { tool, registry, signal } = order;
     const request = requestOf(order, checked);
     const { approvalId, toolCallId, toolCallName } = request;
-    let resolve: (clearance: Clearance) => void = () => {};
-    const clearance = new Promise<Clearance>((give) => {
+    let resolve: (permission: Permission) => void = () => {};
+    const permission = new Promise<Permission>((give) => {
       resolve = give;
     });
     const withdraw = (): void => open.settle(withdrawn(), "withdrawn");
@@ -131,7 +132,7 @@ export class Approvals {
       request,
       order,
       checked,
-      isOver: clearance.then(() => {}),
+      isOver: permission.then(() => {}),
       checking: undefined,
       settle: (decided, outcome) => {
         if (!this.#open.delete(approvalId)) return;
@@ -145,7 +146,7 @@ export class Approvals {
     registry.addEventListener("tool-registry-change", look);
     this.#open.set(approvalId, open);
     this.#emit("ag-ui-approval-request", request);
-    return clearance;
+    return permission;
   }
 
   #find(id: string): Open {

@@ -2,9 +2,10 @@ import type { ToolMessage } from "@ag-ui/core";
 import type { ToolError } from "../../execution/types.js";
 import type { KnownCall } from "../calls/known-call.js";
 import { objectOf } from "../calls/same-arguments.js";
-import type { Emit, ToolCallDetail } from "../events/events.js";
+import type { ToolCallDetail } from "../events/details.js";
+import type { Emit } from "../events/event-map.js";
 
-/** Tells the page of a call that was answered without a run of its tool: by the backend, or as not run. */
+/** Reports a call that was answered without a run of its tool: by the backend, or as not run. */
 export function emitAnswered(
   call: KnownCall,
   answer: Pick<ToolMessage, "content" | "error">,
@@ -21,7 +22,7 @@ export function emitAnswered(
   emit("ag-ui-tool-call-end", { ...detailOf(call), toolCallArgs, result, ...answeredBy });
 }
 
-/** Tells the page of a call that the backend began and took back: it is in no message. */
+/** Reports a call that the backend began and took back: it is in no message. */
 export function emitWithdrawn(call: KnownCall, emit: Emit): void {
   const error = notRun("The tool was not run: the agent took the call out of the thread.");
   emit("ag-ui-tool-call-error", { ...detailOf(call), error });

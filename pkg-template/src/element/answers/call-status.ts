@@ -1,7 +1,7 @@
 import type { ToolCall } from "@ag-ui/core";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolExecution, ToolExecutionEventMap } from "../../execution/types.js";
-import type { Emit } from "../events/events.js";
+import type { Emit } from "../events/event-map.js";
 
 const types = [
   "tool-execution-started",
@@ -14,7 +14,7 @@ const types = [
 ] as const satisfies readonly (keyof ToolExecutionEventMap)[];
 
 /**
- * Tells of a batch of calls what their executions are doing. A manager may serve others as well, and call ids are
+ * Reports what the executions of a batch of calls are doing. A manager may serve others as well, and call ids are
  * not unique, so an execution is matched to its call when it begins.
  */
 export class CallStatus {
@@ -23,8 +23,8 @@ export class CallStatus {
   readonly #calls = new Map<string, ToolCall>();
   /** The ids of the calls' executions. */
   readonly #executions = new Map<ToolCall, string>();
-  /** As they were last told: a second attempt changes no status, and a manager may keep no finished execution. */
-  readonly #told = new Map<string, ToolExecution>();
+  /** As they were last reported: a second attempt changes no status, and a manager may keep no finished execution. */
+  readonly #reported = new Map<string, ToolExecution>();
   #beginning: { readonly call: ToolCall; readonly id: string } | undefined;
 
   constructor(manager: ToolExecutionManager, emit: Emit) {
@@ -46,10 +46,10 @@ export class CallStatus {
     }
   }
 
-  /** The execution of a call of this batch, as it was last told. */
+  /** The execution of a call of this batch, as it was last reported. */
   executionOf(call: ToolCall): ToolExecution | undefined {
     const id = this.#executions.get(call);
-    return id === undefined ? undefined : this.#told.get(id);
+    return id === undefined ? undefined : this.#reported.get(id);
   }
 
   /** Part of listening: not for calling. */
@@ -67,8 +67,8 @@ export class CallStatus {
       return;
     }
     const execution = this.#manager.getExecution(id);
-    if (!execution || execution.status === this.#told.get(id)?.status) return;
-    this.#told.set(id, execution);
+    if (!execution || execution.status === this.#reported.get(id)?.status) return;
+    this.#reported.set(id, execution);
     this.#emit("ag-ui-tool-status-changed", { ...named, status: execution.status, execution });
   }
 

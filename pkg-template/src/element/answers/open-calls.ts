@@ -3,14 +3,14 @@ import type { ToolCall } from "@ag-ui/core";
 import { messageOf } from "../../codec/describe.js";
 import { isObject } from "../../codec/safe-read.js";
 import { objectOf } from "../calls/same-arguments.js";
-import type { ToolCallDetail } from "../events/events.js";
+import type { OpenCall } from "../events/details.js";
 
 /**
  * What becomes of calls that have no answer when a message is sent, as a thread may have that was restored:
  *
  * - `answer`: they are answered as not run
  * - `run`: their tools are run first
- * - `offer`: the page is told of them by `ag-ui-open-calls`; those it doesn't settle are answered as not run
+ * - `offer`: `ag-ui-open-calls` reports them to the page; those it doesn't settle are answered as not run
  */
 export type OpenCallsPolicy = "answer" | "run" | "offer";
 
@@ -20,20 +20,7 @@ export const defaultPolicy: OpenCallsPolicy = "answer";
 const policies: readonly unknown[] = ["answer", "run", "offer"] satisfies OpenCallsPolicy[];
 
 /** Why a call is not run that the page did not settle. */
-export const leftBehind = "the conversation went on without it.";
-
-/** A call of the thread that has no answer. */
-export interface OpenCall extends ToolCallDetail {
-  /**
-   * What the page settles it by: made by the page, and no other call has it. A call's id is the backend's word, and two
-   * calls may have the same.
-   */
-  readonly openCallId: string;
-  /** The arguments, `{}` when their text is no JSON object. Nobody has validated them. */
-  readonly toolCallArgs: Readonly<Record<string, unknown>>;
-  /** Their text, as the model wrote it. */
-  readonly argsText: string;
-}
+export const notSettled = "the conversation went on without it.";
 
 /** What the page wants done with an open call. */
 export type OpenCallDecision =
@@ -75,7 +62,7 @@ export class OpenCallIds {
   }
 }
 
-/** A call as the page is told of it. */
+/** A call as it is reported to the page. */
 export function openCall(call: ToolCall, openCallId: string): OpenCall {
   const { name: toolCallName, arguments: argsText } = call.function;
   const toolCallArgs = (objectOf(argsText) ?? {}) as Record<string, unknown>;
@@ -83,7 +70,7 @@ export function openCall(call: ToolCall, openCallId: string): OpenCall {
 }
 
 /** What the page decided on each open call, by its `openCallId`. */
-export type Decided = ReadonlyMap<string, OpenCallDecision>;
+export type OpenCallDecisions = ReadonlyMap<string, OpenCallDecision>;
 
 /**
  * Reads what the page decided on the calls that are open: by their `openCallId`, or by a call's id where no other open
@@ -94,7 +81,7 @@ export type Decided = ReadonlyMap<string, OpenCallDecision>;
 export function readDecisions(
   open: readonly OpenCall[],
   decisions: Readonly<Record<string, OpenCallDecision>>,
-): Decided {
+): OpenCallDecisions {
   if (!isObject(decisions)) {
     throw new TypeError(
       "<ag-ui-agent>: the decisions on open calls are an object, by openCallId or by call id.",
@@ -118,7 +105,7 @@ export function readDecisions(
 /** Sorts the calls that are open when their turn has come by what was decided on them. */
 export function settlement(
   calls: readonly ToolCall[],
-  decided: Decided,
+  decided: OpenCallDecisions,
   idOf: (call: ToolCall) => string,
 ): Settlement {
   const sorted: Settlement = { run: [], answer: [], decline: [] };

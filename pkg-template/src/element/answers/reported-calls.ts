@@ -1,14 +1,14 @@
 import type { ToolCall } from "@ag-ui/core";
-import type { AgUiAgentEventMap } from "../events/events.js";
+import type { AgUiAgentEventMap } from "../events/event-map.js";
 
-/** What the page was told of a call. */
+/** What was reported of a call. */
 interface Reported {
   readonly name: string;
   /** All of its argument text. */
   args: string;
 }
 
-/** The calls that the page was told of, and not yet that they ended. */
+/** The calls whose start was reported to the page, and whose end was not yet. */
 export class ReportedCalls {
   readonly #open = new Map<string, Reported>();
 

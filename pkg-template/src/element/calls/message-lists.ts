@@ -1,27 +1,27 @@
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from "@ag-ui/core";
 import type { HistoryChange } from "../events/history-change.js";
 import { type AnswerOf, AnswerOrder } from "./answer-order.js";
-import type { CallBook } from "./call-book.js";
-import { CallClaims, type ListedCall, type WrittenHere } from "./call-claims.js";
+import { CallMatcher, type CallsOfRun, type ListedCall } from "./call-matcher.js";
 import { renameCalls } from "./call-names.js";
 import { type KnownCall, keysToLookUp } from "./known-call.js";
 import { argumentKeys } from "./same-arguments.js";
 import { sameContent } from "./same-message.js";
+import type { ThreadCalls } from "./thread-calls.js";
 
 /**
- * The thread's messages, in which the page may have put or replaced some: calls the book doesn't know are entered,
+ * The thread's messages, in which the page may have put or replaced some: calls that are not known yet are added,
  * and the second call of an id gets its alias.
  */
-export function adopt(book: CallBook, messages: readonly Message[]): Message[] {
+export function adopt(thread: ThreadCalls, messages: readonly Message[]): Message[] {
   const claimed = new Set<KnownCall>();
-  return withAliases(messages, answersOf(book), (call, message) => {
-    const known = book.get(call.id);
+  return withAliases(messages, answersOf(thread), (call, message) => {
+    const known = thread.get(call.id);
     const isIt =
       known !== undefined &&
       !claimed.has(known) &&
       (known.messageId === message.id || known.says(call.function.name, call.function.arguments));
-    const entered = isIt ? known : enter(book, { call, message }, true);
-    book.move(entered, message.id);
+    const entered = isIt ? known : enter(thread, { call, message }, true);
+    thread.move(entered, message.id);
     claimed.add(entered);
     return entered.alias;
   });
@@ -44,9 +44,9 @@ export interface Recognised {
  * An answer whose call is not in the list answers nothing, and is left out.
  */
 export function recognise(
-  book: CallBook,
+  thread: ThreadCalls,
   list: readonly Message[],
-  written: WrittenHere,
+  written: CallsOfRun,
 ): Recognised {
   const messages = list.map(withoutRepeats);
   const places = messages.flatMap((message): ListedCall[] =>
@@ -54,27 +54,27 @@ export function recognise(
       ? (message.toolCalls ?? []).map((call) => ({ call, message }))
       : [],
   );
-  const claims = new CallClaims(book);
-  claims.byMessage(places);
-  claims.byWords(places, written);
+  const matcher = new CallMatcher(thread);
+  matcher.byMessage(places);
+  matcher.byWords(places, written);
   const lastWords = messages.findLastIndex(({ role }) => role === "user");
   const history = new Set(messages.slice(0, Math.max(lastWords, 0)));
   const changes: HistoryChange[] = [];
   const listed = new Set<string>();
-  const named = withAliases(messages, answersOf(book), (call, message) => {
-    const known = claims.found(call) ?? enter(book, { call, message }, !history.has(message));
+  const named = withAliases(messages, answersOf(thread), (call, message) => {
+    const known = matcher.found(call) ?? enter(thread, { call, message }, !history.has(message));
     listed.add(known.alias);
     return known.alias;
   });
   const standing = named
     .filter((message) => message.role !== "tool" || listed.has(message.toolCallId))
-    .map((message) => asKnown(book, message, changes));
-  return { messages: withFirstAnswers(standing), changes, has: (known) => claims.has(known) };
+    .map((message) => asKnown(thread, message, changes));
+  return { messages: withFirstAnswers(standing), changes, has: (known) => matcher.has(known) };
 }
 
 /** Whether a call of this id that says the same is known, wherever it stands. */
-export function isKnown(book: CallBook, { id, function: asked }: ToolCall): boolean {
-  const named = book.named(id);
+export function isKnown(thread: ThreadCalls, { id, function: asked }: ToolCall): boolean {
+  const named = thread.named(id);
   return keysToLookUp(asked).some((key) =>
     named?.saying(key).some((known) => !known.isForgotten && known.keys.includes(key)),
   );
@@ -129,21 +129,21 @@ function withoutRepeats(message: Message): Message {
   return toolCalls.length === message.toolCalls.length ? message : { ...message, toolCalls };
 }
 
-function answersOf(book: CallBook): AnswerOf {
-  return (alias) => book.answers.get(alias);
+function answersOf(thread: ThreadCalls): AnswerOf {
+  return (alias) => thread.answers.get(alias);
 }
 
-function enter(book: CallBook, { call, message }: ListedCall, isOfNow: boolean): KnownCall {
+function enter(thread: ThreadCalls, { call, message }: ListedCall, isOfNow: boolean): KnownCall {
   const { name, arguments: args } = call.function;
-  return book.add(call.id, name, args, message.id, isOfNow);
+  return thread.add(call.id, name, args, message.id, isOfNow);
 }
 
 /** A message of a backend's list with its calls and its answer as they are known. */
-function asKnown(book: CallBook, message: Message, changes: HistoryChange[]): Message {
-  if (message.role === "tool") return standingAnswer(book, message, changes);
+function asKnown(thread: ThreadCalls, message: Message, changes: HistoryChange[]): Message {
+  if (message.role === "tool") return standingAnswer(thread, message, changes);
   if (message.role !== "assistant" || !message.toolCalls) return message;
   const { id, toolCalls } = message;
-  const calls = toolCalls.map((call) => standingCall(book, id, call, changes));
+  const calls = toolCalls.map((call) => standingCall(thread, id, call, changes));
   return calls.every((call, at) => call === toolCalls[at])
     ? message
     : { ...message, toolCalls: calls };
@@ -154,12 +154,12 @@ function asKnown(book: CallBook, message: Message, changes: HistoryChange[]): Me
  * count: it is announced again before it does.
  */
 function standingCall(
-  book: CallBook,
+  thread: ThreadCalls,
   messageId: string,
   call: ToolCall,
   changes: HistoryChange[],
 ): ToolCall {
-  const known = book.get(call.id);
+  const known = thread.get(call.id);
   const after = call.function;
   if (!known || (after.name === known.name && after.arguments === known.args)) return call;
   const { id: toolCallId, isWhole } = known;
@@ -173,20 +173,20 @@ function standingCall(
     changes.push({ kind: "call-changed", messageId, toolCallId, before, after, kept });
   }
   if (kept === "page") return { ...call, function: before };
-  book.rewrite(known, after.arguments);
+  thread.rewrite(known, after.arguments);
   return call;
 }
 
 function standingAnswer(
-  book: CallBook,
+  thread: ThreadCalls,
   message: ToolMessage,
   changes: HistoryChange[],
 ): ToolMessage {
   const alias = message.toolCallId;
-  const known = book.answers.get(alias);
+  const known = thread.answers.get(alias);
   if (!known || sameContent(known.content, message.content)) return message;
-  const toolCallId = book.idOf(alias);
-  const isOurs = book.isSettled(alias);
+  const toolCallId = thread.idOf(alias);
+  const isOurs = thread.isSettled(alias);
   changes.push({
     kind: "result-changed",
     messageId: message.id,
@@ -196,7 +196,7 @@ function standingAnswer(
     kept: isOurs ? "page" : "backend",
   });
   if (isOurs) return { ...known, id: message.id };
-  book.answerAgain(message);
+  thread.answerAgain(message);
   return message;
 }
 

@@ -1,17 +1,17 @@
 import { type BaseEvent, EventType, type Message } from "@ag-ui/core";
-import { isUnsaid } from "../stream/repair/event-order.js";
-import type { CallBook } from "./call-book.js";
+import { isSynthetic } from "../stream/repair/event-order.js";
 import { type CallEvent, isId, named, renameElsewhere, renameOutcome } from "./call-events.js";
 import { lastOf, push } from "./calls-of-id.js";
 import { type KnownCall, keysToLookUp } from "./known-call.js";
 import { RunMessages } from "./run-messages.js";
+import type { ThreadCalls } from "./thread-calls.js";
 
 /** What a run writes under one id. */
 interface Writing {
   /**
    * - `open`: it goes on to the client as `call`
    * - `ended`: so it did
-   * - `held`: it may repeat `call`, which only its arguments will tell
+   * - `held`: it may repeat `call`, which only its arguments will show
    * - `dropped`: it repeated `call`: the client would write the arguments a second time behind the first
    */
   state: "open" | "ended" | "held" | "dropped";
@@ -24,7 +24,7 @@ interface Writing {
 
 /** The calls within one request: which call is meant by each event that comes. */
 export class RunCalls {
-  readonly #book: CallBook;
+  readonly #thread: ThreadCalls;
   readonly #messages: RunMessages;
   readonly #longest: number;
   readonly #writing = new Map<string, Writing>();
@@ -37,20 +37,20 @@ export class RunCalls {
    * @param longest UTF-16 units of a call's arguments that are kept.
    */
   constructor(
-    book: CallBook,
+    thread: ThreadCalls,
     messages: readonly Message[] = [],
     longest = Number.POSITIVE_INFINITY,
   ) {
-    this.#book = book;
+    this.#thread = thread;
     this.#longest = longest;
-    this.#messages = new RunMessages(book, messages, (id) => this.#written.get(id) ?? []);
+    this.#messages = new RunMessages(thread, messages, (id) => this.#written.get(id) ?? []);
   }
 
   /** The events that the client is to see for one that came. */
   incoming(came: CallEvent): BaseEvent[] {
     const events = this.#incoming(came);
     // Its call is known by now, also where it was held back.
-    const writing = isUnsaid(came) ? this.#writing.get(came.toolCallId ?? "") : undefined;
+    const writing = isSynthetic(came) ? this.#writing.get(came.toolCallId ?? "") : undefined;
     if (writing?.state === "ended") writing.call.isUnended = true;
     return events;
   }
@@ -87,10 +87,10 @@ export class RunCalls {
 
   /** The call that a START of this id may be again. */
   #mayRepeat({ parentMessageId }: CallEvent, id: string): KnownCall | undefined {
-    const calls = this.#book.named(id);
+    const calls = this.#thread.named(id);
     if (parentMessageId) return calls?.inMessage(parentMessageId).at(-1);
     const last = calls?.last;
-    const isOver = last && this.#book.isEarlier(last.alias) && last.isAnswered;
+    const isOver = last && this.#thread.isEarlier(last.alias) && last.isAnswered;
     return isOver ? undefined : last;
   }
 
@@ -105,7 +105,7 @@ export class RunCalls {
 
   #begin(events: readonly CallEvent[], id: string, args: string): BaseEvent[] {
     const { toolCallName = "", parentMessageId } = events[0] ?? {};
-    const call = this.#book.add(id, toolCallName, args, parentMessageId);
+    const call = this.#thread.add(id, toolCallName, args, parentMessageId);
     call.writer = this;
     push(this.#written, id, call);
     push(this.#unanswered, id, call);
@@ -132,7 +132,7 @@ export class RunCalls {
         writing.args += delta;
         return [];
       case "open":
-        this.#book.rewrite(writing.call, writing.call.args + delta);
+        this.#thread.rewrite(writing.call, writing.call.args + delta);
         if (isEnd) writing.state = "ended";
         break;
     }
@@ -165,7 +165,7 @@ export class RunCalls {
 
   /** Whether this run has written a call of this id that says the same. */
   #wrote(id: string, name: string, args: string): boolean {
-    const calls = this.#book.named(id);
+    const calls = this.#thread.named(id);
     return keysToLookUp({ name, arguments: args }).some((key) => {
       const last = calls?.saying(key).at(-1);
       return last !== undefined && this.#isOfThisRun(last) && last.keys.includes(key);
@@ -176,12 +176,12 @@ export class RunCalls {
     const writing = this.#writing.get(id);
     const before = writing?.state === "held" ? this.#decide(writing, id) : [];
     const alias = this.#meant(id);
-    const call = this.#book.get(alias);
+    const call = this.#thread.get(alias);
     // One call, one answer: the first one stands. What answers no call is no answer of a later one that has its id.
     if (!call || call.isAnswered) return before;
     const { messageId, content } = event;
     if (isId(messageId) && content !== undefined) {
-      this.#book.answer({ id: messageId, role: "tool", toolCallId: alias, content });
+      this.#thread.answer({ id: messageId, role: "tool", toolCallId: alias, content });
     }
     return [...before, named(event, alias)];
   }
@@ -205,7 +205,7 @@ export class RunCalls {
 
   /** The call that an id means now: the last one that waits for its answer, of this run if there is one. */
   readonly #meant = (id: string): string => {
-    const calls = this.#book.named(id);
+    const calls = this.#thread.named(id);
     const here = lastOf(this.#unanswered.get(id) ?? [], waits);
     return (here ?? calls?.lastUnanswered ?? calls?.last)?.alias ?? id;
   };

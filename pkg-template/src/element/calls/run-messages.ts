@@ -1,30 +1,30 @@
 import { EventType, type Message } from "@ag-ui/core";
-import type { CallBook } from "./call-book.js";
-import type { WrittenHere } from "./call-claims.js";
 import type { CallEvent } from "./call-events.js";
+import type { CallsOfRun } from "./call-matcher.js";
 import type { KnownCall } from "./known-call.js";
 import { isKnown, isReadable, recognise } from "./message-lists.js";
 import { ProtectedMessages } from "./protected-messages.js";
 import { contentKey } from "./same-message.js";
+import type { ThreadCalls } from "./thread-calls.js";
 import { withUniqueIds } from "./unique-messages.js";
 
 /** The messages within one request: what a backend's lists and texts may do to those the page knows. */
 export class RunMessages {
-  readonly #book: CallBook;
+  readonly #thread: ThreadCalls;
   /** As they stood when the run began. */
   readonly #before: readonly Message[];
   readonly #protected: ProtectedMessages;
   /** The calls in the thread that the page has answered. */
   #answered: KnownCall[];
-  readonly #written: WrittenHere;
+  readonly #written: CallsOfRun;
   /** Texts of others that the backend says again. */
   readonly #repeated = new Set<string>();
 
-  constructor(book: CallBook, messages: readonly Message[], written: WrittenHere) {
-    this.#book = book;
+  constructor(thread: ThreadCalls, messages: readonly Message[], written: CallsOfRun) {
+    this.#thread = thread;
     this.#before = messages;
     this.#protected = new ProtectedMessages(messages);
-    this.#answered = answeredIn(book, messages);
+    this.#answered = answeredIn(thread, messages);
     this.#written = written;
   }
 
@@ -55,13 +55,13 @@ export class RunMessages {
   /** A list that replaces the thread. */
   readonly snapshot = (list: readonly Message[]): Message[] => {
     if (!isReadable(list)) return [...list];
-    const book = this.#book;
+    const thread = this.#thread;
     const reviewed = this.#protected.review(withUniqueIds(list));
-    const known = recognise(book, reviewed.messages, this.#written);
-    book.report([...reviewed.changes, ...known.changes]);
+    const known = recognise(thread, reviewed.messages, this.#written);
+    thread.report([...reviewed.changes, ...known.changes]);
     for (const call of this.#answered) if (!known.has(call)) this.#reportRemoved(call);
-    this.#answered = answeredIn(book, known.messages);
-    book.answerFrom(known.messages);
+    this.#answered = answeredIn(thread, known.messages);
+    thread.answerFrom(known.messages);
     return known.messages;
   };
 
@@ -71,12 +71,12 @@ export class RunMessages {
    */
   readonly input = (list: readonly Message[]): Message[] => {
     if (!isReadable(list)) return [...list];
-    const book = this.#book;
+    const thread = this.#thread;
     const added = this.#added(withUniqueIds(list));
-    const known = recognise(book, added, this.#written);
-    book.report(known.changes);
-    for (const message of known.messages) book.report(this.#protected.add(message));
-    book.answerFrom(known.messages);
+    const known = recognise(thread, added, this.#written);
+    thread.report(known.changes);
+    for (const message of known.messages) thread.report(this.#protected.add(message));
+    thread.answerFrom(known.messages);
     return known.messages;
   };
 
@@ -106,7 +106,7 @@ export class RunMessages {
       if (ids.has(message.id)) return [];
       const calls = callsOf(message);
       if (calls.length === 0) return said.has(contentKey(message)) ? [] : [message];
-      const toolCalls = calls.filter((call) => !isKnown(this.#book, call));
+      const toolCalls = calls.filter((call) => !isKnown(this.#thread, call));
       if (toolCalls.length === calls.length) return [message];
       return toolCalls.length === 0 ? [] : [{ ...message, toolCalls } as Message];
     });
@@ -114,7 +114,7 @@ export class RunMessages {
 
   #reportRemoved({ id, name, args, messageId }: KnownCall): void {
     const before = { name, arguments: args };
-    this.#book.report([
+    this.#thread.report([
       { kind: "call-removed", messageId, toolCallId: id, before, kept: "backend" },
     ]);
   }
@@ -124,8 +124,8 @@ function callsOf(message: Message) {
   return message.role === "assistant" ? (message.toolCalls ?? []) : [];
 }
 
-function answeredIn(book: CallBook, messages: readonly Message[]): KnownCall[] {
+function answeredIn(thread: ThreadCalls, messages: readonly Message[]): KnownCall[] {
   return messages.flatMap((message) =>
-    callsOf(message).flatMap(({ id }) => (book.isSettled(id) ? (book.get(id) ?? []) : [])),
+    callsOf(message).flatMap(({ id }) => (thread.isSettled(id) ? (thread.get(id) ?? []) : [])),
   );
 }

@@ -2,12 +2,12 @@ import type { AgentSubscriber } from "@ag-ui/client";
 import type { ActivityMessage, Message } from "@ag-ui/core";
 import { lazy } from "../values/lazy.js";
 import { ShownValues } from "../values/shown-values.js";
-import type { Emit } from "./events.js";
+import type { Emit } from "./event-map.js";
 
 type Seen<Name extends keyof AgentSubscriber> = Parameters<NonNullable<AgentSubscriber[Name]>>[0];
 
 /**
- * Tells of activity messages that came or changed, once the messages show it. The client announces an activity's event
+ * Reports activity messages that came or changed, once the messages show it. The client announces an activity's event
  * before it acts on it, and a patch that doesn't apply changes nothing.
  */
 export class ActivityEvents {
@@ -33,7 +33,7 @@ export class ActivityEvents {
   }
 
   /** The messages have changed. */
-  tell(messages: readonly Readonly<Message>[]): void {
+  report(messages: readonly Readonly<Message>[]): void {
     const id = this.#changing;
     if (id === undefined) return;
     this.#changing = undefined;

@@ -10,10 +10,10 @@ import { checkPayload } from "./response-schema.js";
 export type InterruptAnswer = Pick<ResumeEntry, "status" | "payload">;
 
 /**
- * The interrupts as the page is told of them, each by an id that no other one here has: of several that the backend gave
+ * The interrupts as they are reported to the page, each by an id that no other one here has: of several that the backend gave
  * one id, `i1`, the second is `i1#2`. A page that answered them all at once would not know what it agreed to.
  */
-export function toldInterrupts(interrupts: readonly Interrupt[]): Interrupt[] {
+export function withDistinctIds(interrupts: readonly Interrupt[]): Interrupt[] {
   const taken = new Set(interrupts.map(({ id }) => id));
   const seen = new Set<string>();
   return interrupts.map((interrupt) => {
@@ -31,7 +31,7 @@ export function toldInterrupts(interrupts: readonly Interrupt[]): Interrupt[] {
 /**
  * What is sent to answer interrupts.
  *
- * @param answers by the ids that the page was told, see `toldInterrupts`.
+ * @param answers by the ids that were reported to the page, see `withDistinctIds`.
  * @throws an `Error` when none is open, or an answer is missing, unknown, none at all, or too late, a `TypeError` when a
  * payload can't be sent, and an `InvalidAnswerError` when it is not what its interrupt's `responseSchema` asks for.
  */
@@ -41,18 +41,18 @@ export function resumeEntries(
 ): ResumeEntry[] {
   if (open.length === 0) throw new Error("<ag-ui-agent>: no interrupt waits for an answer.");
   if (!isObject(answers)) throw new TypeError(`${needed}, but these are ${describe(answers)}.`);
-  const told = toldInterrupts(open);
+  const reported = withDistinctIds(open);
   const read = new Map(keysOf(answers).map((id) => [id, readAnswer(id, answers)]));
-  checkIds(told, read);
-  const entries = told.map((interrupt) => entryOf(interrupt, read));
-  const expired = told.filter(
+  checkIds(reported, read);
+  const entries = reported.map((interrupt) => entryOf(interrupt, read));
+  const expired = reported.filter(
     (interrupt, index) => isInterruptExpired(interrupt) && entries[index]?.status !== "cancelled",
   );
   if (expired.length > 0) {
     const names = expired.map((interrupt) => `${interrupt.id} (${interrupt.expiresAt})`).join(", ");
     throw new Error(`<ag-ui-agent>: expired, and can only be cancelled: ${names}.`);
   }
-  checkPayloads(told, entries);
+  checkPayloads(reported, entries);
   return entries.map((entry, index) => ({ ...entry, interruptId: (open[index] as Interrupt).id }));
 }
 
@@ -60,11 +60,11 @@ export function resumeEntries(
 const longestMs = 1_000;
 
 /** What there is no time to check, the backend has to judge. */
-function checkPayloads(told: readonly Interrupt[], entries: readonly ResumeEntry[]): void {
+function checkPayloads(reported: readonly Interrupt[], entries: readonly ResumeEntry[]): void {
   const end = performance.now() + longestMs;
   for (const [index, { status, payload }] of entries.entries()) {
     if (performance.now() > end) return;
-    if (status === "resolved") checkPayload(told[index] as Interrupt, payload);
+    if (status === "resolved") checkPayload(reported[index] as Interrupt, payload);
   }
 }
 
@@ -99,8 +99,11 @@ function fieldsOf(answer: object): { status?: unknown; payload?: unknown } {
   return { status, payload };
 }
 
-function checkIds(told: readonly Interrupt[], read: ReadonlyMap<string, InterruptAnswer>): void {
-  const ids = new Set(told.map(({ id }) => id));
+function checkIds(
+  reported: readonly Interrupt[],
+  read: ReadonlyMap<string, InterruptAnswer>,
+): void {
+  const ids = new Set(reported.map(({ id }) => id));
   const missing = [...ids].filter((id) => !read.has(id));
   if (missing.length > 0) {
     throw new Error(`<ag-ui-agent>: every interrupt needs an answer; missing: ${quoted(missing)}.`);

@@ -6,7 +6,7 @@ import { beyondLimit, type RunLimits } from "./limits.js";
 export class Watchdog {
   readonly #limits: RunLimits;
   readonly #end: (error: RunError) => void;
-  #lastSign = performance.now();
+  #lastTouch = performance.now();
   #callOffIdle: () => void = () => {};
   readonly #callOffTotal: () => void;
 
@@ -21,8 +21,8 @@ export class Watchdog {
   }
 
   /** Something has come. Cheap: it is called for every piece of a stream. */
-  sign(): void {
-    this.#lastSign = performance.now();
+  touch(): void {
+    this.#lastTouch = performance.now();
   }
 
   /** The run is over. */
@@ -34,7 +34,7 @@ export class Watchdog {
   #wait(milliseconds: number): void {
     this.#callOffIdle = after(milliseconds, () => {
       const { idleTimeout } = this.#limits;
-      const left = this.#lastSign + idleTimeout - performance.now();
+      const left = this.#lastTouch + idleTimeout - performance.now();
       if (left > 0) this.#wait(left);
       else this.#end(beyondLimit("The agent has sent nothing", "idleTimeout", idleTimeout));
     });

@@ -18,17 +18,17 @@ import { registerEarly, unregisterEarly } from "../../tools/register-early.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../../tools/registry.js";
 import type { ToolDefinition } from "../../tools/types.js";
 import { Approvals } from "../answers/approval.js";
-import type { ApprovalRequest, ApprovalResponse } from "../answers/approval-types.js";
+import type { ApprovalResponse } from "../answers/approval-response.js";
 import { OfferedTools } from "../answers/offered-tools.js";
 import {
   defaultPolicy,
-  type OpenCall,
   type OpenCallDecision,
   type OpenCallsPolicy,
   policyOf,
   readDecisions,
 } from "../answers/open-calls.js";
-import type { Emit } from "../events/events.js";
+import type { ApprovalRequest, OpenCall } from "../events/details.js";
+import type { Emit } from "../events/event-map.js";
 import { type InterruptAnswer, resumeEntries } from "../interrupts/resume.js";
 import { DEFAULT_LIMITS, type RunLimits, readLimits } from "../limits/limits.js";
 import { Conversation, type ConversationHost, type SendOptions } from "../runs/conversation.js";
@@ -45,7 +45,7 @@ const defaultRounds = 10;
 
 /**
  * `<ag-ui-agent>`: talks to an AG-UI backend and runs the tools it asks for. Headless: it renders nothing, and the
- * page draws what the events tell.
+ * page draws what the events report.
  *
  * @example
  * ```html
@@ -322,7 +322,7 @@ export class AgUiAgent extends ReactiveElement {
    */
   async resume(answers: Record<string, InterruptAnswer>): Promise<SendResult> {
     const current = this.#current;
-    // A failure to load is told when the run begins.
+    // A failure to load is reported when the run begins.
     if (!isReady()) await this.#load().catch(() => {});
     const entries = resumeEntries(current.agent.pendingInterrupts, answers);
     return current.resume(entries);
@@ -456,7 +456,7 @@ export class AgUiAgent extends ReactiveElement {
     if (this.#document) connectPageTools(this.#document, this.#pageTools);
   }
 
-  /** Tells the page of the calls it may settle. */
+  /** Reports the calls that the page may settle. */
   #offer(): void {
     if (this.#openCalls !== "offer") return;
     const calls = this.#conversation?.unansweredCalls ?? [];
@@ -514,7 +514,7 @@ function reportLoadFailure(error: unknown): void {
   console.error("<ag-ui-agent>:", error);
 }
 
-/** Sets what a page set before the element was defined. A fault is told as one of a later time would be: it is the page's. */
+/** Sets what a page set before the element was defined. A fault is the page's, and reported as one of a later time would be. */
 function setEarly(element: AgUiAgent, name: string, value: unknown): void {
   try {
     Reflect.set(element, name, value);

@@ -17,34 +17,35 @@ import {
   resultMessage,
 } from "../answers/answer.js";
 import type { Approvals } from "../answers/approval.js";
-import { WrittenCalls } from "../answers/call-arguments.js";
 import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
 import { CallStatus } from "../answers/call-status.js";
 import type { ToolSource } from "../answers/offered-tools.js";
 import {
-  type Decided,
-  leftBehind,
-  type OpenCall,
+  notSettled,
+  type OpenCallDecisions,
   OpenCallIds,
   type OpenCallsPolicy,
   openCall,
   settlement,
 } from "../answers/open-calls.js";
 import { ReportedCalls } from "../answers/reported-calls.js";
+import { StreamedCalls } from "../answers/streamed-calls.js";
 import { RunError } from "../errors/run-error.js";
-import type { Emit } from "../events/events.js";
-import { toldInterrupts } from "../interrupts/resume.js";
+import type { OpenCall } from "../events/details.js";
+import type { Emit } from "../events/event-map.js";
+import { withDistinctIds } from "../interrupts/resume.js";
 import type { RunLimits } from "../limits/limits.js";
-import { AbortEach } from "../scheduling/abort-each.js";
-import { inTurns } from "../scheduling/in-turns.js";
-import { turnWhenLong } from "../scheduling/page-turn.js";
+import { LinkedSignals } from "../scheduling/linked-signals.js";
+import { startEach } from "../scheduling/start-each.js";
+import { yieldWhenLong } from "../scheduling/yield-to-page.js";
 import { type AgentHeaders, requestHeaders } from "../stream/headers.js";
 import type { Transport } from "../stream/transport.js";
 import type { PendingCalls } from "../thread/pending-calls.js";
 import { Thread } from "../thread/thread.js";
 import { shownCopy } from "../values/shown-copy.js";
 import { type LoopHost, runLoop, type SendResult } from "./loop.js";
-import { Runner, type RunOutcome } from "./run.js";
+import type { RunOutcome } from "./run-request.js";
+import { Runner } from "./runner.js";
 import { Turns } from "./turns.js";
 
 /** What a conversation takes from its element. Read when it is needed, so a change counts from the next run. */
@@ -72,7 +73,7 @@ export interface SendOptions {
 }
 
 /** What runs the tools of a round: a change counts from the next run. */
-type Toolbox = Pick<ConversationHost, "registry" | "manager">;
+type ToolAccess = Pick<ConversationHost, "registry" | "manager">;
 
 /** One thread: sends messages one after the other, and for each runs the agent until it needs no more tools. */
 export class Conversation {
@@ -89,7 +90,7 @@ export class Conversation {
   /** What `resume()` answers in a turn that has not ended. */
   #answering: readonly Interrupt[] | undefined;
   /** What the last run wrote into its calls. */
-  #written: WrittenCalls | undefined;
+  #streamed: StreamedCalls | undefined;
 
   constructor(host: ConversationHost, agent: AbstractAgent, transport?: Transport) {
     this.#host = host;
@@ -119,7 +120,7 @@ export class Conversation {
 
   /** What the backend waits for. */
   get pendingInterrupts(): Interrupt[] {
-    return toldInterrupts(this.#thread.pendingInterrupts);
+    return withDistinctIds(this.#thread.pendingInterrupts);
   }
 
   /** Whether a loop is under way or waits. */
@@ -150,7 +151,7 @@ export class Conversation {
       if (held.length > 0 && !isUrgent) throw new RunError("protocol", waitsForAnswer(held.length));
       thread.adoptChanges();
       const runsFirst = this.#host.openCalls === "run" && !isUrgent;
-      if (!runsFirst) this.#refuse(thread.unanswered, leftBehind);
+      if (!runsFirst) this.#refuse(thread.unanswered, notSettled);
       const putBack = thread.ask(content);
       if (runsFirst) await this.#runTools(this.#ours(thread.unanswered), this.#host, signal);
       if (signal.aborted) return { outcome: "aborted" };
@@ -183,7 +184,7 @@ export class Conversation {
       const ofNow = new Set(open.map(({ id }) => id));
       this.#refuse(
         unanswered.filter(({ id }) => !ofNow.has(id)),
-        leftBehind,
+        notSettled,
       );
       const { ours } = this.#ours(open);
       if (ours.length > 0) await this.#runTools({ ...noCalls, ours }, this.#host, signal);
@@ -195,7 +196,7 @@ export class Conversation {
   }
 
   /** Does with the open calls what the page decided, and goes on with the agent. */
-  settle(decided: Decided): Promise<SendResult> {
+  settle(decided: OpenCallDecisions): Promise<SendResult> {
     const thread = this.#thread;
     const ids = this.#openCallIds;
     const loop = async (signal: AbortSignal): Promise<SendResult> => {
@@ -233,7 +234,7 @@ export class Conversation {
   #loop(first: RunAgentParameters, signal: AbortSignal): Promise<SendResult> {
     const thread = this.#thread;
     const offered = new Set<string>();
-    let tools: Toolbox = this.#host;
+    let tools: ToolAccess = this.#host;
     const host: LoopHost = {
       maxRounds: () => this.#host.maxRounds,
       run: (parameters) => {
@@ -247,18 +248,18 @@ export class Conversation {
       refuse: (calls, why) => this.#refuse(calls, why),
       interrupted: () =>
         this.#emit("ag-ui-interrupt", {
-          interrupts: shownCopy(toldInterrupts(this.agent.pendingInterrupts)),
+          interrupts: shownCopy(withDistinctIds(this.agent.pendingInterrupts)),
         }),
     };
     return runLoop(host, signal, first).finally(() => {
-      this.#written?.free();
-      this.#written = undefined;
+      this.#streamed?.free();
+      this.#streamed = undefined;
     });
   }
 
   async #run(
     parameters: RunAgentParameters,
-    { registry, manager }: Toolbox,
+    { registry, manager }: ToolAccess,
     signal: AbortSignal,
     offered: Set<string>,
   ): Promise<RunOutcome> {
@@ -269,25 +270,25 @@ export class Conversation {
     }
     const tools = usable(() => registry.toAgUiTools());
     for (const { name } of tools) offered.add(name);
-    await turnWhenLong(agent.messages);
+    await yieldWhenLong(agent.messages);
     this.#thread.adoptChanges();
-    await turnWhenLong(agent.messages);
-    this.#written?.free();
-    const written = new WrittenCalls(registry, manager, this.#emit);
-    this.#written = written;
+    await yieldWhenLong(agent.messages);
+    this.#streamed?.free();
+    const streamed = new StreamedCalls(registry, manager, this.#emit);
+    this.#streamed = streamed;
     const outcome = await this.#runner.run({
       parameters: { ...parameters, tools },
       signal,
       emit: this.#emit,
-      written,
+      streamed,
       limits: this.#host.limits,
       maxRuns: this.#host.maxRounds + 1,
       takeChanges: () => this.#thread.takeChanges(),
       answered: ({ toolCallId, content }) => this.#endCall(toolCallId, { content }),
     });
-    await turnWhenLong(agent.messages);
+    await yieldWhenLong(agent.messages);
     this.#thread.settle();
-    await turnWhenLong(agent.messages);
+    await yieldWhenLong(agent.messages);
     const changes = this.#thread.takeChanges();
     if (changes.length > 0) this.#emit("ag-ui-history-changed", { changes: shownCopy(changes) });
     this.#endCalls();
@@ -297,7 +298,7 @@ export class Conversation {
   /** Runs tools and answers their calls. Says whether the agent is to hear of it. */
   async #runTools(
     { ours, foreign, declined }: PendingCalls,
-    { registry, manager }: Toolbox,
+    { registry, manager }: ToolAccess,
     signal: AbortSignal,
   ): Promise<boolean> {
     const { approvals } = this.#host;
@@ -311,31 +312,31 @@ export class Conversation {
       status,
       idOf: (call) => this.#thread.idOf(call),
       faultOf: (call) => this.#thread.faultOf(call),
-      argumentsOf: (call) => this.#written?.of(call) ?? call.function.arguments,
+      argumentsOf: (call) => this.#streamed?.of(call) ?? call.function.arguments,
     };
     this.#announce([...ours, ...foreign], { registry, manager });
     const refused = foreign.map((call) => refuseCall(call, context));
     const notRun = declined.map((call) => notRunMessage(call, "the user declined it."));
-    const each = new AbortEach(signal);
-    const answers = await inTurns(ours, (call) =>
+    const each = new LinkedSignals(signal);
+    const answers = await startEach(ours, (call) =>
       each.with((signal) => answerCall(call, { ...context, signal })),
     );
     each.close();
     status.close();
-    await turnWhenLong(this.agent.messages);
+    await yieldWhenLong(this.agent.messages);
     this.#thread.answer([...answers, ...refused, ...notRun]);
-    await turnWhenLong(this.agent.messages);
+    await yieldWhenLong(this.agent.messages);
     this.#endCalls();
     return this.#thread.holds(ours);
   }
 
-  /** No call runs that the page was not told of as it stands: a list of the backend may have brought or changed it. */
-  #announce(calls: readonly ToolCall[], { registry, manager }: Toolbox): void {
-    this.#written ??= new WrittenCalls(registry, manager, this.#emit);
-    for (const call of calls) if (!this.#reported.has(call)) this.#written.announce(call);
+  /** No call runs that was not reported as it stands: a list of the backend may have brought or changed it. */
+  #announce(calls: readonly ToolCall[], { registry, manager }: ToolAccess): void {
+    this.#streamed ??= new StreamedCalls(registry, manager, this.#emit);
+    for (const call of calls) if (!this.#reported.has(call)) this.#streamed.announce(call);
   }
 
-  /** Tells the page of each call it was told of, and that has ended otherwise than by a run of its tool. */
+  /** Reports the end of each call whose start was reported, and that has ended otherwise than by a run of its tool. */
   #endCalls(): void {
     const open = this.#reported.open;
     if (open.length === 0) return;
@@ -353,7 +354,7 @@ export class Conversation {
     emitAnswered(call, answer, { isOurs: this.#thread.isOurs(alias), emit: this.#emit });
   }
 
-  /** Open calls, told apart by whether the page has their tools. */
+  /** Open calls, sorted by whether the page has their tools. */
   #ours(calls: readonly ToolCall[]): PendingCalls {
     const has = (call: ToolCall): boolean =>
       usable(() => this.#host.registry.has(call.function.name));
@@ -365,7 +366,7 @@ export class Conversation {
   }
 
   #refuse(calls: readonly ToolCall[], why: string): void {
-    const written = (call: ToolCall): ToolCall => this.#written?.asWritten(call) ?? call;
+    const written = (call: ToolCall): ToolCall => this.#streamed?.asWritten(call) ?? call;
     this.#thread.answer(calls.map((call) => notRunMessage(written(call), why)));
     this.#endCalls();
   }

@@ -2,7 +2,7 @@ import type { RunAgentParameters } from "@ag-ui/client";
 import type { ToolCall } from "@ag-ui/core";
 import { RunError } from "../errors/run-error.js";
 import type { PendingCalls } from "../thread/pending-calls.js";
-import type { RunOutcome } from "./run.js";
+import type { RunOutcome } from "./run-request.js";
 
 /** How a message's loop ended. */
 export interface SendResult {

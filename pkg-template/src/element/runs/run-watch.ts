@@ -5,20 +5,20 @@ import { isMerged } from "../calls/merge-arguments.js";
 import { inOrderOf } from "../calls/message-lists.js";
 import { asRunError, RunError } from "../errors/run-error.js";
 import { ActivityEvents } from "../events/activity-events.js";
-import type { Emit } from "../events/events.js";
-import { toldEvents } from "../events/told-events.js";
+import type { Emit } from "../events/event-map.js";
+import { reportedEvents } from "../events/reported-events.js";
 import type { LiveSubscriber } from "../stream/apply/live-run.js";
 import { afterDelta } from "../stream/apply/state-delta.js";
 import type { WatchedRun } from "../stream/watched-run.js";
 import { lazy } from "../values/lazy.js";
 import { shownCopy } from "../values/shown-copy.js";
 import { ShownValues } from "../values/shown-values.js";
-import type { RunOutcome, RunRequest } from "./run.js";
+import type { RunOutcome, RunRequest } from "./run-request.js";
 
 type Hook<Name extends keyof AgentSubscriber> = NonNullable<AgentSubscriber[Name]>;
 
 /** What is done when a stream can't be read to its end. */
-export interface WaysOut {
+export interface StreamFaultHandlers {
   /** How long it may stay open after the run has ended. */
   readonly graceMs: number;
   /** It is still open after that. */
@@ -28,7 +28,7 @@ export interface WaysOut {
 }
 
 /**
- * Watches one request: tells the page what comes, and notes how the run ended. One stream may hold several runs, so
+ * Watches one request: reports to the page what comes, and notes how the run ended. One stream may hold several runs, so
  * what the last of them came to is what counts.
  */
 export class RunWatch implements LiveSubscriber {
@@ -38,7 +38,7 @@ export class RunWatch implements LiveSubscriber {
   #fault: RunOutcome | undefined;
   readonly #request: RunRequest;
   readonly #run: WatchedRun;
-  readonly #ways: WaysOut;
+  readonly #handlers: StreamFaultHandlers;
   readonly #activities: ActivityEvents;
   /** What was shown of the state and of activities. */
   readonly #shown = new ShownValues();
@@ -47,12 +47,12 @@ export class RunWatch implements LiveSubscriber {
   /** How many runs the stream has begun. */
   #runs = 0;
 
-  constructor(request: RunRequest, run: WatchedRun, ways: WaysOut) {
+  constructor(request: RunRequest, run: WatchedRun, handlers: StreamFaultHandlers) {
     this.#request = request;
     this.#run = run;
-    this.#ways = ways;
+    this.#handlers = handlers;
     this.#activities = new ActivityEvents((type, detail) => this.#emitChange(type, detail));
-    Object.assign(this, toldEvents(this.#emit));
+    Object.assign(this, reportedEvents(this.#emit));
   }
 
   /** How the run ended, when it did. What comes after the end of a run doesn't undo it. */
@@ -77,8 +77,8 @@ export class RunWatch implements LiveSubscriber {
     if (this.#isOver) return { stopPropagation: true };
     if (event.type !== EventType.TOOL_CALL_ARGS || isMerged(event)) return undefined;
     const { toolCallId, delta } = event as ToolCallArgsEvent;
-    this.#request.written.write(toolCallId, delta);
-    // Where the run could not be told from others, as with an agent that numbers its runs itself, they are all there is.
+    this.#request.streamed.write(toolCallId, delta);
+    // Where the run could not be distinguished from others, as with an agent that numbers its runs itself, they are all there is.
     return this.#run.isMerged ? { stopPropagation: true } : undefined;
   };
 
@@ -116,7 +116,7 @@ export class RunWatch implements LiveSubscriber {
 
   readonly onMessagesChanged: Hook<"onMessagesChanged"> = ({ messages }) => {
     this.#emitChange("ag-ui-messages-changed", { messages });
-    if (!this.#run.isApplied) this.#activities.tell(messages);
+    if (!this.#run.isApplied) this.#activities.report(messages);
   };
 
   readonly onStateChanged: Hook<"onStateChanged"> = ({ state }) => {
@@ -155,7 +155,7 @@ export class RunWatch implements LiveSubscriber {
 
   readonly onToolCallStartEvent: Hook<"onToolCallStartEvent"> = ({ event }) => {
     const { toolCallId, toolCallName } = event;
-    if (!this.#isOver) this.#request.written.start(toolCallId, toolCallName);
+    if (!this.#isOver) this.#request.streamed.start(toolCallId, toolCallName);
   };
 
   readonly onToolCallResultEvent: Hook<"onToolCallResultEvent"> = ({ event }) => {
@@ -169,7 +169,7 @@ export class RunWatch implements LiveSubscriber {
   #end(outcome: RunOutcome): void {
     this.#outcome = outcome;
     this.#callOff();
-    this.#callOff = after(this.#ways.graceMs, this.#ways.overdue);
+    this.#callOff = after(this.#handlers.graceMs, this.#handlers.overdue);
   }
 
   /** Listens no more to a stream that can't be gone on with. */
@@ -177,7 +177,7 @@ export class RunWatch implements LiveSubscriber {
     this.fail(thrown);
     this.#outcome = this.#fault;
     this.#isClosed = true;
-    this.#ways.broken();
+    this.#handlers.broken();
     return { stopPropagation: true };
   }
 
@@ -186,7 +186,7 @@ export class RunWatch implements LiveSubscriber {
     if (changes.length > 0) this.#emit("ag-ui-history-changed", { changes: shownCopy(changes) });
   }
 
-  // What a run that is stopped has changed before is told, though it is told later.
+  // What a run that is stopped has changed before is reported, though later.
   readonly #emitChange: Emit = (type, detail) => {
     if (!this.#isClosed) this.#request.emit(type, detail);
   };

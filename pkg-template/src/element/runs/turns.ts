@@ -1,7 +1,7 @@
 import type { AbstractAgent } from "@ag-ui/client";
 import { messageOf } from "../../codec/describe.js";
 import { asRunError, RunError } from "../errors/run-error.js";
-import type { Emit } from "../events/events.js";
+import type { Emit } from "../events/event-map.js";
 import { TurnQueue } from "../scheduling/turn-queue.js";
 import type { SendResult } from "./loop.js";
 import { LoopTurn } from "./loop-turn.js";
@@ -47,7 +47,7 @@ export class Turns {
     return this.#turns.size > 0;
   }
 
-  /** Runs a loop when its turn has come; tells how it ended. Never rejects. */
+  /** Runs a loop when its turn has come; resolves to how it ended. Never rejects. */
   enqueue(work: Work): Promise<SendResult> {
     return new Promise((resolve) => {
       const turn = new LoopTurn(async () => resolve(await this.#supervise(turn, work)));

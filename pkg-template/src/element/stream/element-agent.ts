@@ -5,7 +5,7 @@ import {
   transformHttpEventStream,
 } from "@ag-ui/client";
 import type { RunAgentInput } from "@ag-ui/core";
-import { turnWhenLong } from "../scheduling/page-turn.js";
+import { yieldWhenLong } from "../scheduling/yield-to-page.js";
 import { pacedResponse } from "./paced-response.js";
 import type { Transport } from "./transport.js";
 import { watchedRun } from "./watched-run.js";
@@ -48,7 +48,7 @@ async function checked(input: RunAgentInput): Promise<RunAgentInput> {
   const rest = enforceOutgoingInput({ ...input, messages: [] });
   const parts: RunAgentInput["messages"][] = [];
   for (let at = 0; at < messages.length; at += some) {
-    await turnWhenLong(messages);
+    await yieldWhenLong(messages);
     parts.push(checkedPart(input, at));
   }
   return { ...rest, messages: parts.flat() };

@@ -1,6 +1,6 @@
 import type { BaseEvent } from "@ag-ui/core";
 import { type MonoTypeOperatorFunction, Observable, type Subscriber } from "rxjs";
-import { Stint } from "../scheduling/page-turn.js";
+import { WorkSlice } from "../scheduling/yield-to-page.js";
 import { joinedAt } from "./join-deltas.js";
 import type { WatchedRun } from "./watched-run.js";
 
@@ -9,7 +9,7 @@ const many = 256;
 
 /**
  * Passes a run's events on in turns with the page: however fast they come, timers run, frames are drawn and a click
- * arrives. What came together is told together, at the end of each turn.
+ * arrives. What came together is announced together, at the end of each turn.
  *
  * An agent in the page can't be slowed down: its events wait here. What is read from the network waits there: see
  * `paced-response.ts`.
@@ -21,7 +21,7 @@ export function paced(run: WatchedRun): MonoTypeOperatorFunction<BaseEvent> {
       run.backlog = () => queue.emptied;
       const source = events.subscribe({
         next: (event) => {
-          run.sign();
+          run.touch();
           queue.add(event);
         },
         error: (error) => queue.end(() => subscriber.error(error)),
@@ -74,23 +74,23 @@ class EventQueue {
   async #passOn(): Promise<void> {
     // What comes in one go is all there then.
     await undefined;
-    const stint = new Stint();
+    const slice = new WorkSlice();
     while (this.#at < this.#waiting.length) {
-      if (stint.isDue) {
-        this.#run.tell();
-        await stint.turn();
+      if (slice.isDue) {
+        this.#run.flush();
+        await slice.yield();
       }
       const event = this.#take();
       if (!event) break;
       this.#subscriber.next(event);
       // The client's own way of applying events goes on in microtasks: it is done with this one then.
-      if (!this.#run.isApplied) await stint.turn();
+      if (!this.#run.isApplied) await slice.yield();
     }
     this.#work = undefined;
-    if (!this.#isClosed) this.#run.tell();
-    stint.end();
+    if (!this.#isClosed) this.#run.flush();
+    slice.end();
     if (this.#isClosed) return;
-    // Who was told may have made the agent say more.
+    // A listener may have made the agent say more.
     if (!this.#work) this.#end?.();
   }
 

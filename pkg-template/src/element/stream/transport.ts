@@ -14,7 +14,7 @@ type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export class Transport {
   /** Why the connection broke while events came. The client itself only sees the stream end. */
   broken: RunError | undefined;
-  #rules: StreamRules = { eventSize: DEFAULT_LIMITS.eventSize, sign: () => {} };
+  #rules: StreamRules = { eventSize: DEFAULT_LIMITS.eventSize, touch: () => {} };
 
   /** A run begins: by these rules its stream is read. */
   begin(rules: StreamRules): void {
@@ -26,12 +26,12 @@ export class Transport {
     this.broken = undefined;
     const response = await reach(url, init);
     const events = await eventsOf(url, response);
-    const { eventSize, sign } = this.#rules;
+    const { eventSize, touch } = this.#rules;
     const frames = isBinary(response)
       ? new BinaryStreamNormalizer(eventSize)
       : new EventStreamNormalizer(eventSize);
     const signal = init.signal ?? undefined;
-    return new Response(this.#stream(events, { frames, sign, signal }), response);
+    return new Response(this.#stream(events, { frames, touch, signal }), response);
   };
 
   /**
@@ -40,7 +40,7 @@ export class Transport {
    */
   #stream(
     events: ReadableStream<Uint8Array<ArrayBuffer>>,
-    { frames, sign, signal }: Reading,
+    { frames, touch, signal }: Reading,
   ): ReadableStream<Uint8Array<ArrayBuffer>> {
     const reader = events.getReader();
     return new ReadableStream({
@@ -48,7 +48,7 @@ export class Transport {
         try {
           for (;;) {
             const { done, value } = await reader.read();
-            sign();
+            touch();
             const complete = done ? frames.end() : frames.push(value);
             if (complete.length > 0) controller.enqueue(complete);
             if (frames.fault) throw frames.fault;
@@ -73,12 +73,12 @@ export interface StreamRules {
   /** How long an event may be: characters, or bytes of a binary one. */
   readonly eventSize: number;
   /** Bytes have come. */
-  sign(): void;
+  touch(): void;
 }
 
 interface Reading {
   readonly frames: Frames;
-  readonly sign: () => void;
+  readonly touch: () => void;
   readonly signal: AbortSignal | undefined;
 }
 

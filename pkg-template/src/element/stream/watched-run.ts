@@ -9,8 +9,8 @@ export interface WatchedRun {
   isMerged: boolean;
   /** Its events are applied by us: see `apply.ts`. */
   isApplied: boolean;
-  /** Tells what has changed and was not told yet. */
-  tell(): void;
+  /** Announces what has changed and was not announced yet. */
+  flush(): void;
   /** Nobody listens any more: what still comes is none of the thread's. */
   isStopped: boolean;
   /** What came last, in words of the protocol. */
@@ -18,7 +18,7 @@ export interface WatchedRun {
   /** How much the backend may ask of the page. */
   readonly limits: RunLimits;
   /** Something has come. */
-  sign(): void;
+  touch(): void;
   /** What is to be waited for before more of the stream is read. */
   backlog(): Promise<void> | undefined;
 }
@@ -34,7 +34,7 @@ export function watchedRun(agent: AbstractAgent): WatchedRun | undefined {
 export function watchRun(
   agent: AbstractAgent,
   runId: string,
-  { limits, sign }: Pick<WatchedRun, "limits" | "sign">,
+  { limits, touch }: Pick<WatchedRun, "limits" | "touch">,
 ): WatchedRun {
   const run: WatchedRun = {
     runId,
@@ -43,8 +43,8 @@ export function watchRun(
     isStopped: false,
     last: undefined,
     limits,
-    sign,
-    tell: () => {},
+    touch,
+    flush: () => {},
     backlog: () => undefined,
   };
   runs.set(agent, run);

@@ -2,7 +2,7 @@ import type { Message, ToolCall, ToolMessage } from "@ag-ui/core";
 import { isObjectText } from "../calls/same-arguments.js";
 import { sameContent } from "../calls/same-message.js";
 
-// Pure functions over a thread's messages, in which every call has a name of its own (see `CallBook`).
+// Pure functions over a thread's messages, in which every call has a name of its own (see `ThreadCalls`).
 
 /** The calls that have no answer, in the order of the thread. */
 export function unansweredCalls(messages: readonly Message[]): ToolCall[] {
@@ -14,7 +14,7 @@ export function unansweredCalls(messages: readonly Message[]): ToolCall[] {
     .filter((call) => !answered.has(call.id));
 }
 
-/** What tells which calls a run left to the page. */
+/** What decides which calls a run left to the page. */
 export interface RunFacts {
   /** Whether a call is of an earlier turn. */
   readonly isEarlier: (id: string) => boolean;
@@ -32,7 +32,7 @@ export interface RunFacts {
 export interface PendingCalls {
   /** Left to the page: run, or answered with an error when there is no such tool. The agent waits for these. */
   readonly ours: ToolCall[];
-  /** The backend's own, of which it told no result: answered with an error, so that the thread can go on. */
+  /** The backend's own, whose result it did not send: answered with an error, so that the thread can go on. */
   readonly foreign: ToolCall[];
   /** Held back by an interrupt that was cancelled: answered as not run. */
   readonly declined: ToolCall[];

@@ -8,14 +8,14 @@ import type {
   UserMessage,
 } from "@ag-ui/core";
 import type { ToolError } from "../../execution/types.js";
-import { aliasesIn, type CallBook } from "../calls/call-book.js";
-import { callsOf } from "../calls/call-middleware.js";
 import { renameCalls, renameInDetail, renameInterrupt } from "../calls/call-names.js";
 import type { KnownCall } from "../calls/known-call.js";
 import { adopt } from "../calls/message-lists.js";
 import { sameContent } from "../calls/same-message.js";
+import { aliasesIn, type ThreadCalls } from "../calls/thread-calls.js";
 import type { HistoryChange } from "../events/history-change.js";
 import { tooLong } from "../limits/limits.js";
+import { callsOf } from "./event-pipeline.js";
 import { makeSendable, markSendable } from "./own-messages.js";
 import {
   arranged,
@@ -35,10 +35,10 @@ const neverWritten: ToolError = {
   retryable: false,
 };
 
-/** The messages of an agent's thread, with its calls told apart and its answers in their places. */
+/** The messages of an agent's thread, with its calls kept apart and its answers in their places. */
 export class Thread {
   readonly agent: AbstractAgent;
-  readonly #calls: CallBook;
+  readonly #calls: ThreadCalls;
   readonly #longest: () => number;
   readonly #changed: () => void;
   readonly #shown: ShownMessages;

@@ -1,5 +1,5 @@
 /**
- * A property of an agent that tells what there is at the moment it is asked, while a run goes on. What the page writes
+ * A property of an agent that gives what there is at the moment it is asked, while a run goes on. What the page writes
  * into it stands until the run changes it again, as with `@ag-ui/client`.
  */
 export class LiveProperty<T> {
@@ -7,7 +7,7 @@ export class LiveProperty<T> {
   readonly #key: string;
   #known: { readonly value: T } | undefined;
 
-  /** Whether an object's property is a plain one, which can be made to tell. */
+  /** Whether an object's property is a plain one, which can be made a live one. */
   static fits(target: object, key: string): boolean {
     const plain = Object.getOwnPropertyDescriptor(target, key);
     return Boolean(plain?.configurable && plain.writable);

@@ -14,7 +14,7 @@ import { patched } from "../../values/json-patch.js";
 import { addMetadata, ownerOf } from "./apply-metadata.js";
 import type { MessageList } from "./message-list.js";
 
-/** RUN_STARTED: the messages that the backend began with, as far as they are not there. Says whether it told any. */
+/** RUN_STARTED: the messages that the backend began with, as far as they are not there. Says whether there were any. */
 export function addInput(list: MessageList, event: BaseEvent): boolean {
   const { input } = event as RunStartedEvent;
   if (!input?.messages) return false;

@@ -19,7 +19,7 @@ import {
 import type { MessageList } from "./message-list.js";
 
 /** What becomes of one type of event. */
-interface Way {
+interface EventHandling {
   /** What is announced beside it; `undefined` when there is nothing that it could change. */
   readonly details?: (list: MessageList, event: BaseEvent) => object | undefined;
   /** Changes the messages; says whether they are others now. Is given what was announced. */
@@ -27,7 +27,7 @@ interface Way {
 }
 
 /** Every other event only is announced. */
-const ways: { readonly [Type in EventType]?: Way } = {
+const handling: { readonly [Type in EventType]?: EventHandling } = {
   [EventType.RUN_STARTED]: { apply: addInput },
   [EventType.RUN_FINISHED]: { details: (_list, event) => endOf(event as RunFinishedEvent) },
   [EventType.TEXT_MESSAGE_START]: { apply: beginText },
@@ -48,13 +48,13 @@ const ways: { readonly [Type in EventType]?: Way } = {
 
 /** What is announced beside an event; `undefined` when there is nothing that it could change. */
 export function detailsOf(list: MessageList, event: BaseEvent): object | undefined {
-  const details = ways[event.type]?.details;
+  const details = handling[event.type]?.details;
   return details ? details(list, event) : {};
 }
 
 /** Does to the messages what an event says; says whether they are others now. */
 export function applyToMessages(list: MessageList, event: BaseEvent, details: object): boolean {
-  return ways[event.type]?.apply?.(list, event, details) ?? false;
+  return handling[event.type]?.apply?.(list, event, details) ?? false;
 }
 
 function endOf({ outcome, result }: RunFinishedEvent): object {

@@ -19,9 +19,9 @@ type Apply = (
  * Only where nobody can tell the difference but by the clock: an agent that has subscribers of the page's own, or a way
  * of its own to apply events, keeps the client's.
  */
-export function applyInOurWay(agent: AbstractAgent): void {
-  const { apply, processApplyEvents } = AbstractAgent.prototype as unknown as Ways;
-  const own = agent as unknown as Ways;
+export function applyLive(agent: AbstractAgent): void {
+  const { apply, processApplyEvents } = AbstractAgent.prototype as unknown as ClientMethods;
+  const own = agent as unknown as ClientMethods;
   if (own.apply !== apply || own.processApplyEvents !== processApplyEvents) return;
   const ours: Apply = (input, events, subscribers) => {
     const run = watchedRun(agent);
@@ -30,7 +30,7 @@ export function applyInOurWay(agent: AbstractAgent): void {
     }
     const live = new LiveRun(agent, input, subscribers);
     run.isApplied = true;
-    run.tell = () => live.tell();
+    run.flush = () => live.flush();
     return events.pipe(
       tap((event) => live.apply(event)),
       finalize(() => live.close()),
@@ -43,7 +43,7 @@ export function applyInOurWay(agent: AbstractAgent): void {
   Reflect.defineProperty(agent, "apply", { configurable: true, writable: true, value: ours });
 }
 
-interface Ways {
+interface ClientMethods {
   readonly apply: Apply;
   readonly processApplyEvents: unknown;
 }

@@ -32,7 +32,7 @@ type Hook = (seen: object) => AgentStateMutation | undefined;
 
 /**
  * A run's messages and state while its events come. Does what `defaultApplyEvents` of `@ag-ui/client` does: an event is
- * announced, and then applied. What it changed is told when `tell()` is called, so what comes together is told once.
+ * announced, and then applied. What it changed is announced when `flush()` is called, so what comes together is announced once.
  */
 export class LiveRun {
   readonly #agent: AbstractAgent;
@@ -65,8 +65,8 @@ export class LiveRun {
   /** Announces an event and applies it. Throws a `RunError` when it is a change of the state that does not apply. */
   apply(event: BaseEvent): void {
     const kind = kindOf(event);
-    // What one kind of event changes is told together, before another kind is announced.
-    if (kind !== this.#kind) this.tell();
+    // What one kind of event changes is announced together, before another kind is announced.
+    if (kind !== this.#kind) this.flush();
     this.#kind = kind;
     if (!this.#announce("onEvent", event)) return;
     const details = detailsOf(this.#messages, event);
@@ -76,13 +76,13 @@ export class LiveRun {
     if (event.type === EventType.RUN_FINISHED) this.#finish(event as RunFinishedEvent);
   }
 
-  /** Tells what has changed since it was told last. */
-  tell(): void {
+  /** Announces what has changed since the last time. */
+  flush(): void {
     if (this.#hasNewMessages) {
       this.#hasNewMessages = false;
       this.#announce("onMessagesChanged");
     }
-    if (this.#newActivity !== undefined) this.#tellActivity(this.#newActivity);
+    if (this.#newActivity !== undefined) this.#announceActivity(this.#newActivity);
     if (this.#hasNewState) {
       this.#hasNewState = false;
       this.#announce("onStateChanged");
@@ -93,10 +93,10 @@ export class LiveRun {
   close(): void {
     this.#shownMessages.close();
     this.#shownState.close();
-    this.tell();
+    this.flush();
   }
 
-  #tellActivity(id: string): void {
+  #announceActivity(id: string): void {
     this.#newActivity = undefined;
     const message = this.#messages.find(id);
     if (message?.role !== "activity") return;
@@ -167,7 +167,7 @@ function hookOf(type: EventType): string {
 
 const hooks = new Map<EventType, string>();
 
-/** What is told together: all that is written into messages; of the rest what is of one type, or of one activity. */
+/** What is announced together: all that is written into messages; of the rest what is of one type, or of one activity. */
 function kindOf(event: BaseEvent): string {
   if (isOfActivity(event)) return `${event.type} ${event.messageId}`;
   return /^(TEXT|TOOL_CALL|REASONING)_/.test(event.type) ? "writing" : event.type;

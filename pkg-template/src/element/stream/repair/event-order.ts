@@ -71,7 +71,7 @@ export interface RunNames {
  * | the start of what is open, the end of what is not | nothing; of a call that was never begun it is a fault |
  * | text of a message that was not begun | its start before it |
  * | RUN_FINISHED while something is open | the end of that before it |
- * | anything but RUN_STARTED or RUN_ERROR after the end of a run | nothing, once told in the console |
+ * | anything but RUN_STARTED or RUN_ERROR after the end of a run | nothing; the console says so once |
  */
 export class EventOrder {
   readonly #names: RunNames;
@@ -187,7 +187,7 @@ export class EventOrder {
 const unsaid = new WeakSet<object>();
 
 /** Whether an event is an end that the backend did not write: the run ended while something was open. */
-export function isUnsaid(event: BaseEvent): boolean {
+export function isSynthetic(event: BaseEvent): boolean {
   return unsaid.has(event);
 }
 

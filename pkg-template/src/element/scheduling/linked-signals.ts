@@ -2,7 +2,7 @@
  * Signals that abort with another one. Browsers search the listeners of a signal for each that comes and goes, so
  * thousands of calls don't listen to one.
  */
-export class AbortEach {
+export class LinkedSignals {
   readonly #controllers = new Set<AbortController>();
   readonly #signal: AbortSignal;
 

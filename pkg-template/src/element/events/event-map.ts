@@ -1,17 +1,8 @@
 import type { Interrupt, JsonPatch, Message, State, TextMessageRole } from "@ag-ui/core";
 import type { ToolError, ToolExecution, ToolExecutionStatus } from "../../execution/types.js";
-import type { ApprovalRequest } from "../answers/approval-types.js";
-import type { CallArguments } from "../answers/call-arguments.js";
-import type { OpenCall } from "../answers/open-calls.js";
 import type { RunError } from "../errors/run-error.js";
+import type { ApprovalRequest, CallArguments, OpenCall, ToolCallDetail } from "./details.js";
 import type { HistoryChange } from "./history-change.js";
-
-/** What names a call in an event's detail. */
-export interface ToolCallDetail {
-  /** The id the backend gave the call. */
-  readonly toolCallId: string;
-  readonly toolCallName: string;
-}
 
 /** The events of `<ag-ui-agent>`. All bubble and are composed. */
 export interface AgUiAgentEventMap {
@@ -26,7 +17,7 @@ export interface AgUiAgentEventMap {
    */
   "ag-ui-messages-changed": CustomEvent<{ readonly messages: readonly Message[] }>;
   /**
-   * The backend's list of messages says otherwise what the page knew: what the user said, a result, a call. `kept` tells
+   * The backend's list of messages says otherwise what the page knew: what the user said, a result, a call. `kept` says
    * for each change whose version the thread goes on with.
    */
   "ag-ui-history-changed": CustomEvent<{ readonly changes: readonly HistoryChange[] }>;
@@ -80,7 +71,7 @@ export interface AgUiAgentEventMap {
   "ag-ui-reasoning-end": CustomEvent<{ readonly content: string }>;
   /** The backend waits for the page's answer: see `resume()`. */
   "ag-ui-interrupt": CustomEvent<{ readonly interrupts: readonly Interrupt[] }>;
-  /** A thread was restored that has calls without an answer; told with `open-calls="offer"`. See `settleCalls()`. */
+  /** A thread was restored that has calls without an answer; dispatched with `open-calls="offer"`. See `settleCalls()`. */
   "ag-ui-open-calls": CustomEvent<{ readonly calls: readonly OpenCall[] }>;
   /** The model began to write a call. */
   "ag-ui-tool-call-start": CustomEvent<ToolCallDetail & { readonly arguments: CallArguments }>;

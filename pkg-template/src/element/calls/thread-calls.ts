@@ -12,7 +12,7 @@ import { KnownCall } from "./known-call.js";
  *
  * Answers are kept beside the messages because a backend's snapshot replaces those, often without our answers.
  */
-export class CallBook {
+export class ThreadCalls {
   readonly #byAlias = new Map<string, KnownCall>();
   readonly #byId = new Map<string, CallsOfId>();
   /** The number that the next alias of an id is tried with. */

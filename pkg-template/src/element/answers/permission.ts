@@ -9,7 +9,7 @@ import type { RegisteredTool } from "../../tools/types.js";
 const longestReason = 10_000;
 
 /** Whether a call may run. */
-export type Clearance =
+export type Permission =
   /** With these arguments. Nobody is bothered for arguments that are refused: running them fails as it always does. */
   | {
       readonly may: "run";
@@ -20,19 +20,19 @@ export type Clearance =
   | { readonly may: "not run"; readonly error: ToolError };
 
 /** Nobody decides any more. */
-export function withdrawn(): Clearance {
+export function withdrawn(): Permission {
   const message = "The call was cancelled before the user had decided whether it may run.";
   return notRun({ category: "cancelled", message });
 }
 
 /** The tool is not the one that the model called. */
-export function changed(tool: RegisteredTool): Clearance {
+export function changed(tool: RegisteredTool): Permission {
   const message = `The tool "${tool.name}" was removed or replaced before the user had decided whether it may run.`;
   return notRun({ category: "permanent", code: "tool_changed", message });
 }
 
 /** A person said no. */
-export function declined(reason: string | undefined): Clearance {
+export function declined(reason: string | undefined): Permission {
   const why = reason?.trim() ? ` Their reason: ${excerpt(reason.trim())}` : "";
   const message = `The user declined: the tool was not run.${why}`;
   return notRun({ category: "permanent", code: "declined", message });
@@ -58,7 +58,7 @@ function quoted(id: string): string {
   return JSON.stringify(describe(id));
 }
 
-function notRun(error: Omit<ToolError, "retryable">): Clearance {
+function notRun(error: Omit<ToolError, "retryable">): Permission {
   return { may: "not run", error: { ...error, retryable: false } };
 }
 

@@ -1,23 +1,25 @@
 import type { AgentSubscriber } from "@ag-ui/client";
 import { wholeText } from "../stream/apply/apply-texts.js";
 import { shownCopy } from "../values/shown-copy.js";
-import type { AgUiAgentEventMap, Emit } from "./events.js";
+import type { AgUiAgentEventMap, Emit } from "./event-map.js";
 
 type Hooks = Required<AgentSubscriber>;
 type EventMap = AgUiAgentEventMap;
 
 /** An event of the element and its detail. */
-type Told = {
+type ReportedEvent = {
   [Type in keyof EventMap]: readonly [type: Type, detail: EventMap[Type]["detail"]];
 }[keyof EventMap];
 
-/** What the client announces, and what the page is told of it. */
-type Rows = { readonly [Name in keyof Hooks]?: (seen: Parameters<Hooks[Name]>[0]) => Told };
+/** What the client announces, and what is reported of it. */
+type Rows = {
+  readonly [Name in keyof Hooks]?: (seen: Parameters<Hooks[Name]>[0]) => ReportedEvent;
+};
 
 /**
- * The protocol's events that are told and no more. To tell another one, add a row here and its type to `events.ts`.
+ * The protocol's events that are reported and no more. To report another one, add a row here and its type to `event-map.ts`.
  *
- * The client announces an event before it acts on it, so a text's buffer lacks the delta that is told.
+ * The client announces an event before it acts on it, so a text's buffer lacks the delta that is reported.
  */
 const rows = {
   onTextMessageStartEvent: ({ event: { messageId, role = "assistant" } }) => [
@@ -70,16 +72,16 @@ function pieceOf(
   return { delta, buffer: wholeText(seen, buffer, delta) };
 }
 
-/** The part of a subscriber that tells the page what comes. */
-export function toldEvents(emit: Emit): AgentSubscriber {
-  const tellers = Object.entries(rows as Record<string, (seen: never) => Told>).map(
+/** The part of a subscriber that reports what comes. */
+export function reportedEvents(emit: Emit): AgentSubscriber {
+  const hooks = Object.entries(rows as Record<string, (seen: never) => ReportedEvent>).map(
     ([hook, row]) => {
-      const tell = (seen: never): void => {
+      const report = (seen: never): void => {
         const [type, detail] = row(seen);
         emit(type, detail as never);
       };
-      return [hook, tell] as const;
+      return [hook, report] as const;
     },
   );
-  return Object.fromEntries(tellers);
+  return Object.fromEntries(hooks);
 }

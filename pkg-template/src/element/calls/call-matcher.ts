@@ -1,7 +1,7 @@
 import type { AssistantMessage, ToolCall } from "@ag-ui/core";
-import type { CallBook } from "./call-book.js";
 import { lastOf, push } from "./calls-of-id.js";
 import { type KnownCall, keysToLookUp } from "./known-call.js";
+import type { ThreadCalls } from "./thread-calls.js";
 
 /** A call of a backend's list, and the message it stands in there. */
 export interface ListedCall {
@@ -10,22 +10,22 @@ export interface ListedCall {
 }
 
 /** The calls of an id that this run wrote event by event, oldest first. */
-export type WrittenHere = (id: string) => readonly KnownCall[];
+export type CallsOfRun = (id: string) => readonly KnownCall[];
 
 /**
  * Finds the calls of a backend's list among those that are known, each once. How far a list of known calls has been
  * searched is kept, so that a thousand calls of one id cost no more than a thousand of different ones.
  */
-export class CallClaims {
-  readonly #book: CallBook;
-  readonly #claimed = new Set<KnownCall>();
+export class CallMatcher {
+  readonly #thread: ThreadCalls;
+  readonly #matched = new Set<KnownCall>();
   readonly #found = new Map<ToolCall, KnownCall>();
   readonly #messages = new Map<string, MessageCalls>();
-  /** Of a list of known calls: where those end that are not claimed. */
+  /** Of a list of known calls: where those end that are not matched. */
   readonly #ends = new Map<readonly KnownCall[], number>();
 
-  constructor(book: CallBook) {
-    this.#book = book;
+  constructor(thread: ThreadCalls) {
+    this.#thread = thread;
   }
 
   /** The known call that a listed one was found to be. */
@@ -35,30 +35,30 @@ export class CallClaims {
 
   /** Whether a known call stands in the list. */
   has(known: KnownCall): boolean {
-    return this.#claimed.has(known);
+    return this.#matched.has(known);
   }
 
   /** As the call of its message that has its id and says the same; else as any of that message that has its id. */
   byMessage(places: readonly ListedCall[]): void {
-    for (const place of places) this.#claim(place, this.#inMessage(place)?.takeSame(place.call));
+    for (const place of places) this.#match(place, this.#inMessage(place)?.takeSame(place.call));
     for (const place of places) {
-      if (!this.#found.has(place.call)) this.#claim(place, this.#inMessage(place)?.takeFirst());
+      if (!this.#found.has(place.call)) this.#match(place, this.#inMessage(place)?.takeFirst());
     }
   }
 
   /** As the last call of its id that says the same; else as the last one that this run wrote. */
-  byWords(places: readonly ListedCall[], written: WrittenHere): void {
+  byWords(places: readonly ListedCall[], written: CallsOfRun): void {
     for (const place of places.toReversed()) {
       const { call } = place;
       if (this.#found.has(call)) continue;
-      this.#claim(place, this.#lastSame(call) ?? this.#last(written(call.id), isThere));
+      this.#match(place, this.#lastSame(call) ?? this.#last(written(call.id), isThere));
     }
   }
 
-  #claim({ call, message }: ListedCall, known: KnownCall | undefined): void {
+  #match({ call, message }: ListedCall, known: KnownCall | undefined): void {
     if (!known) return;
-    this.#book.move(known, message.id);
-    this.#claimed.add(known);
+    this.#thread.move(known, message.id);
+    this.#matched.add(known);
     this.#found.set(call, known);
   }
 
@@ -66,7 +66,7 @@ export class CallClaims {
     const key = `${call.id} ${message.id}`;
     const searched = this.#messages.get(key);
     if (searched) return searched;
-    const known = this.#book.named(call.id)?.inMessage(message.id);
+    const known = this.#thread.named(call.id)?.inMessage(message.id);
     if (!known) return undefined;
     const calls = new MessageCalls(known);
     this.#messages.set(key, calls);
@@ -74,7 +74,7 @@ export class CallClaims {
   }
 
   #lastSame({ id, function: asked }: ToolCall): KnownCall | undefined {
-    const named = this.#book.named(id);
+    const named = this.#thread.named(id);
     if (!named) return undefined;
     for (const key of keysToLookUp(asked)) {
       const isIt = (known: KnownCall): boolean => isThere(known) && known.keys.includes(key);
@@ -88,7 +88,7 @@ export class CallClaims {
     let end = this.#ends.get(calls) ?? calls.length;
     while (end > 0) {
       const known = calls[end - 1] as KnownCall;
-      if (!this.#claimed.has(known) && isGood(known)) break;
+      if (!this.#matched.has(known) && isGood(known)) break;
       end -= 1;
     }
     this.#ends.set(calls, end);

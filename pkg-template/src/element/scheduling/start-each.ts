@@ -1,19 +1,19 @@
-import { Stint } from "./page-turn.js";
+import { WorkSlice } from "./yield-to-page.js";
 
 /** How many are begun before the clock is looked at. */
 const few = 16;
 
 /** Begins work for each item, in their order and not waiting for one another, in turns with the page. */
-export async function inTurns<T, R>(
+export async function startEach<T, R>(
   items: readonly T[],
   begin: (item: T) => Promise<R>,
 ): Promise<R[]> {
   const begun: Promise<R>[] = [];
-  const stint = new Stint();
+  const slice = new WorkSlice();
   for (const item of items) {
-    if (begun.length % few === few - 1 && stint.isDue) await stint.turn();
+    if (begun.length % few === few - 1 && slice.isDue) await slice.yield();
     begun.push(begin(item));
   }
-  stint.end();
+  slice.end();
   return Promise.all(begun);
 }

@@ -1,41 +1,12 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters, randomUUID } from "@ag-ui/client";
-import type { ToolCallResultEvent } from "@ag-ui/core";
 import { after } from "../../execution/timer.js";
-import type { WrittenCalls } from "../answers/call-arguments.js";
-import { callsOf } from "../calls/call-middleware.js";
 import { RunError } from "../errors/run-error.js";
-import type { Emit } from "../events/events.js";
-import type { HistoryChange } from "../events/history-change.js";
-import type { RunLimits } from "../limits/limits.js";
 import { Watchdog } from "../limits/watchdog.js";
 import type { Transport } from "../stream/transport.js";
 import { unwatchRun, watchRun } from "../stream/watched-run.js";
+import { callsOf } from "../thread/event-pipeline.js";
+import type { RunOutcome, RunRequest } from "./run-request.js";
 import { RunWatch } from "./run-watch.js";
-
-/** How one run ended. */
-export type RunOutcome =
-  /** With success; `listed` are the calls that the backend said it left to the page: often none, whatever it left. */
-  | { readonly type: "finished"; readonly listed: ReadonlySet<string> }
-  | { readonly type: "interrupted" }
-  | { readonly type: "aborted" }
-  | { readonly type: "failed"; readonly error: RunError };
-
-/** One run of an agent. */
-export interface RunRequest {
-  readonly parameters: RunAgentParameters;
-  readonly signal: AbortSignal;
-  readonly emit: Emit;
-  /** Reads what it writes into its calls. */
-  readonly written: WrittenCalls;
-  /** How many runs one stream may hold. */
-  readonly maxRuns: number;
-  /** What the backend has changed of what the page knew, since this was asked last. */
-  takeChanges(): readonly HistoryChange[];
-  /** The backend has answered a call itself. */
-  answered(result: ToolCallResultEvent): void;
-  /** How much it may ask of the page. */
-  readonly limits: RunLimits;
-}
 
 /**
  * How long a stream may stay open after the event that ends its run. Streams that hold several runs, as replays of a
@@ -45,7 +16,7 @@ export interface RunRequest {
 const graceMs = 500;
 
 /** How long an agent may take to let go of a run that was stopped. */
-const patienceMs = 1000;
+const detachTimeoutMs = 1000;
 
 /** Runs an agent, one run after the other. */
 export class Runner {
@@ -64,9 +35,9 @@ export class Runner {
   }
 
   /**
-   * Runs the agent once. Never rejects, and never waits for an agent that was told to stop.
+   * Runs the agent once. Never rejects, and never waits for an agent that has to stop.
    *
-   * The client's promise tells nothing: it resolves as well after RUN_ERROR, after an abort and when the stream just
+   * The client's promise says nothing: it resolves as well after RUN_ERROR, after an abort and when the stream just
    * ends. So what counts is which terminal event was seen last.
    */
   async run(request: RunRequest): Promise<RunOutcome> {
@@ -96,10 +67,10 @@ export class Runner {
       watch.fail(error);
       abort();
     });
-    const sign = (): void => watchdog.sign();
-    const run = watchRun(this.#agent, runId, { limits: request.limits, sign });
+    const touch = (): void => watchdog.touch();
+    const run = watchRun(this.#agent, runId, { limits: request.limits, touch });
     const watch = new RunWatch(request, run, { graceMs, overdue, broken: abort });
-    this.#transport?.begin({ eventSize: request.limits.eventSize, sign });
+    this.#transport?.begin({ eventSize: request.limits.eventSize, touch });
     signal.addEventListener("abort", abort, { once: true });
     try {
       const parameters = { ...request.parameters, runId };
@@ -137,7 +108,7 @@ export class Runner {
   async #detach(): Promise<void> {
     const agent = this.#agent;
     await new Promise<void>((resolve) => {
-      const callOff = after(patienceMs, resolve);
+      const callOff = after(detachTimeoutMs, resolve);
       const done = (): void => {
         callOff();
         resolve();

@@ -6,7 +6,7 @@ let spentMs = 0;
 let next: Promise<void> | undefined;
 
 /** Work that goes on piece by piece, in turns with the page. */
-export class Stint {
+export class WorkSlice {
   #start = performance.now();
 
   /** Whether it has gone on for so long that the page is to have its turn. */
@@ -15,8 +15,8 @@ export class Stint {
   }
 
   /** Gives the page its turn. */
-  async turn(): Promise<void> {
-    await pageTurn();
+  async yield(): Promise<void> {
+    await yieldToPage();
     this.#start = performance.now();
   }
 
@@ -30,7 +30,7 @@ export class Stint {
  * Gives the page its turn: resolves when timers, clicks and frames that were due have been served. A message's task is
  * used, since `scheduler.yield()` comes before timers and `setTimeout()` waits 4 ms when it is used over and over.
  */
-function pageTurn(): Promise<void> {
+function yieldToPage(): Promise<void> {
   next ??= new Promise<void>((resolve) => {
     inOwnTask(() => {
       next = undefined;
@@ -45,8 +45,8 @@ function pageTurn(): Promise<void> {
 const long = 500;
 
 /** Gives the page its turn between two pieces of work on a list of messages, when the list is long. */
-export async function turnWhenLong(messages: readonly unknown[]): Promise<void> {
-  if (messages.length > long) await pageTurn();
+export async function yieldWhenLong(messages: readonly unknown[]): Promise<void> {
+  if (messages.length > long) await yieldToPage();
 }
 
 function inOwnTask(work: () => void): void {

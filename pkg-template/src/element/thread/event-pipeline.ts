@@ -11,41 +11,41 @@ import {
   tap,
   throwError,
 } from "rxjs";
+import type { CallEvent } from "../calls/call-events.js";
+import { renameCalls } from "../calls/call-names.js";
+import { ArgumentsMerger } from "../calls/merge-arguments.js";
+import { RunCalls } from "../calls/run-calls.js";
+import { ThreadCalls } from "../calls/thread-calls.js";
 import { DEFAULT_LIMITS } from "../limits/limits.js";
 import { withinCallLimit, withinLimits } from "../limits/within-limits.js";
-import { applyInOurWay } from "../stream/apply/apply.js";
+import { applyLive } from "../stream/apply/apply.js";
 import { paced } from "../stream/paced.js";
 import { inPlainOrder, withPlainFields } from "../stream/repair/repaired.js";
 import { type WatchedRun, watchedRun } from "../stream/watched-run.js";
-import { CallBook } from "./call-book.js";
-import type { CallEvent } from "./call-events.js";
-import { renameCalls } from "./call-names.js";
-import { ArgumentsMerger } from "./merge-arguments.js";
-import { RunCalls } from "./run-calls.js";
 
-const books = new WeakMap<AbstractAgent, CallBook>();
+const callsByAgent = new WeakMap<AbstractAgent, ThreadCalls>();
 
-/** The calls of an agent's thread; the agent is taught to tell them apart when it is first seen. */
-export function callsOf(agent: AbstractAgent): CallBook {
-  const known = books.get(agent);
+/** The calls of an agent's thread. The first look at an agent puts the pipeline into it that keeps calls of one id apart. */
+export function callsOf(agent: AbstractAgent): ThreadCalls {
+  const known = callsByAgent.get(agent);
   if (known) return known;
-  const book = new CallBook();
-  agent.use(tellApart(agent, book));
-  applyInOurWay(agent);
-  books.set(agent, book);
-  return book;
+  const calls = new ThreadCalls();
+  agent.use(eventPipeline(agent, calls));
+  applyLive(agent);
+  callsByAgent.set(agent, calls);
+  return calls;
 }
 
 /** For `agent.use()`: the backend's ids go out, the thread's names come in, and a run that is watched in turns. */
-function tellApart(agent: AbstractAgent, book: CallBook): MiddlewareFunction {
+function eventPipeline(agent: AbstractAgent, calls: ThreadCalls): MiddlewareFunction {
   return (input, next) => {
-    const messages = input.messages.map((message) => renameCalls(message, book.idOf));
+    const messages = input.messages.map((message) => renameCalls(message, calls.idOf));
     const watched = watchedRun(agent);
     const isWatched = watched?.runId === input.runId;
     const source = next.run({ ...input, messages });
     // Of a call's chunks only the first one names it, so they are made whole events before they get here.
     const limits = watched?.limits ?? DEFAULT_LIMITS;
-    const run = new RunCalls(book, input.messages, limits.argumentsLength);
+    const run = new RunCalls(calls, input.messages, limits.argumentsLength);
     const events = (isWatched ? source.pipe(paced(watched)) : source).pipe(
       withPlainFields(),
       transformChunks(),

@@ -1,24 +1,5 @@
 import { describe, messageOf } from "../../codec/describe.js";
 import { isObject } from "../../codec/safe-read.js";
-import type { JsonSchema } from "../../tools/types.js";
-import type { ToolCallDetail } from "../events/events.js";
-
-/** A call that waits for a person's approval, with what a page needs to show it. Frozen. */
-export interface ApprovalRequest extends ToolCallDetail {
-  /**
-   * What the page answers by: made by the page, and no other request has it, in this tab or another. A call's id is the
-   * backend's word, and two calls may have the same.
-   */
-  readonly approvalId: string;
-  /** The arguments as the model wrote them, read and found valid. Frozen. */
-  readonly toolCallArgs: Readonly<Record<string, unknown>>;
-  /** The tool's description. */
-  readonly description: string;
-  /** The `title` of the tool's JSON Schema, if it has one. */
-  readonly title?: string;
-  /** The JSON Schema of the arguments: for a form in which they are edited. */
-  readonly parameters: JsonSchema;
-}
 
 /** What a person decided. */
 export type ApprovalResponse =

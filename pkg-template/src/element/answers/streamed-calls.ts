@@ -1,30 +1,19 @@
 import type { ToolCall } from "@ag-ui/core";
-import type { ArgumentsPart, ArgumentsReader, PathPattern } from "../../arguments/index.js";
+import type { ArgumentsReader } from "../../arguments/index.js";
 import { isReady } from "../../core/state.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
-import type { Emit } from "../events/events.js";
+import type { CallArguments } from "../events/details.js";
+import type { Emit } from "../events/event-map.js";
 import type { ToolSource } from "./offered-tools.js";
 
-/** A call's arguments while the model writes them. */
-export interface CallArguments {
-  /** The argument text so far. */
-  readonly text: string;
-  /** The arguments so far: a plain object that grows in place. It is the page's own, and not what the handler gets. */
-  readonly value: Record<string, unknown>;
-  /** Whether the value at a path is there and nothing will be added to it. */
-  isComplete(path: readonly (string | number)[]): boolean;
-  /** Watches one part of the arguments; see `ArgumentsReader.on`. Returns what stops watching. */
-  on(path: PathPattern, listener: (part: ArgumentsPart) => void): () => void;
-}
-
 /** What a run writes into its calls, read as it comes. */
-export class WrittenCalls {
+export class StreamedCalls {
   readonly #registry: ToolSource;
   readonly #manager: ToolExecutionManager;
   readonly #emit: Emit;
   readonly #readers = new Map<string, ArgumentsReader>();
   readonly #names = new Map<string, string>();
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
 
   constructor(registry: ToolSource, manager: ToolExecutionManager, emit: Emit) {
     this.#registry = registry;
@@ -43,7 +32,7 @@ export class WrittenCalls {
     this.#emit("ag-ui-tool-call-start", detail);
   }
 
-  /** A call that the page was not told of as it stands: a list of the backend brought it, or changed it. */
+  /** Announces a call that the page does not know as it stands: a list of the backend brought it, or changed it. */
   announce({ id, function: { name, arguments: text } }: ToolCall): void {
     const written = this.#readers.get(id)?.text;
     const isBegun = this.#names.get(id) === name && written !== undefined;
@@ -75,8 +64,8 @@ export class WrittenCalls {
       },
     });
     const message = reader.error ?? (reader.isInvalid ? mismatch : undefined);
-    if (message === undefined || this.#told.has(toolCallId)) return;
-    this.#told.add(toolCallId);
+    if (message === undefined || this.#reported.has(toolCallId)) return;
+    this.#reported.add(toolCallId);
     const reason = reader.error === undefined ? "schema" : "syntax";
     this.#emit("ag-ui-tool-call-invalid", { toolCallId, toolCallName, reason, message });
   }
