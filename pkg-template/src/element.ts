@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { AgUiAgent } from "./element/page/ag-ui-agent.js";
+import { AgUiAgent } from "./agent/ag-ui-agent.js";
 
 if (globalThis.customElements && !customElements.get("ag-ui-agent")) {
   customElements.define("ag-ui-agent", AgUiAgent);
@@ -17,6 +17,7 @@ export type {
   ToolCall,
   UserMessage,
 } from "@ag-ui/core";
+export { AgUiAgent } from "./agent/ag-ui-agent.js";
 export type { ApprovalResponse } from "./element/answers/approval-response.js";
 export type { OpenCallDecision, OpenCallsPolicy } from "./element/answers/open-calls.js";
 export { InvalidAnswerError } from "./element/errors/invalid-answer-error.js";
@@ -31,7 +32,6 @@ export type { AgUiAgentEventMap } from "./element/events/event-map.js";
 export type { HistoryChange } from "./element/events/history-change.js";
 export type { InterruptAnswer } from "./element/interrupts/resume.js";
 export type { RunLimits } from "./element/limits/limits.js";
-export { AgUiAgent } from "./element/page/ag-ui-agent.js";
 export type { SendOptions } from "./element/runs/conversation.js";
 export type { SendResult } from "./element/runs/loop.js";
 export type { AgentHeaders } from "./element/stream/headers.js";

@@ -9,8 +9,8 @@ import { isObjectText } from "../calls/same-arguments.js";
 import type { Emit } from "../events/event-map.js";
 import type { Approvals } from "./approval.js";
 import type { CallStatus } from "./call-status.js";
-import type { ToolSource } from "./offered-tools.js";
 import type { Permission } from "./permission.js";
+import type { ToolSource } from "./tool-source.js";
 
 /** What answering a call needs. */
 export interface AnswerContext {

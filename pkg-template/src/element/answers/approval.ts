@@ -9,7 +9,6 @@ import type { ApprovalRequest } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
 import { type ApprovalResponse, readResponse } from "./approval-response.js";
 import { isAsked } from "./approval-rule.js";
-import type { ToolSource } from "./offered-tools.js";
 import {
   ambiguous,
   changed,
@@ -18,6 +17,7 @@ import {
   type Permission,
   withdrawn,
 } from "./permission.js";
+import type { ToolSource } from "./tool-source.js";
 
 /** A call that is to run, if a person doesn't mind. */
 export interface ApprovalOrder {

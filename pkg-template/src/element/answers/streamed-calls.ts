@@ -4,7 +4,7 @@ import { isReady } from "../../core/state.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { CallArguments } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
-import type { ToolSource } from "./offered-tools.js";
+import type { ToolSource } from "./tool-source.js";
 
 /** What a run writes into its calls, read as it comes. */
 export class StreamedCalls {

@@ -2,16 +2,13 @@ import type { AbstractAgent } from "@ag-ui/client";
 import { describe } from "../../codec/describe.js";
 import { read } from "../../codec/safe-read.js";
 
-/** Properties in the order in which they are set: the thread before what it holds. */
+/** The element's own properties in the order in which they are set: the thread before what it holds. */
 const settable = [
   "url",
   "headers",
   "maxRounds",
   "limits",
-  "exposeWebmcp",
   "openCalls",
-  "formTools",
-  "formMetadata",
   "registry",
   "manager",
   "threadId",
@@ -19,16 +16,23 @@ const settable = [
   "messages",
 ] as const;
 
-/** Takes off what was set on an element before it was defined, where it would hide the accessors. */
-export function takeOwnProperties<Element extends object>(element: Element): Partial<Element> {
+/**
+ * Takes off what was set on an element before it was defined, where it would hide the accessors.
+ *
+ * @param others the properties that its features add: they are set first.
+ */
+export function takeOwnProperties(
+  element: object,
+  others: readonly string[],
+): Readonly<Record<string, unknown>> {
   const own: Record<string, unknown> = {};
   const properties = element as Record<string, unknown>;
-  for (const name of settable) {
+  for (const name of [...others, ...settable]) {
     if (!Object.hasOwn(element, name)) continue;
     own[name] = properties[name];
     delete properties[name];
   }
-  return own as Partial<Element>;
+  return own;
 }
 
 /**

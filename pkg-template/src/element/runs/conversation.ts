@@ -19,7 +19,6 @@ import {
 import type { Approvals } from "../answers/approval.js";
 import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
 import { CallStatus } from "../answers/call-status.js";
-import type { ToolSource } from "../answers/offered-tools.js";
 import {
   notSettled,
   type OpenCallDecisions,
@@ -30,6 +29,7 @@ import {
 } from "../answers/open-calls.js";
 import { ReportedCalls } from "../answers/reported-calls.js";
 import { StreamedCalls } from "../answers/streamed-calls.js";
+import type { ToolSource } from "../answers/tool-source.js";
 import { RunError } from "../errors/run-error.js";
 import type { OpenCall } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";

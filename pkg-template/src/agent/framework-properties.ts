@@ -1,5 +1,5 @@
-import type { OpenCallsPolicy } from "../answers/open-calls.js";
-import type { RunLimits } from "../limits/limits.js";
+import type { OpenCallsPolicy } from "../element/answers/open-calls.js";
+import type { RunLimits } from "../element/limits/limits.js";
 import type { AgUiAgent } from "./ag-ui-agent.js";
 
 /**

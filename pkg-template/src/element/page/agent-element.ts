@@ -4,9 +4,6 @@ import { ReactiveElement } from "@lit/reactive-element";
 import { init } from "../../core/init.js";
 import { isReady } from "../../core/state.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
-import type { FormMetadata } from "../../forms/form-metadata.js";
-import type { FormTools } from "../../forms/form-scope.js";
-import { FormSettings } from "../../forms/form-settings.js";
 import { ContextValue } from "../../lit/context-value.js";
 import { managerContext, registryContext } from "../../lit/contexts.js";
 import {
@@ -16,10 +13,9 @@ import {
 import { globalToolRegistry } from "../../tools/global-registry.js";
 import { registerEarly, unregisterEarly } from "../../tools/register-early.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../../tools/registry.js";
-import type { ToolDefinition } from "../../tools/types.js";
+import type { RegisteredTool, ToolDefinition } from "../../tools/types.js";
 import { Approvals } from "../answers/approval.js";
 import type { ApprovalResponse } from "../answers/approval-response.js";
-import { OfferedTools } from "../answers/offered-tools.js";
 import {
   defaultPolicy,
   type OpenCallDecision,
@@ -39,28 +35,21 @@ import { Transport } from "../stream/transport.js";
 import { readContent, readMessages } from "../thread/own-messages.js";
 import { shownCopy } from "../values/shown-copy.js";
 import { agentOf, objectWith, takeOwnProperties } from "./element-properties.js";
-import { connectPageTools, disconnectPageTools, type PageToolsTarget } from "./page-tools.js";
+import type { ElementFeature, FeatureHost } from "./feature.js";
+import { OfferedTools } from "./offered-tools.js";
 
 const defaultRounds = 10;
 
+/** The features of an element, by what they are called. */
+export type Features = Readonly<Record<string, ElementFeature>>;
+
 /**
- * `<ag-ui-agent>`: talks to an AG-UI backend and runs the tools it asks for. Headless: it renders nothing, and the
- * page draws what the events report.
- *
- * @example
- * ```html
- * <ag-ui-agent id="agent" url="/agent"></ag-ui-agent>
- * <script type="module">
- *   import "ag-ui-lit/element";
- *   const agent = document.getElementById("agent");
- *   agent.addEventListener("ag-ui-messages-changed", (event) => console.log(event.detail.messages));
- *   await agent.sendMessage("Hello");
- * </script>
- * ```
+ * An element that talks to an AG-UI backend and runs the tools it asks for: `<ag-ui-agent>` without the features that
+ * it is given.
  */
-export class AgUiAgent extends ReactiveElement {
+export class AgentElement<Own extends Features> extends ReactiveElement {
   static override get observedAttributes(): string[] {
-    const own = ["url", "thread-id", "max-rounds", "open-calls", "expose-webmcp", "form-tools"];
+    const own = ["url", "thread-id", "max-rounds", "open-calls"];
     // biome-ignore lint/complexity/noThisInStatic: Lit prepares the class that it is asked of
     return [...super.observedAttributes, ...own];
   }
@@ -78,15 +67,23 @@ export class AgUiAgent extends ReactiveElement {
   #registry: ToolRegistry | undefined;
   #manager: ToolExecutionManager | undefined;
   #ownManager: ToolExecutionManager | undefined;
-  readonly #providedRegistry = new ContextValue(this, registryContext, () => this.#toolsChanged());
+  readonly #providedRegistry = new ContextValue(this, registryContext, () =>
+    this.featuresChanged(),
+  );
   readonly #providedManager = new ContextValue(this, managerContext, () => {});
-  #exposeWebmcp = false;
-  readonly #forms = new FormSettings();
   #document: Document | undefined;
 
-  constructor() {
+  /** What it is given beside the conversation with its backend. */
+  protected readonly features: Own;
+
+  /**
+   * @param featuresOf makes the features.
+   * @param properties names what they can be set by.
+   */
+  constructor(featuresOf: (host: FeatureHost) => Own, properties: readonly string[]) {
     super();
-    const early = takeOwnProperties<AgUiAgent>(this);
+    this.features = featuresOf(this.#featureHost);
+    const early = takeOwnProperties(this, properties);
     this.url = this.getAttribute?.("url") ?? "";
     this.headers = {};
     this.threadId = this.getAttribute?.("thread-id");
@@ -102,9 +99,6 @@ export class AgUiAgent extends ReactiveElement {
     if (previous === value) return;
     if (name === "url") this.url = value ?? "";
     if (name === "thread-id") this.threadId = value;
-    // A framework that writes every attribute as text means by "false" that it is off.
-    if (name === "expose-webmcp") this.#expose(value !== null && value !== "false");
-    if (name === "form-tools") this.formTools = value;
     if (name === "open-calls") this.openCalls = value as OpenCallsPolicy;
     if (name === "max-rounds") this.maxRounds = value?.trim() ? Number(value) : defaultRounds;
   }
@@ -126,52 +120,6 @@ export class AgUiAgent extends ReactiveElement {
 
   set limits(limits: Partial<RunLimits> | null | undefined) {
     this.#limits = readLimits(limits);
-  }
-
-  /** Whether the browser's own agent is offered the registry's tools, where the browser has WebMCP. */
-  get exposeWebmcp(): boolean {
-    return this.#exposeWebmcp;
-  }
-
-  set exposeWebmcp(exposes: boolean) {
-    if (exposes) this.setAttribute("expose-webmcp", "");
-    else this.removeAttribute("expose-webmcp");
-  }
-
-  /**
-   * Which forms of the document with `toolname` are tools: `"none"` unless something else is set, `"all"`, or those
-   * within some elements, given themselves or by a CSS selector. What makes no sense counts as `"none"`, with a warning.
-   *
-   * @example
-   * ```ts
-   * agent.formTools = document.querySelector("#booking");
-   * ```
-   */
-  get formTools(): FormTools {
-    return this.#forms.tools ?? "none";
-  }
-
-  set formTools(forms: FormTools | null | undefined) {
-    this.#forms.tools = forms;
-    this.#toolsChanged();
-  }
-
-  /**
-   * Metadata of the tools that are forms, by their names, or from a function that is asked of each form. Without an
-   * `approval` in it, a person is asked before a form submits by itself, or sends its data to another origin.
-   *
-   * @example
-   * ```ts
-   * agent.formMetadata = { find_flights: { approval: "never" } };
-   * ```
-   */
-  get formMetadata(): FormMetadata | undefined {
-    return this.#forms.metadata;
-  }
-
-  set formMetadata(metadata: FormMetadata | null | undefined) {
-    this.#forms.metadata = metadata ?? undefined;
-    this.#toolsChanged();
   }
 
   /**
@@ -201,7 +149,7 @@ export class AgUiAgent extends ReactiveElement {
       registry,
       "registry must be a ToolRegistry",
     );
-    this.#toolsChanged();
+    this.featuresChanged();
   }
 
   /** What runs the tools; what `managerContext` provides when none is set, else one of its own. */
@@ -396,7 +344,7 @@ export class AgUiAgent extends ReactiveElement {
     this.#providedRegistry.connect();
     this.#providedManager.connect();
     connectDocumentTools(this.#document, this);
-    connectPageTools(this.#document, this.#pageTools);
+    this.featuresChanged();
     this.#load().catch(reportLoadFailure);
   }
 
@@ -405,7 +353,7 @@ export class AgUiAgent extends ReactiveElement {
     // An element that is moved to another document belongs to that one by now.
     if (this.#document) {
       disconnectDocumentTools(this.#document, this);
-      disconnectPageTools(this.#document, this.#pageTools);
+      for (const feature of Object.values(this.features)) feature.disconnect(this.#document);
     }
     this.#providedRegistry.disconnect();
     this.#providedManager.disconnect();
@@ -447,13 +395,10 @@ export class AgUiAgent extends ReactiveElement {
     if (old) this.#emit("ag-ui-messages-changed", { messages: shownCopy(this.messages) });
   }
 
-  #expose(exposes: boolean): void {
-    this.#exposeWebmcp = exposes;
-    this.#toolsChanged();
-  }
-
-  #toolsChanged(): void {
-    if (this.#document) connectPageTools(this.#document, this.#pageTools);
+  /** To be called when what a feature goes by has changed. */
+  protected featuresChanged(): void {
+    if (!this.#document) return;
+    for (const feature of Object.values(this.features)) feature.connect(this.#document);
   }
 
   /** Reports the calls that the page may settle. */
@@ -471,7 +416,22 @@ export class AgUiAgent extends ReactiveElement {
 
   readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : init());
 
-  readonly #pageTools: PageToolsTarget = pageToolsOf(this, this.#approvals, this.#forms);
+  readonly #offers = (tool: RegisteredTool): boolean =>
+    Object.values(this.features).every((feature) => feature.offers?.(tool) !== false);
+
+  get #featureHost(): FeatureHost {
+    const element = this;
+    return {
+      approvals: this.#approvals,
+      offers: this.#offers,
+      get registry() {
+        return element.registry;
+      },
+      get manager() {
+        return element.manager;
+      },
+    };
+  }
 
   get #host(): ConversationHost {
     const element = this;
@@ -484,7 +444,7 @@ export class AgUiAgent extends ReactiveElement {
         return element.headers;
       },
       get registry() {
-        return new OfferedTools(element.registry, element.#forms);
+        return new OfferedTools(element.registry, element.#offers);
       },
       get manager() {
         return element.manager;
@@ -515,37 +475,10 @@ function reportLoadFailure(error: unknown): void {
 }
 
 /** Sets what a page set before the element was defined. A fault is the page's, and reported as one of a later time would be. */
-function setEarly(element: AgUiAgent, name: string, value: unknown): void {
+function setEarly(element: HTMLElement, name: string, value: unknown): void {
   try {
     Reflect.set(element, name, value);
   } catch (fault) {
     reportError(fault);
-  }
-}
-
-/** Read when it is needed: its properties may change. */
-function pageToolsOf(
-  element: AgUiAgent,
-  approvals: Approvals,
-  forms: FormSettings,
-): PageToolsTarget {
-  return {
-    approvals,
-    forms,
-    get registry() {
-      return element.registry;
-    },
-    get manager() {
-      return element.manager;
-    },
-    get exposeWebmcp() {
-      return element.exposeWebmcp;
-    },
-  };
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    "ag-ui-agent": AgUiAgent;
   }
 }

@@ -1,28 +1,16 @@
-import type { FormSettings } from "../../forms/form-settings.js";
 import type { AgUiTool, ToolRegistry } from "../../tools/registry.js";
 import type { RegisteredTool } from "../../tools/types.js";
+import type { ToolSource } from "../answers/tool-source.js";
 
-/** Where an element looks for tools. */
-export interface ToolSource {
-  readonly names: readonly string[];
-  get(name: string): RegisteredTool | undefined;
-  has(name: string): boolean;
-  toAgUiTools(): AgUiTool[];
-  addEventListener(type: "tool-registry-change", listener: () => void): void;
-  removeEventListener(type: "tool-registry-change", listener: () => void): void;
-}
-
-/**
- * What an element offers of its registry: all but forms that it does not count as tools itself. Elements share the
- * registry, and another of them, which content of the page may have brought, may count more.
- */
+/** What an element offers of its registry: all but what one of its features leaves out. */
 export class OfferedTools implements ToolSource {
   readonly #registry: ToolRegistry;
-  readonly #forms: FormSettings;
+  readonly #offers: (tool: RegisteredTool) => boolean;
 
-  constructor(registry: ToolRegistry, forms: FormSettings) {
+  /** @param offers says whether the element offers a tool. */
+  constructor(registry: ToolRegistry, offers: (tool: RegisteredTool) => boolean) {
     this.#registry = registry;
-    this.#forms = forms;
+    this.#offers = offers;
   }
 
   get names(): readonly string[] {
@@ -31,7 +19,7 @@ export class OfferedTools implements ToolSource {
 
   get(name: string): RegisteredTool | undefined {
     const tool = this.#registry.get(name);
-    return tool && this.#forms.offers(tool) ? tool : undefined;
+    return tool && this.#offers(tool) ? tool : undefined;
   }
 
   has(name: string): boolean {
