@@ -1,6 +1,5 @@
 import { DEFAULT_MAX_RESULT_LENGTH } from "../codec/truncate.js";
-import type { CircuitConfig, Jitter, ManagerOptions } from "../core/raw.js";
-import type { ToolErrorCategory } from "./types.js";
+import type { CircuitConfig, Jitter, ManagerOptions, ToolErrorCategory } from "../core/raw.js";
 
 /** When a failed attempt is tried again, and how long after. Times are milliseconds. */
 export interface RetryConfig {
