@@ -3,6 +3,7 @@ import { FreedError } from "../core/freed.js";
 import { toJson } from "../core/json.js";
 import { type ManagerOptions, RawDirective, RawExecutionManager } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
+import { describe } from "../errors/thrown.js";
 import { report } from "../events/report.js";
 import { TypedEventTarget, type TypedListener } from "../events/typed-event-target.js";
 import {
@@ -27,7 +28,6 @@ import { notRun } from "./not-run.js";
 import { Run } from "./run.js";
 import { RunHistory } from "./run-history.js";
 import type { RunHost, RunOrder } from "./run-host.js";
-import { describe } from "./thrown.js";
 import type {
   ExecuteOptions,
   ToolExecution,

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "@lit/reactive-element";
 import { isServer } from "lit-html/is-server.js";
+import type { ToolDefinitionError } from "../errors/definition-error.js";
 import { rejectTool } from "../registration/reject-tool.js";
-import type { ToolDefinitionError } from "../tools/definition-error.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import { whenUsable } from "../tools/register-early.js";
 import type { ToolRegistry } from "../tools/registry.js";
