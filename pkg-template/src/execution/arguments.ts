@@ -12,9 +12,9 @@ import {
   type RawExecutionManager,
   RawReading,
 } from "../core/raw.js";
+import { DEFAULT_MAX_DEPTH } from "../options/options.js";
 import { deepFreeze } from "../tools/deep-freeze.js";
 import { ArgumentsFault, type GivenArguments, type Verdict } from "../validation/validator.js";
-import { DEFAULT_MAX_DEPTH } from "./options.js";
 
 /** A call's arguments as text, and why they could not be written as text, if so. */
 export interface ArgumentsText {

@@ -3,8 +3,18 @@ import { FreedError } from "../core/freed.js";
 import { toJson } from "../core/json.js";
 import { type ManagerOptions, RawDirective, RawExecutionManager } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
+import { describe } from "../errors/thrown.js";
 import { report } from "../events/report.js";
 import { TypedEventTarget, type TypedListener } from "../events/typed-event-target.js";
+import {
+  coreOptions,
+  DEFAULT_RETRY_CONFIG,
+  executionTimeout,
+  maxResultLength,
+  OptionError,
+  type RetryConfig,
+  type ToolExecutionManagerOptions,
+} from "../options/options.js";
 import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { type ArgumentsText, argumentsText, takenOver, textOfReader } from "./arguments.js";
@@ -15,19 +25,9 @@ import { ExecutionIds } from "./execution-id.js";
 import { type ExecutionPlan, planOf, type ToolExecutor, validatorOf } from "./executor.js";
 import type { HandlerResult } from "./handler-result.js";
 import { notRun } from "./not-run.js";
-import {
-  coreOptions,
-  DEFAULT_RETRY_CONFIG,
-  executionTimeout,
-  maxResultLength,
-  OptionError,
-  type RetryConfig,
-  type ToolExecutionManagerOptions,
-} from "./options.js";
 import { Run } from "./run.js";
 import { RunHistory } from "./run-history.js";
 import type { RunHost, RunOrder } from "./run-host.js";
-import { describe } from "./thrown.js";
 import type {
   ExecuteOptions,
   ToolExecution,

@@ -6,7 +6,7 @@ import {
   type RawJudge,
   type ValidationIssue,
 } from "../core/raw.js";
-import { schemaErrorOf } from "../execution/categorize-error.js";
+import { schemaErrorOf } from "../errors/categorize-error.js";
 import {
   type ArgumentsJudge,
   type ArgumentsValidator,

@@ -1,4 +1,4 @@
-import type { ToolError } from "../execution/types.js";
+import type { ToolError } from "../errors/tool-error.js";
 
 /** Arguments that a validator is asked about. They are a JSON object: that much has been read. */
 export interface GivenArguments {
