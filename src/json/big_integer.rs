@@ -28,6 +28,14 @@ pub enum PathSegment {
     Index(usize),
 }
 
+impl BigInteger {
+    /// The place of its value in the tree, as [`Node::index`](super::Node::index).
+    #[must_use]
+    pub fn index(&self) -> u32 {
+        self.entry
+    }
+}
+
 impl ToJson for BigInteger {
     fn write_json(&self, text: &mut String) {
         ObjectWriter::begin(text)

@@ -1,5 +1,6 @@
 use std::cell::RefCell;
 use std::error::Error;
+use std::fmt::Write as _;
 
 use jsonschema::{
     Draft, PatternCache, PatternOptions, ReferencingError, Registry, Retrieve, Uri,
@@ -123,4 +124,50 @@ fn shared_patterns() -> PatternCache {
         }
         cache.clone()
     })
+}
+
+/// The keyword under which a schema has what was made of its parts. Nothing knows it, so nothing is looked for in it but what
+/// a reference leads to.
+pub(crate) const PARTS: &str = "ag-ui-lit:parts";
+
+/// Compiles the subschemas at some pointers of a schema, each by itself; nothing when one can't be.
+///
+/// The crate compiles all subschemas of a document at once, so it is given one of references.
+pub(crate) fn compile_parts(
+    schema: &Value,
+    pointers: &[String],
+    dialect: Draft,
+    options: CompileOptions,
+) -> Option<Vec<Validator>> {
+    let registry = registry(schema, dialect).ok()?;
+    let address = address(schema, dialect).ok()?;
+    let references: Vec<Value> = pointers
+        .iter()
+        .map(|pointer| json!({ "$ref": format!("{address}#{}", in_fragment(pointer)) }))
+        .collect();
+    let compiled = self::options(options)
+        .with_draft(Draft::Draft4)
+        .with_registry(&registry)
+        .with_base_uri(REFERRER)
+        .build_map(&json!({ PARTS: references }))
+        .ok()?;
+    (0..pointers.len())
+        .map(|index| compiled.get(&format!("#/{PARTS}/{index}")).cloned())
+        .collect()
+}
+
+/// A pointer as the fragment of an address has it.
+fn in_fragment(pointer: &str) -> String {
+    let mut fragment = String::new();
+    for byte in pointer.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'-' | b'_' | b'~' | b'.' => {
+                fragment.push(char::from(byte));
+            }
+            _ => {
+                let _ = write!(fragment, "%{byte:02X}");
+            }
+        }
+    }
+    fragment
 }
