@@ -1,6 +1,7 @@
 use std::cell::RefCell;
 use std::error::Error;
 use std::fmt::Write as _;
+use std::ops::RangeInclusive;
 
 use jsonschema::{
     Draft, PatternCache, PatternOptions, ReferencingError, Registry, Retrieve, Uri,
@@ -15,10 +16,16 @@ pub(crate) struct CompileOptions {
     pub(crate) formats: bool,
     /// Steps a backtracking pattern may take.
     pub(crate) steps: usize,
+    /// How many patterns there are: they share the memory for compiled ones.
+    pub(crate) pattern_count: usize,
 }
 
-/// Bytes a compiled pattern may take: `(a{1000}){1000}` is a few characters and a gigabyte.
-const PATTERN_SIZE_LIMIT: usize = 1 << 20;
+/// Bytes a compiled pattern may take: `(a{1000}){1000}` is a few characters and a gigabyte. Where a schema has many
+/// patterns each may take its share of so much more, but no less than a usual one needs.
+const PATTERN_SIZE: RangeInclusive<usize> = 1 << 15..=1 << 20;
+
+/// Bytes all compiled patterns of a schema may take.
+const ALL_PATTERNS_SIZE: usize = 1 << 24;
 
 /// Builds after which compiled patterns are forgotten, so that a page that defines tools all day keeps a bound.
 const BUILDS_SHARING_PATTERNS: usize = 1_000;
@@ -99,6 +106,8 @@ pub(crate) fn compile_plainly(
 }
 
 fn options<'r>(options: CompileOptions) -> ValidationOptions<'r> {
+    let share = ALL_PATTERNS_SIZE / options.pattern_count.max(1);
+    let size = share.clamp(*PATTERN_SIZE.start(), *PATTERN_SIZE.end());
     jsonschema::options()
         .offline()
         .should_validate_formats(options.formats)
@@ -106,8 +115,8 @@ fn options<'r>(options: CompileOptions) -> ValidationOptions<'r> {
         .with_pattern_options(
             PatternOptions::fancy_regex()
                 .backtrack_limit(options.steps)
-                .size_limit(PATTERN_SIZE_LIMIT)
-                .dfa_size_limit(PATTERN_SIZE_LIMIT),
+                .size_limit(size)
+                .dfa_size_limit(size),
         )
         .with_pattern_cache(shared_patterns())
 }

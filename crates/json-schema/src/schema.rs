@@ -216,6 +216,7 @@ impl Schema {
         CompileOptions {
             formats: self.options.formats,
             steps: steps(tier),
+            pattern_count: self.definition.contents.pattern_count,
         }
     }
 }
