@@ -1,7 +1,6 @@
 use serde::Serialize;
 
 use super::containers::Containers;
-use super::to_json::{ObjectWriter, ToJson};
 use super::tree::{Entry, Tree, text};
 
 /// An integer that a double can't hold, and where it stands.
@@ -26,25 +25,6 @@ pub enum PathSegment {
     Key(String),
     /// Into an array.
     Index(usize),
-}
-
-impl ToJson for BigInteger {
-    fn write_json(&self, text: &mut String) {
-        ObjectWriter::begin(text)
-            .member("path", &self.path)
-            .member("digits", &self.digits)
-            .end();
-    }
-}
-
-impl ToJson for PathSegment {
-    fn write_json(&self, text: &mut String) {
-        match self {
-            Self::Key(key) => key.write_json(text),
-            // The reader's bound on the text keeps it below.
-            Self::Index(index) => u32::try_from(*index).unwrap_or(u32::MAX).write_json(text),
-        }
-    }
 }
 
 /// The place of the entry that comes next, given the containers it is in and the source.

@@ -4,7 +4,7 @@ use jsonschema::Validator;
 use serde_json::Value;
 
 use crate::words::issues_of;
-use ag_ui_lit::schema::ValidationIssue;
+use ag_ui_lit::error::ValidationIssue;
 
 /// How many issues a validation reports. A model mends what is reported, and then hears of the rest.
 pub const MAX_ISSUES: usize = 100;

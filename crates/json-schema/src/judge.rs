@@ -1,6 +1,6 @@
 use std::rc::Rc;
 
-use ag_ui_lit::schema::ValidationIssue;
+use ag_ui_lit::error::ValidationIssue;
 
 use crate::schema::Schema;
 

@@ -1,7 +1,7 @@
 use std::cell::OnceCell;
 
+use ag_ui_lit::error::ValidationIssue;
 use ag_ui_lit::json::{BigIntegers, ReadOptions, SyntaxErrorKind, read, read_arguments};
-use ag_ui_lit::schema::ValidationIssue;
 use jsonschema::Validator;
 use serde_json::Value;
 

@@ -12,7 +12,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 
 use crate::received::{excerpt, shortened};
-use ag_ui_lit::schema::ValidationIssue;
+use ag_ui_lit::error::ValidationIssue;
 use expected::expectation;
 
 /// How many of one keyword's properties get an issue of their own.
