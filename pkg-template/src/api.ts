@@ -23,12 +23,6 @@ export {
   ValidatingToolExecutor,
 } from "./execution/executor.js";
 export { ToolExecutionManager } from "./execution/manager.js";
-export {
-  type CircuitBreakerConfig,
-  DEFAULT_RETRY_CONFIG,
-  type RetryConfig,
-  type ToolExecutionManagerOptions,
-} from "./execution/options.js";
 export { ToolFailure, type ToolFailureOptions } from "./execution/tool-failure.js";
 export { type ToolResult, toolResult } from "./execution/tool-result.js";
 export type {
@@ -43,6 +37,12 @@ export type {
   ToolExecutionStatus,
   ValidationIssue,
 } from "./execution/types.js";
+export {
+  type CircuitBreakerConfig,
+  DEFAULT_RETRY_CONFIG,
+  type RetryConfig,
+  type ToolExecutionManagerOptions,
+} from "./options/options.js";
 export { ToolDefinitionError } from "./tools/definition-error.js";
 export { globalToolRegistry, registerTool } from "./tools/global-registry.js";
 export {

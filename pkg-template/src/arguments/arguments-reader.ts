@@ -4,7 +4,7 @@ import { FreedError } from "../core/freed.js";
 import { writeInput } from "../core/input.js";
 import { RawArguments, RawArgumentsState } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
-import { readingRules } from "../execution/options.js";
+import { readingRules } from "../options/options.js";
 import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { tell } from "./memory.js";

@@ -1,11 +1,11 @@
 import { fromJson } from "../core/json.js";
+import { DEFAULT_MAX_DEPTH } from "../options/options.js";
 import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
 import { argumentsText, invalidArguments } from "./arguments.js";
 import { attempt } from "./attempt.js";
 import { categorizeError } from "./categorize-error.js";
 import { readHandlerResult } from "./handler-result.js";
-import { DEFAULT_MAX_DEPTH } from "./options.js";
 import { askTool, type Verdict } from "./own-validation.js";
 import type { ToolError } from "./types.js";
 

@@ -5,6 +5,15 @@ import { type ManagerOptions, RawDirective, RawExecutionManager } from "../core/
 import { requireCore } from "../core/state.js";
 import { report } from "../events/report.js";
 import { TypedEventTarget, type TypedListener } from "../events/typed-event-target.js";
+import {
+  coreOptions,
+  DEFAULT_RETRY_CONFIG,
+  executionTimeout,
+  maxResultLength,
+  OptionError,
+  type RetryConfig,
+  type ToolExecutionManagerOptions,
+} from "../options/options.js";
 import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { argumentsText } from "./arguments.js";
@@ -15,15 +24,6 @@ import { ExecutionIds } from "./execution-id.js";
 import { type ExecutionPlan, planOf, type ToolExecutor } from "./executor.js";
 import type { HandlerResult } from "./handler-result.js";
 import { notRun } from "./not-run.js";
-import {
-  coreOptions,
-  DEFAULT_RETRY_CONFIG,
-  executionTimeout,
-  maxResultLength,
-  OptionError,
-  type RetryConfig,
-  type ToolExecutionManagerOptions,
-} from "./options.js";
 import { Run } from "./run.js";
 import { RunHistory } from "./run-history.js";
 import type { RunHost, RunOrder } from "./run-host.js";

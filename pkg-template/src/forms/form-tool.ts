@@ -18,7 +18,7 @@ type FormArguments = Readonly<Record<string, unknown>>;
 /** What a registry is given of a form. */
 export interface FormDefinition {
   readonly definition: ToolDefinition;
-  /** All of it as text: what tells one definition from another. */
+  /** All of it as text: what distinguishes one definition from another. */
   readonly key: string;
 }
 

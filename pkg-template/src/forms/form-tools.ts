@@ -1,4 +1,4 @@
-import { rejectTool } from "../element/reject-tool.js";
+import { rejectTool } from "../registration/reject-tool.js";
 import type { ToolRegistration, ToolRegistry } from "../tools/registry.js";
 import type { FormSource } from "./form-metadata.js";
 import { type FormDefinition, FormTool } from "./form-tool.js";
@@ -31,7 +31,7 @@ export class FormTools {
   readonly #known = new Map<HTMLFormElement, Known>();
   readonly #registries = new Set<ToolRegistry>();
   readonly #changed: () => void;
-  /** What a registry tells then is our own doing. */
+  /** A change that a registry reports then is our own. */
   #isRegistering = false;
 
   /** `changed` is called when it is time to `sync()`. */

@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "@lit/reactive-element";
 import { isServer } from "lit-html/is-server.js";
-import { rejectTool } from "../element/reject-tool.js";
+import { rejectTool } from "../registration/reject-tool.js";
 import type { ToolDefinitionError } from "../tools/definition-error.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import { whenUsable } from "../tools/register-early.js";
@@ -102,7 +102,7 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
     return this.#tools;
   }
 
-  /** Why a definition was refused: the first fault of the last registration. Also told by `ag-ui-tool-rejected`. */
+  /** Why a definition was refused: the first fault of the last registration. Also reported by `ag-ui-tool-rejected`. */
   get error(): ToolDefinitionError | undefined {
     return this.#error;
   }
@@ -143,7 +143,7 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
     this.#tools = [];
   }
 
-  /** Never throws: a fault of one definition is told, and the others are registered. */
+  /** Never throws: a fault of one definition is reported, and the others are registered. */
   #register(signal: AbortSignal): void {
     if (signal.aborted) return;
     const faults = new Faults(this.#host.ownerDocument);
@@ -171,7 +171,7 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
   }
 }
 
-/** Tells what is wrong with definitions, and keeps the first. */
+/** Reports what is wrong with definitions, and keeps the first. */
 class Faults {
   readonly #document: Document;
   first: ToolDefinitionError | undefined;

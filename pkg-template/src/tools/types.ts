@@ -1,5 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import type { CircuitBreakerConfig, RetryConfig } from "../execution/options.js";
+import type { CircuitBreakerConfig, RetryConfig } from "../options/options.js";
 
 /** A plain JSON Schema, draft 4 to 2020-12 as its `$schema` says; 2020-12 when it says nothing. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
