@@ -240,7 +240,7 @@ proptest! {
 struct Builder {
     open: Vec<(Value, Option<String>)>,
     key: Option<String>,
-    known_keys: HashMap<u32, String>,
+    known_keys: HashMap<i32, String>,
     string: String,
     root: Option<Value>,
 }
@@ -258,7 +258,7 @@ impl Builder {
             let number = if code == Changes::KEY { next() } else { 0 };
             let mut quote = || {
                 let (place, length) = (next() as usize, next() as usize);
-                if place != Changes::TEXT as usize {
+                if place != Changes::TEXT {
                     return delta.unwrap()[place..place + length].to_owned();
                 }
                 let rest = quoted.split_off(length);
@@ -288,10 +288,10 @@ impl Builder {
                 }
                 Changes::NUMBER => {
                     let (low, high) = (next(), next());
-                    let number = f64::from_bits(u64::from(low) | u64::from(high) << 32);
+                    let number = f64::from_bits(u64::from(low.cast_unsigned()) | u64::from(high.cast_unsigned()) << 32);
                     self.place(number.into());
                 }
-                Changes::INTEGER => self.place(f64::from(next().cast_signed()).into()),
+                Changes::INTEGER => self.place(f64::from(next()).into()),
                 Changes::BIG => {
                     let digits = quote();
                     self.place(format!("{digits}n").into());
