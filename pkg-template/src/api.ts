@@ -63,3 +63,7 @@ export type {
   ToolMetadata,
   ToolSchema,
 } from "./tools/types.js";
+export type {
+  JsonSchemaValidatorProvider,
+  JsonSchemaValidatorResult,
+} from "./validation/provider.js";

@@ -13,6 +13,7 @@ declare global {
   var resultOf: Globals["resultOf"];
   var openRealm: Globals["openRealm"];
   var v: Globals["v"];
+  var mcp: Globals["mcp"];
   var arktype: Globals["arktype"];
   var openAgent: Globals["openAgent"];
   var record: Globals["record"];

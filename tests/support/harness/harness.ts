@@ -1,4 +1,6 @@
 /** Puts the package, and what tests need beside it, where `page.evaluate` can reach it. */
+import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
+import { CfWorkerJsonSchemaValidator } from "@modelcontextprotocol/client/validators/cf-worker";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as core from "ag-ui-lit";
 import * as element from "ag-ui-lit/element";
@@ -36,7 +38,10 @@ for (const name of ["instantiate", "instantiateStreaming"] as const) {
     [name]: async (...args: unknown[]) => {
       const result = (await original(...args)) as WebAssembly.WebAssemblyInstantiatedSource;
       const { exports } = result.instance ?? result;
-      if (exports) ({ memory } = exports as { memory: typeof memory });
+      // The JSON Schema module is instantiated as well.
+      if (exports && "rawtool_define" in exports) {
+        ({ memory } = exports as { memory?: typeof memory });
+      }
       return result;
     },
   });
@@ -57,6 +62,7 @@ export const globals = {
   zm: zodMini,
   v: { ...valibot, toStandardJsonSchema },
   arktype: type,
+  mcp: { AjvJsonSchemaValidator, CfWorkerJsonSchemaValidator },
   openAgent,
   errorOf,
   resultOf,

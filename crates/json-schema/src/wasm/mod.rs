@@ -4,7 +4,3 @@ mod issue;
 mod judge;
 mod panic;
 mod schema;
-
-pub use judge::RawJudge;
-pub use panic::message as raw_panic_message;
-pub use schema::RawJsonSchema;

@@ -39,7 +39,7 @@ impl RawJsonSchema {
     /// Every fault of the text of arguments; empty when they match.
     pub fn validate(
         &self,
-        arguments: &str,
+        #[wasm_bindgen(js_name = argsText)] arguments: &str,
         #[wasm_bindgen(js_name = maxDepth)] max_depth: u32,
     ) -> Result<Vec<Ts<ValidationIssue>>, JsError> {
         crossing(self.usable()?.validate(arguments, max_depth as usize))

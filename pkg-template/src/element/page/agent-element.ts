@@ -1,7 +1,7 @@
 import { type AbstractAgent, randomUUID } from "@ag-ui/client";
 import type { Interrupt, Message, State, UserMessage } from "@ag-ui/core";
 import { ReactiveElement } from "@lit/reactive-element";
-import { init } from "../../core/init.js";
+import { loadCore } from "../../core/init.js";
 import { isReady } from "../../core/state.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
 import { ContextValue } from "../../lit/context-value.js";
@@ -11,7 +11,12 @@ import {
   disconnectDocumentTools,
 } from "../../registration/document-tools.js";
 import { globalToolRegistry } from "../../tools/global-registry.js";
-import { registerEarly, unregisterEarly } from "../../tools/register-early.js";
+import {
+  isAwaited,
+  loadNeeds,
+  registerEarly,
+  unregisterEarly,
+} from "../../tools/register-early.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../../tools/registry.js";
 import type { RegisteredTool, ToolDefinition } from "../../tools/types.js";
 import { Approvals } from "../answers/approval.js";
@@ -25,6 +30,7 @@ import {
 } from "../answers/open-calls.js";
 import type { ApprovalRequest, OpenCall } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
+import { preparePayloadChecks } from "../interrupts/response-schema.js";
 import { type InterruptAnswer, resumeEntries } from "../interrupts/resume.js";
 import { DEFAULT_LIMITS, type RunLimits, readLimits } from "../limits/limits.js";
 import { Conversation, type ConversationHost, type SendOptions } from "../runs/conversation.js";
@@ -272,6 +278,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     const current = this.#current;
     // A failure to load is reported when the run begins.
     if (!isReady()) await this.#load().catch(() => {});
+    await preparePayloadChecks(current.agent.pendingInterrupts);
     const entries = resumeEntries(current.agent.pendingInterrupts, answers);
     return current.resume(entries);
   }
@@ -322,9 +329,11 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   }
 
   /**
-   * Registers a tool with this element's registry: at once when the core is loaded, else as soon as it is.
+   * Registers a tool with this element's registry: at once when what it needs is loaded, else as soon as it is. See the
+   * package's `registerTool()`.
    *
-   * @returns a promise of the registration. It rejects with a `ToolDefinitionError` when the definition breaks a rule.
+   * @returns a promise of the registration. It rejects with a `ToolDefinitionError` when the definition breaks a rule, and
+   * when the JSON Schema module that it needs can't be loaded.
    */
   registerTool<TArgs = Record<string, unknown>>(
     definition: ToolDefinition<TArgs>,
@@ -333,7 +342,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     return registerEarly(() => this.registry, definition, options);
   }
 
-  /** Removes a tool from this element's registry, also one that waits for the core; says whether there was one. */
+  /** Removes a tool from this element's registry, also one that waits to be registered; says whether there was one. */
   unregisterTool(name: string): boolean {
     return unregisterEarly(() => this.registry, name);
   }
@@ -414,7 +423,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
 
   readonly #approvals = new Approvals(this.#emit);
 
-  readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : init());
+  readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : loadCore());
 
   readonly #offers = (tool: RegisteredTool): boolean =>
     Object.values(this.features).every((feature) => feature.offers?.(tool) !== false);
@@ -461,6 +470,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
       },
       emit: this.#emit,
       ready: this.#load,
+      arriving: () => (isAwaited(element.registry) ? loadNeeds() : undefined),
     };
   }
 }
