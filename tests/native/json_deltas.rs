@@ -288,7 +288,9 @@ impl Builder {
                 }
                 Changes::NUMBER => {
                     let (low, high) = (next(), next());
-                    let number = f64::from_bits(u64::from(low.cast_unsigned()) | u64::from(high.cast_unsigned()) << 32);
+                    let number = f64::from_bits(
+                        u64::from(low.cast_unsigned()) | u64::from(high.cast_unsigned()) << 32,
+                    );
                     self.place(number.into());
                 }
                 Changes::INTEGER => self.place(f64::from(next()).into()),
