@@ -153,17 +153,33 @@ async function bind(module, folder) {
   });
   // Types of the module's own exports, which nobody calls.
   rmSync(join(generated, `${name}_bg.wasm.d.ts`), { force: true });
-  takeCodecsLazily(join(generated, `${name}.js`));
+  takeFromPackage(join(generated, `${name}.js`));
 }
 
 /**
- * wasm-bindgen makes a TextDecoder and a TextEncoder when the script is loaded. Not every test environment has them then.
- * @param {string} file
+ * What the generated script takes from the package instead of the page, by the file that has it. It makes a TextDecoder and
+ * a TextEncoder when it is loaded, which not every test environment has then; and the core must not stop when a page's
+ * timers throw.
+ * @type {Record<string, Record<string, string>>}
  */
-function takeCodecsLazily(file) {
+const fromPackage = {
+  "text-codec": { TextDecoder: "LazyTextDecoder", TextEncoder: "LazyTextEncoder" },
+  "page-globals": {
+    setTimeout: "setTimer",
+    clearTimeout: "clearTimer",
+    queueMicrotask: "queueTask",
+  },
+};
+
+/** @param {string} file */
+function takeFromPackage(file) {
   const code = readFileSync(file, "utf8");
-  const names = ["TextDecoder", "TextEncoder"].map((name) => `Lazy${name} as ${name}`).join(", ");
-  writeFileSync(file, `import { ${names} } from "../core/text-codec.js";\n${code}`);
+  const imports = Object.entries(fromPackage).map(([from, names]) => {
+    const used = Object.entries(names).filter(([name]) => new RegExp(`\\b${name}\\(`).test(code));
+    const list = used.map(([name, ours]) => `${ours} as ${name}`).join(", ");
+    return used.length > 0 ? `import { ${list} } from "../core/${from}.js";\n` : "";
+  });
+  writeFileSync(file, imports.join("") + code);
 }
 
 /** @param {Module} module */

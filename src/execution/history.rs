@@ -1,7 +1,4 @@
-use std::collections::VecDeque;
-
-use crate::fast_map::FastMap;
-use crate::sorting::sort;
+use std::collections::{HashMap, VecDeque};
 
 /// Names an execution within its manager. Never 0 and never used again.
 pub type ExecutionKey = u32;
@@ -9,7 +6,7 @@ pub type ExecutionKey = u32;
 /// The executions under way, and a bounded number of finished ones: the oldest goes first.
 #[derive(Debug)]
 pub(super) struct History<T> {
-    entries: FastMap<ExecutionKey, T>,
+    entries: HashMap<ExecutionKey, T>,
     finished: VecDeque<ExecutionKey>,
     last_key: ExecutionKey,
 }
@@ -17,7 +14,7 @@ pub(super) struct History<T> {
 impl<T> Default for History<T> {
     fn default() -> Self {
         Self {
-            entries: FastMap::default(),
+            entries: HashMap::default(),
             finished: VecDeque::new(),
             last_key: 0,
         }
@@ -46,7 +43,7 @@ impl<T> History<T> {
             .filter(|(_, entry)| is_asked(entry))
             .map(|(key, _)| *key)
             .collect();
-        sort(&mut keys, &|one, other| one.cmp(&other));
+        keys.sort_unstable();
         keys
     }
 

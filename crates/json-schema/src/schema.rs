@@ -4,7 +4,7 @@ use ag_ui_lit::json::{
     ArgumentsError, BigInteger, BigIntegers, MAX_DEPTH, PathSegment, ReadOptions, SyntaxErrorKind,
     Tree, read, read_arguments,
 };
-use ag_ui_lit::schema::ValidationIssue;
+use ag_ui_lit::error::ValidationIssue;
 use jsonschema::Validator;
 use serde_json::Value;
 

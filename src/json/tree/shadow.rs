@@ -2,7 +2,6 @@
 
 use super::{Entry, Tree, text};
 use crate::json::containers::fingerprint;
-use crate::sorting::sort;
 
 impl Tree {
     /// Marks the keys of an object that stand again later in it; returns how many there are.
@@ -55,7 +54,8 @@ impl Tree {
             keys.push(at);
             at = self.after(at + 1);
         }
-        sort(&mut keys, &|one, other| name(one).cmp(name(other)));
+        // Stable: of equal keys the last one is the last in the text.
+        keys.sort_by_key(|key| name(*key));
         let pairs = keys.windows(2);
         pairs
             .filter(|pair| name(pair[0]) == name(pair[1]))
