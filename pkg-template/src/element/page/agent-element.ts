@@ -294,7 +294,9 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   ): Promise<SendResult> {
     const current = this.#thread.conversation;
     if (current.pendingInterrupts.length > 0) {
-      throw new Error("<ag-ui-agent>: the agent waits for resume(): open calls can't be settled now.");
+      throw new Error(
+        "<ag-ui-agent>: the agent waits for resume(): open calls can't be settled now.",
+      );
     }
     return current.settle(readDecisions(current.openCalls, decisions));
   }
