@@ -1,5 +1,6 @@
 import { type BaseEvent, EventType, type Message, type RunAgentInput } from "@ag-ui/core";
 import { type MonoTypeOperatorFunction, map } from "rxjs";
+import { messageStartTypes } from "../protocol/event-kinds.js";
 import { beyondLimit, type RunLimits } from "./limits.js";
 
 /**
@@ -17,14 +18,6 @@ export function withinLimits(
     return event;
   });
 }
-
-/** The events that may each be the first of a message. */
-const begins = new Set<string>([
-  EventType.TEXT_MESSAGE_START,
-  EventType.REASONING_MESSAGE_START,
-  EventType.TOOL_CALL_RESULT,
-  EventType.ACTIVITY_SNAPSHOT,
-]);
 
 /** An event with any of the places where what counts may stand. */
 type CountedEvent = BaseEvent & {
@@ -61,7 +54,7 @@ class Count {
         this.#messages = idsOf(event.messages);
         break;
       default:
-        if (!begins.has(event.type)) return;
+        if (!messageStartTypes.has(event.type)) return;
         this.#messages.add(event.messageId);
     }
     this.#check();
