@@ -32,6 +32,7 @@ test("a page whose tools bring zod, valibot or arktype never loads it", async ({
   );
   await page.goto(backend.origin);
   const seen = await page.evaluate(async (url) => {
+    await load("v", "arktype");
     const element = openAgent(url);
     const define = (name: string, schema: unknown) => ({
       name,

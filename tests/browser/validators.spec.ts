@@ -12,6 +12,7 @@ for (const adapter of adapters) {
     page.on("request", (request) => files.push(new URL(request.url()).pathname));
     await page.goto(backend.origin);
     const seen = await page.evaluate(async (adapter) => {
+      await load("mcp");
       await agUi.init({ validator: new mcp[adapter]() });
       const schema = {
         type: "object",

@@ -29,7 +29,7 @@ test("every source has its code, its types and its source map in the tarball, an
 
   expect([...packed.files].sort()).toEqual(
     [
-      ...["LICENSE-APACHE", "LICENSE-MIT", "README.md", "package.json"],
+      ...["LICENSE-APACHE", "LICENSE-MIT", "README.md", "custom-elements.json", "package.json"],
       ...["dist/core.wasm.d.ts", "dist/json-schema.wasm.d.ts", "dist/standalone.js"],
       ...guides,
       ...generated.map((name) => `dist/generated/${name}`),
@@ -40,7 +40,12 @@ test("every source has its code, its types and its source map in the tarball, an
 
 test("every path that the manifest names is in the tarball", () => {
   const manifest = JSON.parse(read("package.json"));
-  const named = [manifest.exports, manifest.types, manifest.sideEffects].flatMap(paths);
+  const named = [
+    manifest.exports,
+    manifest.types,
+    manifest.customElements,
+    manifest.sideEffects,
+  ].flatMap(paths);
   expect(named.length).toBeGreaterThan(8);
   expect(named.filter((path) => !packed.files.includes(path.replace(/^\.\//, "")))).toEqual([]);
 });

@@ -135,9 +135,9 @@ export class Conversation {
   }
 
   /** The calls that have no answer and that no interrupt holds back. None while a loop is under way. */
-  get unansweredCalls(): OpenCall[] {
+  get openCalls(): OpenCall[] {
     if (this.isRunning) return [];
-    return this.#thread.unanswered.map((call) =>
+    return this.#thread.openCalls.map((call) =>
       this.#thread.shown(openCall(call, this.#openCallIds.of(call.id))),
     );
   }
@@ -157,9 +157,9 @@ export class Conversation {
       if (held.length > 0 && !isUrgent) throw new RunError("protocol", waitsForAnswer(held.length));
       thread.adoptChanges();
       const runsFirst = this.#host.openCalls === "run" && !isUrgent;
-      if (!runsFirst) this.#refuse(thread.unanswered, notSettled);
+      if (!runsFirst) this.#refuse(thread.openCalls, notSettled);
       const putBack = thread.ask(content);
-      if (runsFirst) await this.#runTools(this.#ours(thread.unanswered), this.#host, signal);
+      if (runsFirst) await this.#runTools(this.#ours(thread.openCalls), this.#host, signal);
       if (signal.aborted) return { outcome: "aborted" };
       if (held.length === 0) return this.#loop({}, signal);
       const resumed = await this.#loop({ resume: this.#cancel(held) }, signal);
@@ -186,13 +186,13 @@ export class Conversation {
       if (this.agent.pendingInterrupts !== asked) throw new RunError("protocol", answeredMeanwhile);
       this.#thread.adoptChanges();
       this.#thread.decline(resume);
-      const { open, unanswered } = this.#thread;
-      const ofNow = new Set(open.map(({ id }) => id));
+      const { openCalls, openCallsOfTurn } = this.#thread;
+      const ofNow = new Set(openCallsOfTurn.map(({ id }) => id));
       this.#refuse(
-        unanswered.filter(({ id }) => !ofNow.has(id)),
+        openCalls.filter(({ id }) => !ofNow.has(id)),
         notSettled,
       );
-      const { ours } = this.#ours(open);
+      const { ours } = this.#ours(openCallsOfTurn);
       if (ours.length > 0) await this.#runTools({ ...noCalls, ours }, this.#host, signal);
       return signal.aborted ? { outcome: "aborted" } : this.#loop({ resume }, signal);
     };
@@ -207,7 +207,7 @@ export class Conversation {
     const ids = this.#openCallIds;
     const loop = async (signal: AbortSignal): Promise<SendResult> => {
       thread.adoptChanges();
-      const settled = settlement(thread.unanswered, decided, ({ id }) => ids.of(id));
+      const settled = settlement(thread.openCalls, decided, ({ id }) => ids.of(id));
       thread.answer([
         ...settled.answer.map(({ call, result }) => resultMessage(call, result)),
         ...settled.decline.map(({ call, why }) => notRunMessage(call, why)),
@@ -249,7 +249,7 @@ export class Conversation {
         return this.#run(parameters, tools, signal, offered);
       },
       pending: ({ listed }) => thread.pending(listed, offered),
-      open: () => thread.open,
+      open: () => thread.openCallsOfTurn,
       runTools: (calls) => this.#runTools(calls, tools, signal),
       refuse: (calls, why) => this.#refuse(calls, why),
       interrupted: () =>

@@ -153,15 +153,15 @@ export class Thread {
     return pendingCalls(this.agent.messages, facts);
   }
 
-  /** The unanswered calls that no interrupt holds back. */
-  get unanswered(): ToolCall[] {
+  /** The open calls: those without an answer that no interrupt holds back. */
+  get openCalls(): ToolCall[] {
     const gated = this.#heldBack();
     return unansweredCalls(this.agent.messages).filter((call) => !gated.has(call.id));
   }
 
   /** Those of them that are of this turn. */
-  get open(): ToolCall[] {
-    return this.unanswered.filter((call) => !this.#calls.isEarlier(call.id));
+  get openCallsOfTurn(): ToolCall[] {
+    return this.openCalls.filter((call) => !this.#calls.isEarlier(call.id));
   }
 
   /** Notes which calls are not to run because the interrupts that hold them back are cancelled. */
