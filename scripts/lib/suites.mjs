@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { delimiter } from "node:path";
 import { build } from "../build.mjs";
 import { requireWasmBindgen, requireWasmPack } from "./cargo-tools.mjs";
@@ -20,7 +20,7 @@ export const suites = [
   { name: "native", about: "the pure Rust core, on this machine", run: native },
   { name: "wasm", about: "the Rust driver, in a browser, with wasm-pack", run: wasm },
   { name: "types", about: "the package's public types", run: types },
-  { name: "loop", about: "the element's loop, in plain Node", run: loop },
+  { name: "node", about: "what touches no DOM, in Node's own runner", run: node },
   { name: "schemas", about: "JSON-Schema-Test-Suite through the built package", run: schemas },
   { name: "browser", about: "the built package in Chromium", run: () => playwright("browser") },
   { name: "agents", about: "the element against a real AG-UI server", run: agents },
@@ -32,12 +32,12 @@ async function native() {
   await requireNpmPackages();
   await requireCargo();
   await requireLinker();
-  const { output } = await run("cargo", ["test", "--all-targets"], {
+  const { output } = await run("cargo", ["test", "--workspace", "--all-targets"], {
     env: color,
     output: "both",
     advice: "native: a test failed, or the tests do not compile.",
   });
-  await run("cargo", ["test", "--doc"], {
+  await run("cargo", ["test", "--workspace", "--doc"], {
     env: color,
     output: "show",
     advice: "native: an example in the documentation failed.",
@@ -74,14 +74,28 @@ async function types() {
   );
 }
 
-async function loop() {
-  mustExist("tests/loop.config.ts");
+async function node() {
   await builtPackage();
-  const args = [npmTool("@playwright/test", "playwright"), "test", "--config"];
-  await run(process.execPath, [...args, inRoot("tests/loop.config.ts")], {
+  const files = specsIn("tests/node");
+  if (files.length === 0) throw new Problem("tests/node has no tests.");
+  // One that hangs is a failure, with time for many random cases where they are asked for.
+  const timeout = process.env.PROPTEST_CASES ? [] : ["--test-timeout=120000"];
+  const runner = ["--import", "tsx", "--test", "--test-concurrency=2", "--test-reporter=spec"];
+  await run(process.execPath, [...runner, ...timeout, ...files], {
     output: "show",
-    advice: "loop: a test failed, or there is none.",
+    advice: "node: a test failed, see above.",
   });
+}
+
+/**
+ * Node 20 takes files, and no patterns.
+ * @param {string} folder
+ */
+function specsIn(folder) {
+  return readdirSync(inRoot(folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".spec.ts"))
+    .sort()
+    .map((name) => inRoot(folder, name));
 }
 
 async function schemas() {

@@ -201,3 +201,31 @@ test("free() and using give the core's part back at once, with executions in fli
   expect(seen.elsewhere).toMatchObject({ success: false, error: { category: "timeout" } });
   expect(seen.left).toEqual([]);
 });
+
+test("read and executed a thousand times, with and without free(), the core's memory does not grow", async ({
+  harness,
+}) => {
+  const seen = await harness.evaluate(async () => {
+    const { tool } = new agUi.ToolRegistry().register({
+      name: "echo",
+      description: "Echoes.",
+      schema: { type: "object", properties: { text: { type: "string" } } },
+      handler: () => "ok",
+    });
+    const manager = new agUi.ToolExecutionManager(undefined, undefined, { maxHistory: 1 });
+    const text = JSON.stringify({ text: "x".repeat(20_000) });
+    const round = async (count: number) => {
+      for (let call = 0; call < count; call += 1) {
+        const reader = manager.readArguments(tool);
+        for (let at = 0; at < text.length; at += 4000) reader.push(text.slice(at, at + 4000));
+        if (call % 2 === 0) await manager.execute(tool, "1", reader);
+        reader.free();
+      }
+    };
+    await round(100);
+    const before = coreMemory();
+    await round(1000);
+    return coreMemory() - before;
+  });
+  expect(seen).toBe(0);
+});

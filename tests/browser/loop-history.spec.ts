@@ -15,7 +15,7 @@ import {
 
 const done = run(...text("last", "Done."));
 
-// Which changes are reported, and who wins, is tested in tests/loop/history.spec.ts.
+// Which changes are reported, and who wins, is tested in tests/node/loop/history.spec.ts.
 test("a snapshot that changes the user's words, a result and a call is reported, and what the page knew stands", async ({
   harness,
   backend,

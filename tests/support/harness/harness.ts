@@ -1,15 +1,10 @@
 /** Puts the package, and what tests need beside it, where `page.evaluate` can reach it. */
-import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as core from "ag-ui-lit";
 import * as element from "ag-ui-lit/element";
 import * as litTools from "ag-ui-lit/lit";
-import { type } from "arktype";
 import * as lit from "lit";
-import * as valibot from "valibot";
-import * as vue from "vue";
-import * as zod from "zod";
-import * as zodMini from "zod/mini";
-import * as zod3 from "zod3";
+import { looseObject, number, object, string } from "zod";
+import { errorOf, eventTypes, record, resultOf } from "../observe.js";
 
 /** An element of its own registry in the page, talking to `url`. */
 function openAgent(url: string): element.AgUiAgent {
@@ -20,92 +15,12 @@ function openAgent(url: string): element.AgUiAgent {
   return agent;
 }
 
-/** Notes every event of these types as it comes: its type without the prefix, and its detail. */
-function record(target: EventTarget, prefix: string, types: readonly string[]): Recorded[] {
-  const recorded: Recorded[] = [];
-  for (const type of types) {
-    target.addEventListener(prefix + type, (event) => {
-      recorded.push({ type, detail: (event as CustomEvent).detail });
-    });
-  }
-  return recorded;
-}
-
-/** What `categorizeError` makes of a thrown value, without the cause, which a test outside the page can't get. */
-function errorOf(thrown: unknown, category: core.ToolErrorCategory = "execution") {
-  const { cause, ...error } = core.categorizeError(thrown, category);
-  return { ...error, keepsCause: cause === thrown };
-}
-
-/** What comes of a tool whose handler returns this. */
-async function resultOf(value: unknown) {
-  const { tool } = new core.ToolRegistry().register({
-    name: "it",
-    description: "Returns it.",
-    schema: {},
-    handler: () => value,
-  });
-  const result = await new core.ToolExecutionManager().execute(tool, "1", "{}");
-  if (!result.success) throw new Error(result.error.message);
-  return result;
-}
-
 /** An empty document of another realm, in the page. */
 function openRealm(): Window & typeof globalThis {
   const frame = document.createElement("iframe");
   document.body.append(frame);
   return frame.contentWindow as Window & typeof globalThis;
 }
-
-export interface Recorded {
-  readonly type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
-  readonly detail: any;
-}
-
-/** The types of a manager's and of an element's events, without their prefixes. */
-const eventTypes = {
-  execution: [
-    "started",
-    "validating",
-    "executing",
-    "progress",
-    "retrying",
-    "orphan-settled",
-    "succeeded",
-    "failed",
-    "cancelled",
-  ],
-  agent: [
-    "messages-changed",
-    "history-changed",
-    "state-changed",
-    "state-snapshot",
-    "state-delta",
-    "activity-changed",
-    "step-started",
-    "step-finished",
-    "custom",
-    "raw",
-    "text-start",
-    "text-content",
-    "text-end",
-    "run-started",
-    "run-failed",
-    "run-finalized",
-    "interrupt",
-    "approval-request",
-    "approval-settled",
-    "open-calls",
-    "tool-call-start",
-    "tool-call-args",
-    "tool-call-invalid",
-    "tool-call-end",
-    "tool-call-error",
-    "tool-status-changed",
-    "tool-retrying",
-  ],
-};
 
 /** The core's memory, seen as it is instantiated: the package does not show it. */
 let memory: WebAssembly.Memory | undefined;
@@ -115,7 +30,10 @@ for (const name of ["instantiate", "instantiateStreaming"] as const) {
     [name]: async (...args: unknown[]) => {
       const result = (await original(...args)) as WebAssembly.WebAssemblyInstantiatedSource;
       const { exports } = result.instance ?? result;
-      if (exports) ({ memory } = exports as { memory: typeof memory });
+      // The JSON Schema module is instantiated as well.
+      if (exports && "rawtool_define" in exports) {
+        ({ memory } = exports as { memory?: typeof memory });
+      }
       return result;
     },
   });
@@ -127,15 +45,30 @@ function coreMemory(): number {
   return memory.buffer.byteLength;
 }
 
+/** What few tests need, and every page would otherwise take most of its time to read. */
+const libraries = {
+  arktype: async () => (await import("arktype")).type,
+  v: async () => ({ ...(await import("valibot")), ...(await import("@valibot/to-json-schema")) }),
+  vue: () => import("vue"),
+  mcp: async () => ({
+    ...(await import("@modelcontextprotocol/client/validators/ajv")),
+    ...(await import("@modelcontextprotocol/client/validators/cf-worker")),
+  }),
+};
+
+export type Libraries = typeof libraries;
+
+/** Puts libraries where `page.evaluate` can reach them. */
+async function load(...names: (keyof Libraries)[]): Promise<void> {
+  for (const name of names) Object.assign(globalThis, { [name]: await libraries[name]() });
+}
+
 export const globals = {
   agUi: { ...core, ...element, ...litTools },
   lit,
-  vue,
-  z: zod,
-  z3: zod3,
-  zm: zodMini,
-  v: { ...valibot, toStandardJsonSchema },
-  arktype: type,
+  // All of zod, with every language, would be half of the page.
+  z: { looseObject, number, object, string },
+  load,
   openAgent,
   errorOf,
   resultOf,
