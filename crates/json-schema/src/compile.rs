@@ -20,6 +20,26 @@ pub(crate) struct CompileOptions {
     pub(crate) pattern_count: usize,
 }
 
+/// Compiles a meta-schema, in which `identifier` and `anchor` are formats: as patterns they would take most of the time.
+pub(crate) fn compile_meta(schema: &Value, dialect: Draft) -> Option<Validator> {
+    let options = CompileOptions {
+        formats: true,
+        steps: 0,
+        pattern_count: 0,
+    };
+    let options = self::options(options)
+        .with_format("identifier", |text: &str| {
+            !text.strip_suffix('#').unwrap_or(text).contains('#')
+        })
+        .with_format("anchor", |text: &str| {
+            let is_first = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
+            let is_other = |byte: u8| byte.is_ascii_digit() || byte == b'-' || byte == b'.';
+            text.bytes().next().is_some_and(is_first)
+                && text.bytes().all(|byte| is_first(byte) || is_other(byte))
+        });
+    referring_to(schema, dialect, options).ok()
+}
+
 /// Bytes a compiled pattern may take: `(a{1000}){1000}` is a few characters and a gigabyte. Where a schema has many
 /// patterns each may take its share of so much more, but no less than a usual one needs.
 const PATTERN_SIZE: RangeInclusive<usize> = 1 << 15..=1 << 20;
@@ -83,8 +103,16 @@ pub(crate) fn compile(
     dialect: Draft,
     options: CompileOptions,
 ) -> Result<Validator, ValidationError<'static>> {
+    referring_to(schema, dialect, self::options(options))
+}
+
+fn referring_to<'r>(
+    schema: &'r Value,
+    dialect: Draft,
+    options: ValidationOptions<'r>,
+) -> Result<Validator, ValidationError<'static>> {
     let registry = registry(schema, dialect)?;
-    self::options(options)
+    options
         .with_draft(Draft::Draft4)
         .with_registry(&registry)
         .with_base_uri(REFERRER)

@@ -42,6 +42,8 @@ fn what_the_meta_schema_or_the_references_forbid_is_refused() {
         json!({ "dependentSchemas": { "a": ["b"] } }),
         json!({ "dependencies": { "a": 1 } }),
         json!({ "$anchor": "1" }),
+        json!({ "$anchor": "" }),
+        json!({ "$id": "https://example.com/a#b" }),
         json!({ "$dynamicRef": "#none" }),
         json!({ "contains": 1 }),
         json!({ "minContains": -1 }),

@@ -1,5 +1,6 @@
 use std::cell::OnceCell;
 
+use ag_ui_lit::json::{ReadOptions, read};
 use jsonschema::draft202012;
 use jsonschema::meta::MetaValidator;
 use jsonschema::{Draft, Validator};
@@ -7,9 +8,8 @@ use serde_json::Value;
 
 use super::definition_issues;
 use super::dialect::Dialect;
-use crate::compile::{CompileOptions, compile};
+use crate::compile::compile_meta;
 use crate::error::SchemaError;
-use crate::work::steps;
 
 /// How many faults of a schema are reported at once.
 const MOST_FAULTS: usize = 20;
@@ -57,14 +57,9 @@ fn with_meta_schema<T>(dialect: Draft, run: impl FnOnce(&Validator) -> T) -> T {
 /// The meta-schema of 2020-12 in one document, which asks for the same as the eight with dynamic references that the crate
 /// has, and is compiled in a third of the time: a page waits for it with its first tool.
 fn draft202012_in_one() -> Validator {
-    let options = CompileOptions {
-        formats: false,
-        steps: steps(0),
-        pattern_count: 0,
-    };
-    serde_json::from_str(include_str!("draft2020-12.json"))
-        .ok()
-        .and_then(|meta: Value| compile(&meta, Draft::Draft7, options).ok())
+    let meta = read(include_str!("draft2020-12.json"), ReadOptions::default());
+    meta.ok()
+        .and_then(|meta| compile_meta(&meta.value(), Draft::Draft7))
         .unwrap_or_else(|| draft202012::meta::validator().clone())
 }
 
