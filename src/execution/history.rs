@@ -1,4 +1,4 @@
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BinaryHeap, HashMap, VecDeque};
 
 /// Names an execution within its manager. Never 0 and never used again.
 pub type ExecutionKey = u32;
@@ -39,12 +39,11 @@ impl<T> History<T> {
     /// The keys of the entries that are as asked, oldest first.
     pub(super) fn keys_where(&self, is_asked: impl Fn(&T) -> bool) -> Vec<ExecutionKey> {
         let entries = self.entries.iter();
-        let mut keys: Vec<_> = entries
+        let keys: BinaryHeap<_> = entries
             .filter(|(_, entry)| is_asked(entry))
             .map(|(key, _)| *key)
             .collect();
-        keys.sort_unstable();
-        keys
+        keys.into_sorted_vec()
     }
 
     /// Counts an entry as finished; returns the key of one that is forgotten for it.

@@ -1,5 +1,7 @@
 //! Which arguments are the same, so that calls with them may share a run or a result.
 
+use std::collections::BinaryHeap;
+
 use crate::json::{BigInteger, Document, PathSegment, canonical};
 
 /// One text for all arguments that mean the same, and for no others.
@@ -12,13 +14,12 @@ pub(super) fn identity(arguments: &Document) -> Option<String> {
         return None;
     }
     // The tree holds them rounded. Where they stand says which is which, and their order in the text says nothing.
-    let mut integers: Vec<_> = arguments
+    let integers: BinaryHeap<_> = arguments
         .big_integers
         .iter()
         .map(place_and_digits)
         .collect();
-    integers.sort_unstable();
-    for integer in integers {
+    for integer in integers.into_sorted_vec() {
         text.push_str(&integer);
     }
     Some(text)

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use serde_json::{Number, Value};
 
 use super::tree::{Kind, Node};
@@ -46,16 +48,15 @@ fn write_value(text: &mut String, value: Node<'_>) {
             text.push(']');
         }
         Kind::Object(members) => {
-            let mut members: Vec<_> = members.collect();
-            members.sort_unstable_by_key(|(key, _)| *key);
+            let in_order: BTreeMap<_, _> = members.map(|(key, node)| (key, node.index())).collect();
             text.push('{');
-            for (index, (key, member)) in members.into_iter().enumerate() {
+            for (index, (key, at)) in in_order.into_iter().enumerate() {
                 if index > 0 {
                     text.push(',');
                 }
                 write_string(text, key);
                 text.push(':');
-                write_value(text, member);
+                write_value(text, value.tree.node(at));
             }
             text.push('}');
         }

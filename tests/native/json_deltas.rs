@@ -257,8 +257,9 @@ impl Builder {
             }
             let number = if code == Changes::KEY { next() } else { 0 };
             let mut quote = || {
-                let (place, length) = (next() as usize, next() as usize);
+                let (place, length) = (next(), usize::try_from(next()).unwrap());
                 if place != Changes::TEXT {
+                    let place = usize::try_from(place).unwrap();
                     return delta.unwrap()[place..place + length].to_owned();
                 }
                 let rest = quoted.split_off(length);

@@ -1,5 +1,7 @@
 //! Keys that stand again later in the same object: of those the last one counts.
 
+use std::collections::BTreeMap;
+
 use super::{Entry, Tree, text};
 use crate::json::containers::fingerprint;
 
@@ -49,17 +51,12 @@ impl Tree {
             Entry::Key(span) => text(span, source, &self.unescaped),
             _ => "",
         };
-        let mut keys = Vec::new();
+        let mut latest = BTreeMap::new();
+        let mut shadowed = Vec::new();
         while at < end {
-            keys.push(at);
+            shadowed.extend(latest.insert(name(at), at));
             at = self.after(at + 1);
         }
-        // Stable: of equal keys the last one is the last in the text.
-        keys.sort_by_key(|key| name(*key));
-        let pairs = keys.windows(2);
-        pairs
-            .filter(|pair| name(pair[0]) == name(pair[1]))
-            .map(|pair| pair[0])
-            .collect()
+        shadowed
     }
 }
