@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { elementsManifest, writeElementsManifest } from "./elements.mjs";
 import { checkManifest } from "./manifest.mjs";
 import { inRoot, npmTool } from "./paths.mjs";
 import { Problem, step } from "./report.mjs";
@@ -17,8 +18,8 @@ const stamp = inRoot("target", "pkg.stamp");
 /** The README's links lead there. */
 const guides = () => readdirSync(inRoot("docs")).filter((name) => name.endsWith(".md"));
 
-/** The types of a file that no compiler makes any for. */
-const wasmTypes = "core.wasm.d.ts";
+/** The types of files that no compiler makes any for. */
+const wasmTypes = ["core.wasm.d.ts", "json-schema.wasm.d.ts"];
 
 const fromRoot = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
@@ -28,7 +29,9 @@ const sources = () => [
   ...filesUnder(inRoot("docs")),
   inRoot("Cargo.toml"), // its version is the package's
   inRoot("package-lock.json"), // pins the compiler, the bundler and what is bundled
-  ...["package", "manifest", "standalone"].map((name) => inRoot("scripts", "lib", `${name}.mjs`)),
+  ...["package", "elements", "manifest", "standalone"].map((name) =>
+    inRoot("scripts", "lib", `${name}.mjs`),
+  ),
 ];
 
 /** @param {string} before */
@@ -52,10 +55,11 @@ export async function buildPackage() {
   copy(inRoot(), pkg, fromRoot);
   copy(inRoot("docs"), join(pkg, "docs"), guides());
   copy(template, pkg, ["package.json"]);
-  copy(template, dist, [wasmTypes]);
+  copy(template, dist, wasmTypes);
   const standalone = existsSync(join(template, "src", "standalone-entry.ts"));
   if (standalone) await step("standalone.js", "1 s", () => bundleStandalone(dist));
   dropLeftovers(standalone);
+  await step(elementsManifest, "2 s", () => writeElementsManifest(join(template, "src"), pkg));
   checkManifest(pkg);
   writeStamp(stamp, state(before));
   return true;
@@ -92,7 +96,7 @@ function copy(from, to, names) {
  */
 function dropLeftovers(standalone) {
   const keep = new Set(["package.json", ...fromRoot].map((name) => join(pkg, name)));
-  keep.add(join(dist, wasmTypes));
+  for (const name of wasmTypes) keep.add(join(dist, name));
   for (const name of guides()) keep.add(join(pkg, "docs", name));
   for (const name of generatedFiles) keep.add(join(dist, "generated", name));
   if (standalone) keep.add(join(dist, "standalone.js"));
@@ -112,6 +116,8 @@ export function shippedParts() {
   const parts = [
     ["core_bg.wasm", [join(dist, "generated", "core_bg.wasm")]],
     ["its generated glue (core.js)", [join(dist, "generated", "core.js")]],
+    ["json_schema_bg.wasm, when needed", [join(dist, "generated", "json_schema_bg.wasm")]],
+    ["its generated glue (json_schema.js)", [join(dist, "generated", "json_schema.js")]],
     ["hand-written modules, together", scripts.filter(isOwn)],
     [
       "standalone.js, all dependencies in",

@@ -25,6 +25,7 @@ const kinds = [
 ] as const;
 
 async function offerWrappers(page: Page): Promise<void> {
+  await page.evaluate(() => load("vue"));
   await page.evaluate(() => {
     type Change = (holder: object) => object;
     /** Rebuilds a JSON value from the inside out. */

@@ -1,6 +1,6 @@
 import type { DefinitionIssue } from "../core/raw.js";
-import { ToolFailure } from "../execution/tool-failure.js";
-import { ToolDefinitionError } from "../tools/definition-error.js";
+import { ToolDefinitionError } from "../errors/definition-error.js";
+import { ToolFailure } from "../errors/tool-failure.js";
 import { giveWay } from "../tools/giving-way.js";
 import { readMetadata } from "../tools/metadata.js";
 import type { ApprovalRule, ToolDefinition, ToolMetadata } from "../tools/types.js";

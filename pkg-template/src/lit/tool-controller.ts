@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "@lit/reactive-element";
 import { isServer } from "lit-html/is-server.js";
+import type { ToolDefinitionError } from "../errors/definition-error.js";
 import { rejectTool } from "../registration/reject-tool.js";
-import type { ToolDefinitionError } from "../tools/definition-error.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import { whenUsable } from "../tools/register-early.js";
 import type { ToolRegistry } from "../tools/registry.js";
@@ -131,10 +131,10 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
   #begin(): void {
     const connection = new AbortController();
     this.#connection = connection;
-    whenUsable(
-      () => this.registry,
-      () => this.#register(connection.signal),
-    );
+    whenUsable({
+      registry: () => this.registry,
+      work: () => this.#register(connection.signal),
+    });
   }
 
   #end(): void {
@@ -149,18 +149,35 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
     const faults = new Faults(this.#host.ownerDocument);
     const list = faults.catch(undefined, () => this.#list()) ?? [];
     const { registry } = this;
-    const tools: RegisteredTool[] = [];
-    for (const definition of list) {
+    const tools: (RegisteredTool | undefined)[] = [];
+    const update = (): void => {
+      if (signal.aborted) return;
+      this.#tools = tools.filter((tool) => tool !== undefined);
+      this.#error = faults.first;
+      this.#host.requestUpdate();
+    };
+    let isListed = false;
+    for (const [index, definition] of list.entries()) {
       // A listener of the registry's change may have removed the host.
       if (signal.aborted) return;
-      faults.catch(definition, () => {
-        tools.push(registry.register(definition as ToolDefinition, { signal }).tool);
-      });
+      let notLoaded: ToolDefinitionError | undefined;
+      const work = (): void => {
+        if (signal.aborted) return;
+        faults.catch(definition, () => {
+          tools[index] = registry.register(definition as ToolDefinition, { signal }).tool;
+        });
+        faults.forget(notLoaded);
+        if (isListed) update();
+      };
+      const fail = (error: Error): void => {
+        notLoaded = faults.add(definition, error);
+        update();
+      };
+      const isOver = (): boolean => signal.aborted;
+      whenUsable({ registry: () => registry, work, definition, fail, isOver });
     }
-    if (signal.aborted) return;
-    this.#tools = tools;
-    this.#error = faults.first;
-    this.#host.requestUpdate();
+    isListed = true;
+    update();
   }
 
   #list(): readonly unknown[] {
@@ -184,9 +201,19 @@ class Faults {
     try {
       return work();
     } catch (thrown) {
-      const error = rejectTool(this.#document, definition, thrown);
-      this.first ??= error;
+      this.add(definition, thrown);
       return undefined;
     }
+  }
+
+  add(definition: unknown, thrown: unknown): ToolDefinitionError {
+    const error = rejectTool(this.#document, definition, thrown);
+    this.first ??= error;
+    return error;
+  }
+
+  /** What it was about has been mended. */
+  forget(error: ToolDefinitionError | undefined): void {
+    if (this.first === error) this.first = undefined;
   }
 }

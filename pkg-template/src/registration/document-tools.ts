@@ -1,7 +1,7 @@
+import type { ToolDefinitionError } from "../errors/definition-error.js";
 import { asMethod } from "../tools/callable.js";
 import { isFirstToServe } from "../tools/copies.js";
-import type { ToolDefinitionError } from "../tools/definition-error.js";
-import { whenUsable } from "../tools/register-early.js";
+import { unregisterEarly, whenUsable } from "../tools/register-early.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool, ToolDefinition } from "../tools/types.js";
 import { nameOf, rejectTool } from "./reject-tool.js";
@@ -85,18 +85,25 @@ function register(
 ): void {
   const document = event.currentTarget as Document;
   const detail = detailOf(event);
+  const fail = (thrown: unknown): void => void rejectTool(document, detail, thrown);
   for (const registry of registriesOf(event)) {
+    let definition: ToolDefinition;
+    try {
+      definition = definitionOf(detail) as ToolDefinition;
+    } catch (thrown) {
+      fail(thrown);
+      continue;
+    }
     const work = (): void => {
       try {
-        const definition = definitionOf(detail) as ToolDefinition;
         const replace = isAmong(replaceable, registry, nameOf(definition));
         const { tool } = registry.register(definition, { replace });
         replaceable?.add(tool);
       } catch (thrown) {
-        rejectTool(document, detail, thrown);
+        fail(thrown);
       }
     };
-    whenUsable(() => registry, work);
+    whenUsable({ registry: () => registry, work, definition, fail });
   }
 }
 
@@ -105,10 +112,8 @@ function unregister(event: Event): void {
   const name = typeof detail === "string" ? detail : nameOf(detail);
   if (name === undefined) return;
   for (const registry of registriesOf(event)) {
-    whenUsable(
-      () => registry,
-      () => void registry.unregister(name),
-    );
+    if (unregisterEarly(() => registry, name)) continue;
+    whenUsable({ registry: () => registry, work: () => void registry.unregister(name) });
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "@ag-ui/client";
 import type { ToolCall, ToolMessage } from "@ag-ui/core";
 import type { ArgumentsReader } from "../../arguments/arguments-reader.js";
+import { messageOf } from "../../codec/describe.js";
 import { start } from "../../codec/truncate.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolError } from "../../execution/types.js";
@@ -31,10 +32,15 @@ export interface AnswerContext {
 /** Runs a call's tool and says what came of it. Never rejects: every call gets an answer. */
 export async function answerCall(call: ToolCall, context: AnswerContext): Promise<ToolMessage> {
   const { registry, manager, approvals, signal, emit, status } = context;
-  const tool = registry.get(call.function.name);
+  let tool = registry.get(call.function.name);
+  try {
+    tool ??= await registry.arriving(call.function.name);
+  } catch (thrown) {
+    return failCall(call, notLoaded(call.function.name, thrown), context);
+  }
   if (!tool) return refuseCall(call, context);
   const id = context.idOf(call);
-  const args = call.function.arguments;
+  const args = context.argumentsOf(call);
   const named = { toolCallId: call.id, toolCallName: call.function.name };
   const fault = context.faultOf(call);
   if (fault) {
@@ -43,7 +49,7 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
   }
   const permission: Permission = mayAsk(tool)
     ? await approvals.request({ tool, toolCallId: id, args, manager, registry, signal })
-    : { may: "run", args: context.argumentsOf(call) };
+    : { may: "run", args: args };
   if (permission.may === "not run") {
     emit("ag-ui-tool-call-error", { ...named, error: permission.error });
     return errorMessage(call, permission.error.message);
@@ -74,11 +80,17 @@ export function noteOfEdit(args: Readonly<Record<string, unknown>>): string {
 /** Answers a call whose tool is not the page's. */
 export function refuseCall(
   call: ToolCall,
-  { registry, emit }: Pick<AnswerContext, "registry" | "emit">,
+  context: Pick<AnswerContext, "registry" | "emit">,
 ): ToolMessage {
-  const { name } = call.function;
-  const error = unknownTool(name, registry.names);
-  emit("ag-ui-tool-call-error", { toolCallId: call.id, toolCallName: name, error });
+  return failCall(call, unknownTool(call.function.name, context.registry.names), context);
+}
+
+function failCall(
+  call: ToolCall,
+  error: ToolError,
+  { emit }: Pick<AnswerContext, "emit">,
+): ToolMessage {
+  emit("ag-ui-tool-call-error", { toolCallId: call.id, toolCallName: call.function.name, error });
   return errorMessage(call, error.message);
 }
 
@@ -108,6 +120,17 @@ function unknownTool(name: string, names: readonly string[]): ToolError {
     code: "unknown_tool",
     message: `There is no tool named "${name}". ${available}`,
     retryable: false,
+  };
+}
+
+/** The next call of it tries again. */
+function notLoaded(name: string, cause: unknown): ToolError {
+  return {
+    category: "transient",
+    code: "not_loaded",
+    message: `The tool "${name}" can't be used now: ${messageOf(cause)}`,
+    retryable: true,
+    cause,
   };
 }
 

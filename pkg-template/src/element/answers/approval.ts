@@ -1,4 +1,5 @@
 import { randomUUID } from "@ag-ui/client";
+import type { ArgumentsReader } from "../../arguments/arguments-reader.js";
 import type { CheckedArguments } from "../../execution/checked-arguments.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import { mayAsk } from "../../tools/approval.js";
@@ -24,11 +25,12 @@ export interface ApprovalOrder {
   readonly tool: RegisteredTool;
   /** The id the backend gave the call: others may have it as well. */
   readonly toolCallId: string;
-  readonly args: Record<string, unknown> | string;
+  /** Its arguments: as they were read while they arrived, or their text. */
+  readonly args: ArgumentsReader | Record<string, unknown> | string;
   /** What the tool is run with. */
   readonly manager: ToolExecutionManager;
   /** Where the tool is registered: one that is taken away or replaced meanwhile is not run. */
-  readonly registry: ToolSource;
+  readonly registry: Omit<ToolSource, "arriving">;
   /** Withdraws the request when aborted. */
   readonly signal: AbortSignal;
 }

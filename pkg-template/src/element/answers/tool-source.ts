@@ -7,6 +7,8 @@ export interface ToolSource {
   get(name: string): RegisteredTool | undefined;
   has(name: string): boolean;
   toAgUiTools(): AgUiTool[];
+  /** The tool with a name that may wait for what it needs: that is tried to load once more. Rejects when it can't be. */
+  arriving(name: string): Promise<RegisteredTool | undefined>;
   addEventListener(type: "tool-registry-change", listener: () => void): void;
   removeEventListener(type: "tool-registry-change", listener: () => void): void;
 }

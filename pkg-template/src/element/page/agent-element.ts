@@ -1,10 +1,15 @@
 import type { AbstractAgent } from "@ag-ui/client";
 import type { Interrupt, Message, State, UserMessage } from "@ag-ui/core";
 import { ReactiveElement } from "@lit/reactive-element";
-import { init } from "../../core/init.js";
+import { loadCore } from "../../core/init.js";
 import { isReady } from "../../core/state.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
-import { registerEarly, unregisterEarly } from "../../tools/register-early.js";
+import {
+  isAwaited,
+  loadNeeds,
+  registerEarly,
+  unregisterEarly,
+} from "../../tools/register-early.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../../tools/registry.js";
 import type { ToolDefinition } from "../../tools/types.js";
 import { Approvals } from "../answers/approval.js";
@@ -18,6 +23,7 @@ import {
 } from "../answers/open-calls.js";
 import type { ApprovalRequest, OpenCall } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
+import { preparePayloadChecks } from "../interrupts/response-schema.js";
 import { type InterruptAnswer, resumeEntries } from "../interrupts/resume.js";
 import { DEFAULT_LIMITS, type RunLimits, readLimits } from "../limits/limits.js";
 import type { ConversationHost, SendOptions } from "../runs/conversation.js";
@@ -248,6 +254,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     const current = this.#thread.conversation;
     // A failure to load is reported when the run begins.
     if (!isReady()) await this.#load().catch(() => {});
+    await preparePayloadChecks(current.agent.pendingInterrupts);
     const entries = resumeEntries(current.agent.pendingInterrupts, answers);
     return current.resume(entries);
   }
@@ -307,9 +314,11 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   }
 
   /**
-   * Registers a tool with this element's registry: at once when the core is loaded, else as soon as it is.
+   * Registers a tool with this element's registry: at once when what it needs is loaded, else as soon as it is. See the
+   * package's `registerTool()`.
    *
-   * @returns a promise of the registration. It rejects with a `ToolDefinitionError` when the definition breaks a rule.
+   * @returns a promise of the registration. It rejects with a `ToolDefinitionError` when the definition breaks a rule, and
+   * when the JSON Schema module that it needs can't be loaded.
    */
   registerTool<TArgs = Record<string, unknown>>(
     definition: ToolDefinition<TArgs>,
@@ -318,7 +327,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     return registerEarly(() => this.registry, definition, options);
   }
 
-  /** Removes a tool from this element's registry, also one that waits for the core; says whether there was one. */
+  /** Removes a tool from this element's registry, also one that waits to be registered; says whether there was one. */
   unregisterTool(name: string): boolean {
     return unregisterEarly(() => this.registry, name);
   }
@@ -360,7 +369,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   };
 
-  readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : init());
+  readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : loadCore());
 
   get #host(): ConversationHost {
     const element = this;
@@ -390,6 +399,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
       },
       emit: this.#emit,
       ready: this.#load,
+      arriving: () => (isAwaited(element.registry) ? loadNeeds() : undefined),
     };
   }
 }

@@ -1,3 +1,4 @@
+import { failureOf, isAwaited, loadNeeds } from "../../tools/register-early.js";
 import type { AgUiTool, ToolRegistry } from "../../tools/registry.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import type { ToolSource } from "../answers/tool-source.js";
@@ -28,6 +29,13 @@ export class OfferedTools implements ToolSource {
 
   toAgUiTools(): AgUiTool[] {
     return this.#registry.toAgUiTools().filter(({ name }) => this.has(name));
+  }
+
+  async arriving(name: string): Promise<RegisteredTool | undefined> {
+    if (isAwaited(this.#registry, name)) await loadNeeds();
+    const failure = failureOf(this.#registry, name);
+    if (failure) throw failure;
+    return this.get(name);
   }
 
   addEventListener(type: "tool-registry-change", listener: () => void): void {

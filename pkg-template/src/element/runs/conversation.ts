@@ -43,6 +43,8 @@ export interface ConversationHost {
   readonly emit: Emit;
   /** Resolves when tools can be run. */
   ready(): Promise<void>;
+  /** Resolves when the tools that wait for what they need are there, or can't be; nothing when none does. Never rejects. */
+  arriving(): Promise<void> | undefined;
 }
 
 /** How a message is sent. */
@@ -74,7 +76,11 @@ export class Conversation {
     this.agent = agent;
     this.transport = transport;
     this.#runner = new Runner(agent, transport);
-    this.#turns = new Turns(agent, { ready: () => host.ready(), emit: this.#emit });
+    const ready = async (): Promise<void> => {
+      await host.ready();
+      await host.arriving();
+    };
+    this.#turns = new Turns(agent, { ready, emit: this.#emit });
     this.#thread = new Thread(
       agent,
       () => this.#host.limits.argumentsLength,
@@ -243,6 +249,8 @@ export class Conversation {
       agent.url = this.#host.url;
       agent.headers = requestHeaders(this.#host.headers);
     }
+    const arriving = this.#host.arriving();
+    if (arriving) await arriving;
     const tools = usable(() => registry.toAgUiTools());
     for (const { name } of tools) offered.add(name);
     await yieldWhenLong(agent.messages);

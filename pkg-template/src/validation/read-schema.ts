@@ -1,16 +1,14 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { messageOf } from "../codec/describe.js";
 import { isObject, read, readNumber } from "../codec/safe-read.js";
-
-/** A schema library's validator, as Standard Schema exposes it. */
-export type OwnValidator = StandardSchemaV1.Props["validate"];
+import type { StandardValidate } from "./standard-schema.js";
 
 /** What a definition's `schema` turned out to be. */
 export interface ReadSchema {
   /** The JSON Schema, if there is one or the library can make one. */
   readonly jsonSchema?: unknown;
   /** The library's own validator. */
-  readonly validate?: OwnValidator;
+  readonly validate?: StandardValidate;
   /** Why the library's schema can't be used. */
   readonly fault?: string;
 }
@@ -33,6 +31,15 @@ export function readSchema(schema: unknown, needsJsonSchema: boolean): ReadSchem
     return standard ? readStandard(schema, standard, needsJsonSchema) : { jsonSchema: schema };
   } catch (thrown) {
     return { fault: `could not be read: ${messageOf(thrown)}` };
+  }
+}
+
+/** Whether a definition's `schema` brings its own validator. Whatever it is: a look at it never throws. */
+export function validatesItself(schema: unknown): boolean {
+  try {
+    return typeof standardOf(schema)?.validate === "function";
+  } catch {
+    return false;
   }
 }
 

@@ -6,11 +6,12 @@ import {
   rawCategorize,
   type ThrownFacts,
   type ToolErrorCategory,
+  type ValidationIssue,
 } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { issuesOf } from "./issues.js";
 import { factsOf, isToolError } from "./thrown.js";
-import type { ToolError } from "./types.js";
+import type { ToolError } from "./tool-error.js";
 
 /**
  * Makes a `ToolError` of anything that was thrown.
@@ -62,6 +63,11 @@ export function argumentsErrorOf(
   maxLength: number = DEFAULT_MAX_RESULT_LENGTH,
 ): CoreToolError {
   return judge({ issues: issuesOf(issues) ?? [] }, "validation", maxLength);
+}
+
+/** The error for arguments in which the JSON Schema module has found these issues. */
+export function schemaErrorOf(issues: readonly ValidationIssue[]): CoreToolError {
+  return judge({ issues: [...issues] }, "validation", DEFAULT_MAX_RESULT_LENGTH);
 }
 
 function judge(
