@@ -64,10 +64,8 @@ export class AgUiAgent extends ReactiveElement {
 
   /** Where the backend is. A change counts from the next run. */
   declare url: string;
-  /** Headers of every request. A change counts from the next run. */
-  declare headers: AgentHeaders;
-
   #conversation: Conversation | undefined;
+  #headers: AgentHeaders = {};
   #threadId: string | undefined;
   #maxRounds = defaultRounds;
   #limits: Readonly<RunLimits> = DEFAULT_LIMITS;
@@ -85,7 +83,6 @@ export class AgUiAgent extends ReactiveElement {
     super();
     const early = takeOwnProperties<AgUiAgent>(this);
     this.url = this.getAttribute?.("url") ?? "";
-    this.headers = {};
     this.threadId = this.getAttribute?.("thread-id");
     for (const [name, value] of Object.entries(early)) setEarly(this, name, value);
   }
@@ -104,6 +101,16 @@ export class AgUiAgent extends ReactiveElement {
     if (name === "form-tools") this.formTools = value;
     if (name === "open-calls") this.openCalls = value as OpenCallsPolicy;
     if (name === "max-rounds") this.maxRounds = value?.trim() ? Number(value) : defaultRounds;
+  }
+
+  /** Headers of every request. A change counts from the next run. */
+  get headers(): AgentHeaders {
+    return this.#headers;
+  }
+
+  // An accessor, where a field would do: Svelte sets a property only where it finds a setter.
+  set headers(headers: AgentHeaders) {
+    this.#headers = headers;
   }
 
   /** How many follow-up runs one message may cause: a whole number, 10 unless another one is set. */
