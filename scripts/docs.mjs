@@ -73,7 +73,19 @@ function optionsFor(guides) {
     excludePrivate: true,
     excludeExternals: true,
     disableSources: true,
-    highlightLanguages: ["ts", "tsx", "js", "vue", "html", "http", "sh", "json", "rust", "text"],
+    highlightLanguages: [
+      "ts",
+      "tsx",
+      "js",
+      "vue",
+      "svelte",
+      "html",
+      "http",
+      "sh",
+      "json",
+      "rust",
+      "text",
+    ],
     // What an entry does not export is an implementation's: named in a signature, explained where it is used.
     validation: { notExported: false, invalidLink: true },
   };

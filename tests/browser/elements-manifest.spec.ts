@@ -10,22 +10,25 @@ const methods = element.members.filter(({ kind }) => kind === "method");
 const namesOf = (all: readonly { name: string }[]) => all.map(({ name }) => name).sort();
 
 test("its attributes, properties and methods are those of the element", async ({ harness }) => {
-  const seen = await harness.evaluate((tag) => {
-    const created = document.createElement(tag);
-    const type = created.constructor as typeof HTMLElement & { observedAttributes: string[] };
-    const own = Object.entries(Object.getOwnPropertyDescriptors(type.prototype));
-    return {
-      name: type.name.replace(/^_/, ""),
-      attributes: type.observedAttributes,
-      accessors: own.filter(([, { get }]) => get).map(([name]) => name),
-      readonly: own.filter(([, { get, set }]) => get && !set).map(([name]) => name),
-      // What the base class has is no business of a page.
-      methods: own
-        .filter(([name, { value }]) => value && !(name in Object.getPrototypeOf(type.prototype)))
-        .map(([name]) => name),
-      plain: ["url", "headers"].filter((name) => name in created),
-    };
-  }, element.tagName);
+  const seen = await harness.evaluate(
+    ([tag, names]) => {
+      const created = document.createElement(tag);
+      const type = created.constructor as typeof HTMLElement & { observedAttributes: string[] };
+      const own = Object.entries(Object.getOwnPropertyDescriptors(type.prototype));
+      return {
+        name: type.name.replace(/^_/, ""),
+        attributes: type.observedAttributes,
+        accessors: own.filter(([, { get }]) => get).map(([name]) => name),
+        readonly: own.filter(([, { get, set }]) => get && !set).map(([name]) => name),
+        // What the base class has is no business of a page.
+        methods: own
+          .filter(([name, { value }]) => value && !(name in Object.getPrototypeOf(type.prototype)))
+          .map(([name]) => name),
+        plain: names.filter((name) => Object.hasOwn(created, name)),
+      };
+    },
+    [element.tagName, namesOf(fields)] as const,
+  );
   expect(namesOf(element.attributes)).toEqual(seen.attributes.sort());
   expect(namesOf(fields)).toEqual([...seen.accessors, ...seen.plain].sort());
   expect(namesOf(fields.filter((field) => field.readonly))).toEqual(seen.readonly.sort());

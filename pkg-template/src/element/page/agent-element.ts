@@ -51,9 +51,8 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
 
   /** Where the backend is. A change counts from the next run. */
   declare url: string;
-  /** Headers of every request. A change counts from the next run. */
-  declare headers: AgentHeaders;
 
+  #headers: AgentHeaders = {};
   #maxRounds = defaultRounds;
   #limits: Readonly<RunLimits> = DEFAULT_LIMITS;
   #openCalls: OpenCallsPolicy = defaultPolicy;
@@ -73,7 +72,6 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     );
     const early = takeOwnProperties(this, properties);
     this.url = this.getAttribute?.("url") ?? "";
-    this.headers = {};
     this.threadId = this.getAttribute?.("thread-id");
     for (const [name, value] of Object.entries(early)) setEarly(this, name, value);
   }
@@ -89,6 +87,16 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     if (name === "thread-id") this.threadId = value;
     if (name === "open-calls") this.openCalls = value as OpenCallsPolicy;
     if (name === "max-rounds") this.maxRounds = value?.trim() ? Number(value) : defaultRounds;
+  }
+
+  /** Headers of every request. A change counts from the next run. */
+  get headers(): AgentHeaders {
+    return this.#headers;
+  }
+
+  // An accessor, where a field would do: Svelte sets a property only where it finds a setter.
+  set headers(headers: AgentHeaders) {
+    this.#headers = headers;
   }
 
   /** How many follow-up runs one message may cause: a whole number, 10 unless another one is set. */
