@@ -16,7 +16,7 @@ use crate::judge::Plan;
 use crate::received::shortened;
 use crate::value::{Exact, reading, value_of};
 use crate::words::UNDECIDED;
-use crate::work::{Extent, LITTLE_TEXT, MAX_SURE_WORK, MAX_WORK, TIERS, steps};
+use crate::work::{Extent, LITTLE_TEXT, MAX_SURE_WORK, MAX_WORK, TIERS, matching, steps};
 
 /// How a schema validates.
 ///
@@ -190,8 +190,9 @@ impl Schema {
     /// What judges the parts of a value of which so many bytes have come; nothing when the whole is to be judged.
     pub(crate) fn plan(&self, length: usize) -> Option<&Plan> {
         let contents = self.definition.contents;
-        if contents.patterns == Patterns::Backtracking && length > LITTLE_TEXT {
-            // The more text there is, the fewer steps may be taken, and how much there will be is not known.
+        // The more text there is, the fewer steps may be taken, and how much there will be is not known.
+        let may_take_fewer = contents.patterns == Patterns::Backtracking && length > LITTLE_TEXT;
+        if may_take_fewer || matching(length, &self.definition) > MAX_WORK {
             return None;
         }
         self.plan

@@ -34,6 +34,15 @@ pub(crate) const TIERS: usize = STEPS.len();
 /// How many characters are looked at in the time of a comparison.
 const CHARACTERS: u64 = 20;
 
+/// What it takes in comparisons to compare a character with a state of a pattern, where no faster way is left.
+const STATE: u64 = 5;
+
+/// How much work it may be to match so much text.
+pub(crate) fn matching(text: usize, definition: &Definition) -> u64 {
+    let states = definition.contents.pattern_states.saturating_mul(STATE);
+    states.saturating_mul(text as u64)
+}
+
 /// The step limit of a tier.
 pub(crate) fn steps(tier: usize) -> usize {
     STEPS[tier.min(TIERS - 1)].1
@@ -90,10 +99,11 @@ impl Extent {
         } else {
             self.text
         };
-        let matching = (contents.pattern_count as u64).saturating_mul(characters as u64);
+        let steps = (contents.pattern_count as u64).saturating_mul(characters as u64);
         schema
             .saturating_mul(self.values as u64)
-            .saturating_add(matching / CHARACTERS)
+            .saturating_add(steps / CHARACTERS)
+            .saturating_add(matching(self.text, definition))
     }
 
     /// How many comparisons it may take to say why it does not match, in a schema whose alternatives refer to themselves:

@@ -1,7 +1,11 @@
 //! Patterns: no argument makes one run away, and they mean what ECMA-262 says.
 
+use std::rc::Rc;
+
 use ag_ui_lit_json_schema::Schema;
 use serde_json::{Value, json};
+
+use crate::judged;
 
 fn with_pattern(pattern: &str) -> Schema {
     Schema::read(&json!({ "properties": { "a": { "pattern": pattern } } }).to_string()).unwrap()
@@ -52,6 +56,31 @@ fn a_pattern_that_backtracks_gives_up_and_says_so() {
             "{pattern}"
         );
     }
+}
+
+/// In linear time, which is minutes where a pattern has thousands of states.
+#[test]
+fn a_large_pattern_and_a_long_text_are_refused_together() {
+    let schema = with_pattern("(a|b)*a(a|b){3000}c");
+    let short = json!({ "a": "ab" }).to_string();
+    assert!(
+        schema.validate(&short, 128)[0]
+            .message
+            .contains("matching the pattern")
+    );
+    let long = json!({ "a": "ab".repeat(50_000) }).to_string();
+    let found = schema.validate(&long, 128);
+    assert!(
+        found[0].message.contains("together are too large"),
+        "{found:?}"
+    );
+    let schema = Rc::new(schema);
+    let pieces: Vec<&str> = long
+        .as_bytes()
+        .chunks(999)
+        .map(|piece| std::str::from_utf8(piece).unwrap())
+        .collect();
+    assert_eq!(judged(&schema, &pieces).1, found);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 use serde_json::Value;
 
-use super::patterns::Patterns;
+use super::patterns::{Patterns, states_of};
 use crate::error::SchemaError;
 
 /// How many arrays and objects of a schema may be nested. What reads and compiles a schema is recursive, and the stack
@@ -28,6 +28,8 @@ pub(crate) struct Contents {
     pub(crate) compares_digits: bool,
     /// How many values it consists of.
     pub(crate) values: usize,
+    /// How many states its largest pattern has.
+    pub(crate) pattern_states: u64,
     /// How many patterns it has.
     pub(crate) pattern_count: usize,
     /// It has references whose target depends on where one comes from.
@@ -81,20 +83,18 @@ impl Contents {
     }
 
     fn note_patterns(&mut self, key: &str, member: &Value) {
-        let kind = match (key, member) {
-            ("pattern", Value::String(pattern)) => Some(Patterns::kind_of(pattern)),
-            ("patternProperties", Value::Object(patterns)) => patterns
-                .keys()
-                .map(|pattern| Patterns::kind_of(pattern))
-                .max(),
-            _ => None,
+        let patterns: Vec<&str> = match (key, member) {
+            ("pattern", Value::String(pattern)) => vec![pattern],
+            ("patternProperties", Value::Object(patterns)) => {
+                patterns.keys().map(String::as_str).collect()
+            }
+            _ => return,
         };
-        self.pattern_count += match (key, member) {
-            ("pattern", Value::String(_)) => 1,
-            ("patternProperties", Value::Object(patterns)) => patterns.len(),
-            _ => 0,
-        };
-        self.patterns = self.patterns.max(kind.unwrap_or_default());
+        for pattern in patterns {
+            self.pattern_count += 1;
+            self.pattern_states = self.pattern_states.max(states_of(pattern));
+            self.patterns = self.patterns.max(Patterns::kind_of(pattern));
+        }
     }
 }
 
