@@ -17,6 +17,7 @@ const checks = [
   // Only here does clippy see src/wasm and tests/wasm, which no other target compiles.
   ["clippy for wasm32", wasmClippy],
   ["biome", biome],
+  ["folders of the package", folders],
   ["types of scripts, demo and tests", types],
 ];
 
@@ -77,6 +78,15 @@ function biome() {
     output: "show",
     advice: "biome has complaints, see above. What it can fix itself: npm run format",
   });
+}
+
+async function folders() {
+  // It needs a package, which may just have been installed.
+  const { folderCycles } = await import("./lib/folder-cycles.mjs");
+  const cycles = folderCycles(inRoot("pkg-template/src"));
+  if (cycles.length === 0) return;
+  for (const cycle of cycles) console.error(`  ${cycle.join("\n  ")}\n`);
+  throw new Problem("Folders of pkg-template/src import from each other in a circle, see above.");
 }
 
 // Vite and Playwright drop types without reading them, so nothing else checks these.

@@ -18,7 +18,7 @@ use crate::schema::ValidationIssue;
 
 /// What kind of failure an error is. It decides whether trying again can help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ToolErrorCategory {
     /// The arguments are not what the tool asks for.
@@ -78,7 +78,7 @@ impl FromJson for ToolErrorCategory {
 /// A failure of a tool: a plain record, the same in Rust, in JavaScript and in an event's detail.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct ToolError {
     /// What kind of failure.
     pub category: ToolErrorCategory,

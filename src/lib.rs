@@ -16,7 +16,7 @@
 //!
 //! # The driver
 //!
-//! `src/wasm/` is compiled for `wasm32` only and is the one folder that names `wasm_bindgen`. It exposes the modules
+//! `src/wasm/` is compiled for `wasm32` only, with the feature `driver`, and is the one folder that names `wasm_bindgen`. It exposes the modules
 //! above as `Raw…` classes; the TypeScript in `pkg-template/src` owns promises, handlers and events.
 
 pub mod error;
@@ -29,5 +29,5 @@ pub mod schema;
 mod sorting;
 pub mod tool;
 
-#[cfg(target_arch = "wasm32")]
+#[cfg(all(feature = "driver", target_arch = "wasm32"))]
 pub mod wasm;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { AgUiAgent } from "./element/ag-ui-agent.js";
+import { AgUiAgent } from "./agent/ag-ui-agent.js";
 
 if (globalThis.customElements && !customElements.get("ag-ui-agent")) {
   customElements.define("ag-ui-agent", AgUiAgent);
@@ -17,20 +17,25 @@ export type {
   ToolCall,
   UserMessage,
 } from "@ag-ui/core";
-export { AgUiAgent } from "./element/ag-ui-agent.js";
-export type { ApprovalRequest, ApprovalResponse } from "./element/approval-types.js";
-export type { CallArguments } from "./element/call-arguments.js";
-export type { SendOptions } from "./element/conversation.js";
-export type { AgUiDocumentEventMap } from "./element/document-tools.js";
-export type { AgUiAgentEventMap, ToolCallDetail } from "./element/events.js";
-export type { AgentHeaders } from "./element/headers.js";
-export type { HistoryChange } from "./element/history-change.js";
-export { InvalidAnswerError } from "./element/invalid-answer-error.js";
-export type { RunLimits } from "./element/limits.js";
-export type { SendResult } from "./element/loop.js";
-export type { OpenCall, OpenCallDecision, OpenCallsPolicy } from "./element/open-calls.js";
-export type { InterruptAnswer } from "./element/resume.js";
-export { RunError, type RunErrorCode } from "./element/run-error.js";
+export { AgUiAgent } from "./agent/ag-ui-agent.js";
+export type { ApprovalResponse } from "./element/answers/approval-response.js";
+export type { OpenCallDecision, OpenCallsPolicy } from "./element/answers/open-calls.js";
+export { InvalidAnswerError } from "./element/errors/invalid-answer-error.js";
+export { RunError, type RunErrorCode } from "./element/errors/run-error.js";
+export type {
+  ApprovalRequest,
+  CallArguments,
+  OpenCall,
+  ToolCallDetail,
+} from "./element/events/details.js";
+export type { AgUiAgentEventMap } from "./element/events/event-map.js";
+export type { HistoryChange } from "./element/events/history-change.js";
+export type { InterruptAnswer } from "./element/interrupts/resume.js";
+export type { RunLimits } from "./element/limits/limits.js";
+export type { SendOptions } from "./element/runs/conversation.js";
+export type { SendResult } from "./element/runs/loop.js";
+export type { AgentHeaders } from "./element/stream/headers.js";
 export type { FormToolEventMap } from "./forms/form-events.js";
 export type { FormMetadata } from "./forms/form-metadata.js";
 export type { FormTools } from "./forms/form-scope.js";
+export type { AgUiDocumentEventMap } from "./registration/document-tools.js";

@@ -7,5 +7,5 @@
 import "./core/packaged.js";
 
 export * from "./api.js";
-export { init } from "./core/init.js";
 export * from "./element.js";
+export { type InitOptions, init } from "./init.js";

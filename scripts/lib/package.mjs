@@ -18,8 +18,8 @@ const stamp = inRoot("target", "pkg.stamp");
 /** The README's links lead there. */
 const guides = () => readdirSync(inRoot("docs")).filter((name) => name.endsWith(".md"));
 
-/** The types of a file that no compiler makes any for. */
-const wasmTypes = "core.wasm.d.ts";
+/** The types of files that no compiler makes any for. */
+const wasmTypes = ["core.wasm.d.ts", "json-schema.wasm.d.ts"];
 
 const fromRoot = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
@@ -55,7 +55,7 @@ export async function buildPackage() {
   copy(inRoot(), pkg, fromRoot);
   copy(inRoot("docs"), join(pkg, "docs"), guides());
   copy(template, pkg, ["package.json"]);
-  copy(template, dist, [wasmTypes]);
+  copy(template, dist, wasmTypes);
   const standalone = existsSync(join(template, "src", "standalone-entry.ts"));
   if (standalone) await step("standalone.js", "1 s", () => bundleStandalone(dist));
   dropLeftovers(standalone);
@@ -96,7 +96,7 @@ function copy(from, to, names) {
  */
 function dropLeftovers(standalone) {
   const keep = new Set(["package.json", ...fromRoot].map((name) => join(pkg, name)));
-  keep.add(join(dist, wasmTypes));
+  for (const name of wasmTypes) keep.add(join(dist, name));
   for (const name of guides()) keep.add(join(pkg, "docs", name));
   for (const name of generatedFiles) keep.add(join(dist, "generated", name));
   if (standalone) keep.add(join(dist, "standalone.js"));
@@ -116,6 +116,8 @@ export function shippedParts() {
   const parts = [
     ["core_bg.wasm", [join(dist, "generated", "core_bg.wasm")]],
     ["its generated glue (core.js)", [join(dist, "generated", "core.js")]],
+    ["json_schema_bg.wasm, when needed", [join(dist, "generated", "json_schema_bg.wasm")]],
+    ["its generated glue (json_schema.js)", [join(dist, "generated", "json_schema.js")]],
     ["hand-written modules, together", scripts.filter(isOwn)],
     [
       "standalone.js, all dependencies in",

@@ -8,95 +8,147 @@ import { dropStamp, filesUnder, hashOf, hashText, readStamp, writeStamp } from "
 import { wasmBindgenVersion } from "./versions.mjs";
 import { wasmEnv } from "./wasm-target.mjs";
 
-/** The files of the package that nobody writes by hand: what wasm-bindgen writes, and the module as text. */
-export const generatedFiles = [
-  "core.js",
-  "core.d.ts",
-  "core_bg.wasm",
-  "core_bytes.js",
-  "core_bytes.d.ts",
+/**
+ * A WebAssembly module that the package brings.
+ * @typedef {object} Module
+ * @property {string} name of its generated files
+ * @property {string} crate
+ * @property {string[]} sources what it is compiled from
+ * @property {string} optimise wasm-opt's level
+ */
+
+/** @type {Module[]} */
+const modules = [
+  {
+    name: "core",
+    crate: "ag-ui-lit",
+    sources: ["src"],
+    // Costs no more bytes (brotli) than -Oz, and every execution goes through it.
+    optimise: "-O3",
+  },
+  {
+    name: "json_schema",
+    crate: "ag-ui-lit-json-schema",
+    // Of the core it takes what reads arguments: what else changes there does not compile this one again.
+    sources: ["crates/json-schema/Cargo.toml", "crates/json-schema/src", "src/json", "src/error"],
+    optimise: "-Oz",
+  },
 ];
+
+/** @param {Module} module */
+const filesOf = ({ name }) => [
+  `${name}.js`,
+  `${name}.d.ts`,
+  `${name}_bg.wasm`,
+  `${name}_bytes.js`,
+  `${name}_bytes.d.ts`,
+];
+
+/** The files of the package that nobody writes by hand: what wasm-bindgen writes, and the modules as text. */
+export const generatedFiles = modules.flatMap(filesOf);
 
 /** Where they are made. */
 export const generated = inRoot("target", "bindgen", "generated");
 
-const stamp = inRoot("target", "bindgen", "stamp");
+/** @param {Module} module */
+const pathsOf = (module) => filesOf(module).map((file) => join(generated, file));
 
-const compiled = inRoot("target", "wasm32-unknown-unknown", "release", "ag_ui_lit.wasm");
+/** @param {Module} module */
+const compiled = ({ crate }) =>
+  inRoot("target", "wasm32-unknown-unknown", "release", `${crate.replaceAll("-", "_")}.wasm`);
 
 const tools = () => [
   inRoot("scripts", "lib", "wasm.mjs"),
   inRoot("node_modules", "binaryen", "package.json"), // wasm-opt's version
 ];
 
-const sources = () => [inRoot("Cargo.toml"), ...filesUnder(inRoot("src")), ...tools()];
+/** @param {Module} module */
+const sources = (module) => [
+  inRoot("Cargo.toml"),
+  ...filesUnder(...module.sources.map((path) => inRoot(path))),
+  ...tools(),
+];
 
 // Cargo may still write Cargo.lock during a build, so it is not a source but goes with the result.
-/** @param {string} before */
-const state = (before) => hashText(before + hashOf(inRoot("Cargo.lock"), generated));
+/**
+ * @param {Module} module
+ * @param {string} before
+ */
+const state = (module, before) =>
+  hashText(before + hashOf(inRoot("Cargo.lock"), ...pathsOf(module)));
 
-/** Compiles the crate and generates its JavaScript half, when something changed. Returns whether it did. */
+/** Compiles the crates and generates their JavaScript half, where something changed. Returns whether something did. */
 export async function buildWasm() {
-  const before = hashOf(...sources());
-  if (readStamp(stamp) === state(before)) return false;
-  const env = await wasmEnv();
-  const bindgen = await requireWasmBindgen();
   mkdirSync(generated, { recursive: true });
   for (const file of filesUnder(generated)) {
     if (!generatedFiles.includes(basename(file))) rmSync(file);
   }
-  await step("Rust to WebAssembly", "15 s, the first time 1 min", () => compile(env));
-  await makeGenerated(bindgen);
-  writeStamp(stamp, state(before));
+  // One after the other: the stamp of each goes with what Cargo.lock is after it.
+  const built = [];
+  for (const module of modules) built.push(await buildModule(module));
+  return built.includes(true);
+}
+
+/** @param {Module} module */
+async function buildModule(module) {
+  const stamp = inRoot("target", "bindgen", `${module.name}.sources.stamp`);
+  const before = hashOf(...sources(module));
+  if (readStamp(stamp) === state(module, before)) return false;
+  const env = await wasmEnv();
+  const bindgen = await requireWasmBindgen();
+  await step(`${module.crate} to WebAssembly`, "30 s, the first time 2 min", () =>
+    compile(module, env),
+  );
+  await makeGenerated(module, bindgen);
+  writeStamp(stamp, state(module, before));
   return true;
 }
 
-/** @param {string} bindgen */
-async function makeGenerated(bindgen) {
-  const ownStamp = inRoot("target", "bindgen", "core.stamp");
+/**
+ * @param {Module} module
+ * @param {string} bindgen
+ */
+async function makeGenerated(module, bindgen) {
+  const stamp = inRoot("target", "bindgen", `${module.name}.stamp`);
   // A new comment compiles to the same module, and that spares the slowest part.
-  const state = () =>
-    hashOf(compiled, ...generatedFiles.map((file) => join(generated, file)), ...tools());
-  if (readStamp(ownStamp) === state()) return;
-  dropStamp(ownStamp);
-  await step(`wasm-bindgen ${wasmBindgenVersion()}`, "1 s", () => bind(bindgen));
-  await step("wasm-opt", "15 s", optimise);
-  inline();
-  writeStamp(ownStamp, state());
+  const state = () => hashOf(compiled(module), ...pathsOf(module), ...tools());
+  if (readStamp(stamp) === state()) return;
+  dropStamp(stamp);
+  await step(`wasm-bindgen ${wasmBindgenVersion()}`, "1 s", () => bind(module, bindgen));
+  await step("wasm-opt", "20 s", () => optimise(module));
+  inline(module);
+  writeStamp(stamp, state());
 }
 
 /**
- * Less is inlined than LLVM would by itself, which is 8 kB (brotli) for a fortieth of the core's part of an execution. With 100
- * it is a tenth more, for 5 kB.
+ * @param {Module} module
+ * @param {NodeJS.ProcessEnv} env
  */
-const rustFlags = "-Cllvm-args=-inline-threshold=180";
-
-/** @param {NodeJS.ProcessEnv} env */
-async function compile(env) {
-  const given = env.RUSTFLAGS ?? process.env.RUSTFLAGS ?? "";
+async function compile({ crate }, env) {
   if (!existsSync(inRoot("Cargo.toml"))) throw new Problem("Cargo.toml is missing.");
-  await run("cargo", ["build", "--lib", "--target", "wasm32-unknown-unknown", "--release"], {
-    env: {
-      ...env,
-      RUSTFLAGS: `${given} ${rustFlags}`.trim(),
-      CARGO_TARGET_DIR: inRoot("target"),
-    },
+  const args = ["build", "--package", crate, "--lib", "--target", "wasm32-unknown-unknown"];
+  await run("cargo", [...args, "--release"], {
+    env: { ...env, CARGO_TARGET_DIR: inRoot("target") },
     output: "show",
-    advice: "The Rust crate does not compile: see the compiler's message above.",
+    advice: `The Rust crate ${crate} does not compile: see the compiler's message above.`,
   });
 }
 
-/** @param {string} folder */
-async function bind(folder) {
+/**
+ * @param {Module} module
+ * @param {string} folder
+ */
+async function bind(module, folder) {
+  const { name } = module;
   // The path of the packaged file is the TypeScript half's business: it differs between a browser, Node and "inline".
-  const args = ["--target", "web", "--omit-default-module-path", "--out-name", "core"];
-  await run(join(folder, "wasm-bindgen"), [...args, "--out-dir", generated, compiled], {
+  const args = ["--target", "web", "--omit-default-module-path", "--out-name", name];
+  await run(join(folder, "wasm-bindgen"), [...args, "--out-dir", generated, compiled(module)], {
     env: { PATH: `${folder}${delimiter}${process.env.PATH}` },
     advice: "wasm-bindgen could not read the compiled crate, see above.",
   });
   // Types of the module's own exports, which nobody calls.
-  rmSync(join(generated, "core_bg.wasm.d.ts"), { force: true });
-  takeCodecsLazily(join(generated, "core.js"));
+  rmSync(join(generated, `${name}_bg.wasm.d.ts`), { force: true });
+  takeCodecsLazily(join(generated, `${name}.js`));
 }
 
 /**
@@ -109,17 +161,17 @@ function takeCodecsLazily(file) {
   writeFileSync(file, `import { ${names} } from "../core/text-codec.js";\n${code}`);
 }
 
-/** -O3 costs no more bytes (brotli) than -Oz, and every execution goes through it. */
-async function optimise() {
-  const input = join(generated, "core_bg.wasm");
-  const output = join(generated, "core_bg.opt.wasm");
+/** @param {Module} module */
+async function optimise({ name, optimise }) {
+  const input = join(generated, `${name}_bg.wasm`);
+  const output = join(generated, `${name}_bg.opt.wasm`);
   // The features are those that rustc turns on for wasm32 by default and every browser since 2022 has.
   const features = ["mutable-globals", "sign-ext", "nontrapping-float-to-int", "bulk-memory"];
   features.push("reference-types", "multivalue");
   const flags = features.map((name) => `--enable-${name}`);
   const args = [
     npmTool("binaryen", "wasm-opt"),
-    "-O3",
+    optimise,
     ...flags,
     "--strip-debug",
     "--strip-producers",
@@ -130,12 +182,15 @@ async function optimise() {
   renameSync(output, input);
 }
 
-/** For `ag-ui-lit/inline`: the module as text, for pages that cannot fetch a second file. */
-function inline() {
-  const base64 = readFileSync(join(generated, "core_bg.wasm")).toString("base64");
-  writeFileSync(join(generated, "core_bytes.js"), `export default "${base64}";\n`);
+/**
+ * For `ag-ui-lit/inline`: the module as text, for pages that cannot fetch a second file.
+ * @param {Module} module
+ */
+function inline({ name }) {
+  const base64 = readFileSync(join(generated, `${name}_bg.wasm`)).toString("base64");
+  writeFileSync(join(generated, `${name}_bytes.js`), `export default "${base64}";\n`);
   writeFileSync(
-    join(generated, "core_bytes.d.ts"),
+    join(generated, `${name}_bytes.d.ts`),
     "/** The WebAssembly module, base64. */\ndeclare const base64: string;\nexport default base64;\n",
   );
 }

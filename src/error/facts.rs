@@ -10,7 +10,7 @@ use crate::schema::ValidationIssue;
 /// Only what the value says itself: what follows from it is [`categorize`](super::categorize)'s to know.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct ThrownFacts {
     /// The error's `name`, such as `"AbortError"`.
     pub name: Option<String>,

@@ -7,18 +7,18 @@ use crate::policy::{CircuitConfig, RetryConfig};
 /// How a manager runs tools, as far as their metadata says nothing else.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct ManagerOptions {
     /// When failed attempts are tried again.
     pub retry: RetryConfig,
     /// Milliseconds an attempt may take; no limit when absent.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub timeout: Option<f64>,
     /// How many executions may run at once; any number when absent.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub max_concurrency: Option<u32>,
     /// When a failing tool is left alone; never when absent.
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub circuit: Option<CircuitConfig>,
     /// What is done with integers that a double can't hold.
     pub big_integers: BigIntegers,

@@ -6,7 +6,7 @@ use crate::json::to_json::ObjectWriter;
 
 /// Where an execution is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
 pub enum ToolExecutionStatus {
     /// Accepted, not begun.
@@ -47,7 +47,7 @@ impl ToJson for ToolExecutionStatus {
 
 /// When things happened: milliseconds since 1970, with fractions, never going backwards within one execution.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct Timing {
     /// When it was accepted.
@@ -76,7 +76,7 @@ impl ToJson for Timing {
 
 /// The attempts of an execution.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct RetryRecord {
     /// The attempt under way or made last, counted from 1; 0 before the first.
@@ -100,7 +100,7 @@ impl ToJson for RetryRecord {
 /// An execution at one moment, without what the driver has anyway: its id, the call's and the tool's name, arguments, result, an
 /// error's cause.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ExecutionRecord {
     /// Where it is in its life.
@@ -110,7 +110,7 @@ pub struct ExecutionRecord {
     pub error: Option<ToolError>,
     /// Whether an earlier result answered it. Absent when not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub cached: bool,
     /// When things happened.
     pub timing: Timing,

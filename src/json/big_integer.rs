@@ -6,7 +6,7 @@ use super::tree::{Entry, Tree, text};
 
 /// An integer that a double can't hold, and where it stands.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct BigInteger {
     /// Keys and indexes from the whole value to the integer.
     pub path: Vec<PathSegment>,
@@ -20,12 +20,20 @@ pub struct BigInteger {
 /// A step into a value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub enum PathSegment {
     /// Into an object.
     Key(String),
     /// Into an array.
     Index(usize),
+}
+
+impl BigInteger {
+    /// The place of its value in the tree, as [`Node::index`](super::Node::index).
+    #[must_use]
+    pub fn index(&self) -> u32 {
+        self.entry
+    }
 }
 
 impl ToJson for BigInteger {

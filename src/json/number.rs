@@ -10,7 +10,7 @@ const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
 /// What is done with an integer literal that a double can't hold exactly, such as `9007199254740993`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub enum BigIntegers {
     /// It is refused: never a silently different number.
     #[default]

@@ -3,7 +3,7 @@ use serde::Deserialize;
 /// How long and how many results of a tool are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct CacheConfig {
     /// Milliseconds a result is served.
     pub ttl: f64,

@@ -6,7 +6,7 @@ use crate::json::{FromJson, Node};
 /// When a tool that keeps failing is left alone, and for how long.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct CircuitConfig {
     /// Final failures in a row that open the circuit.
     pub failure_threshold: u32,

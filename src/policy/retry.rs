@@ -8,7 +8,7 @@ use crate::json::{FromJson, Node};
 /// When a failed attempt is tried again, and how long after. Times are milliseconds.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct RetryConfig {
     /// Attempts in all, the first included.
     pub max_attempts: u32,
@@ -29,7 +29,7 @@ pub struct RetryConfig {
 /// See <https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/> for "full" and "equal".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub enum Jitter {
     /// Between half and all of it.
     #[default]

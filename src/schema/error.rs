@@ -11,7 +11,7 @@ pub struct SchemaError {
 
 /// One fault of a schema.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct SchemaFault {
     /// Where in the schema, as property names and indexes; empty for the schema as a whole.
     pub path: Vec<String>,

@@ -9,7 +9,7 @@ use crate::json::{FromJson, Node, ToJson};
 
 /// One thing that is wrong with a value, and where.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct ValidationIssue {
     /// Property names and array indexes from the arguments to the faulty value; empty for the arguments themselves.
     pub path: Vec<String>,
@@ -17,7 +17,10 @@ pub struct ValidationIssue {
     pub message: String,
     /// The faulty value as JSON text, shortened when it is large. Absent when the value itself is. In JSON it is a value.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "json_text")]
-    #[cfg_attr(target_arch = "wasm32", tsify(type = "unknown", optional))]
+    #[cfg_attr(
+        all(feature = "driver", target_arch = "wasm32"),
+        tsify(type = "unknown", optional)
+    )]
     pub received: Option<String>,
 }
 

@@ -6,7 +6,7 @@ use crate::json::{FromJson, Node, ToJson};
 
 /// One fault of a definition.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct DefinitionIssue {
     /// Where: `["name"]`, `["schema", "properties", "city", "type"]`.
     pub path: Vec<String>,

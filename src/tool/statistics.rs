@@ -7,7 +7,7 @@ use crate::json::to_json::ObjectWriter;
 /// What came of a tool's executions since it was registered.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct ToolStats {
     /// Executions that have ended.
     pub executions: u32,

@@ -12,6 +12,9 @@ const core = readFileSync(
 /** Where the page's build has put the core. */
 const packaged = "**/core_bg*.wasm";
 
+/** The other file of the package, as a request for it is noted. */
+const jsonSchema = expect.stringMatching(/\/json_schema_bg[^/]*\.wasm$/);
+
 /** Where another copy of it is. */
 const elsewhere = "/files/the-core.wasm";
 
@@ -83,7 +86,7 @@ const sources: [what: string, load: () => Promise<void>][] = [
 ];
 
 for (const [what, load] of sources) {
-  test(`init() takes ${what}, and needs no other file for whatever a schema says`, async ({
+  test(`init() takes ${what}, and loads the JSON Schema module beside it`, async ({
     page,
     backend,
   }) => {
@@ -92,7 +95,7 @@ for (const [what, load] of sources) {
     await page.evaluate(load);
 
     expect(await useIt(page)).toEqual(used);
-    expect(asked).toEqual([elsewhere]);
+    expect(asked.sort().reverse()).toEqual([elsewhere, jsonSchema]);
   });
 }
 
@@ -129,7 +132,7 @@ test("an element loads the core by itself, once, and tools wait for that", async
 
   expect(names).toEqual(["find"]);
   expect(await useIt(page)).toEqual(used);
-  expect(asked).toEqual([expect.stringMatching(/\/core_bg[^/]*\.wasm$/)]);
+  expect(asked).toEqual([expect.stringMatching(/\/core_bg[^/]*\.wasm$/), jsonSchema]);
 });
 
 const failures: [what: string, answer: (route: Route) => Promise<void>, why: string][] = [
@@ -321,7 +324,10 @@ test("a source that the page has chosen is used after an element's own load fail
   await page.evaluate(() => agUi.init("/files/the-core.wasm"));
 
   expect(await useIt(page)).toEqual(used);
-  expect(asked).toEqual([expect.stringMatching(/\/core_bg/), elsewhere]);
+  expect(asked.filter((path) => !path.includes("json_schema"))).toEqual([
+    expect.stringMatching(/\/core_bg/),
+    elsewhere,
+  ]);
   takeNotes(complaints);
 });
 
@@ -344,12 +350,12 @@ test("a source that the page has chosen is used when an element's own load fails
     openAgent("/nowhere");
     return agUi.init("/files/the-core.wasm");
   });
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => asked.filter((path) => path.includes("core_bg")).length).toBe(1);
   fail();
   await loading;
 
   expect(await useIt(page)).toEqual(used);
-  expect(asked.at(-1)).toBe(elsewhere);
+  expect(asked.filter((path) => !path.includes("json_schema")).at(-1)).toBe(elsewhere);
   takeNotes(complaints);
 });
 
@@ -363,7 +369,6 @@ test("what is no source is refused with a TypeError that says what init() takes,
       Promise.all(
         [
           { core: "/files/the-core.wasm", cache: true },
-          {},
           null,
           42,
           [1, 2],
@@ -376,7 +381,7 @@ test("what is no source is refused with a TypeError that says what init() takes,
         ),
       ),
     );
-  const given = ["an object with core, cache", "an empty object", "null", "42", "1,2"];
+  const given = ["an object with core, cache", "null", "42", "1,2"];
   const first = await refusals();
   for (const message of first) {
     expect(message).toMatch(/^TypeError: ag-ui-lit: init\(\) takes where core_bg\.wasm comes from/);

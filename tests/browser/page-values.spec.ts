@@ -177,7 +177,7 @@ for (const kind of kinds) {
             toolCalls: [{ id: "c", type: "function", function: call }],
           },
         ];
-        const { outcome } = await element.settleCalls(
+        const { outcome } = await element.settleOpenCalls(
           byId({ c: wrapped({ decision: "run" } as const) }),
         );
         return { success: result.success, outcome, ran };

@@ -610,17 +610,30 @@ test("open-calls: are told of, run, and the agent goes on from there", async ({ 
   });
 });
 
-test("init-address: loads the core from there, and nothing else", async ({
+test("init-address: loads both files from there, and nothing else", async ({
   page,
   site,
   prints,
 }) => {
   const loads: string[] = [];
   page.on("request", (request) => loads.push(new URL(request.url()).pathname));
-  site.alias("/assets/core_bg.wasm", "dist/generated/core_bg.wasm");
+  for (const file of ["core_bg.wasm", "json_schema_bg.wasm"]) {
+    site.alias(`/assets/${file}`, `dist/generated/${file}`);
+  }
   await prints("init-address");
 
-  expect(loads.filter((path) => path.endsWith(".wasm"))).toEqual(["/assets/core_bg.wasm"]);
+  expect(loads.filter((path) => path.endsWith(".wasm")).sort()).toEqual([
+    "/assets/core_bg.wasm",
+    "/assets/json_schema_bg.wasm",
+  ]);
+});
+
+test("provider: a validator of the page's own, and no second file", async ({ page, prints }) => {
+  const loads: string[] = [];
+  page.on("request", (request) => loads.push(request.url()));
+  await prints("provider");
+
+  expect(loads.filter((path) => path.includes("json_schema"))).toEqual([]);
 });
 
 test("inline: is ready at import, and loads no second file", async ({

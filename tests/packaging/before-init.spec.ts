@@ -105,7 +105,7 @@ for (const [what, address, why] of [
   });
 }
 
-test("init() called often loads the core once", async ({ page, backend }) => {
+test("init() called often loads each file once", async ({ page, backend }) => {
   const loads: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith(".wasm")) loads.push(request.url());
@@ -114,5 +114,8 @@ test("init() called often loads the core once", async ({ page, backend }) => {
   await page.evaluate(() => Promise.all([agUi.init(), agUi.init(), agUi.init("/nowhere.wasm")]));
   await page.evaluate(() => agUi.init());
 
-  expect(loads).toEqual([expect.stringMatching(/\/core_bg\b[^/]*\.wasm$/)]);
+  expect(loads.sort()).toEqual([
+    expect.stringMatching(/\/core_bg\b[^/]*\.wasm$/),
+    expect.stringMatching(/\/json_schema_bg\b[^/]*\.wasm$/),
+  ]);
 });

@@ -13,7 +13,7 @@ test.describe.configure({ mode: "default" }); // one installation serves the who
 test.beforeAll(async ({ consumer }) => {
   const { code } = blockNamed(readBlocks(), "bundler-core");
   await consumer.write("core.js", code);
-  await consumer.write("core-classic.js", code.replace("import.meta.url", "document.baseURI"));
+  await consumer.write("core-classic.js", code.replaceAll("import.meta.url", "document.baseURI"));
 });
 
 const works = { result: "Hello!" };
@@ -59,17 +59,17 @@ const scripts: Record<string, (entry: string, folder: string) => string> = {
 };
 
 for (const bundler of ["webpack", "vite"]) {
-  test(`${bundler} carries the file by itself, also under a sub-path`, async ({
+  test(`${bundler} carries the files by itself, also under a sub-path`, async ({
     consumer,
     page,
   }) => {
     const { outcome, wasm, complaints } = await visitBundle(consumer, page, bundler, "page.js");
     expect(outcome).toEqual(works);
-    expect(wasm.map(({ type }) => type)).toEqual(["application/wasm"]);
+    expect(wasm.map(({ type }) => type)).toEqual(["application/wasm", "application/wasm"]);
     expect(complaints).toEqual([]);
   });
 
-  test(`${bundler} carries the file for a page without an agent too`, async ({
+  test(`${bundler} carries the files for a page without an agent too`, async ({
     consumer,
     page,
   }) => {
@@ -78,21 +78,21 @@ for (const bundler of ["webpack", "vite"]) {
   });
 }
 
-test("bundler-core: where the bundler carries no file, one line says where it was copied to, also under a sub-path", async ({
+test("bundler-core: where the bundler carries no file, a line each says where it was copied to, also under a sub-path", async ({
   consumer,
   page,
 }) => {
   for (const bundler of ["esbuild", "rollup", "bun"]) {
     const { outcome, wasm, complaints } = await visitBundle(consumer, page, bundler, "copied.js");
     expect(outcome, bundler).toEqual(works);
-    expect(wasm.map(({ type }) => type)).toEqual(["application/wasm"]);
+    expect(wasm.map(({ type }) => type)).toEqual(["application/wasm", "application/wasm"]);
     expect(complaints).toEqual([]);
     page.removeAllListeners();
   }
 });
 
 for (const bundler of ["esbuild, a classic script", "rollup, a classic script"]) {
-  test(`${bundler}: the file is found beside the page`, async ({ consumer, page }) => {
+  test(`${bundler}: the files are found beside the page`, async ({ consumer, page }) => {
     const visited = await visitBundle(consumer, page, bundler, "copied-classic.js");
     expect(visited.outcome).toEqual(works);
     expect(visited.complaints).toEqual([]);
@@ -220,7 +220,7 @@ test("ag-ui-lit/standalone works in Node, and its one file says in one line wher
 
 type Page = Parameters<typeof visit>[0];
 
-/** Bundles `entry`, puts the page and the file beside it as the README says, and opens it at /app/. */
+/** Bundles `entry`, puts the page and the files beside it as the README says, and opens it at /app/. */
 async function visitBundle(consumer: Consumer, page: Page, bundler: string, entry: string) {
   const site = `out-${bundler}-${entry}`.replaceAll(/[^\w.-]/g, "-");
   const folder = `${site}/app`;
@@ -235,8 +235,10 @@ async function visitBundle(consumer: Consumer, page: Page, bundler: string, entr
     `<!doctype html><link rel="icon" href="data:,"><script ${type} src="./bundle.js"></script>`,
   );
   if (entry.startsWith("copied")) {
-    const file = consumer.path("node_modules", "ag-ui-lit", "dist", "generated", "core_bg.wasm");
-    await copyFile(file, consumer.path(folder, "core_bg.wasm"));
+    for (const file of ["core_bg.wasm", "json_schema_bg.wasm"]) {
+      const packaged = consumer.path("node_modules", "ag-ui-lit", "dist", "generated", file);
+      await copyFile(packaged, consumer.path(folder, file));
+    }
   }
   await using server = await serve(consumer.path(site));
   const visited = await visit(page, `${server.origin}/app/index.html`);

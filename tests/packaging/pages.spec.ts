@@ -16,19 +16,19 @@ const works = { zod: "Hello, World!", jsonSchema: "3", refused: "validation", el
 const zodsComplaint = "requires 'TrustedScript' assignment";
 const zodsProbe = ["script-src eval", "require-trusted-types-for trusted-types-sink"];
 
-test("a Vite build works without configuration and under a strict CSP, with one WebAssembly file", async ({
+test("a Vite build works without configuration and under a strict CSP, with two WebAssembly files", async ({
   consumer,
   page,
 }) => {
   await viteBuild(consumer, "out");
   const assets = await readdir(consumer.path("out", "assets"));
-  expect(assets.filter((name) => name.endsWith(".wasm"))).toHaveLength(1);
+  expect(assets.filter((name) => name.endsWith(".wasm"))).toHaveLength(2);
 
   await using server = await serve(consumer.path("out"));
   const { outcome, wasm, violations, complaints } = await visit(page, server.origin);
 
   expect(outcome).toEqual(works);
-  expect(wasm.map(({ type }) => type)).toEqual(["application/wasm"]);
+  expect(wasm.map(({ type }) => type)).toEqual(["application/wasm", "application/wasm"]);
   expect(violations.filter((violation) => !zodsProbe.includes(violation))).toEqual([]);
   expect(complaints.filter((text) => !text.includes(zodsComplaint))).toEqual([]);
 });
@@ -54,13 +54,13 @@ test("Vite's dev server serves it without configuration, dependencies bundled be
   const { outcome, wasm, complaints } = await visit(page, server.origin);
 
   expect(outcome).toEqual(works);
-  expect(wasm.map(({ type }) => type)).toEqual(["application/wasm"]);
+  expect(wasm.map(({ type }) => type)).toEqual(["application/wasm", "application/wasm"]);
   // That dependencies were bundled is what puts the file out of reach of its address (vitejs/vite#8427).
   expect(await readdir(consumer.path("node_modules", ".vite", "deps"))).toContain("ag-ui-lit.js");
   expect(complaints.filter((text) => !text.startsWith("Lit is in dev mode"))).toEqual([]);
 });
 
-test("ag-ui-lit/inline is ready at import in a Vite build, and loads no second file", async ({
+test("ag-ui-lit/inline is ready at import in a Vite build, and loads no other file", async ({
   consumer,
   page,
 }) => {
@@ -98,7 +98,11 @@ test("ag-ui-lit/standalone needs no bundler: a page script's tool runs for an ag
   expect(server.agentRequests).toHaveLength(2);
   expect(server.agentRequests[0]?.tools.map(({ name }) => name)).toEqual(["greet"]);
   expect(server.agentRequests[1]?.messages.at(-1)?.content).toBe("Hello, Ada!");
-  expect(wasm.map(({ url }) => url)).toEqual([expect.stringMatching(/\/core_bg\.wasm$/)]);
+  expect(wasm.map(({ url }) => url).sort()).toEqual([
+    expect.stringMatching(/\/core_bg\.wasm$/),
+    // The page's tool has a plain JSON Schema.
+    expect.stringMatching(/\/json_schema_bg\.wasm$/),
+  ]);
   expect(violations).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -21,8 +21,8 @@ test("every source has its code, its types and its source map in the tarball, an
   const stems = readdirSync(sources, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts"))
     .map((path) => `dist/${path.replaceAll("\\", "/").replace(/\.ts$/, "")}`);
-  const generated = [".js", ".d.ts", "_bg.wasm", "_bytes.js", "_bytes.d.ts"].map(
-    (end) => `core${end}`,
+  const generated = ["core", "json_schema"].flatMap((module) =>
+    [".js", ".d.ts", "_bg.wasm", "_bytes.js", "_bytes.d.ts"].map((end) => module + end),
   );
   expect(stems.length).toBeGreaterThan(20);
   const guides = documents().filter((name) => name.startsWith("docs/"));
@@ -30,7 +30,7 @@ test("every source has its code, its types and its source map in the tarball, an
   expect([...packed.files].sort()).toEqual(
     [
       ...["LICENSE-APACHE", "LICENSE-MIT", "README.md", "custom-elements.json", "package.json"],
-      ...["dist/core.wasm.d.ts", "dist/standalone.js"],
+      ...["dist/core.wasm.d.ts", "dist/json-schema.wasm.d.ts", "dist/standalone.js"],
       ...guides,
       ...generated.map((name) => `dist/generated/${name}`),
       ...stems.flatMap((stem) => [`${stem}.js`, `${stem}.d.ts`, `${stem}.js.map`]),

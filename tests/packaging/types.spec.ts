@@ -11,6 +11,7 @@ const page = `
   import { globalToolRegistry, init, registerTool, type ToolDefinition } from "ag-ui-lit";
   import { AgUiAgent, type AgUiAgentEventMap } from "ag-ui-lit/element";
   import core from "ag-ui-lit/core.wasm";
+  import jsonSchema from "ag-ui-lit/json-schema.wasm";
   import { ToolRegistry } from "ag-ui-lit/inline";
   import { ToolController, ToolProvider } from "ag-ui-lit/lit";
   import { ToolExecutionManager } from "ag-ui-lit/standalone";
@@ -23,6 +24,7 @@ const page = `
     handler: ({ name }) => name.toUpperCase(),
   };
   await init(core);
+  await init({ core, jsonSchema, validator: { getValidator: () => () => ({ valid: true }) } });
   await registerTool(definition);
   const agent: AgUiAgent | null = document.querySelector("ag-ui-agent");
   agent?.addEventListener("ag-ui-tool-call-end", ({ detail }) => detail.result.length);

@@ -4,9 +4,10 @@ import { FreedError } from "../core/freed.js";
 import { writeInput } from "../core/input.js";
 import { RawArguments, RawArgumentsState } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
-import { readingRules } from "../execution/options.js";
+import { readingRules } from "../options/options.js";
 import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
+import type { ArgumentsJudge, Verdict } from "../validation/validator.js";
 import { tell } from "./memory.js";
 import { type ArgumentsListener, Parts, type PathPattern } from "./parts.js";
 import { ValueBuilder } from "./value-builder.js";
@@ -54,7 +55,10 @@ export class ArgumentsReader implements Disposable {
   #text = "";
   /** Half a character, whose other half comes with the next delta. */
   #half = "";
-  #state = RawArgumentsState.Fine;
+  /** What judges them as they arrive, where the tool's validator can. */
+  readonly #judge: ArgumentsJudge | undefined;
+  #mayBeValid = true;
+  #verdict: Verdict | undefined;
   #error: string | undefined;
   /** Somebody has looked at the value. */
   #isShown = false;
@@ -76,7 +80,7 @@ export class ArgumentsReader implements Disposable {
     this.#raw = new RawArguments(maxDepth, bigIntegers);
     this.#noted = this.#raw.noted;
     keepOne();
-    if (tool) this.#raw.watch(compiledTool(tool).raw);
+    this.#judge = tool && compiledTool(tool).validator.judge?.(maxDepth);
   }
 
   /** The tool the arguments are for. */
@@ -111,7 +115,7 @@ export class ArgumentsReader implements Disposable {
    * repeated key could, since the last one counts.) What is missing shows at the end.
    */
   get isInvalid(): boolean {
-    return this.#state === RawArgumentsState.Invalid;
+    return !this.#mayBeValid && this.#error === undefined;
   }
 
   /** Reads the next piece of the text. Text that can't be read is told by `error`; nothing after it or after `end()` is read. */
@@ -125,6 +129,7 @@ export class ArgumentsReader implements Disposable {
       this.#half = text.slice(-1);
       text = text.slice(0, -1);
     }
+    this.#judged(text);
     this.#take(this.#raw.push(writeInput(text), this.#builder), text);
   }
 
@@ -134,7 +139,10 @@ export class ArgumentsReader implements Disposable {
     if (!this.#hasEnded) {
       this.#hasEnded = true;
       // Told with the end: who is told may free the reader.
-      if (this.#half) this.#raw.push(writeInput(this.#half), nobody);
+      if (this.#half) {
+        this.#raw.push(writeInput(this.#half), nobody);
+        this.#judged(this.#half);
+      }
       this.#take(this.#raw.end(this.#builder), "");
     }
     return this.#error === undefined;
@@ -162,11 +170,17 @@ export class ArgumentsReader implements Disposable {
     if (this.#isFreed) return;
     this.#isFreed = true;
     this.#raw.free();
+    this.#judge?.free();
   }
 
   /** The same as `free()`: for `using`. */
   [Symbol.dispose](): void {
     this.free();
+  }
+
+  /** All of the text goes to the judge, also when it is invalid already: at the end every fault is told. */
+  #judged(text: string): void {
+    if (this.#judge?.push(text) === false) this.#mayBeValid = false;
   }
 
   /** Whom the core tells what it adds: the handler's builder, if it is known to be needed, also on behalf of the other. */
@@ -177,8 +191,7 @@ export class ArgumentsReader implements Disposable {
 
   /** Takes what the core returned for a piece. */
   #take(returned: number, piece: string): void {
-    this.#state = returned & 3;
-    if (this.#state === RawArgumentsState.Unreadable) this.#error ??= this.#raw.error();
+    if ((returned & 3) === RawArgumentsState.Unreadable) this.#error ??= this.#raw.error();
     const count = returned >>> 2;
     if (count === 0) return;
     if (!this.#tool) tell(this.#noted, count, piece, this.#shown);
@@ -207,17 +220,29 @@ export class ArgumentsReader implements Disposable {
     raw.free();
   }
 
+  #isReadBy({ maxDepth, bigIntegers }: ArgumentsReaderOptions): boolean {
+    return !this.#isFreed && this.#maxDepth === maxDepth && this.#bigIntegers === bigIntegers;
+  }
+
   #require(): void {
     if (this.#isFreed) throw new FreedError("ArgumentsReader");
   }
 
-  /** Part of executing them. Nothing when they must be read again: they were executed before, or read by other rules. */
-  static handOver(
+  /** Part of checking and executing them: what their judge says of all of them, where it judged for that tool and by those rules. */
+  static verdictOf(
     reader: ArgumentsReader,
-    { maxDepth, bigIntegers }: ArgumentsReaderOptions,
-  ): HandedOver | undefined {
-    const isAlike = reader.#maxDepth === maxDepth && reader.#bigIntegers === bigIntegers;
-    if (!isAlike || reader.#isFreed) return undefined;
+    { tool, ...rules }: ArgumentsReaderOptions,
+  ): Verdict | undefined {
+    if (!tool || reader.#tool !== tool || !reader.#isReadBy(rules)) return undefined;
+    // Who watches may free it just now.
+    if (!reader.end() || reader.#isFreed) return undefined;
+    reader.#verdict ??= reader.#judge?.end();
+    return reader.#verdict;
+  }
+
+  /** Part of executing them. Nothing when they must be read again: they were executed before, or read by other rules. */
+  static handOver(reader: ArgumentsReader, rules: ArgumentsReaderOptions): HandedOver | undefined {
+    if (!reader.#isReadBy(rules)) return undefined;
     reader.end();
     // Who watches may have executed or freed it just now.
     if (reader.#isHandedOver || reader.#isFreed) return undefined;

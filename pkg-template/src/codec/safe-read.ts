@@ -28,6 +28,11 @@ export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
+/** Whether a value has to be awaited. Throws what its `then` throws when it is read. */
+export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return isObject(value) && typeof (value as { then?: unknown }).then === "function";
+}
+
 /** Whether a value is an array, also one from another realm; a revoked Proxy is none. */
 export function isArray(value: unknown): value is readonly unknown[] {
   try {

@@ -1,4 +1,4 @@
-/** The core stopped: a bug in ag-ui-lit, or a call that needed more memory or stack than there is. */
+/** A wasm module of ag-ui-lit stopped: a bug of ours, or a call that needed more memory or stack than there is. */
 export class CoreStoppedError extends Error {
   override readonly name = "CoreStoppedError";
   /** A stable name for the failure. */
@@ -11,14 +11,15 @@ interface RawClass {
 }
 
 /**
- * Gives every call into the core a clear error in place of a bare `RuntimeError: unreachable`. A core that trapped is in
- * an unknown state, so later calls fail at once and say so.
+ * Gives every call into a module a clear error in place of a bare `RuntimeError: unreachable`. A module that trapped is
+ * in an unknown state, so later calls into it fail at once and say so; the other module goes on.
  */
-export function guardCore(
+export function guardModule(
+  name: string,
   classes: readonly RawClass[],
   panicMessage: () => string | undefined,
 ): void {
-  const guard = new Guard(panicMessage);
+  const guard = new Guard(name, panicMessage);
   for (const raw of classes) {
     guard.methodsOf(raw);
     guard.methodsOf(raw.prototype);
@@ -26,10 +27,12 @@ export function guardCore(
 }
 
 class Guard {
+  readonly #name: string;
   readonly #panicMessage: () => string | undefined;
   #stopped: CoreStoppedError | undefined;
 
-  constructor(panicMessage: () => string | undefined) {
+  constructor(name: string, panicMessage: () => string | undefined) {
+    this.#name = name;
     this.#panicMessage = panicMessage;
   }
 
@@ -60,7 +63,7 @@ class Guard {
     if (!isTrap) return thrown;
     const reason = this.#panicMessage() ?? String(thrown);
     this.#stopped = new CoreStoppedError(
-      `The ag-ui-lit core stopped and can't go on in this page; reload it. Please report this: ${reason}`,
+      `The ag-ui-lit ${this.#name} stopped and can't go on in this page; reload it. Please report this: ${reason}`,
       { cause: thrown },
     );
     console.error(this.#stopped);

@@ -1,24 +1,37 @@
 import { messageOf } from "../codec/describe.js";
 import { isError, readText } from "../codec/safe-read.js";
 
+/** A module's file, and the option of `init()` that says where it is. */
+interface File {
+  readonly file: string;
+  readonly option: "core" | "jsonSchema";
+}
+
 /** What to do when a module's file can't be had from where it was looked for. */
-export function serveIt(file: string): string {
+export function serveIt(module: File): string {
+  const { file } = module;
   return (
     `Serve the package's dist/generated/${file} and pass its address to init() before the element is imported, as ` +
-    `\`init(new URL("${file}", import.meta.url))\` where it lies beside your bundle, or import "ag-ui-lit/inline" first.`
+    `\`${initWith(module, "import.meta.url")}\` where it lies beside your bundle, or import "ag-ui-lit/inline" first.`
   );
 }
 
+/** How a page says where a module's file is. */
+export function initWith({ file, option }: File, base: string): string {
+  const address = `new URL("${file}", ${base})`;
+  return option === "core" ? `init(${address})` : `init({ ${option}: ${address} })`;
+}
+
 /** What to do when an address gave no answer at all. Browsers say no more than that it failed. */
-export function reachIt(file: string): string {
+export function reachIt(module: File): string {
   return (
     "Check that the address can be reached, and that neither CORS nor connect-src of a Content-Security-Policy " +
-    `forbids it. ${serveIt(file)}`
+    `forbids it. ${serveIt(module)}`
   );
 }
 
 /** What to do when a browser refuses to start a module: it depends on why. */
-export function startIt(file: string, cause: unknown): string {
+export function startIt(module: File, cause: unknown): string {
   if (isForbidden(cause)) {
     return (
       "The page's Content-Security-Policy does not allow WebAssembly: add 'wasm-unsafe-eval' to its script-src " +
@@ -28,11 +41,11 @@ export function startIt(file: string, cause: unknown): string {
   // By its name: it may be of another window.
   if (isError(cause) && readText(cause, "name") === "LinkError") {
     return (
-      `${file} is of another version than the JavaScript that loads it: serve the one of the same package, and empty ` +
+      `${module.file} is of another version than the JavaScript that loads it: serve the one of the same package, and empty ` +
       "the caches between."
     );
   }
-  return `The file is damaged, cut short or not the package's. ${serveIt(file)}`;
+  return `The file is damaged, cut short or not the package's. ${serveIt(module)}`;
 }
 
 /**

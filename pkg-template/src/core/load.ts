@@ -1,4 +1,4 @@
-import { guardCore } from "./guard.js";
+import { guardModule } from "./guard.js";
 import { markMemory } from "./memory.js";
 import { ModuleLoader } from "./module-loader.js";
 import {
@@ -16,11 +16,13 @@ import { markReady } from "./state.js";
 /** Loads the core: what runs tools. */
 export const core = new ModuleLoader({
   file: "core_bg.wasm",
+  option: "core",
   instantiate,
   instantiateSync,
   ready({ memory }) {
     markMemory(memory);
-    guardCore(
+    guardModule(
+      "core",
       [RawTool, RawToolRegistry, RawExecutionManager, RawArguments, RawSchema],
       rawPanicMessage,
     );

@@ -10,7 +10,14 @@ export type InitSource =
   | Response
   | Promise<Response>
   | BufferSource
-  | WebAssembly.Module;
+  | CompiledModule;
+
+/** To TypeScript every object is a `WebAssembly.Module`: this one is not taken for options of `init()`. */
+type CompiledModule = WebAssembly.Module & {
+  readonly core?: never;
+  readonly jsonSchema?: never;
+  readonly validator?: never;
+};
 
 /** What the module exports. */
 interface Exports {
@@ -20,20 +27,23 @@ interface Exports {
 /** What wasm-bindgen takes: an address is fetched here, where what went wrong can be told. */
 type Input = Response | BufferSource | WebAssembly.Module;
 
-/** The package's wasm module, as wasm-bindgen generates its start. */
+/** A wasm module of the package, as wasm-bindgen generates its start. */
 export interface LoadableModule {
   /** Its file in the package. */
   readonly file: string;
+  /** The option of `init()` that says where it comes from. */
+  readonly option: "core" | "jsonSchema";
   instantiate(options: { module_or_path: Input }): Promise<Exports>;
   instantiateSync(options: { module: BufferSource }): Exports;
   /** It can be called now. */
   ready(exports: Exports): void;
 }
 
-/** Loads the module once. */
+/** Loads a module once. */
 export class ModuleLoader {
   readonly #module: LoadableModule;
   #isReady = false;
+  #hasBegun = false;
   #loading: Promise<void> | undefined;
 
   constructor(module: LoadableModule) {
@@ -48,6 +58,7 @@ export class ModuleLoader {
   load(source: InitSource, isChosen = false): Promise<void> {
     // Also when another source is used: whether one is, an author can't foresee.
     if (!isSource(source)) return Promise.reject(this.#notASource(source));
+    this.#hasBegun = true;
     if (this.#isReady) return Promise.resolve();
     if (this.#loading) {
       return isChosen ? this.#loading.catch(() => this.load(source, true)) : this.#loading;
@@ -65,6 +76,16 @@ export class ModuleLoader {
     return this.#loading ?? this.load(find());
   }
 
+  /** Whether somebody has wanted it to be loaded. */
+  get hasBegun(): boolean {
+    return this.#hasBegun || this.#isReady;
+  }
+
+  /** @throws {TypeError} when a module can't come from there. */
+  requireSource(source: unknown): void {
+    if (!isSource(source)) throw this.#notASource(source);
+  }
+
   /** Loads it at once, from bytes. */
   loadSync(bytes: BufferSource): void {
     if (this.#isReady) return;
@@ -80,7 +101,7 @@ export class ModuleLoader {
       .instantiate({ module_or_path: input })
       .catch((cause: unknown) => {
         const what = `could not be started${from} (${messageOf(cause)})`;
-        throw this.#failure(what, startIt(this.#module.file, cause), cause);
+        throw this.#failure(what, startIt(this.#module, cause), cause);
       });
     this.#finish(exports);
   }
@@ -100,7 +121,7 @@ export class ModuleLoader {
       const cause = isUrl ? fetchFault(source, thrown) : thrown;
       const from = isUrl ? ` from ${addressOf(source)}` : "";
       const what = `could not be fetched${from} (${messageOf(cause)})`;
-      throw this.#failure(what, reachIt(this.#module.file), cause);
+      throw this.#failure(what, reachIt(this.#module), cause);
     }
     if (!isInput(input)) throw this.#notASource(input);
     return input;
@@ -111,7 +132,7 @@ export class ModuleLoader {
     if (response.ok && !type.startsWith("text/html")) return;
     const got = response.ok ? "an HTML page" : `HTTP status ${response.status}`;
     const what = `was expected at ${addressOf(response.url)}, which gave ${got}`;
-    throw this.#failure(what, serveIt(this.#module.file));
+    throw this.#failure(what, serveIt(this.#module));
   }
 
   #failure(what: string, advice: string, cause?: unknown): Error {
@@ -124,7 +145,7 @@ export class ModuleLoader {
   #notASource(given: unknown): TypeError {
     return new TypeError(
       `ag-ui-lit: init() takes where ${this.#module.file} comes from: its address, a Response or a promise of one, its ` +
-        `bytes, or a WebAssembly.Module. It was given ${inWords(given)}.`,
+        `bytes, or a WebAssembly.Module; or { core, jsonSchema, validator }. It was given ${inWords(given)}.`,
     );
   }
 }
@@ -146,7 +167,13 @@ function isInput(source: unknown): source is Input {
   );
 }
 
-function isSource(source: unknown): source is InitSource {
+/** Whether it can be used again: a response can be read once. */
+export function isReusable(source: InitSource): boolean {
+  return isAddress(source) || (isInput(source) && tagOf(source) !== "Response");
+}
+
+/** Whether a module may come from there, as far as a look can tell. */
+export function isSource(source: unknown): source is InitSource {
   const isPromise = typeof (source as PromiseLike<unknown> | null)?.then === "function";
   return isAddress(source) || isPromise || isInput(source);
 }

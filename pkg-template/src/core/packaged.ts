@@ -1,22 +1,43 @@
-import { setPackagedFile } from "./init.js";
+import { setCoreFile } from "./init.js";
+import { setJsonSchemaFile } from "./json-schema.js";
+import { initWith } from "./load-advice.js";
+import type { InitSource, LoadableModule } from "./module-loader.js";
 import { nodeBuiltin } from "./node-builtin.js";
 import { packageFile } from "./package-file.js";
 
-setPackagedFile(() => {
-  const address = packageFile(fileOfPackage());
-  return readFile(address) ?? address;
-});
+// Bundlers look for just these expressions, and put the address there that they give the file.
+setCoreFile(
+  found(
+    { file: "core_bg.wasm", option: "core" },
+    () => new URL("../generated/core_bg.wasm", import.meta.url),
+  ),
+);
+setJsonSchemaFile(
+  found(
+    { file: "json_schema_bg.wasm", option: "jsonSchema" },
+    () => new URL("../generated/json_schema_bg.wasm", import.meta.url),
+  ),
+);
 
-/** Bundlers look for just this expression, and put the address there that they give the file. */
-function fileOfPackage(): URL {
+function found(
+  module: Pick<LoadableModule, "file" | "option">,
+  addressOf: () => URL,
+): () => InitSource {
+  return () => {
+    const address = packageFile(fileOfPackage(module, addressOf));
+    return readFile(address) ?? address;
+  };
+}
+
+function fileOfPackage(module: Pick<LoadableModule, "file" | "option">, addressOf: () => URL): URL {
   try {
-    return new URL("../generated/core_bg.wasm", import.meta.url);
+    return addressOf();
   } catch (cause) {
     // What esbuild makes of import.meta.url in a script that is no module: undefined.
     throw new Error(
-      "ag-ui-lit: the wasm file core_bg.wasm can't be found from here: this script has no import.meta.url, because its " +
-        "bundler made a classic script of it. Copy the package's dist/generated/core_bg.wasm beside your page and say where " +
-        'it is, `await init(new URL("core_bg.wasm", document.baseURI))`, or import "ag-ui-lit/inline" first.',
+      `ag-ui-lit: the wasm file ${module.file} can't be found from here: this script has no import.meta.url, because its ` +
+        `bundler made a classic script of it. Copy the package's dist/generated/${module.file} beside your page and say where ` +
+        `it is, \`await ${initWith(module, "document.baseURI")}\`, or import "ag-ui-lit/inline" first.`,
       { cause },
     );
   }

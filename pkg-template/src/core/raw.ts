@@ -33,3 +33,10 @@ export {
   rawPanicMessage,
   rawReserveInput,
 } from "../generated/core.js";
+export {
+  default as instantiateJsonSchema,
+  initSync as instantiateJsonSchemaSync,
+  RawJsonSchema,
+  RawJudge,
+  rawPanicMessage as rawJsonSchemaPanicMessage,
+} from "../generated/json_schema.js";

@@ -16,16 +16,17 @@ export function whenLoaded(work: () => void): void {
   else waiting.push(work);
 }
 
-/** The core was used before it was loaded. */
+/** The core, or the JSON Schema module, was used before it was loaded. */
 export class NotInitializedError extends Error {
   override readonly name = "NotInitializedError";
   /** A stable name for the failure. */
   readonly code = "not_initialized";
 
-  constructor(what: string) {
+  constructor(what: string, message?: string) {
     super(
-      `${what} was used before the ag-ui-lit core was loaded. Call \`await init()\` first, ` +
-        'or import "ag-ui-lit/inline", which is ready at import.',
+      message ??
+        `${what} was used before the ag-ui-lit core was loaded. Call \`await init()\` first, ` +
+          'or import "ag-ui-lit/inline", which is ready at import.',
     );
   }
 }

@@ -12,8 +12,9 @@ import {
   type RawExecutionManager,
   RawReading,
 } from "../core/raw.js";
+import { DEFAULT_MAX_DEPTH } from "../options/options.js";
 import { deepFreeze } from "../tools/deep-freeze.js";
-import type { Verdict } from "./own-validation.js";
+import { ArgumentsFault, type GivenArguments, type Verdict } from "../validation/validator.js";
 
 /** A call's arguments as text, and why they could not be written as text, if so. */
 export interface ArgumentsText {
@@ -21,27 +22,38 @@ export interface ArgumentsText {
   readonly fault?: string;
   /** What has been read of them already. */
   readonly streamed?: HandedOver | undefined;
-  /** What the tool's validator or the executor said of them already, if it was asked. */
+  /** What the tool's validator or the executor said of them already, if one was asked. */
   readonly verdict?: Verdict;
 }
 
 /**
  * Arguments are JSON: given as an object they are written down, so that what is validated is what the handler gets. For
- * the same reason half a surrogate pair becomes U+FFFD here, before anything is compared, validated or shown: the core
+ * the same reason an unpaired surrogate becomes U+FFFD here, before anything is compared, validated or shown: the core
  * can't hold it.
  */
-export function argumentsText(args: unknown, options: ArgumentsReaderOptions = {}): ArgumentsText {
+export function argumentsText(args: unknown): ArgumentsText {
   if (typeof args === "string") return { text: wellFormed(args) };
-  if (args instanceof ArgumentsReader) {
-    const streamed = ArgumentsReader.handOver(args, options);
-    return { text: wellFormed(args.text), streamed };
-  }
   try {
     return { text: JSON.stringify(args) ?? describe(args) };
   } catch (thrown) {
     const fault = `The arguments can't be written as JSON: ${faultOf(args, thrown)}.`;
     return { text: "", fault: wellFormed(fault) };
   }
+}
+
+/** The text that a reader has read, and what it has found out: by the same rules, and with `tool` for that tool. */
+export function textOfReader(
+  reader: ArgumentsReader,
+  options: ArgumentsReaderOptions,
+): ArgumentsText {
+  const verdict = ArgumentsReader.verdictOf(reader, options);
+  return { text: wellFormed(reader.text), ...(verdict && { verdict }) };
+}
+
+/** The same for an execution, which takes over what the reader holds. */
+export function takenOver(reader: ArgumentsReader, options: ArgumentsReaderOptions): ArgumentsText {
+  const written = textOfReader(reader, options);
+  return { ...written, streamed: ArgumentsReader.handOver(reader, options) };
 }
 
 /** What is wrong with arguments, and where: `JSON.stringify` does not say that. */
@@ -101,8 +113,31 @@ function isPlain(value: unknown): boolean {
   return keys.length === count && Object.values(value).every(isPlain);
 }
 
+/** Arguments that were given as a value, for a validator. */
+export class GivenValue implements GivenArguments {
+  readonly maxDepth = DEFAULT_MAX_DEPTH;
+  readonly #value: Record<string, unknown>;
+
+  constructor(value: Record<string, unknown>) {
+    this.#value = value;
+  }
+
+  get text(): string {
+    const { text, fault } = argumentsText(this.#value);
+    if (fault !== undefined) throw new ArgumentsFault(fault);
+    return text;
+  }
+
+  fresh(): Record<string, unknown> {
+    return this.#value;
+  }
+}
+
 /** The value of argument text that the core has read: parsed anew for the handler, once and frozen for records. */
-export class ArgumentsValue {
+export class ArgumentsValue implements GivenArguments {
+  /** As it was given. */
+  readonly text: string;
+  readonly maxDepth: number;
   readonly #json: string | undefined;
   readonly #bigIntegers: (() => readonly BigInteger[]) | undefined;
   #prepared: Record<string, unknown> | undefined;
@@ -113,10 +148,14 @@ export class ArgumentsValue {
    * `prepared` is the value, if it was put together while the text arrived.
    */
   constructor(
+    text: string,
+    maxDepth: number,
     json: string | undefined,
     bigIntegers?: () => readonly BigInteger[],
     prepared?: Record<string, unknown>,
   ) {
+    this.text = text;
+    this.maxDepth = maxDepth;
     this.#json = json;
     this.#bigIntegers = bigIntegers;
     this.#prepared = prepared;

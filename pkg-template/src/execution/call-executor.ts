@@ -1,10 +1,9 @@
+import { categorizeError } from "../errors/categorize-error.js";
+import { describe } from "../errors/thrown.js";
 import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
-import { attempt } from "./attempt.js";
-import { categorizeError } from "./categorize-error.js";
+import type { ArgumentsValidator, GivenArguments, Verdict } from "../validation/validator.js";
 import type { ToolExecutor, ToolExecutorResult, ToolValidationResult } from "./executor.js";
 import type { HandlerResult } from "./handler-result.js";
-import type { Verdict } from "./own-validation.js";
-import { describe } from "./thrown.js";
 import type { ToolError } from "./types.js";
 
 /** An executor's failure on its way to the manager. Its error is taken as it is. */
@@ -57,23 +56,31 @@ export async function callExecutor(
   );
 }
 
-/** Has a page's executor check arguments. */
-export function validateWith(
-  executor: ToolExecutor,
-  tool: RegisteredTool,
-  args: Record<string, unknown>,
-  answer: (verdict: Verdict) => void,
-): void {
-  const refuse = (error: ToolError): void => answer({ accepted: false, error });
-  attempt<ToolValidationResult | undefined>(
-    () => executor.validate?.(tool, args),
-    (result) => {
-      if (result?.success === true) answer({ accepted: true, value: result.args });
-      else if (isFailure(result)) refuse(errorOf(result.error));
-      else refuse(errorOf(new TypeError("The executor's validate() gave no result")));
-    },
-    (thrown) => refuse(errorOf(thrown)),
-  );
+/** A page's executor that checks arguments itself. What it answers reaches the handler. */
+export class ExecutorValidator implements ArgumentsValidator {
+  readonly #executor: ToolExecutor;
+  readonly #tool: RegisteredTool;
+
+  constructor(executor: ToolExecutor, tool: RegisteredTool) {
+    this.#executor = executor;
+    this.#tool = tool;
+  }
+
+  async validate(args: GivenArguments): Promise<Verdict> {
+    try {
+      return verdictOf(await this.#executor.validate?.(this.#tool, args.fresh()));
+    } catch (thrown) {
+      return { accepted: false, error: errorOf(thrown) };
+    }
+  }
+}
+
+function verdictOf(result: ToolValidationResult | undefined): Verdict {
+  if (result?.success === true) return { accepted: true, output: { value: result.args } };
+  const fault = isFailure(result)
+    ? result.error
+    : new TypeError("The executor's validate() gave no result");
+  return { accepted: false, error: errorOf(fault) };
 }
 
 function isSuccess(result: ToolExecutorResult): result is ToolExecutorResult & { success: true } {

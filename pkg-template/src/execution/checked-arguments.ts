@@ -1,16 +1,19 @@
+import type { ArgumentsReader, ArgumentsReaderOptions } from "../arguments/arguments-reader.js";
 import type { RegisteredTool } from "../tools/types.js";
-import type { ArgumentsText } from "./arguments.js";
-import type { Verdict } from "./own-validation.js";
+import type { Verdict } from "../validation/validator.js";
+import { type ArgumentsText, takenOver } from "./arguments.js";
 import type { ToolError } from "./types.js";
 
 /** What a check found out. */
 export interface Findings {
   readonly args: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** What the tool's own validator or the executor said; absent when neither was asked. */
+  /** What the tool's validator or the executor said; absent where nobody validates. */
   readonly verdict: Verdict | undefined;
   /** The value that a handler would get. */
   readonly value: unknown;
+  /** What has read them: an execution need not read them again. */
+  readonly reader?: ArgumentsReader;
 }
 
 /**
@@ -51,9 +54,10 @@ export class CheckedArguments {
   }
 
   /** What an execution needs of them. Another manager or tool has to check what was accepted itself. */
-  textFor(manager: object, tool: RegisteredTool): ArgumentsText {
-    const { text, verdict } = this.#findings;
+  textFor(manager: object, tool: RegisteredTool, options: ArgumentsReaderOptions): ArgumentsText {
+    const { text, verdict, reader } = this.#findings;
     const isTheirs = manager === this.#manager && tool === this.#tool;
-    return verdict && (isTheirs || !verdict.accepted) ? { text, verdict } : { text };
+    const read = reader && isTheirs ? takenOver(reader, options) : { text };
+    return verdict && (isTheirs || !verdict.accepted) ? { ...read, verdict } : read;
   }
 }

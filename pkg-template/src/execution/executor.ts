@@ -1,12 +1,11 @@
-import { fromJson } from "../core/json.js";
-import { compiledTool } from "../tools/define.js";
+import { categorizeError } from "../errors/categorize-error.js";
+import { type CompiledTool, compiledTool } from "../tools/define.js";
 import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
-import { argumentsText, invalidArguments } from "./arguments.js";
+import type { ArgumentsValidator } from "../validation/validator.js";
+import { GivenValue } from "./arguments.js";
 import { attempt } from "./attempt.js";
-import { categorizeError } from "./categorize-error.js";
+import { ExecutorValidator } from "./call-executor.js";
 import { readHandlerResult } from "./handler-result.js";
-import { DEFAULT_MAX_DEPTH } from "./options.js";
-import { askTool, type Verdict } from "./own-validation.js";
 import type { ToolError } from "./types.js";
 
 /** What an executor makes of a call. */
@@ -93,9 +92,9 @@ export class ValidatingToolExecutor implements ToolExecutor {
     tool: RegisteredTool,
     args: Record<string, unknown>,
   ): Promise<ToolValidationResult> {
-    const verdict = await verdictOf(tool, args);
+    const verdict = await compiledTool(tool).validator.validate(new GivenValue(args));
     if (!verdict.accepted) return { success: false, error: verdict.error };
-    const { value } = verdict;
+    const { value } = verdict.output ?? { value: args };
     if (typeof value === "object" && value !== null) this.#accepted.set(value, tool);
     return { success: true, args: value };
   }
@@ -112,21 +111,22 @@ export class ValidatingToolExecutor implements ToolExecutor {
   }
 }
 
-async function verdictOf(tool: RegisteredTool, args: Record<string, unknown>): Promise<Verdict> {
-  const { raw, validate } = compiledTool(tool);
-  if (validate) return new Promise((resolve) => askTool(validate, args, resolve));
-  const { text, fault } = argumentsText(args);
-  if (fault !== undefined) return { accepted: false, error: invalidArguments(fault) };
-  const error = fromJson(raw.fault(text, DEFAULT_MAX_DEPTH));
-  return error ? { accepted: false, error } : { accepted: true, value: args };
-}
-
 /** How a manager uses an executor. */
 export interface ExecutionPlan {
   /** The manager checks the arguments itself, without asking an executor. */
   readonly validates: boolean;
   /** What runs the tool; the manager calls the handler itself when absent. */
   readonly executor: ToolExecutor | undefined;
+}
+
+/** What validates a tool's arguments by a plan: the tool's own validator, or the executor; nothing where neither does. */
+export function validatorOf(
+  { validates, executor }: ExecutionPlan,
+  tool: RegisteredTool,
+  { validator }: CompiledTool,
+): ArgumentsValidator | undefined {
+  if (validates) return validator;
+  return executor?.validate ? new ExecutorValidator(executor, tool) : undefined;
 }
 
 /** The package's own executors do what a manager does anyway, so it does that itself, once and without detours. */

@@ -1,20 +1,11 @@
-import { ArgumentsReader } from "../arguments/arguments-reader.js";
+import { ArgumentsReader, type ArgumentsReaderOptions } from "../arguments/arguments-reader.js";
 import { FreedError } from "../core/freed.js";
 import { toJson } from "../core/json.js";
 import { type ManagerOptions, RawDirective, RawExecutionManager } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
+import { describe } from "../errors/thrown.js";
 import { report } from "../events/report.js";
 import { TypedEventTarget, type TypedListener } from "../events/typed-event-target.js";
-import { compiledTool } from "../tools/define.js";
-import type { RegisteredTool } from "../tools/types.js";
-import { argumentsText } from "./arguments.js";
-import { checkArguments } from "./check-arguments.js";
-import { CheckedArguments } from "./checked-arguments.js";
-import { now } from "./clock.js";
-import { ExecutionIds } from "./execution-id.js";
-import { type ExecutionPlan, planOf, type ToolExecutor } from "./executor.js";
-import type { HandlerResult } from "./handler-result.js";
-import { notRun } from "./not-run.js";
 import {
   coreOptions,
   DEFAULT_RETRY_CONFIG,
@@ -23,11 +14,20 @@ import {
   OptionError,
   type RetryConfig,
   type ToolExecutionManagerOptions,
-} from "./options.js";
+} from "../options/options.js";
+import { compiledTool } from "../tools/define.js";
+import type { RegisteredTool } from "../tools/types.js";
+import { type ArgumentsText, argumentsText, takenOver, textOfReader } from "./arguments.js";
+import { checkArguments } from "./check-arguments.js";
+import { CheckedArguments } from "./checked-arguments.js";
+import { now } from "./clock.js";
+import { ExecutionIds } from "./execution-id.js";
+import { type ExecutionPlan, planOf, type ToolExecutor, validatorOf } from "./executor.js";
+import type { HandlerResult } from "./handler-result.js";
+import { notRun } from "./not-run.js";
 import { Run } from "./run.js";
 import { RunHistory } from "./run-history.js";
 import type { RunHost, RunOrder } from "./run-host.js";
-import { describe } from "./thrown.js";
 import type {
   ExecuteOptions,
   ToolExecution,
@@ -108,10 +108,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
         tool,
         compiled: compiledTool(tool),
         toolCallId: typeof toolCallId === "string" ? toolCallId : describe(toolCallId),
-        args:
-          args instanceof CheckedArguments
-            ? args.textFor(this, tool)
-            : argumentsText(args, this.#options),
+        args: this.#textOf(args, tool),
         signal,
         timeout,
       };
@@ -155,15 +152,20 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
    */
   async check(
     tool: RegisteredTool,
-    args: Record<string, unknown> | string,
+    args: Record<string, unknown> | string | ArgumentsReader,
   ): Promise<CheckedArguments> {
     let text = "";
     try {
       this.#core();
-      const written = argumentsText(args);
+      const reader = args instanceof ArgumentsReader ? args : undefined;
+      const written = reader ? textOfReader(reader, this.#readingOf(tool)) : argumentsText(args);
       text = written.text;
-      const order = { options: this.#options, plan: this.#plan, args: written };
-      const findings = await checkArguments({ ...order, tool, compiled: compiledTool(tool) });
+      const findings = await checkArguments({
+        options: this.#options,
+        validator: validatorOf(this.#plan, tool, compiledTool(tool)),
+        args: written,
+        reader,
+      });
       return new CheckedArguments(this, tool, findings);
     } catch (thrown) {
       const verdict = { accepted: false as const, error: notRun(thrown).error };
@@ -235,6 +237,18 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     super.addEventListener(type, listener, options);
   }
 
+  #textOf(args: unknown, tool: RegisteredTool): ArgumentsText {
+    if (args instanceof CheckedArguments) return args.textFor(this, tool, this.#readingOf(tool));
+    if (args instanceof ArgumentsReader) return takenOver(args, this.#readingOf(tool));
+    return argumentsText(args);
+  }
+
+  /** How arguments are read; what a reader's judge has found out counts where the tool's validator is asked. */
+  #readingOf(tool: RegisteredTool): ArgumentsReaderOptions {
+    const { maxDepth, bigIntegers } = this.#options;
+    return this.#plan.validates ? { maxDepth, bigIntegers, tool } : { maxDepth, bigIntegers };
+  }
+
   #find(executionId: string): Run | undefined {
     const key = this.#ids.keyOf(executionId);
     return key === undefined ? undefined : this.#runs.get(key);
@@ -253,6 +267,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       raw,
       plan: this.#plan,
       maxResultLength: this.#maxResultLength,
+      maxDepth: this.#options.maxDepth,
       ids: this.#ids,
       keepsBigIntegers: this.#options.bigIntegers === "bigint",
       hears: (type) => this.#heard.has(type),

@@ -15,6 +15,8 @@ export interface RunHost {
   readonly raw: RawExecutionManager;
   readonly plan: ExecutionPlan;
   readonly maxResultLength: number;
+  /** How many arrays and objects may be nested in arguments. */
+  readonly maxDepth: number;
   readonly ids: ExecutionIds;
   /** Whether argument text may hold integers that `JSON.parse` would round. */
   readonly keepsBigIntegers: boolean;

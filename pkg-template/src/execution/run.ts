@@ -1,21 +1,21 @@
 import { writeInput } from "../core/input.js";
 import { fromJson, toJson } from "../core/json.js";
 import { type CoreToolError, RawDirective, type RawReading } from "../core/raw.js";
+import { toolErrorOf } from "../errors/categorize-error.js";
+import { retryableSaidBy } from "../errors/thrown.js";
 import type { RegisteredTool } from "../tools/types.js";
+import type { Verdict } from "../validation/validator.js";
 import { ArgumentsValue, exactJsonOf, invalidArguments, readableText } from "./arguments.js";
 import { Attempt, type AttemptOwner, type Callee, type Settled } from "./attempt.js";
-import { callExecutor, ExecutorFailure, ExecutorSuccess, validateWith } from "./call-executor.js";
+import { callExecutor, ExecutorFailure, ExecutorSuccess } from "./call-executor.js";
 import { reasonOf } from "./cancel-reason.js";
-import { toolErrorOf } from "./categorize-error.js";
 import { now } from "./clock.js";
 import { ExecutionContext } from "./context.js";
-import type { ToolExecutor } from "./executor.js";
+import { type ToolExecutor, validatorOf } from "./executor.js";
 import { type HandlerResult, readHandlerResult, textOf } from "./handler-result.js";
 import { notRun } from "./not-run.js";
-import { askTool, type Verdict } from "./own-validation.js";
 import { recordOf } from "./record.js";
 import type { RunHost, RunOrder } from "./run-host.js";
-import { retryableSaidBy } from "./thrown.js";
 import { after } from "./timer.js";
 import type { ToolError, ToolExecution, ToolExecutionResult } from "./types.js";
 
@@ -63,6 +63,8 @@ export class Run implements AttemptOwner {
     const { text, streamed } = order.args;
     try {
       this.#args = new ArgumentsValue(
+        text,
+        host.maxDepth,
         readableText(host.raw, key, text, reading),
         host.keepsBigIntegers ? () => fromJson(host.raw.bigIntegers(key)) : undefined,
         streamed?.value,
@@ -307,18 +309,20 @@ export class Run implements AttemptOwner {
     else this.follow(raw.skipValidation(this.key, at));
   }
 
+  /** Asks the tool's validator, or the executor, unless one has been asked already. */
   #ask(): void {
     const { tool, compiled, args } = this.order;
-    const { validates, executor } = this.#host.plan;
-    const answer = (verdict: Verdict): void => {
-      this.#safely(() => {
-        if (!this.#isStopped()) this.#take(verdict);
-      });
-    };
-    if (args.verdict) answer(args.verdict);
-    else if (validates && compiled.validate) askTool(compiled.validate, this.#args.fresh(), answer);
-    else if (executor?.validate) validateWith(executor, tool, this.#args.fresh(), answer);
-    else this.follow(this.#host.raw.accept(this.key, undefined, now()));
+    const validator = args.verdict ? undefined : validatorOf(this.#host.plan, tool, compiled);
+    const verdict = validator ? validator.validate(this.#args) : (args.verdict ?? unchanged);
+    if (!("accepted" in verdict)) void this.#takeLater(verdict);
+    else if (!this.#isStopped()) this.#take(verdict);
+  }
+
+  async #takeLater(coming: Promise<Verdict>): Promise<void> {
+    const verdict = await coming;
+    this.#safely(() => {
+      if (!this.#isStopped()) this.#take(verdict);
+    });
   }
 
   #take(verdict: Verdict): void {
@@ -328,9 +332,9 @@ export class Run implements AttemptOwner {
       this.#reject(error);
       return;
     }
-    this.#accepted = verdict;
+    this.#accepted = verdict.output;
     const isShared = this.order.tool.metadata.dedupe !== undefined;
-    const output = isShared ? exactJsonOf(verdict.value) : undefined;
+    const output = isShared && verdict.output ? exactJsonOf(verdict.output.value) : undefined;
     if (this.#isOver) return;
     this.follow(this.#host.raw.accept(this.key, output, now()));
   }
@@ -487,6 +491,9 @@ export class Run implements AttemptOwner {
     return this.#cause ? { ...error, cause: this.#cause.thrown } : error;
   }
 }
+
+/** Where nobody validates. */
+const unchanged: Verdict = Object.freeze({ accepted: true });
 
 /** A tool that an executor calls. */
 function calledBy(executor: ToolExecutor, tool: RegisteredTool): Callee {

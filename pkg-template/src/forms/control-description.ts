@@ -7,7 +7,7 @@ import { optionsOf } from "./judge-select.js";
 /** How much is said of a parameter, in UTF-16 units: a label may hold a page of conditions. */
 const longest = 2000;
 
-/** What the model is told of a group of controls: what the author wrote for it, else what a person reads. */
+/** What the model reads of a group of controls: what the author wrote for it, else what a person reads. */
 export function describeGroup(group: ControlGroup): string | undefined {
   const [control] = group.controls;
   const written = firstText(

@@ -15,7 +15,7 @@ const attributes = [
   ...["action", "method", "novalidate", "formaction", "formmethod", "formnovalidate", "href"],
 ];
 
-/** Finds the forms of a document that are declared as tools, open shadow roots included, and tells of changes. */
+/** Finds the forms of a document that are declared as tools, open shadow roots included, and reports changes. */
 export class FormWatcher {
   readonly #document: Document;
   readonly #changed: () => void;

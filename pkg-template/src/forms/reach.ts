@@ -8,7 +8,7 @@ import {
   localNameOf,
 } from "./form-access.js";
 
-/** How often a form that waits for a person is looked for on the screen, in milliseconds: no event tells of a style. */
+/** How often a form that waits for a person is looked for on the screen, in milliseconds: no event reports a style. */
 const pause = 250;
 
 /** A form that is not seen so many times in a row can't be reached. Once may be a transition, or a page that opens it. */

@@ -6,7 +6,7 @@ export function invalidControls(form: HTMLFormElement): string {
   return ownControlsOf(form)
     .filter((control) => control.localName !== "fieldset" && control.matches(":invalid"))
     .map((control) => {
-      // A custom element need not show what it has told the browser.
+      // A custom element need not show what it has set in the browser.
       const { validationMessage } = control as Control;
       const name = attributeOf(control, "name") || control.localName;
       return `\n- ${name}: ${validationMessage || "is not valid"}`;

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "@lit/reactive-element";
 import { isServer } from "lit-html/is-server.js";
-import { rejectTool } from "../element/reject-tool.js";
-import type { ToolDefinitionError } from "../tools/definition-error.js";
+import type { ToolDefinitionError } from "../errors/definition-error.js";
+import { rejectTool } from "../registration/reject-tool.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import { whenUsable } from "../tools/register-early.js";
 import type { ToolRegistry } from "../tools/registry.js";
@@ -102,7 +102,7 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
     return this.#tools;
   }
 
-  /** Why a definition was refused: the first fault of the last registration. Also told by `ag-ui-tool-rejected`. */
+  /** Why a definition was refused: the first fault of the last registration. Also reported by `ag-ui-tool-rejected`. */
   get error(): ToolDefinitionError | undefined {
     return this.#error;
   }
@@ -131,10 +131,10 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
   #begin(): void {
     const connection = new AbortController();
     this.#connection = connection;
-    whenUsable(
-      () => this.registry,
-      () => this.#register(connection.signal),
-    );
+    whenUsable({
+      registry: () => this.registry,
+      work: () => this.#register(connection.signal),
+    });
   }
 
   #end(): void {
@@ -143,24 +143,41 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
     this.#tools = [];
   }
 
-  /** Never throws: a fault of one definition is told, and the others are registered. */
+  /** Never throws: a fault of one definition is reported, and the others are registered. */
   #register(signal: AbortSignal): void {
     if (signal.aborted) return;
     const faults = new Faults(this.#host.ownerDocument);
     const list = faults.catch(undefined, () => this.#list()) ?? [];
     const { registry } = this;
-    const tools: RegisteredTool[] = [];
-    for (const definition of list) {
+    const tools: (RegisteredTool | undefined)[] = [];
+    const update = (): void => {
+      if (signal.aborted) return;
+      this.#tools = tools.filter((tool) => tool !== undefined);
+      this.#error = faults.first;
+      this.#host.requestUpdate();
+    };
+    let isListed = false;
+    for (const [index, definition] of list.entries()) {
       // A listener of the registry's change may have removed the host.
       if (signal.aborted) return;
-      faults.catch(definition, () => {
-        tools.push(registry.register(definition as ToolDefinition, { signal }).tool);
-      });
+      let notLoaded: ToolDefinitionError | undefined;
+      const work = (): void => {
+        if (signal.aborted) return;
+        faults.catch(definition, () => {
+          tools[index] = registry.register(definition as ToolDefinition, { signal }).tool;
+        });
+        faults.forget(notLoaded);
+        if (isListed) update();
+      };
+      const fail = (error: Error): void => {
+        notLoaded = faults.add(definition, error);
+        update();
+      };
+      const isOver = (): boolean => signal.aborted;
+      whenUsable({ registry: () => registry, work, definition, fail, isOver });
     }
-    if (signal.aborted) return;
-    this.#tools = tools;
-    this.#error = faults.first;
-    this.#host.requestUpdate();
+    isListed = true;
+    update();
   }
 
   #list(): readonly unknown[] {
@@ -171,7 +188,7 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
   }
 }
 
-/** Tells what is wrong with definitions, and keeps the first. */
+/** Reports what is wrong with definitions, and keeps the first. */
 class Faults {
   readonly #document: Document;
   first: ToolDefinitionError | undefined;
@@ -184,9 +201,19 @@ class Faults {
     try {
       return work();
     } catch (thrown) {
-      const error = rejectTool(this.#document, definition, thrown);
-      this.first ??= error;
+      this.add(definition, thrown);
       return undefined;
     }
+  }
+
+  add(definition: unknown, thrown: unknown): ToolDefinitionError {
+    const error = rejectTool(this.#document, definition, thrown);
+    this.first ??= error;
+    return error;
+  }
+
+  /** What it was about has been mended. */
+  forget(error: ToolDefinitionError | undefined): void {
+    if (this.first === error) this.first = undefined;
   }
 }

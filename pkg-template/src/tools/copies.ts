@@ -6,28 +6,38 @@ import { messageOf } from "../codec/describe.js";
 import { isObject, read, readText } from "../codec/safe-read.js";
 import type { ToolStats } from "../core/raw.js";
 import { scriptAddress, version } from "../core/version.js";
+import type { ArgumentsValidator } from "../validation/validator.js";
 import type { ToolRegistry } from "./registry.js";
-import type { OwnValidator } from "./schema.js";
 
 /** A tool as another copy's core can take it. */
 export interface ToolSource {
   /** The definition's JSON text, as the core reads it. */
   readonly definition: string;
-  /** The validator it brought along. */
-  readonly validate?: OwnValidator;
+  /** What validates its arguments: the other copy's. */
+  readonly validator: ArgumentsValidator;
   /** Tells the tool's registry how to find out what came of it elsewhere. */
   reportStats(stats: () => ToolStats | undefined): void;
 }
 
+/** What a copy needs before it can take a definition, besides its core. */
+export interface DefinitionNeeds {
+  /** Whether a definition has to wait. Safe for anything. */
+  hasToWait(definition: unknown): boolean;
+  /** Loads what is missing; after a failure the next call tries again. */
+  load(): Promise<void>;
+}
+
 /** What is common to the copies. Its shape is a contract between versions: change it and `protocol` with it. */
 export interface Copies {
-  readonly protocol: 1;
+  readonly protocol: 2;
   /** Of the copy that came first. */
   readonly version: string;
   /** Its script's address, where it is known. */
   readonly address: string | undefined;
   /** The global registry, once a copy has its core. */
   registry: ToolRegistry | undefined;
+  /** What the copy that keeps the registry needs before it can take a definition. */
+  needs: DefinitionNeeds | undefined;
   /** What each copy's `globalToolRegistry` is. */
   readonly handles: WeakSet<object>;
   /** Told when there is a registry. */
@@ -83,10 +93,11 @@ export function warnOfConflict(): void {
 
 function join(): Copies {
   const own: Copies = {
-    protocol: 1,
+    protocol: 2,
     version,
     address: scriptAddress(),
     registry: undefined,
+    needs: undefined,
     handles: new WeakSet(),
     waiting: new Set(),
     sources: new Set(),
@@ -109,10 +120,11 @@ function join(): Copies {
 }
 
 function isCompatible(found: unknown): found is Copies {
-  if (!isObject(found) || read(found, "protocol") !== 1) return false;
+  if (!isObject(found) || read(found, "protocol") !== 2) return false;
   return (
     majorOf(readText(found, "version")) === majorOf(version) &&
     isMutable(found, "registry") &&
+    isMutable(found, "needs") &&
     isRegistry(read(found, "registry")) &&
     [read(found, "waiting"), read(found, "sources")].every((set) => set instanceof Set) &&
     read(found, "handles") instanceof WeakSet &&

@@ -1,4 +1,5 @@
 import { describe, messageOf } from "../codec/describe.js";
+import { isArray, isObject } from "../codec/safe-read.js";
 import { fromJson, toJson } from "../core/json.js";
 import {
   type DefinitionIssue,
@@ -8,26 +9,32 @@ import {
   RawToolRegistry,
   type ToolStats,
 } from "../core/raw.js";
+import { ToolDefinitionError } from "../errors/definition-error.js";
+import {
+  type ChosenValidator,
+  chooseValidator,
+  type ValidationWish,
+} from "../validation/choose.js";
+import { readSchema } from "../validation/read-schema.js";
+import type { ArgumentsValidator } from "../validation/validator.js";
 import { type Approval, readApproval } from "./approval.js";
 import { asMethod } from "./callable.js";
 import { foreignSource, type ToolSource } from "./copies.js";
 import { deepFreeze } from "./deep-freeze.js";
-import { ToolDefinitionError } from "./definition-error.js";
 import { formOf, giveWay } from "./giving-way.js";
 import { markOwner, readMetadata } from "./metadata.js";
-import { type OwnValidator, readSchema } from "./schema.js";
 import { shownSchema } from "./shown-schema.js";
 import type { JsonSchema, RegisteredTool, ToolHandler, ToolMetadata } from "./types.js";
 
-/** What the core knows of a tool, and who else validates. */
+/** What the core knows of a tool, and who validates its arguments. */
 export interface CompiledTool {
   readonly raw: RawTool;
   /** What the core was given; of a tool that another copy of ag-ui-lit defined, it is that one's to give. */
   readonly definition?: RawDefinition;
   /** What came of the executions in other copies of ag-ui-lit. */
   readonly statsElsewhere: (() => ToolStats | undefined)[];
-  /** The validator it brought along. */
-  readonly validate?: OwnValidator;
+  /** What validates its arguments. */
+  readonly validator: ArgumentsValidator;
 }
 
 /** By tool. A tool's compiled half goes when the page lets go of the tool. */
@@ -53,17 +60,23 @@ export function defineTool(definition: unknown): RegisteredTool {
     name: json("name", fields.name),
     description: json("description", fields.description),
     handler: typeof fields.handler,
-    schema,
-    parameters,
-    validatesItself: validate !== undefined,
+    schema: kindOf(schema),
+    parameters: kindOf(parameters),
+    validatesItself: true,
     metadata: json("metadata", metadata),
     issues: found,
   };
   const raw = RawTool.define(toJson(checked));
-  const issues = fromJson(raw.issues());
-  if (issues.length > 0) {
+  const faults = fromJson(raw.issues());
+  const { validator, issues } = chosen(raw, {
+    standard: validate,
+    schema,
+    parameters,
+    formats: (metadata as ToolMetadata | undefined)?.validateFormats !== false,
+  });
+  if (faults.length > 0 || !validator) {
     raw.free();
-    throw new ToolDefinitionError(fields.name, issues);
+    throw new ToolDefinitionError(fields.name, [...faults, ...issues]);
   }
   const tool: RegisteredTool = Object.freeze({
     // As the core has checked them: what the author gave may be an object that only turns into a string.
@@ -80,9 +93,25 @@ export function defineTool(definition: unknown): RegisteredTool {
     raw,
     definition: checked,
     statsElsewhere: [],
-    ...(validate && { validate }),
+    validator,
   });
   return tool;
+}
+
+function chosen(raw: RawTool, wish: ValidationWish): ChosenValidator {
+  try {
+    return chooseValidator(wish);
+  } catch (thrown) {
+    raw.free();
+    throw thrown;
+  }
+}
+
+/** What the core has to know of a schema: whether it is one of objects. */
+function kindOf(schema: unknown): unknown {
+  if (!isObject(schema) || isArray(schema)) return schema;
+  const { type } = schema as { readonly type?: unknown };
+  return { ...(type !== undefined && { type }) };
 }
 
 /**
@@ -104,16 +133,16 @@ export function compiledTool(tool: RegisteredTool): CompiledTool {
 export function sourceOf(tool: object): ToolSource | undefined {
   const known = compiled.get(tool);
   if (!known?.definition) return undefined;
-  const { definition, validate, statsElsewhere } = known;
+  const { definition, validator, statsElsewhere } = known;
   return {
     definition: toJson(definition),
-    ...(validate && { validate }),
+    validator,
     reportStats: (stats) => void statsElsewhere.push(stats),
   };
 }
 
 /** A tool that another copy of ag-ui-lit has defined, for this one's core. */
-function compileForeign({ definition, validate, reportStats }: ToolSource): CompiledTool {
+function compileForeign({ definition, validator, reportStats }: ToolSource): CompiledTool {
   const raw = RawTool.define(definition as Json<RawDefinition>);
   const issues = fromJson(raw.issues());
   const { name } = JSON.parse(definition) as { name: string };
@@ -121,7 +150,7 @@ function compileForeign({ definition, validate, reportStats }: ToolSource): Comp
   const counter = new RawToolRegistry();
   counter.register(raw, true);
   reportStats(() => fromJson(counter.stats(name)));
-  return { raw, statsElsewhere: [], ...(validate && { validate }) };
+  return { raw, statsElsewhere: [], validator };
 }
 
 type Field = "name" | "description" | "schema" | "parameters" | "metadata" | "handler";
@@ -164,8 +193,8 @@ function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unkno
     const plain: unknown = text === undefined ? undefined : JSON.parse(text);
     if (plain === undefined) {
       issues.push({ path: [field], message: `must be plain data, but is a ${typeof value}` });
-    } else if (text !== undefined && halfCharacter.test(text)) {
-      issues.push({ path: [field], message: "has text with half a character (a lone surrogate)" });
+    } else if (text !== undefined && unpairedSurrogate.test(text)) {
+      issues.push({ path: [field], message: "has text with an unpaired surrogate" });
     } else if (isDeeperThan(maxDepth, plain)) {
       issues.push({ path: [field], message: `is nested deeper than ${maxDepth} levels` });
     } else {
@@ -178,7 +207,7 @@ function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unkno
 }
 
 /** `JSON.stringify` escapes a surrogate only when its partner is missing. An escaped backslash before it is no escape. */
-const halfCharacter = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
+const unpairedSurrogate = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 /** How many arrays and objects may be nested: the core's MAX_SCHEMA_DEPTH. What reads them there is recursive. */
 const maxDepth = 120;

@@ -1,10 +1,10 @@
 import { FreedError } from "../core/freed.js";
 import type { DefinitionIssue, ToolStats } from "../core/raw.js";
 import { requireCore, whenLoaded } from "../core/state.js";
+import { ToolDefinitionError } from "../errors/definition-error.js";
 import { copies, warnOfConflict } from "./copies.js";
 import { sourceOf } from "./define.js";
-import { ToolDefinitionError } from "./definition-error.js";
-import { registerEarly, runEarly } from "./register-early.js";
+import { ownNeeds, registerEarly, runEarly } from "./register-early.js";
 import { type RegisterOptions, type ToolRegistration, ToolRegistry } from "./registry.js";
 import type { RegisteredTool, ToolDefinition } from "./types.js";
 
@@ -70,6 +70,7 @@ class GlobalToolRegistry extends ToolRegistry {
     const shared = copies();
     if (shared.registry) return shared.registry;
     requireCore("A ToolRegistry");
+    shared.needs = ownNeeds;
     shared.registry = new ToolRegistry();
     for (const wake of [...shared.waiting]) {
       try {
@@ -118,10 +119,12 @@ copies().waiting.add(runEarly);
 export const globalToolRegistry: ToolRegistry = handle;
 
 /**
- * Registers a tool with the global registry: at once when the core is loaded, else as soon as it is, so it is safe at
- * module scope.
+ * Registers a tool with the global registry: at once when what it needs is loaded (the core, and for a plain JSON Schema
+ * the JSON Schema module), else as soon as it is, so it is safe at module scope. Loads the module if need be.
  *
- * @returns a promise of the registration. It rejects with a `ToolDefinitionError` when the definition breaks a rule.
+ * @returns a promise of the registration. It rejects with a `ToolDefinitionError` when the definition breaks a rule, and
+ * with an error that says which file and why when the JSON Schema module can't be loaded: the tool then waits for the next
+ * try, by the next tool that needs the module or the next run of an `<ag-ui-agent>`.
  *
  * @example
  * ```ts

@@ -1,18 +1,38 @@
 import { isObject, readText } from "../codec/safe-read.js";
+import { whenCoreIsWanted } from "../core/init.js";
+import { loadJsonSchema } from "../core/json-schema.js";
 import { isReady, whenLoaded } from "../core/state.js";
-import { copies } from "./copies.js";
+import { needsJsonSchemaModule } from "../validation/choose.js";
+import { copies, type DefinitionNeeds } from "./copies.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "./registry.js";
 import type { ToolDefinition } from "./types.js";
 
 /** What is to be done with a registry once it can be used. */
-interface Early {
+export interface EarlyWork {
   /** Asked each time: an element's may become another one. */
   readonly registry: () => ToolRegistry;
   readonly work: () => void;
+  /** The definition that is to be registered: then the work also waits for what that needs. */
+  readonly definition?: unknown;
+  /** Told, once, that what it needs can't be loaded. The work still waits for the next try. */
+  readonly fail?: (error: Error) => void;
+  /** Whether nobody wants it any more: then it does not wait for a next try. */
+  readonly isOver?: () => boolean;
+}
+
+interface Early extends EarlyWork {
   /** The tool that will be there afterwards, or that will not. */
   readonly registers?: string | undefined;
   readonly unregisters?: string | undefined;
+  /** Why what it needs could not be loaded, the last time. */
+  failure?: Error;
 }
+
+/** What this copy needs besides its core. */
+export const ownNeeds: DefinitionNeeds = {
+  hasToWait: needsJsonSchemaModule,
+  load: loadJsonSchema,
+};
 
 const early: Early[] = [];
 
@@ -20,12 +40,11 @@ let isRunning = false;
 
 whenLoaded(runEarly);
 
-/** Does what could not be done before, in the order it was asked for. */
+/** Does what could not be done before: of what concerns the same tool, in the order it was asked for. */
 export function runEarly(): void {
   // The first that runs makes the global registry, which asks for this.
   if (isRunning) return;
   isRunning = true;
-  const isDue = ({ registry }: Early): boolean => isUsable(registry());
   for (let next = early.find(isDue); next; next = early.find(isDue)) {
     early.splice(early.indexOf(next), 1);
     try {
@@ -37,13 +56,21 @@ export function runEarly(): void {
   isRunning = false;
 }
 
-/** Does something with a registry: now, if it can be used, else when it can. */
-export function whenUsable(registry: () => ToolRegistry, work: () => void): void {
-  if (isUsable(registry())) work();
-  else early.push({ registry, work });
+/** Does something with a registry: now, if it can be used and has what a definition needs, else when it can. */
+export function whenUsable(order: EarlyWork): void {
+  const one: Early = { ...order, registers: nameOf(order.definition) };
+  if (isDue(one)) {
+    order.work();
+    return;
+  }
+  early.push(one);
+  if (isWaitingForModule(one)) whenCoreIsWanted(() => void loadNeeds());
 }
 
-/** Registers a tool: now, if the registry can be used, else when it can. */
+/**
+ * Registers a tool: now, if the registry can be used and has what the definition needs, else when it can. Where that can't
+ * be loaded, the promise rejects, and the tool waits for the next try.
+ */
 export function registerEarly<TArgs>(
   registry: () => ToolRegistry,
   definition: ToolDefinition<TArgs>,
@@ -57,23 +84,99 @@ export function registerEarly<TArgs>(
         reject(error);
       }
     };
-    if (isUsable(registry())) return work();
-    const registers = isObject(definition) ? readText(definition, "name") : undefined;
-    early.push({ registry, work, registers });
+    const isOver = (): boolean => options?.signal?.aborted === true;
+    whenUsable({ registry, work, definition, fail: reject, isOver });
   });
 }
 
 /** Removes a tool, also one that waits to be registered; says whether there was one. */
 export function unregisterEarly(registry: () => ToolRegistry, name: string): boolean {
-  if (isUsable(registry())) return registry().unregister(name);
-  const isOfIt = (one: Early): boolean =>
-    one.registry() === registry() && (one.registers === name || one.unregisters === name);
-  if (early.filter(isOfIt).at(-1)?.registers !== name) return false;
+  const wasThere = isUsable(registry()) && registry().unregister(name);
+  const last = early.filter((one) => isOf(one, registry(), name)).at(-1);
+  if (last?.registers !== name) return wasThere;
   early.push({ registry, work: () => void registry().unregister(name), unregisters: name });
   return true;
 }
 
-/** The global registry may be kept by another copy of ag-ui-lit. */
+/** Whether a tool of that name waits for what its definition needs. */
+export function isAwaited(registry: ToolRegistry, name?: string): boolean {
+  return early.some(
+    (one) =>
+      one.registry() === registry &&
+      (name === undefined || one.registers === name) &&
+      isWaitingForModule(one),
+  );
+}
+
+/** Why a tool of that name still waits. */
+export function failureOf(registry: ToolRegistry, name: string): Error | undefined {
+  return early.find((one) => isOf(one, registry, name) && one.failure)?.failure;
+}
+
+/**
+ * Loads what waiting definitions need, which is tried again each time. Never rejects: who waits is told, and waits on.
+ * Resolves when they are registered, or can't be.
+ */
+export async function loadNeeds(): Promise<void> {
+  const waiting = new Set(early.filter(isWaitingForModule).map((one) => needsOf(one.registry())));
+  await Promise.all([...waiting].map(loadNeed));
+}
+
+const loading = new Map<DefinitionNeeds, Promise<void>>();
+
+/** Whoever asks meanwhile shares it: a failure is told once. */
+function loadNeed(needs: DefinitionNeeds): Promise<void> {
+  const known = loading.get(needs) ?? tryToLoad(needs).finally(() => loading.delete(needs));
+  loading.set(needs, known);
+  return known;
+}
+
+async function tryToLoad(needs: DefinitionNeeds): Promise<void> {
+  try {
+    await needs.load();
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+    for (const one of [...early]) {
+      if (needsOf(one.registry()) === needs && isWaitingForModule(one)) fail(one, error);
+    }
+  }
+  runEarly();
+}
+
+function fail(one: Early, error: Error): void {
+  const isFirst = one.failure === undefined;
+  one.failure = error;
+  if (one.isOver?.()) early.splice(early.indexOf(one), 1);
+  else if (isFirst) one.fail?.(error);
+}
+
+/** What is asked for later of the same tool comes later. */
+function isDue(one: Early): boolean {
+  const registry = one.registry();
+  if (!isUsable(registry) || isWaitingForModule(one)) return false;
+  const name = one.registers ?? one.unregisters;
+  const first = name === undefined ? undefined : early.find((other) => isOf(other, registry, name));
+  return first === undefined || first === one;
+}
+
+function isOf(one: Early, registry: ToolRegistry, name: string): boolean {
+  return one.registry() === registry && (one.registers === name || one.unregisters === name);
+}
+
+function isWaitingForModule(one: Early): boolean {
+  return one.definition !== undefined && needsOf(one.registry()).hasToWait(one.definition);
+}
+
+function nameOf(definition: unknown): string | undefined {
+  return isObject(definition) ? readText(definition, "name") : undefined;
+}
+
+/** The global registry may be kept by another copy of ag-ui-lit, which then needs what it needs. */
+function needsOf(registry: ToolRegistry): DefinitionNeeds {
+  const { handles, needs } = copies();
+  return (handles.has(registry) ? needs : undefined) ?? ownNeeds;
+}
+
 function isUsable(registry: ToolRegistry): boolean {
   if (isReady()) return true;
   const { handles, registry: shared } = copies();

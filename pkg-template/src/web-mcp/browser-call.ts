@@ -1,6 +1,6 @@
 import { randomUUID } from "@ag-ui/client";
-import { noteOfEdit } from "../element/answer.js";
-import type { Approvals } from "../element/approval.js";
+import { noteOfEdit } from "../element/answers/answer.js";
+import type { Approvals } from "../element/answers/approval.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
@@ -21,7 +21,7 @@ export interface BrowserCall {
 /**
  * Runs a tool for the browser's agent. The only way from there to a tool.
  *
- * Never rejects: of a rejection the browser tells its agent nothing but that there was one.
+ * Never rejects: of a rejection its agent hears nothing but that there was one.
  *
  * @returns the text the model reads, or what MCP has for a failure.
  */
@@ -30,10 +30,10 @@ export async function runBrowserCall(call: BrowserCall): Promise<unknown> {
   const signal = call.signal ?? new AbortController().signal;
   const toolCallId = `webmcp-${randomUUID()}`;
   const args = (input ?? {}) as Record<string, unknown>;
-  const clearance = await approvals.clear({ tool, toolCallId, args, manager, registry, signal });
-  if (clearance.may === "not run") return failure(clearance.error.message);
-  const result = await manager.execute(tool, toolCallId, clearance.args, { signal });
-  const note = clearance.edited ? noteOfEdit(clearance.edited) : "";
+  const permission = await approvals.request({ tool, toolCallId, args, manager, registry, signal });
+  if (permission.may === "not run") return failure(permission.error.message);
+  const result = await manager.execute(tool, toolCallId, permission.args, { signal });
+  const note = permission.edited ? noteOfEdit(permission.edited) : "";
   return result.success ? note + result.result : failure(note + result.error.message);
 }
 

@@ -1,34 +1,32 @@
 import { messageOf } from "../codec/describe.js";
+import type { FeatureHost } from "../element/page/feature.js";
 import { givesWay } from "../tools/giving-way.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
-import { type BrowserCall, runBrowserCall } from "./browser-call.js";
-import { declaresForms, type ModelContext, modelContextOf } from "./model-context.js";
+import { runBrowserCall } from "./browser-call.js";
+import type { ModelContext } from "./model-context.js";
 
-/** Whose manager runs the tools, and who asks the user: looked up at each call. */
-export interface ExposureOwner extends Pick<BrowserCall, "registry" | "manager" | "approvals"> {
-  /** Says which forms are its tools: another element may have put more of them into the registry. */
-  readonly forms: { offers(tool: RegisteredTool): boolean };
-}
+/** The elements that expose a registry. The first one's manager runs the tools, and it asks the user. */
+export type ExposingElements = readonly [FeatureHost, ...FeatureHost[]];
 
 /** A registry whose tools are the browser's too, as long as they are registered. */
-class Exposure {
-  #owner: ExposureOwner;
+export class Exposure {
+  #hosts: ExposingElements;
   readonly #registry: ToolRegistry;
   readonly #context: ModelContext;
   readonly #skipsForms: boolean;
   /** Aborting one takes the tool back. */
   readonly #exposed = new Map<RegisteredTool, AbortController>();
-  /** What the browser said, so that it is told once. */
-  readonly #told = new Set<string>();
+  /** What the browser said, so that it is reported once. */
+  readonly #reported = new Set<string>();
 
   constructor(
     registry: ToolRegistry,
-    owner: ExposureOwner,
+    hosts: ExposingElements,
     context: ModelContext,
     skipsForms: boolean,
   ) {
-    this.#owner = owner;
+    this.#hosts = hosts;
     this.#registry = registry;
     this.#context = context;
     this.#skipsForms = skipsForms;
@@ -36,9 +34,9 @@ class Exposure {
     this.#sync();
   }
 
-  /** Serves an owner, perhaps another one, or one that says otherwise which forms are its tools. */
-  follow(owner: ExposureOwner): void {
-    this.#owner = owner;
+  /** Serves these elements, perhaps others, or such as offer other tools now. */
+  follow(hosts: ExposingElements): void {
+    this.#hosts = hosts;
     this.#sync();
   }
 
@@ -62,20 +60,22 @@ class Exposure {
   };
 
   #isShown(tool: RegisteredTool): boolean {
-    return !(this.#skipsForms && givesWay(tool)) && this.#owner.forms.offers(tool);
+    if (this.#skipsForms && givesWay(tool)) return false;
+    // Content of the page may have brought one of them.
+    return this.#hosts.every((host) => host.offers(tool));
   }
 
   #expose(tool: RegisteredTool): void {
     const stop = new AbortController();
     this.#exposed.set(tool, stop);
     const refuse = (reason: unknown): void => {
-      if (!stop.signal.aborted) this.#tell(tool, reason);
+      if (!stop.signal.aborted) this.#report(tool, reason);
     };
     try {
       const { name, description, parameters } = tool;
       const inputSchema = structuredClone(parameters);
       const execute = (input: unknown, options?: { signal?: AbortSignal }): Promise<unknown> =>
-        runBrowserCall({ ...ownerNow(this.#owner), tool, input, signal: options?.signal });
+        runBrowserCall({ ...servedBy(this.#hosts[0]), tool, input, signal: options?.signal });
       const shown = { name, description, inputSchema, execute };
       // Older browsers answer at once, newer ones with a promise.
       const registered = this.#context.registerTool(shown, { signal: stop.signal });
@@ -85,17 +85,16 @@ class Exposure {
     }
   }
 
-  #tell(tool: RegisteredTool, reason: unknown): void {
+  #report(tool: RegisteredTool, reason: unknown): void {
     const message = `<ag-ui-agent expose-webmcp>: the browser did not take the tool "${tool.name}": ${messageOf(reason)}`;
-    if (this.#told.has(message)) return;
-    this.#told.add(message);
+    if (this.#reported.has(message)) return;
+    this.#reported.add(message);
     console.warn(message);
   }
 }
 
-type Served = Pick<ExposureOwner, "registry" | "manager" | "approvals">;
-
-function ownerNow({ registry, manager, approvals }: ExposureOwner): Served {
+/** As the element has them now: they may be others at each call. */
+function servedBy({ registry, manager, approvals }: FeatureHost) {
   return { registry, manager, approvals };
 }
 
@@ -105,34 +104,5 @@ function toolsOf(registry: ToolRegistry): Set<RegisteredTool> {
     return new Set(registry.all);
   } catch {
     return new Set();
-  }
-}
-
-/** The registries that a document's elements expose, each once. */
-export class Exposures {
-  readonly #document: Document;
-  readonly #exposures = new Map<ToolRegistry, Exposure>();
-
-  constructor(document: Document) {
-    this.#document = document;
-  }
-
-  /** Exposes these registries and no others. Without WebMCP in the browser it does nothing. Needs the core. */
-  sync(wanted: ReadonlyMap<ToolRegistry, ExposureOwner>): void {
-    for (const [registry, exposure] of this.#exposures) {
-      const owner = wanted.get(registry);
-      if (owner) exposure.follow(owner);
-      else {
-        exposure.close();
-        this.#exposures.delete(registry);
-      }
-    }
-    const context = wanted.size > 0 ? modelContextOf(this.#document) : undefined;
-    if (!context) return;
-    for (const [registry, owner] of wanted) {
-      if (this.#exposures.has(registry)) continue;
-      const skipsForms = declaresForms(this.#document);
-      this.#exposures.set(registry, new Exposure(registry, owner, context, skipsForms));
-    }
   }
 }

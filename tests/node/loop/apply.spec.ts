@@ -2,14 +2,14 @@
 import { AbstractAgent, type AgentSubscriber } from "@ag-ui/client";
 import type { BaseEvent, Message, RunAgentInput } from "@ag-ui/core";
 import { from, type Observable } from "rxjs";
-import { applyInOurWay } from "../../../pkg/dist/element/apply.js";
-import { DEFAULT_LIMITS } from "../../../pkg/dist/element/limits.js";
-import { unwatchRun, watchRun } from "../../../pkg/dist/element/watched-run.js";
+import { DEFAULT_LIMITS } from "../../../pkg/dist/element/limits/limits.js";
+import { applyLive } from "../../../pkg/dist/element/stream/apply/apply.js";
+import { unwatchRun, watchRun } from "../../../pkg/dist/element/stream/watched-run.js";
 import { randomCases } from "../../support/random.js";
 import { expect, test } from "../test.js";
 
 const watched = (agent: AbstractAgent) =>
-  watchRun(agent, "watched", { limits: DEFAULT_LIMITS, sign: () => {} });
+  watchRun(agent, "watched", { limits: DEFAULT_LIMITS, touch: () => {} });
 
 class Scripted extends AbstractAgent {
   readonly #events: readonly object[];
@@ -45,7 +45,7 @@ async function left(agent: AbstractAgent, subscriber: AgentSubscriber = {}) {
 async function both(events: readonly object[], messages: readonly Message[], state: unknown) {
   const client = await left(new Scripted(events, messages, state));
   const agent = new Scripted(events, messages, state);
-  applyInOurWay(agent);
+  applyLive(agent);
   const run = watched(agent);
   const ours = await left(agent);
   expect(run.isApplied, "it was applied in our way").toBe(true);
@@ -212,7 +212,7 @@ test("patches make of the state what the client makes of them, and what was look
   const { client, ours } = await both(events, [], state);
   expect(ours).toEqual(client);
   const agent = new Scripted(events, [], state);
-  applyInOurWay(agent);
+  applyLive(agent);
   watched(agent);
   const looks: [unknown, string][] = [];
   await left(agent, {
@@ -253,7 +253,7 @@ for (const [what, delta] of [
       [],
       {},
     );
-    applyInOurWay(agent);
+    applyLive(agent);
     watched(agent);
     const failures: Error[] = [];
     const onRunFailed = ({ error }: { error: Error }) => {
@@ -287,7 +287,7 @@ test("what the page writes while a run goes on stands until the run changes it, 
     return [looks, messages];
   };
   const ours = new Scripted(events, [], {});
-  applyInOurWay(ours);
+  applyLive(ours);
   watched(ours);
   expect(await seen(ours)).toEqual(await seen(new Scripted(events, [], {})));
   const plain = Object.getOwnPropertyDescriptor(ours, "messages");
@@ -310,7 +310,7 @@ test("an agent that applies events itself, or has subscribers of the page's, kee
     }
   }
   const own = new Own(events, [], {});
-  applyInOurWay(own);
+  applyLive(own);
   const isApplied = watched(own);
   await left(own);
   expect([own.applied, isApplied.isApplied]).toEqual([1, false]);
@@ -322,7 +322,7 @@ test("an agent that applies events itself, or has subscribers of the page's, kee
       return { messages: rewritten as Message[], stopPropagation: true };
     },
   });
-  applyInOurWay(subscribed);
+  applyLive(subscribed);
   const run = watched(subscribed);
   await left(subscribed);
   expect(run.isApplied).toBe(false);

@@ -1,5 +1,5 @@
 import { EventEncoder } from "@ag-ui/encoder";
-import { EventStreamNormalizer } from "../../../pkg/dist/element/event-stream.js";
+import { EventStreamNormalizer } from "../../../pkg/dist/element/stream/event-stream.js";
 import { capturedStreams } from "../../support/captured.js";
 import { expect, test } from "../test.js";
 import { bytesOf, count, isAnswered, type Sent, streamOf, talk } from "./talk.js";

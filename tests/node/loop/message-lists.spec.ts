@@ -1,8 +1,8 @@
 import type { Message } from "@ag-ui/core";
-import { CallBook } from "../../../pkg/dist/element/call-book.js";
-import type { CallEvent } from "../../../pkg/dist/element/call-events.js";
-import { adopt, inOrderOf, recognise } from "../../../pkg/dist/element/message-lists.js";
-import { RunCalls } from "../../../pkg/dist/element/run-calls.js";
+import type { CallEvent } from "../../../pkg/dist/element/calls/call-events.js";
+import { adopt, inOrderOf, recognise } from "../../../pkg/dist/element/calls/message-lists.js";
+import { RunCalls } from "../../../pkg/dist/element/calls/run-calls.js";
+import { ThreadCalls } from "../../../pkg/dist/element/calls/thread-calls.js";
 import { expect, test } from "../test.js";
 
 const say = (id: string, role = "user"): Message => ({ id, role, content: id }) as Message;
@@ -59,7 +59,7 @@ for (const [have, list, expected] of orders) {
 }
 
 test("rule 3: the second call of an id gets a name of its own, and its answer with it", () => {
-  const book = new CallBook();
+  const book = new ThreadCalls();
   const messages = [
     ask("m1", ["c1", "{}"]),
     tell("c1", "one"),
@@ -74,7 +74,7 @@ test("rule 3: the second call of an id gets a name of its own, and its answer wi
 });
 
 test("rule 3: a call that a snapshot moved to another message is found by its name and arguments", () => {
-  const book = new CallBook();
+  const book = new ThreadCalls();
   adopt(book, [ask("m1", ["c1", '{"a":1}']), ask("m2", ["c1", '{"a":2}'])]);
   const list = [ask("x2", ["c1", '{ "a": 2 }'])];
   expect(brief(recognise(book, list, nothing).messages)).toEqual(["x2(c1#2)"]);
@@ -82,20 +82,20 @@ test("rule 3: a call that a snapshot moved to another message is found by its na
 });
 
 test("rule 3: an unknown call of a snapshot is entered", () => {
-  const book = new CallBook();
+  const book = new ThreadCalls();
   adopt(book, [ask("m1", ["c1", '{"a":1}'])]);
   const list = [ask("m1", ["c1", '{"a":1}']), ask("m2", ["c1", '{"a":3}'])];
   expect(brief(recognise(book, list, nothing).messages)).toEqual(["m1(c1)", "m2(c1#2)"]);
 });
 
 test("rule 3: a call that stands twice in a message of a snapshot is one call", () => {
-  const book = new CallBook();
+  const book = new ThreadCalls();
   const list = [ask("m1", ["c1", '{"a":1}'], ["c1", '{"a": 1}'], ["c1", '{"a":2}'])];
   expect(brief(recognise(book, list, nothing).messages)).toEqual(["m1(c1 c1#2)"]);
 });
 
 test("a snapshot that can't be read is left to the client, which refuses it", () => {
-  const book = new CallBook();
+  const book = new ThreadCalls();
   for (const rubbish of [
     null,
     { role: "assistant", toolCalls: [null] },
@@ -109,7 +109,7 @@ test("a snapshot that can't be read is left to the client, which refuses it", ()
 });
 
 test("the first answer of a call stands, and goes with the call when the page takes it away", () => {
-  const book = new CallBook();
+  const book = new ThreadCalls();
   const messages = adopt(book, [ask("m1", ["c1", "{}"]), tell("c1", "one"), tell("c1", "two")]);
   book.answerFrom(messages);
   book.see(messages);
@@ -120,7 +120,7 @@ test("the first answer of a call stands, and goes with the call when the page ta
 });
 
 test("the calls known when a turn begins are of an earlier one", () => {
-  const book = new CallBook();
+  const book = new ThreadCalls();
   adopt(book, [ask("m1", ["c1", "{}"])]);
   expect(book.isEarlier("c1")).toBe(false);
   book.beginTurn();

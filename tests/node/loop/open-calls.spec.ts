@@ -5,7 +5,7 @@ import {
   policyOf,
   readDecisions,
   settlement,
-} from "../../../pkg/dist/element/open-calls.js";
+} from "../../../pkg/dist/element/answers/open-calls.js";
 import { expect, test } from "../test.js";
 
 const call = (id: string, args = "{}") => ({

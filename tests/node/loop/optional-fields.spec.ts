@@ -1,5 +1,5 @@
 import { EventSchema, MessageSchema } from "@ag-ui/core/schemas";
-import { plainEvent } from "../../../pkg/dist/element/repair/plain-event.js";
+import { plainEvent } from "../../../pkg/dist/element/stream/repair/plain-event.js";
 import { expect, test } from "../test.js";
 import { type Heard, streamOf, talk, talkThrough } from "./talk.js";
 

@@ -1,11 +1,11 @@
 import type { Message } from "@ag-ui/core";
+import { sameArguments } from "../../../pkg/dist/element/calls/same-arguments.js";
 import {
   arranged,
   type KnownAnswers,
   pendingCalls,
   unansweredCalls,
-} from "../../../pkg/dist/element/pending-calls.js";
-import { sameArguments } from "../../../pkg/dist/element/same-arguments.js";
+} from "../../../pkg/dist/element/thread/pending-calls.js";
 import { expect, test } from "../test.js";
 
 const call = (id: string, name = "echo", args = "{}") => ({

@@ -1,5 +1,5 @@
-import { type LoopHost, runLoop } from "../../../pkg/dist/element/loop.js";
-import { RunError } from "../../../pkg/dist/element/run-error.js";
+import { RunError } from "../../../pkg/dist/element/errors/run-error.js";
+import { type LoopHost, runLoop } from "../../../pkg/dist/element/runs/loop.js";
 import { expect, test } from "../test.js";
 
 type Call = Parameters<LoopHost["refuse"]>[0][number];

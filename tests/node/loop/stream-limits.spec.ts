@@ -1,6 +1,6 @@
-import { BinaryStreamNormalizer } from "../../../pkg/dist/element/binary-stream.js";
-import { EventStreamNormalizer } from "../../../pkg/dist/element/event-stream.js";
-import { Transport } from "../../../pkg/dist/element/transport.js";
+import { BinaryStreamNormalizer } from "../../../pkg/dist/element/stream/binary-stream.js";
+import { EventStreamNormalizer } from "../../../pkg/dist/element/stream/event-stream.js";
+import { Transport } from "../../../pkg/dist/element/stream/transport.js";
 import { expect, test } from "../test.js";
 import { bytesOf, streamOf } from "./talk.js";
 
@@ -53,7 +53,7 @@ test("comments are a sign of life, and are kept from the client", async () => {
   let signs = 0;
   transport.begin({
     eventSize: 1_000,
-    sign: () => {
+    touch: () => {
       signs += 1;
     },
   });

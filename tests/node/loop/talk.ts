@@ -1,8 +1,11 @@
 import { HttpAgent } from "@ag-ui/client";
 import type { Message } from "@ag-ui/core";
-import { Conversation, type ConversationHost } from "../../../pkg/dist/element/conversation.js";
-import { DEFAULT_LIMITS } from "../../../pkg/dist/element/limits.js";
-import { Transport } from "../../../pkg/dist/element/transport.js";
+import { DEFAULT_LIMITS } from "../../../pkg/dist/element/limits/limits.js";
+import {
+  Conversation,
+  type ConversationHost,
+} from "../../../pkg/dist/element/runs/conversation.js";
+import { Transport } from "../../../pkg/dist/element/stream/transport.js";
 
 /** What a server sends: bytes, in the pieces in which they arrive. */
 export interface Sent {
@@ -49,6 +52,7 @@ export async function talkThrough(
       has: () => true,
       get: (name: string) => ({ name, metadata: {} }),
       toAgUiTools: () => [],
+      arriving: async () => undefined,
     },
     manager: Object.assign(new EventTarget(), {
       execute: async (_tool: unknown, _id: string, args: string) => {
@@ -60,6 +64,7 @@ export async function talkThrough(
       if (!type.endsWith("-changed")) events.push(`${type} ${JSON.stringify(detail)}`);
     },
     ready: async () => {},
+    arriving: () => undefined,
   } as unknown as ConversationHost;
   const transport = new Transport();
   const agent = new HttpAgent({ url: host.url, fetch: transport.fetch, threadId: "t" });

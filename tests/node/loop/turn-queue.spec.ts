@@ -1,4 +1,4 @@
-import { TurnQueue } from "../../../pkg/dist/element/turn-queue.js";
+import { TurnQueue } from "../../../pkg/dist/element/scheduling/turn-queue.js";
 import { expect, test } from "../test.js";
 
 /** A queue whose turns end when they are told to, and what happened to them. */

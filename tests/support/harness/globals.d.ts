@@ -16,6 +16,8 @@ declare global {
   var v: Awaited<ReturnType<Libraries["v"]>>;
   /** After `load("vue")`. */
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
+  /** After `load("mcp")`. */
+  var mcp: Awaited<ReturnType<Libraries["mcp"]>>;
   var openAgent: Globals["openAgent"];
   var record: Globals["record"];
   var eventTypes: Globals["eventTypes"];

@@ -30,7 +30,10 @@ for (const name of ["instantiate", "instantiateStreaming"] as const) {
     [name]: async (...args: unknown[]) => {
       const result = (await original(...args)) as WebAssembly.WebAssemblyInstantiatedSource;
       const { exports } = result.instance ?? result;
-      if (exports) ({ memory } = exports as { memory: typeof memory });
+      // The JSON Schema module is instantiated as well.
+      if (exports && "rawtool_define" in exports) {
+        ({ memory } = exports as { memory?: typeof memory });
+      }
       return result;
     },
   });
@@ -47,6 +50,10 @@ const libraries = {
   arktype: async () => (await import("arktype")).type,
   v: async () => ({ ...(await import("valibot")), ...(await import("@valibot/to-json-schema")) }),
   vue: () => import("vue"),
+  mcp: async () => ({
+    ...(await import("@modelcontextprotocol/client/validators/ajv")),
+    ...(await import("@modelcontextprotocol/client/validators/cf-worker")),
+  }),
 };
 
 export type Libraries = typeof libraries;

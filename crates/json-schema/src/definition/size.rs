@@ -1,0 +1,102 @@
+use serde_json::Value;
+
+use super::patterns::Patterns;
+use crate::error::SchemaError;
+
+/// How many arrays and objects of a schema may be nested. What reads and compiles a schema is recursive, and the stack
+/// of a wasm module is one mebibyte. A little less than arguments have (`ag_ui_lit::json::MAX_DEPTH`).
+pub const MAX_SCHEMA_DEPTH: usize = 120;
+
+/// How many values a schema may consist of, counting each object, array, string and so on: some two megabytes of
+/// text. No model reads more, and compiling takes time in proportion.
+pub const MAX_SCHEMA_VALUES: usize = 100_000;
+
+/// No number below it is rounded to it.
+const BEYOND_64_BITS: f64 = 9_223_372_036_854_775_808.0;
+
+/// What decides how a schema is checked.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Contents {
+    /// Whether a pattern can be matched shows only when it is compiled.
+    pub(crate) patterns: Patterns,
+    /// A part of it names a dialect of its own.
+    pub(crate) inner_dialects: bool,
+    /// A part of it has an identifier of its own.
+    pub(crate) inner_identifiers: bool,
+    /// Whether a number is right shows in its last digit, or that of a number of more than 64 bits.
+    pub(crate) compares_digits: bool,
+    /// How many values it consists of.
+    pub(crate) values: usize,
+    /// How many patterns it has.
+    pub(crate) pattern_count: usize,
+    /// It has references whose target depends on where one comes from.
+    pub(crate) dynamic: bool,
+    /// The most alternatives at one place.
+    pub(crate) alternatives: usize,
+}
+
+impl Contents {
+    /// Looks through a schema, without recursion: whatever comes later may be recursive.
+    pub(super) fn of(schema: &Value) -> Result<Self, SchemaError> {
+        let mut contents = Self::default();
+        let mut open = vec![(schema, 1)];
+        let mut values = 0;
+        while let Some((value, depth)) = open.pop() {
+            values += 1;
+            if values > MAX_SCHEMA_VALUES {
+                let fault = format!("is too large: more than {MAX_SCHEMA_VALUES} values");
+                return Err(SchemaError::whole(fault));
+            }
+            if depth > MAX_SCHEMA_DEPTH && (value.is_object() || value.is_array()) {
+                let fault = format!("is nested deeper than {MAX_SCHEMA_DEPTH} levels");
+                return Err(SchemaError::whole(fault));
+            }
+            match value {
+                Value::Number(number) => {
+                    let double = number.as_f64();
+                    contents.compares_digits |=
+                        double.is_none_or(|double| double.abs() >= BEYOND_64_BITS);
+                }
+                Value::Array(items) => open.extend(items.iter().map(|item| (item, depth + 1))),
+                Value::Object(members) => {
+                    for (key, member) in members {
+                        contents.note_patterns(key, member);
+                        contents.compares_digits |= key == "multipleOf" || key == "uniqueItems";
+                        contents.inner_identifiers |=
+                            matches!(key.as_str(), "$id" | "id") && depth > 1 && member.is_string();
+                        contents.dynamic |= key == "$dynamicRef" || key == "$recursiveRef";
+                        contents.inner_dialects |= key == "$schema" && depth > 1;
+                        if let (true, Value::Array(schemas)) = (is_combination(key), member) {
+                            contents.alternatives = contents.alternatives.max(schemas.len());
+                        }
+                        open.push((member, depth + 1));
+                    }
+                }
+                _ => {}
+            }
+        }
+        contents.values = values;
+        Ok(contents)
+    }
+
+    fn note_patterns(&mut self, key: &str, member: &Value) {
+        let kind = match (key, member) {
+            ("pattern", Value::String(pattern)) => Some(Patterns::kind_of(pattern)),
+            ("patternProperties", Value::Object(patterns)) => patterns
+                .keys()
+                .map(|pattern| Patterns::kind_of(pattern))
+                .max(),
+            _ => None,
+        };
+        self.pattern_count += match (key, member) {
+            ("pattern", Value::String(_)) => 1,
+            ("patternProperties", Value::Object(patterns)) => patterns.len(),
+            _ => 0,
+        };
+        self.patterns = self.patterns.max(kind.unwrap_or_default());
+    }
+}
+
+fn is_combination(keyword: &str) -> bool {
+    matches!(keyword, "anyOf" | "oneOf" | "allOf")
+}

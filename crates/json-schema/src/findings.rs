@@ -1,0 +1,92 @@
+use std::collections::HashSet;
+
+use jsonschema::Validator;
+use serde_json::Value;
+
+use crate::definition::Definition;
+use crate::words::issues_of;
+use crate::work::Extent;
+use ag_ui_lit::schema::ValidationIssue;
+
+/// How many issues a validation reports. A model mends what is reported, and then hears of the rest.
+pub const MAX_ISSUES: usize = 100;
+
+/// How many values arguments may consist of for all their faults to be looked for. Beyond it only the first is:
+/// a million wrong items would fill the memory of a wasm module with findings that nobody reads.
+pub const MAX_VALUES: usize = 20_000;
+
+/// How many comparisons looking for faults may take. Whether a value is valid takes time in proportion to its size;
+/// why it is not, in a schema whose alternatives refer to themselves, grows with each level by their number.
+const MAX_COMPARISONS: u64 = 1_000_000;
+
+/// What is wrong with a value, each thing once.
+pub(crate) fn findings(
+    validator: &Validator,
+    value: &Value,
+    extent: &Extent,
+    definition: &Definition,
+) -> Vec<ValidationIssue> {
+    // Most calls are valid, and the plain check is several times cheaper than collecting errors.
+    if validator.is_valid(value) {
+        return Vec::new();
+    }
+    let mut found = Found::default();
+    if extent.explanations(definition) > MAX_COMPARISONS {
+        found.note(
+            "do not match the schema; they are nested too deeply in alternatives to say where"
+                .to_owned(),
+        );
+    } else if extent.values > MAX_VALUES {
+        if let Err(error) = validator.validate(value) {
+            found.add(issues_of(&error));
+        }
+        found.note("the arguments are very large: only the first fault was looked for".to_owned());
+    } else {
+        for error in validator.iter_errors(value) {
+            found.add(issues_of(&error));
+        }
+    }
+    found.reported()
+}
+
+#[derive(Default)]
+struct Found {
+    issues: Vec<ValidationIssue>,
+    seen: HashSet<(Vec<String>, String)>,
+    unlisted: usize,
+    note: Option<String>,
+}
+
+impl Found {
+    /// The same fault may be found along several ways, through `allOf` or references.
+    fn add(&mut self, issues: Vec<ValidationIssue>) {
+        for issue in issues {
+            if self.issues.len() >= MAX_ISSUES {
+                self.unlisted += 1;
+            } else if self
+                .seen
+                .insert((issue.path.clone(), issue.message.clone()))
+            {
+                self.issues.push(issue);
+            }
+        }
+    }
+
+    fn note(&mut self, note: String) {
+        self.note = Some(note);
+    }
+
+    fn reported(mut self) -> Vec<ValidationIssue> {
+        if self.unlisted > 0 {
+            // Its place is taken from the last issue, so that the bound holds.
+            self.issues.truncate(MAX_ISSUES - 1);
+            self.note(format!("and {} more faults, not listed", self.unlisted + 1));
+        }
+        self.issues.extend(self.note.map(|message| ValidationIssue {
+            path: Vec::new(),
+            message,
+            received: None,
+        }));
+        self.issues
+    }
+}

@@ -1,0 +1,44 @@
+use ag_ui_lit::json::{BigIntegers, MAX_DEPTH, ReadOptions, read};
+use ag_ui_lit::schema::ValidationIssue as Issue;
+use serde::Serialize;
+use serde_json::Value;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+/// One thing that is wrong with a value, and where.
+#[derive(Serialize, Tsify)]
+#[tsify(missing_as_null, hashmap_as_object)]
+pub struct ValidationIssue {
+    /// Property names and array indexes from the arguments to the faulty value; empty for the arguments themselves.
+    path: Vec<String>,
+    /// What was expected and what came, in words.
+    message: String,
+    /// The faulty value, shortened when it is large. Absent when the value itself is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "unknown", optional)]
+    received: Option<Value>,
+}
+
+/// JavaScript has no other numbers.
+const AS_DOUBLES: ReadOptions = ReadOptions {
+    max_depth: MAX_DEPTH,
+    big_integers: BigIntegers::Number,
+};
+
+impl From<Issue> for ValidationIssue {
+    fn from(issue: Issue) -> Self {
+        let received = issue.received.as_deref();
+        Self {
+            path: issue.path,
+            message: issue.message,
+            received: received.and_then(|text| Some(read(text, AS_DOUBLES).ok()?.value())),
+        }
+    }
+}
+
+pub(super) fn crossing(issues: Vec<Issue>) -> Result<Vec<Ts<ValidationIssue>>, JsError> {
+    let crossing = issues
+        .into_iter()
+        .map(|issue| ValidationIssue::from(issue).into_ts());
+    Ok(crossing.collect::<Result<_, _>>()?)
+}

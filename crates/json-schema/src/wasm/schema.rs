@@ -1,0 +1,66 @@
+use std::rc::Rc;
+
+use serde::Deserialize;
+use tsify::{Ts, Tsify};
+use wasm_bindgen::prelude::*;
+
+use super::issue::{ValidationIssue, crossing};
+use super::judge::RawJudge;
+use crate::error::{DefinitionIssue, SchemaError};
+use crate::schema::{Schema, SchemaOptions};
+
+/// How a schema validates.
+#[derive(Deserialize, Tsify)]
+pub struct JsonSchemaOptions {
+    /// Whether `format` is checked.
+    formats: bool,
+}
+
+/// A plain JSON Schema.
+#[wasm_bindgen]
+pub struct RawJsonSchema(Result<Rc<Schema>, SchemaError>);
+
+#[wasm_bindgen]
+impl RawJsonSchema {
+    /// Checks the text of a schema. What is wrong with it is in `issues`; nothing is thrown for it.
+    pub fn compile(schema: &str, options: Ts<JsonSchemaOptions>) -> Result<RawJsonSchema, JsError> {
+        let JsonSchemaOptions { formats } = options.to_rust()?;
+        let schema = Schema::read_with(schema, SchemaOptions { formats });
+        Ok(Self(schema.map(Rc::new)))
+    }
+
+    /// Every fault of the schema; empty when it can be used.
+    pub fn issues(&self) -> Result<Vec<Ts<DefinitionIssue>>, JsError> {
+        let issues = self.0.as_ref().err().map(|error| &error.issues);
+        let crossing = issues.into_iter().flatten().map(Tsify::into_ts);
+        Ok(crossing.collect::<Result<_, _>>()?)
+    }
+
+    /// Every fault of the text of arguments; empty when they match.
+    pub fn validate(
+        &self,
+        #[wasm_bindgen(js_name = argsText)] arguments: &str,
+        #[wasm_bindgen(js_name = maxDepth)] max_depth: u32,
+    ) -> Result<Vec<Ts<ValidationIssue>>, JsError> {
+        crossing(self.usable()?.validate(arguments, max_depth as usize))
+    }
+
+    /// What is surely wrong with a value, found in a bounded amount of work; empty when it matches, and when that was not
+    /// enough to say.
+    #[wasm_bindgen(js_name = sureIssues)]
+    pub fn sure_issues(&self, value: &str) -> Result<Vec<Ts<ValidationIssue>>, JsError> {
+        crossing(self.usable()?.sure_issues(value))
+    }
+
+    /// Judges arguments that still arrive.
+    pub fn judge(
+        &self,
+        #[wasm_bindgen(js_name = maxDepth)] max_depth: u32,
+    ) -> Result<RawJudge, JsError> {
+        Ok(RawJudge::new(Rc::clone(self.usable()?), max_depth as usize))
+    }
+
+    fn usable(&self) -> Result<&Rc<Schema>, JsError> {
+        Ok(self.0.as_ref()?)
+    }
+}

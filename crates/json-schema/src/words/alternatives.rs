@@ -1,0 +1,180 @@
+//! `anyOf` and `oneOf`: which alternative was meant, and what keeps the value from fitting it.
+//!
+//! A list of everything that is wrong with every alternative helps nobody. In this order:
+//! 1. a property that the alternatives tell apart by a constant (`kind: "circle"`) says which was meant, and only
+//!    that one's faults count; if its value fits none, that is the one fault;
+//! 2. an alternative for another type of value was not meant;
+//! 3. of those left, the one with the fewest faults is the closest.
+
+use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind as Kind;
+
+use super::expected::expectation;
+use super::{here, issues_of, path, phrases};
+use crate::received::{named, quoted_json};
+use ag_ui_lit::schema::ValidationIssue;
+
+type Faults = Vec<ValidationError<'static>>;
+
+/// The alternatives' faults as issues.
+pub(super) fn issues(error: &ValidationError<'_>, context: &[Faults]) -> Vec<ValidationIssue> {
+    let depth = error.instance_path().segments().count();
+    let fitting: Vec<&Faults> = context
+        .iter()
+        .filter(|faults| !faults.iter().any(|fault| is_another_kind(fault, depth)))
+        .collect();
+    if let Some(issue) = unknown_tag(&fitting, depth) {
+        return vec![issue];
+    }
+    let meant: Vec<&Faults> = fitting
+        .iter()
+        .copied()
+        .filter(|faults| !faults.iter().any(|fault| is_tag(fault, depth)))
+        .collect();
+    let candidates = if meant.is_empty() { fitting } else { meant };
+    match candidates.as_slice() {
+        [] => vec![here(error, other_kinds(error, context))],
+        [faults] => faults.iter().flat_map(issues_of).collect(),
+        _ => {
+            let closest = candidates.iter().min_by_key(|faults| faults.len());
+            vec![here(
+                error,
+                closest_of(candidates.len(), depth, closest.copied()),
+            )]
+        }
+    }
+}
+
+/// The same in one sentence, for use inside another.
+pub(super) fn sentence(error: &ValidationError<'_>, context: &[Faults]) -> String {
+    let depth = error.instance_path().segments().count();
+    let issues = issues(error, context);
+    let sentences = issues
+        .iter()
+        .map(|issue| relative(&issue.path, depth, &issue.message));
+    phrases::listed(sentences)
+}
+
+/// `oneOf` with more than one alternative that fits: those without faults.
+pub(super) fn ambiguous(context: &[Faults]) -> String {
+    let numbers = context.iter().enumerate();
+    let fitting: Vec<String> = numbers
+        .filter(|(_, faults)| faults.is_empty())
+        .map(|(index, _)| (index + 1).to_string())
+        .collect();
+    let which = if fitting.len() > 1 {
+        format!(" (numbers {})", fitting.join(" and "))
+    } else {
+        String::new()
+    };
+    format!("fits several of the alternatives{which}, but must fit exactly one")
+}
+
+/// The alternative is for another type of value, or for other values, altogether.
+fn is_another_kind(fault: &ValidationError<'_>, depth: usize) -> bool {
+    let whole = fault.instance_path().segments().count() == depth;
+    whole
+        && matches!(
+            fault.kind(),
+            Kind::Type { .. } | Kind::Enum { .. } | Kind::Constant { .. } | Kind::FalseSchema
+        )
+}
+
+/// The alternative is told apart by a property's constant, which is another one.
+fn is_tag(fault: &ValidationError<'_>, depth: usize) -> bool {
+    let of_property = fault.instance_path().segments().count() == depth + 1;
+    of_property && matches!(fault.kind(), Kind::Constant { .. } | Kind::Enum { .. })
+}
+
+/// All alternatives are told apart by the same property, and its value belongs to none of them.
+fn unknown_tag(alternatives: &[&Faults], depth: usize) -> Option<ValidationIssue> {
+    if alternatives.len() < 2 {
+        return None;
+    }
+    let tags: Option<Vec<_>> = alternatives
+        .iter()
+        .map(|faults| faults.iter().find(|fault| is_tag(fault, depth)))
+        .collect();
+    let tags = tags?;
+    let first = tags.first()?;
+    if !tags
+        .iter()
+        .all(|tag| tag.instance_path() == first.instance_path())
+    {
+        return None;
+    }
+    let mut values: Vec<String> = Vec::new();
+    for tag in &tags {
+        for value in allowed(tag) {
+            if !values.contains(&value) {
+                values.push(value);
+            }
+        }
+    }
+    let received = named(first.instance().as_ref());
+    let message = format!(
+        "expected one of {}, received {received}",
+        phrases::listed(values.into_iter())
+    );
+    Some(here(first, message))
+}
+
+fn allowed(fault: &ValidationError<'_>) -> Vec<String> {
+    match fault.kind() {
+        Kind::Constant { expected_value } => vec![quoted_json(expected_value)],
+        Kind::Enum { options } => options.as_array().map_or_else(Vec::new, |options| {
+            options.iter().map(quoted_json).collect()
+        }),
+        _ => Vec::new(),
+    }
+}
+
+/// No alternative is for this type of value: what there could have been instead.
+fn other_kinds(error: &ValidationError<'_>, context: &[Faults]) -> String {
+    let mut kinds: Vec<String> = Vec::new();
+    let depth = error.instance_path().segments().count();
+    let faults = context
+        .iter()
+        .filter_map(|faults| faults.iter().find(|fault| is_another_kind(fault, depth)));
+    for fault in faults {
+        let names = match fault.kind() {
+            Kind::Type { kind } => {
+                let names = phrases::type_names(kind).into_iter();
+                names.map(str::to_owned).collect()
+            }
+            _ => allowed(fault),
+        };
+        for name in names {
+            if !kinds.contains(&name) {
+                kinds.push(name);
+            }
+        }
+    }
+    let received = named(error.instance().as_ref());
+    match kinds.as_slice() {
+        [] => "fits none of the alternatives".to_owned(),
+        [kind] => format!("expected {kind}, received {received}"),
+        _ => {
+            let kinds = phrases::listed(kinds.into_iter());
+            format!("expected one of: {kinds}; received {received}")
+        }
+    }
+}
+
+fn closest_of(alternatives: usize, depth: usize, closest: Option<&Faults>) -> String {
+    let faults = closest.map_or(&[][..], Vec::as_slice);
+    let sentences = faults
+        .iter()
+        .map(|fault| relative(&path(fault), depth, &expectation(fault)));
+    let sentences = phrases::listed(sentences);
+    format!("fits none of {alternatives} alternatives; the closest one says: {sentences}")
+}
+
+fn relative(path: &[String], depth: usize, sentence: &str) -> String {
+    let below = path.get(depth..).unwrap_or_default();
+    if below.is_empty() {
+        sentence.to_owned()
+    } else {
+        format!("{}: {sentence}", below.join("."))
+    }
+}

@@ -1,0 +1,98 @@
+//! A validator's findings in words that a model can act on.
+//!
+//! One finding is usually one issue. A keyword that names several properties gives one for each, and alternatives
+//! (`anyOf`, `oneOf`) give those of the alternative that was evidently meant, so that every issue's path points at
+//! what is to be mended.
+
+mod alternatives;
+mod expected;
+mod phrases;
+
+use jsonschema::ValidationError;
+use jsonschema::error::ValidationErrorKind as Kind;
+
+use crate::received::{excerpt, shortened};
+use ag_ui_lit::schema::ValidationIssue;
+use expected::expectation;
+
+/// What is said when a pattern's limit of steps was reached.
+pub(crate) const UNDECIDED: &str =
+    "could not be checked: matching the schema's pattern took too many steps";
+
+/// How many of one keyword's properties get an issue of their own.
+const MOST_PROPERTIES: usize = 100;
+
+/// Words a validator's finding as issues, at least one.
+pub(crate) fn issues_of(error: &ValidationError<'_>) -> Vec<ValidationIssue> {
+    let value = error.instance().as_ref();
+    match error.kind() {
+        Kind::Required { property } => {
+            let name = property.as_str().unwrap_or_default();
+            vec![child(error, name, required(error).to_owned(), None)]
+        }
+        Kind::AdditionalProperties { unexpected } | Kind::UnevaluatedProperties { unexpected } => {
+            let known = "is not a known property".to_owned();
+            unexpected
+                .iter()
+                .take(MOST_PROPERTIES)
+                .map(|name| child(error, name, known.clone(), value.get(name).map(excerpt)))
+                .collect()
+        }
+        Kind::PropertyNames { error: inner } => {
+            let name = inner.instance().as_str().unwrap_or_default();
+            let rule = expectation(inner);
+            let message = format!("is not an allowed property name: {rule}");
+            vec![child(error, name, message, None)]
+        }
+        Kind::AnyOf { context } | Kind::OneOfNotValid { context } => {
+            alternatives::issues(error, context)
+        }
+        _ => vec![here(error, expectation(error))],
+    }
+}
+
+/// An issue about the value that the finding is about.
+fn here(error: &ValidationError<'_>, message: String) -> ValidationIssue {
+    ValidationIssue {
+        path: path(error),
+        message,
+        received: Some(excerpt(error.instance().as_ref())),
+    }
+}
+
+/// An issue about a property of it.
+fn child(
+    error: &ValidationError<'_>,
+    name: &str,
+    message: String,
+    received: Option<String>,
+) -> ValidationIssue {
+    let mut path = path(error);
+    path.push(shortened(name));
+    ValidationIssue {
+        path,
+        message,
+        received,
+    }
+}
+
+/// A path's names are shortened too: a model may have made one up that is a megabyte long.
+fn path(error: &ValidationError<'_>) -> Vec<String> {
+    error
+        .instance_path()
+        .segments()
+        .map(|segment| shortened(&segment.to_string()))
+        .collect()
+}
+
+/// `required` holds always, `dependentRequired` and `dependencies` because of another property. Which one the crate
+/// doesn't say.
+fn required(error: &ValidationError<'_>) -> &'static str {
+    let keyword = error.schema_path().segments().last();
+    match keyword.map(|segment| segment.to_string()).as_deref() {
+        Some("dependentRequired" | "dependencies") => {
+            "is required with the other properties that are given, but missing"
+        }
+        _ => "is required, but missing",
+    }
+}

@@ -1,0 +1,64 @@
+import { guardModule } from "./guard.js";
+import { type InitSource, isReusable, ModuleLoader } from "./module-loader.js";
+import {
+  instantiateJsonSchema,
+  instantiateJsonSchemaSync,
+  RawJsonSchema,
+  RawJudge,
+  rawJsonSchemaPanicMessage,
+} from "./raw.js";
+
+/** Where the module comes from when nobody says; unknown where an entry has it in itself. */
+let findFile: (() => InitSource) | undefined;
+
+/** Where the page has said that it comes from. */
+let chosen: InitSource | undefined;
+
+/** The module's bytes, where an entry has them in itself. */
+let inlined: (() => BufferSource) | undefined;
+
+let isLoaded = false;
+
+const loader = new ModuleLoader({
+  file: "json_schema_bg.wasm",
+  option: "jsonSchema",
+  instantiate: instantiateJsonSchema,
+  instantiateSync: instantiateJsonSchemaSync,
+  ready() {
+    isLoaded = true;
+    guardModule("JSON Schema module", [RawJsonSchema, RawJudge], rawJsonSchemaPanicMessage);
+  },
+});
+
+/** For the entries of browsers: `find` gives the package's file, or throws. */
+export function setJsonSchemaFile(find: () => InitSource): void {
+  findFile = find;
+}
+
+/** For the entries that have the module in themselves: it is compiled, at once, when it is needed for the first time. */
+export function inlineJsonSchema(bytes: () => BufferSource): void {
+  inlined = bytes;
+}
+
+/** Remembers where the page says that the module is, for when it is needed. */
+export function chooseJsonSchemaSource(source: InitSource): void {
+  loader.requireSource(source);
+  chosen = source;
+}
+
+/** Whether the JSON Schema module can be called. Where it is part of the script, it can. */
+export function isJsonSchemaReady(): boolean {
+  if (!isLoaded && inlined) loader.loadSync(inlined());
+  return isLoaded;
+}
+
+/** Loads the JSON Schema module, once; after a failure the next call tries again. */
+export async function loadJsonSchema(): Promise<void> {
+  if (isJsonSchemaReady()) return;
+  const source = chosen;
+  if (source !== undefined) {
+    // A response can be read once: the next try takes the package's file.
+    if (!isReusable(source)) chosen = undefined;
+    await loader.load(source, true);
+  } else if (findFile) await loader.loadFound(findFile);
+}

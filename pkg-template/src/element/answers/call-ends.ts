@@ -1,0 +1,50 @@
+import type { ToolMessage } from "@ag-ui/core";
+import type { ToolError } from "../../execution/types.js";
+import type { KnownCall } from "../calls/known-call.js";
+import { objectOf } from "../calls/same-arguments.js";
+import type { ToolCallDetail } from "../events/details.js";
+import type { Emit } from "../events/event-map.js";
+
+/** Reports a call that was answered without a run of its tool: by the backend, or as not run. */
+export function emitAnswered(
+  call: KnownCall,
+  answer: Pick<ToolMessage, "content" | "error">,
+  { isOurs, emit }: { readonly isOurs: boolean; readonly emit: Emit },
+): void {
+  const answeredBy = isOurs ? {} : { answeredBy: "backend" as const };
+  if (answer.error) {
+    const error = isOurs ? notRun(answer.error) : failed(answer.error);
+    emit("ag-ui-tool-call-error", { ...detailOf(call), error, ...answeredBy });
+    return;
+  }
+  const toolCallArgs = (objectOf(call.args) ?? {}) as Record<string, unknown>;
+  const result = textOf(answer.content);
+  emit("ag-ui-tool-call-end", { ...detailOf(call), toolCallArgs, result, ...answeredBy });
+}
+
+/** Reports a call that the backend began and took back: it is in no message. */
+export function emitWithdrawn(call: KnownCall, emit: Emit): void {
+  const error = notRun("The tool was not run: the agent took the call out of the thread.");
+  emit("ag-ui-tool-call-error", { ...detailOf(call), error });
+}
+
+function detailOf({ alias, name }: KnownCall): ToolCallDetail {
+  return { toolCallId: alias, toolCallName: name };
+}
+
+function notRun(message: string): ToolError {
+  return { category: "cancelled", code: "not_run", message, retryable: false };
+}
+
+function failed(message: string): ToolError {
+  return { category: "unknown", message, retryable: false };
+}
+
+/** The text that the model reads. */
+function textOf(content: ToolMessage["content"]): string {
+  if (typeof content === "string") return content;
+  const isText = content.every((part) => part.type === "text");
+  return isText
+    ? content.map((part) => (part.type === "text" ? part.text : "")).join("")
+    : JSON.stringify(content);
+}

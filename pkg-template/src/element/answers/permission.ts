@@ -1,0 +1,67 @@
+import type { ArgumentsReader } from "../../arguments/arguments-reader.js";
+import { describe } from "../../codec/describe.js";
+import { truncate, wellFormed } from "../../codec/truncate.js";
+import type { CheckedArguments } from "../../execution/checked-arguments.js";
+import type { ToolError } from "../../execution/types.js";
+import type { RegisteredTool } from "../../tools/types.js";
+
+/** How many UTF-16 units of a person's reason the model reads. */
+const longestReason = 10_000;
+
+/** Whether a call may run. */
+export type Permission =
+  /** With these arguments. Nobody is bothered for arguments that are refused: running them fails as it always does. */
+  | {
+      readonly may: "run";
+      readonly args: ArgumentsReader | CheckedArguments | Record<string, unknown> | string;
+      /** The arguments, when the person changed them. */
+      readonly edited?: Readonly<Record<string, unknown>>;
+    }
+  | { readonly may: "not run"; readonly error: ToolError };
+
+/** Nobody decides any more. */
+export function withdrawn(): Permission {
+  const message = "The call was cancelled before the user had decided whether it may run.";
+  return notRun({ category: "cancelled", message });
+}
+
+/** The tool is not the one that the model called. */
+export function changed(tool: RegisteredTool): Permission {
+  const message = `The tool "${tool.name}" was removed or replaced before the user had decided whether it may run.`;
+  return notRun({ category: "permanent", code: "tool_changed", message });
+}
+
+/** A person said no. */
+export function declined(reason: string | undefined): Permission {
+  const why = reason?.trim() ? ` Their reason: ${excerpt(reason.trim())}` : "";
+  const message = `The user declined: the tool was not run.${why}`;
+  return notRun({ category: "permanent", code: "declined", message });
+}
+
+/** For an answer to no request. */
+export function nothingWaits(id: string): Error {
+  return new Error(
+    `<ag-ui-agent>: no approval waits for the call ${quoted(id)}: it is unknown, was answered already, or was withdrawn.`,
+  );
+}
+
+/** For an answer by an id that several requests have. */
+export function ambiguous(toolCallId: string, approvalIds: readonly string[]): Error {
+  const which = approvalIds.map(quoted).join(", ");
+  return new Error(
+    `<ag-ui-agent>: several approvals wait for a call with the id ${quoted(toolCallId)}, and nothing was done. ` +
+      `Answer each by its approvalId: ${which}.`,
+  );
+}
+
+function quoted(id: string): string {
+  return JSON.stringify(describe(id));
+}
+
+function notRun(error: Omit<ToolError, "retryable">): Permission {
+  return { may: "not run", error: { ...error, retryable: false } };
+}
+
+function excerpt(reason: string): string {
+  return wellFormed(truncate(reason, longestReason));
+}

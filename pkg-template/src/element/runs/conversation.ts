@@ -1,0 +1,411 @@
+import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
+import type {
+  Interrupt,
+  Message,
+  ResumeEntry,
+  ToolCall,
+  ToolMessage,
+  UserMessage,
+} from "@ag-ui/core";
+import { messageOf } from "../../codec/describe.js";
+import type { ToolExecutionManager } from "../../execution/manager.js";
+import {
+  type AnswerContext,
+  answerCall,
+  notRunMessage,
+  refuseCall,
+  resultMessage,
+} from "../answers/answer.js";
+import type { Approvals } from "../answers/approval.js";
+import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
+import { CallStatus } from "../answers/call-status.js";
+import {
+  notSettled,
+  type OpenCallDecisions,
+  OpenCallIds,
+  type OpenCallsPolicy,
+  openCall,
+  settlement,
+} from "../answers/open-calls.js";
+import { ReportedCalls } from "../answers/reported-calls.js";
+import { StreamedCalls } from "../answers/streamed-calls.js";
+import type { ToolSource } from "../answers/tool-source.js";
+import { RunError } from "../errors/run-error.js";
+import type { OpenCall } from "../events/details.js";
+import type { Emit } from "../events/event-map.js";
+import { withDistinctIds } from "../interrupts/resume.js";
+import type { RunLimits } from "../limits/limits.js";
+import { LinkedSignals } from "../scheduling/linked-signals.js";
+import { startEach } from "../scheduling/start-each.js";
+import { yieldWhenLong } from "../scheduling/yield-to-page.js";
+import { type AgentHeaders, requestHeaders } from "../stream/headers.js";
+import type { Transport } from "../stream/transport.js";
+import type { PendingCalls } from "../thread/pending-calls.js";
+import { Thread } from "../thread/thread.js";
+import { shownCopy } from "../values/shown-copy.js";
+import { type LoopHost, runLoop, type SendResult } from "./loop.js";
+import type { RunOutcome } from "./run-request.js";
+import { Runner } from "./runner.js";
+import { Turns } from "./turns.js";
+
+/** What a conversation takes from its element. Read when it is needed, so a change counts from the next run. */
+export interface ConversationHost {
+  readonly url: string;
+  readonly headers: AgentHeaders;
+  readonly registry: ToolSource;
+  readonly manager: ToolExecutionManager;
+  readonly approvals: Approvals;
+  readonly maxRounds: number;
+  readonly limits: RunLimits;
+  readonly openCalls: OpenCallsPolicy;
+  readonly emit: Emit;
+  /** Resolves when tools can be run. */
+  ready(): Promise<void>;
+  /** Resolves when the tools that wait for what they need are there, or can't be; nothing when none does. Never rejects. */
+  arriving(): Promise<void> | undefined;
+}
+
+/** How a message is sent. */
+export interface SendOptions {
+  /**
+   * Sends it at once. What is under way is stopped, and what is pending, tools that run and interrupts of the backend,
+   * is answered as cancelled in the same request. Messages that wait keep their order behind it.
+   */
+  readonly interrupt?: boolean | undefined;
+}
+
+/** What runs the tools of a round: a change counts from the next run. */
+type ToolAccess = Pick<ConversationHost, "registry" | "manager">;
+
+/** One thread: sends messages one after the other, and for each runs the agent until it needs no more tools. */
+export class Conversation {
+  readonly agent: AbstractAgent;
+  /** What the element's own agent talks through. */
+  readonly transport: Transport | undefined;
+  readonly #host: ConversationHost;
+  readonly #thread: Thread;
+  readonly #runner: Runner;
+  readonly #turns: Turns;
+  readonly #reported = new ReportedCalls();
+  #isAbandoned = false;
+  #openCallIds = new OpenCallIds();
+  /** What `resume()` answers in a turn that has not ended. */
+  #answering: readonly Interrupt[] | undefined;
+  /** What the last run wrote into its calls. */
+  #streamed: StreamedCalls | undefined;
+
+  constructor(host: ConversationHost, agent: AbstractAgent, transport?: Transport) {
+    this.#host = host;
+    this.agent = agent;
+    this.transport = transport;
+    this.#runner = new Runner(agent, transport);
+    const ready = async (): Promise<void> => {
+      await host.ready();
+      await host.arriving();
+    };
+    this.#turns = new Turns(agent, { ready, emit: this.#emit });
+    this.#thread = new Thread(
+      agent,
+      () => this.#host.limits.argumentsLength,
+      () =>
+        // The list itself is the page's to add to.
+        this.#emit("ag-ui-messages-changed", { messages: [...agent.messages] }),
+    );
+  }
+
+  /** The messages of the thread. */
+  get messages(): Message[] {
+    return this.#thread.messages;
+  }
+
+  set messages(messages: readonly Message[]) {
+    this.#openCallIds = new OpenCallIds();
+    this.#reported.clear();
+    this.#thread.messages = messages;
+  }
+
+  /** What the backend waits for. */
+  get pendingInterrupts(): Interrupt[] {
+    return withDistinctIds(this.#thread.pendingInterrupts);
+  }
+
+  /** Whether a loop is under way or waits. */
+  get isRunning(): boolean {
+    return this.#turns.isRunning;
+  }
+
+  /** The calls that have no answer and that no interrupt holds back. None while a loop is under way. */
+  get openCalls(): OpenCall[] {
+    if (this.isRunning) return [];
+    return this.#thread.openCalls.map((call) =>
+      this.#thread.shown(openCall(call, this.#openCallIds.of(call.id))),
+    );
+  }
+
+  /** Begins an empty thread with the agent of an abandoned one, whatever that one still does to it. */
+  startOver(): void {
+    this.messages = [];
+    this.#turns.tidy(() => this.#thread.rewrite());
+  }
+
+  /** Sends a user message when everything sent before is done, or at once. */
+  send(content: UserMessage["content"], options: SendOptions = {}): Promise<SendResult> {
+    const thread = this.#thread;
+    const isUrgent = Boolean(options.interrupt);
+    const loop = async (signal: AbortSignal): Promise<SendResult> => {
+      const held = this.agent.pendingInterrupts;
+      if (held.length > 0 && !isUrgent) throw new RunError("protocol", waitsForAnswer(held.length));
+      thread.adoptChanges();
+      const runsFirst = this.#host.openCalls === "run" && !isUrgent;
+      if (!runsFirst) this.#refuse(thread.openCalls, notSettled);
+      const putBack = thread.ask(content);
+      if (runsFirst) await this.#runTools(this.#ours(thread.openCalls), this.#host, signal);
+      if (signal.aborted) return { outcome: "aborted" };
+      if (held.length === 0) return this.#loop({}, signal);
+      const resumed = await this.#loop({ resume: this.#cancel(held) }, signal);
+      // Some backends, as LangGraph, only resume, and forget what was said beside it: it is said once more.
+      const isForgotten = putBack();
+      return isForgotten && resumed.outcome === "finished" ? this.#loop({}, signal) : resumed;
+    };
+    return this.#turns.enqueue({ loop, isUrgent, passed: () => void thread.ask(content) });
+  }
+
+  /**
+   * Continues an interrupted run with an answer to every interrupt. Calls of the page's tools that stand beside them
+   * are answered on the way: no later run lists them again. Other calls may be what the interrupts are about.
+   *
+   * @throws {Error} when they are being answered already.
+   */
+  resume(resume: NonNullable<RunAgentParameters["resume"]>): Promise<SendResult> {
+    // The client makes a new list for each run that is interrupted.
+    const asked = this.agent.pendingInterrupts;
+    if (this.#answering === asked)
+      throw new Error("<ag-ui-agent>: the interrupts are answered already.");
+    this.#answering = asked;
+    const loop = async (signal: AbortSignal): Promise<SendResult> => {
+      if (this.agent.pendingInterrupts !== asked) throw new RunError("protocol", answeredMeanwhile);
+      this.#thread.adoptChanges();
+      this.#thread.decline(resume);
+      const { openCalls, openCallsOfTurn } = this.#thread;
+      const ofNow = new Set(openCallsOfTurn.map(({ id }) => id));
+      this.#refuse(
+        openCalls.filter(({ id }) => !ofNow.has(id)),
+        notSettled,
+      );
+      const { ours } = this.#ours(openCallsOfTurn);
+      if (ours.length > 0) await this.#runTools({ ...noCalls, ours }, this.#host, signal);
+      return signal.aborted ? { outcome: "aborted" } : this.#loop({ resume }, signal);
+    };
+    return this.#turns.enqueue({ loop }).finally(() => {
+      if (this.#answering === asked) this.#answering = undefined;
+    });
+  }
+
+  /** Does with the open calls what the page decided, and goes on with the agent. */
+  settle(decided: OpenCallDecisions): Promise<SendResult> {
+    const thread = this.#thread;
+    const ids = this.#openCallIds;
+    const loop = async (signal: AbortSignal): Promise<SendResult> => {
+      thread.adoptChanges();
+      const settled = settlement(thread.openCalls, decided, ({ id }) => ids.of(id));
+      thread.answer([
+        ...settled.answer.map(({ call, result }) => resultMessage(call, result)),
+        ...settled.decline.map(({ call, why }) => notRunMessage(call, why)),
+      ]);
+      await this.#runTools(this.#ours(settled.run), this.#host, signal);
+      return signal.aborted ? { outcome: "aborted" } : this.#loop({}, signal);
+    };
+    return this.#turns.enqueue({ loop });
+  }
+
+  /** Stops what is under way and what waits; running tools are cancelled and answered so. */
+  abort(): void {
+    this.#turns.abort();
+  }
+
+  /** Stops everything and falls silent: another thread has taken its place. */
+  abandon(): void {
+    this.#isAbandoned = true;
+    this.#thread.close();
+    this.abort();
+    this.#runner.close();
+  }
+
+  readonly #emit: Emit = (type, detail) => {
+    if (this.#isAbandoned) return;
+    this.#reported.note(type, detail);
+    this.#host.emit(type, this.#thread.shown(detail));
+  };
+
+  #loop(first: RunAgentParameters, signal: AbortSignal): Promise<SendResult> {
+    const thread = this.#thread;
+    const offered = new Set<string>();
+    let tools: ToolAccess = this.#host;
+    const host: LoopHost = {
+      maxRounds: () => this.#host.maxRounds,
+      run: (parameters) => {
+        const { registry, manager } = this.#host;
+        tools = { registry, manager };
+        return this.#run(parameters, tools, signal, offered);
+      },
+      pending: ({ listed }) => thread.pending(listed, offered),
+      open: () => thread.openCallsOfTurn,
+      runTools: (calls) => this.#runTools(calls, tools, signal),
+      refuse: (calls, why) => this.#refuse(calls, why),
+      interrupted: () =>
+        this.#emit("ag-ui-interrupt", {
+          interrupts: shownCopy(withDistinctIds(this.agent.pendingInterrupts)),
+        }),
+    };
+    return runLoop(host, signal, first).finally(() => {
+      this.#streamed?.free();
+      this.#streamed = undefined;
+    });
+  }
+
+  async #run(
+    parameters: RunAgentParameters,
+    { registry, manager }: ToolAccess,
+    signal: AbortSignal,
+    offered: Set<string>,
+  ): Promise<RunOutcome> {
+    const { agent } = this;
+    if (agent instanceof HttpAgent && this.transport) {
+      agent.url = this.#host.url;
+      agent.headers = requestHeaders(this.#host.headers);
+    }
+    const arriving = this.#host.arriving();
+    if (arriving) await arriving;
+    const tools = usable(() => registry.toAgUiTools());
+    for (const { name } of tools) offered.add(name);
+    await yieldWhenLong(agent.messages);
+    this.#thread.adoptChanges();
+    await yieldWhenLong(agent.messages);
+    this.#streamed?.free();
+    const streamed = new StreamedCalls(registry, manager, this.#emit);
+    this.#streamed = streamed;
+    const outcome = await this.#runner.run({
+      parameters: { ...parameters, tools },
+      signal,
+      emit: this.#emit,
+      streamed,
+      limits: this.#host.limits,
+      maxRuns: this.#host.maxRounds + 1,
+      takeChanges: () => this.#thread.takeChanges(),
+      answered: ({ toolCallId, content }) => this.#endCall(toolCallId, { content }),
+    });
+    await yieldWhenLong(agent.messages);
+    this.#thread.settle();
+    await yieldWhenLong(agent.messages);
+    const changes = this.#thread.takeChanges();
+    if (changes.length > 0) this.#emit("ag-ui-history-changed", { changes: shownCopy(changes) });
+    this.#endCalls();
+    return outcome;
+  }
+
+  /** Runs tools and answers their calls. Says whether the agent is to hear of it. */
+  async #runTools(
+    { ours, foreign, declined }: PendingCalls,
+    { registry, manager }: ToolAccess,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const { approvals } = this.#host;
+    const status = new CallStatus(manager, this.#emit);
+    const context: AnswerContext = {
+      registry,
+      manager,
+      approvals,
+      signal,
+      emit: this.#emit,
+      status,
+      idOf: (call) => this.#thread.idOf(call),
+      faultOf: (call) => this.#thread.faultOf(call),
+      argumentsOf: (call) => this.#streamed?.of(call) ?? call.function.arguments,
+    };
+    this.#announce([...ours, ...foreign], { registry, manager });
+    const refused = foreign.map((call) => refuseCall(call, context));
+    const notRun = declined.map((call) => notRunMessage(call, "the user declined it."));
+    const each = new LinkedSignals(signal);
+    const answers = await startEach(ours, (call) =>
+      each.with((signal) => answerCall(call, { ...context, signal })),
+    );
+    each.close();
+    status.close();
+    await yieldWhenLong(this.agent.messages);
+    this.#thread.answer([...answers, ...refused, ...notRun]);
+    await yieldWhenLong(this.agent.messages);
+    this.#endCalls();
+    return this.#thread.holds(ours);
+  }
+
+  /** No call runs that was not reported as it stands: a list of the backend may have brought or changed it. */
+  #announce(calls: readonly ToolCall[], { registry, manager }: ToolAccess): void {
+    this.#streamed ??= new StreamedCalls(registry, manager, this.#emit);
+    for (const call of calls) if (!this.#reported.has(call)) this.#streamed.announce(call);
+  }
+
+  /** Reports the end of each call whose start was reported, and that has ended otherwise than by a run of its tool. */
+  #endCalls(): void {
+    const open = this.#reported.open;
+    if (open.length === 0) return;
+    const standing = this.#thread.calls;
+    for (const alias of open) {
+      const { call, answer } = this.#thread.known(alias);
+      if (answer) this.#endCall(alias, answer);
+      else if (call && !standing.has(alias)) emitWithdrawn(call, this.#emit);
+    }
+  }
+
+  #endCall(alias: string, answer: Pick<ToolMessage, "content" | "error">): void {
+    const { call } = this.#thread.known(alias);
+    if (!call || !this.#reported.isOpen(alias)) return;
+    emitAnswered(call, answer, { isOurs: this.#thread.isOurs(alias), emit: this.#emit });
+  }
+
+  /** Open calls, sorted by whether the page has their tools. */
+  #ours(calls: readonly ToolCall[]): PendingCalls {
+    const has = (call: ToolCall): boolean =>
+      usable(() => this.#host.registry.has(call.function.name));
+    return {
+      ours: calls.filter(has),
+      foreign: calls.filter((call) => !has(call)),
+      declined: [],
+    };
+  }
+
+  #refuse(calls: readonly ToolCall[], why: string): void {
+    const written = (call: ToolCall): ToolCall => this.#streamed?.asWritten(call) ?? call;
+    this.#thread.answer(calls.map((call) => notRunMessage(written(call), why)));
+    this.#endCalls();
+  }
+
+  /** Answers interrupts as cancelled. */
+  #cancel(interrupts: readonly Interrupt[]): ResumeEntry[] {
+    const entries = interrupts.map(({ id }) => ({ interruptId: id, status: "cancelled" as const }));
+    this.#thread.decline(entries);
+    return entries;
+  }
+}
+
+/** What the page's registry says. That it says nothing, as one that was freed or a Proxy of one, is no fault of the backend. */
+function usable<Result>(ask: () => Result): Result {
+  try {
+    return ask();
+  } catch (cause) {
+    const message = `The page's registry can't be used: ${messageOf(cause)}`;
+    throw new RunError("input", message, { cause });
+  }
+}
+
+const answeredMeanwhile =
+  "The interrupts wait no more: they were answered meanwhile. See pendingInterrupts.";
+
+const noCalls: PendingCalls = { ours: [], foreign: [], declined: [] };
+
+function waitsForAnswer(open: number): string {
+  const what = open === 1 ? "an interrupt" : `${open} interrupts`;
+  return (
+    `The agent waits for the answer to ${what}: call resume() before sending another message, ` +
+    "or cancel with { interrupt: true }."
+  );
+}

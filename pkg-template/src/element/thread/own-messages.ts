@@ -1,0 +1,120 @@
+import { type AbstractAgent, HttpAgent } from "@ag-ui/client";
+import type { Message, UserMessage } from "@ag-ui/core";
+import { describe, messageOf } from "../../codec/describe.js";
+import { plainCopy } from "../../codec/plain-copy.js";
+import { notSent } from "../errors/run-error.js";
+
+// What the page puts into a thread. It is the page's fault when it can't be sent, and said to be that.
+
+const element = "<ag-ui-agent>: ";
+
+/**
+ * The messages that a page set, as copies: reactive, frozen or of another realm as they may be.
+ *
+ * @throws {TypeError} that names the message and its fault.
+ */
+export function readMessages(messages: unknown): Message[] {
+  const copies: unknown = plainCopy(messages, `${element}messages`);
+  if (!Array.isArray(copies)) throw wrong("messages", "an array", messages);
+  for (const [index, message] of copies.entries()) checkMessage(message, `messages[${index}]`);
+  return copies as Message[];
+}
+
+/**
+ * The content of a message that a page sends, as a copy.
+ *
+ * @throws {TypeError} when it is neither a text nor an array of parts, or can't be sent.
+ */
+export function readContent(content: unknown): UserMessage["content"] {
+  const isAny = typeof content === "string" || (typeof content === "object" && content !== null);
+  const copy: unknown = isAny ? plainCopy(content, `${element}content`) : undefined;
+  if (typeof copy === "string") return copy;
+  if (!Array.isArray(copy)) {
+    throw new TypeError(`${element}a message is a text, or an array of parts.`);
+  }
+  for (const [index, part] of copy.entries()) {
+    const place = `content[${index}]`;
+    if (typeof part !== "object" || part === null) throw wrong(place, "a part", part);
+    if (typeof part.type !== "string") throw wrong(`${place}.type`, "a text", part.type);
+  }
+  return copy as UserMessage["content"];
+}
+
+/** What is as the client needs it: it came from there, or was found to be. */
+const sendable = new WeakSet<object>();
+
+/**
+ * Puts plain copies in place of what the page gave the agent by itself, as `agent.messages.push(reactive)` does: the
+ * client can't copy that. An agent in the page may hold whatever can be copied, one that talks to a server only JSON.
+ * To be called before the client is to copy the messages.
+ *
+ * @throws {RunError} for what can't be sent.
+ */
+export function makeSendable(agent: AbstractAgent): void {
+  const check = agent instanceof HttpAgent ? checkJson : structuredClone;
+  const messages = agent.messages.map((message, index) =>
+    sendableOf(message, `the agent's messages[${index}]`, check),
+  );
+  if (messages.some((message, index) => message !== agent.messages[index])) {
+    agent.messages = messages;
+  }
+  agent.state = sendableOf(agent.state, "the agent's state", check);
+}
+
+/** Takes the agent's messages and state as they are: the client has just written them, out of what it could copy. */
+export function markSendable({ messages, state }: AbstractAgent): void {
+  for (const one of [...messages, state]) {
+    if (typeof one === "object" && one !== null) sendable.add(one);
+  }
+}
+
+function sendableOf<T>(value: T, name: string, check: (value: unknown) => unknown): T {
+  if (typeof value !== "object" || value === null || sendable.has(value)) return value;
+  let copy = value;
+  try {
+    check(value);
+  } catch {
+    copy = copyToSend(value, name);
+  }
+  sendable.add(copy as object);
+  return copy;
+}
+
+function checkJson(value: unknown): void {
+  JSON.stringify(structuredClone(value));
+}
+
+function copyToSend<T>(value: T, name: string): T {
+  try {
+    return plainCopy(value, name);
+  } catch (cause) {
+    throw notSent(messageOf(cause), cause);
+  }
+}
+
+function checkMessage(message: unknown, place: string): void {
+  if (typeof message !== "object" || message === null) throw wrong(place, "a message", message);
+  const { id, role, toolCallId, toolCalls } = message as Readonly<Record<string, unknown>>;
+  if (typeof role !== "string") throw wrong(`${place}.role`, "a text", role);
+  if (id !== undefined && typeof id !== "string") throw wrong(`${place}.id`, "a text", id);
+  if (role === "tool" && typeof toolCallId !== "string") {
+    throw wrong(`${place}.toolCallId`, "a text", toolCallId);
+  }
+  if (toolCalls === undefined || toolCalls === null) return;
+  if (!Array.isArray(toolCalls)) throw wrong(`${place}.toolCalls`, "an array", toolCalls);
+  for (const [index, call] of toolCalls.entries()) {
+    checkCall(call, `${place}.toolCalls[${index}]`);
+  }
+}
+
+function checkCall(call: unknown, place: string): void {
+  const { id, function: called } = (call ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof id !== "string") throw wrong(`${place}.id`, "a text", id);
+  const { name, arguments: args } = (called ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof name !== "string") throw wrong(`${place}.function.name`, "a text", name);
+  if (typeof args !== "string") throw wrong(`${place}.function.arguments`, "a text", args);
+}
+
+function wrong(place: string, must: string, given: unknown): TypeError {
+  return new TypeError(`${element}${place} must be ${must}, but is ${describe(given)}.`);
+}

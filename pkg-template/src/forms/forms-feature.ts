@@ -1,0 +1,39 @@
+import type { ElementFeature, FeatureHost } from "../element/page/feature.js";
+import { SharedByDocument } from "../element/page/shared-by-document.js";
+import type { ToolRegistry } from "../tools/registry.js";
+import type { RegisteredTool } from "../tools/types.js";
+import { DocumentForms } from "./document-forms.js";
+import { FormSettings } from "./form-settings.js";
+
+/** Forms of the document as tools of an element. */
+export class FormsFeature implements ElementFeature {
+  /** What the element says of forms. After a change, `connect()` is to be called again. */
+  readonly settings = new FormSettings();
+  readonly #host: FeatureHost;
+
+  constructor(host: FeatureHost) {
+    this.#host = host;
+  }
+
+  /** Where the forms are registered. */
+  get registry(): ToolRegistry {
+    return this.#host.registry;
+  }
+
+  connect(document: Document): void {
+    forms.connect(document, this);
+  }
+
+  disconnect(document: Document): void {
+    forms.disconnect(document, this);
+  }
+
+  /** Elements share a registry, and another of them, which content of the page may have brought, may count more forms. */
+  offers(tool: RegisteredTool): boolean {
+    return this.settings.offers(tool);
+  }
+}
+
+const forms = new SharedByDocument<FormsFeature>(
+  (document, schedule) => new DocumentForms(document, schedule),
+);

@@ -1,0 +1,78 @@
+import { describe } from "./codec/describe.js";
+import { isObject, read, tagOf } from "./codec/safe-read.js";
+import { loadCore } from "./core/init.js";
+import { chooseJsonSchemaSource, loadJsonSchema } from "./core/json-schema.js";
+import { type InitSource, isSource } from "./core/module-loader.js";
+import { runEarly } from "./tools/register-early.js";
+import { setProvider, wantsJsonSchemaModule } from "./validation/choose.js";
+import type { JsonSchemaValidatorProvider } from "./validation/provider.js";
+
+/** Options of `init()`. */
+export interface InitOptions {
+  /** Where the core comes from (`core_bg.wasm`); the file of the package when absent. */
+  readonly core?: InitSource;
+  /** Where the JSON Schema module comes from (`json_schema_bg.wasm`); the file of the package when absent. */
+  readonly jsonSchema?: InitSource;
+  /**
+   * What validates plain JSON Schemas in the place of the JSON Schema module, which is then never loaded. Counts for the
+   * tools that are defined from then on: each keeps the validator it got. `false`: the module is not loaded before
+   * `registerTool()` is given a tool that needs it.
+   */
+  readonly validator?: JsonSchemaValidatorProvider | false;
+}
+
+/**
+ * Loads the core in a browser, and beside it the module that validates plain JSON Schemas. Call it once before anything
+ * else; further calls share the first one's load, and a load that failed may be tried again. A page with an
+ * `<ag-ui-agent>` needs no `init()`: the element loads the core, and the module when a tool needs it.
+ *
+ * @param given where the core comes from: an address, a response, bytes or a compiled module; or options. The files of
+ * the package when absent.
+ * @returns a promise that rejects with an error that says which file could not be loaded, why, and what to do; with a
+ * `TypeError` when it was given something else.
+ *
+ * @example
+ * ```ts
+ * await init();
+ * await init("/static/core_bg.wasm");
+ * await init({ validator: false }); // a page whose tools all have a zod, valibot or arktype schema
+ * ```
+ */
+export async function init(given?: InitSource | InitOptions): Promise<void> {
+  const { core } = applyOptions(given);
+  const loads = [loadCore(core)];
+  if (wantsJsonSchemaModule()) loads.push(loadJsonSchema());
+  const results = await Promise.allSettled(loads);
+  runEarly();
+  for (const result of results) if (result.status === "rejected") throw result.reason;
+}
+
+/** Reads what `init()` was given, and takes of it what does not have to be loaded. */
+export function applyOptions(given: InitSource | InitOptions | undefined): InitOptions {
+  if (given === undefined) return {};
+  if (!isOptions(given)) return { core: given };
+  const { jsonSchema, validator } = given;
+  if (validator !== undefined && !isProvider(validator)) throw noProvider(validator);
+  if (jsonSchema !== undefined) chooseJsonSchemaSource(jsonSchema);
+  if (validator !== undefined) setProvider(validator);
+  // What waited for the module may need it no more.
+  runEarly();
+  return given;
+}
+
+/** What is neither options nor a source, loading it refuses. */
+function isOptions(given: unknown): given is InitOptions {
+  if (!isObject(given) || tagOf(given) !== "Object" || isSource(given)) return false;
+  return Object.keys(given).every((key) => ["core", "jsonSchema", "validator"].includes(key));
+}
+
+function isProvider(given: unknown): boolean {
+  return given === false || (isObject(given) && typeof read(given, "getValidator") === "function");
+}
+
+function noProvider(given: unknown): TypeError {
+  return new TypeError(
+    "ag-ui-lit: init({ validator }) takes false, or an object whose getValidator(schema) gives a function of the value, " +
+      `as the jsonSchemaValidator of the MCP SDK has. It was given ${describe(given)}.`,
+  );
+}

@@ -1,0 +1,189 @@
+import { DEFAULT_MAX_RESULT_LENGTH } from "../codec/truncate.js";
+import type { CircuitConfig, Jitter, ManagerOptions, ToolErrorCategory } from "../core/raw.js";
+
+/** When a failed attempt is tried again, and how long after. Times are milliseconds. */
+export interface RetryConfig {
+  /** Attempts in all, the first included. */
+  readonly maxAttempts: number;
+  /** The delay before the second attempt. */
+  readonly baseDelay: number;
+  /** The longest delay. A `retryAfter` that is longer fails the execution at once. */
+  readonly maxDelay: number;
+  /** How much longer each further delay is. */
+  readonly backoffMultiplier: number;
+  /** The categories of errors that are tried again, unless a `ToolFailure` says otherwise. */
+  readonly retryableCategories: readonly ToolErrorCategory[];
+  /**
+   * How the delay is spread: `"equal"` between half and all of it, `"full"` from nothing, `"proportional"` up to a
+   * tenth more, `"none"`.
+   * @default "equal"
+   */
+  readonly jitter?: Jitter;
+}
+
+/** Three attempts, a second apart and then two, for passing faults and timeouts. */
+export const DEFAULT_RETRY_CONFIG: RetryConfig = Object.freeze({
+  maxAttempts: 3,
+  baseDelay: 1000,
+  maxDelay: 30_000,
+  backoffMultiplier: 2,
+  retryableCategories: Object.freeze(["transient", "timeout"] as const),
+  jitter: "equal",
+});
+
+/** When a tool that keeps failing is left alone, and for how long. */
+export interface CircuitBreakerConfig {
+  /** Final failures in a row that open the circuit. @default 5 */
+  readonly failureThreshold?: number;
+  /** Milliseconds it stays open before one call may probe. @default 60000 */
+  readonly recoveryTimeout?: number;
+  /** Successful probes in a row that close it again. @default 2 */
+  readonly successThreshold?: number;
+}
+
+/** How a manager runs tools, as far as their metadata says nothing else. */
+export interface ToolExecutionManagerOptions {
+  /** Milliseconds an attempt may take. No limit when absent. */
+  readonly timeout?: number;
+  /** How many executions may run at once. Any number when absent. */
+  readonly maxConcurrency?: number;
+  /** When a failing tool is left alone; `false` for never. */
+  readonly circuitBreaker?: CircuitBreakerConfig | false;
+  /**
+   * What is done with an integer in argument text that a JavaScript number can't hold: refuse it, make it a
+   * `bigint`, or round it.
+   * @default "error"
+   */
+  readonly bigIntegers?: "error" | "bigint" | "number";
+  /** How deep arguments may be nested, at most 512. @default 128 */
+  readonly maxDepth?: number;
+  /** Finished executions that are kept. @default 1000 */
+  readonly maxHistory?: number;
+  /** UTF-16 units of a result's text; a longer one is cut. @default 262144 */
+  readonly maxResultLength?: number;
+}
+
+/** An option is not as it must be. */
+export class OptionError extends TypeError {
+  /** A stable name for the failure. */
+  readonly code = "invalid_option";
+}
+
+const defaultCircuit: Required<CircuitBreakerConfig> = {
+  failureThreshold: 5,
+  recoveryTimeout: 60_000,
+  successThreshold: 2,
+};
+
+const categories: readonly ToolErrorCategory[] = [
+  "validation",
+  "execution",
+  "timeout",
+  "cancelled",
+  "transient",
+  "permanent",
+  "unknown",
+];
+
+/**
+ * Checks what a page gave and puts it into the core's form.
+ *
+ * @throws {TypeError} that names the option and what was given.
+ */
+export function coreOptions(
+  retry: RetryConfig,
+  options: ToolExecutionManagerOptions,
+): ManagerOptions {
+  const { timeout, maxConcurrency } = options;
+  return {
+    retry: coreRetry(retry),
+    ...readingRules(options),
+    maxHistory: whole("maxHistory", options.maxHistory ?? 1000, 0),
+    ...(isGiven(timeout) && { timeout: above0("timeout", timeout) }),
+    ...(isGiven(maxConcurrency) && { maxConcurrency: whole("maxConcurrency", maxConcurrency, 1) }),
+    ...(options.circuitBreaker !== false && { circuit: coreCircuit(options.circuitBreaker) }),
+  };
+}
+
+/** How many arrays and objects may be nested in arguments unless a page says otherwise: the core's `MAX_DEPTH`. */
+export const DEFAULT_MAX_DEPTH = 128;
+
+/** How argument text is read. @throws {TypeError} that names the option and what was given. */
+export function readingRules({
+  bigIntegers = "error",
+  maxDepth = DEFAULT_MAX_DEPTH,
+}: Pick<ToolExecutionManagerOptions, "bigIntegers" | "maxDepth">): Pick<
+  ManagerOptions,
+  "bigIntegers" | "maxDepth"
+> {
+  return {
+    bigIntegers: oneOf("bigIntegers", bigIntegers, ["error", "bigint", "number"]),
+    maxDepth: whole("maxDepth", maxDepth, 1, 512),
+  };
+}
+
+/** How long a result's text may be. */
+export function maxResultLength(options: ToolExecutionManagerOptions): number {
+  return whole("maxResultLength", options.maxResultLength ?? DEFAULT_MAX_RESULT_LENGTH, 1);
+}
+
+function coreRetry(given: RetryConfig): ManagerOptions["retry"] {
+  const config = { ...DEFAULT_RETRY_CONFIG, ...given };
+  const known = config.retryableCategories.map((category) =>
+    oneOf("retryableCategories", category, categories),
+  );
+  const jitters = ["equal", "full", "proportional", "none"] as const;
+  return {
+    maxAttempts: whole("maxAttempts", config.maxAttempts, 1),
+    baseDelay: number("baseDelay", config.baseDelay, 0),
+    maxDelay: number("maxDelay", config.maxDelay, 0),
+    backoffMultiplier: number("backoffMultiplier", config.backoffMultiplier, 1),
+    retryableCategories: known,
+    jitter: oneOf("jitter", config.jitter ?? "equal", jitters),
+  };
+}
+
+function coreCircuit(given: CircuitBreakerConfig = {}): CircuitConfig {
+  const config = { ...defaultCircuit, ...given };
+  return {
+    failureThreshold: whole("circuitBreaker.failureThreshold", config.failureThreshold, 1),
+    recoveryTimeout: number("circuitBreaker.recoveryTimeout", config.recoveryTimeout, 0),
+    successThreshold: whole("circuitBreaker.successThreshold", config.successThreshold, 1),
+  };
+}
+
+/** `Infinity` is the same as giving no limit. */
+function isGiven(limit: number | undefined): limit is number {
+  return limit !== undefined && limit !== Number.POSITIVE_INFINITY;
+}
+
+/** The largest whole number the core counts with. */
+const maxCount = 2 ** 32 - 1;
+
+function whole(option: string, given: number, least: number, most = maxCount): number {
+  const value = given === Number.POSITIVE_INFINITY ? most : given;
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  const range = most === maxCount ? `of at least ${least}` : `from ${least} to ${most}`;
+  throw new OptionError(`${option} must be a whole number ${range}, but is ${String(given)}`);
+}
+
+function number(option: string, given: number, least: number): number {
+  const value = given === Number.POSITIVE_INFINITY ? Number.MAX_VALUE : given;
+  if (typeof value === "number" && value >= least) return value;
+  throw new OptionError(`${option} must be a number of at least ${least}, but is ${String(given)}`);
+}
+
+/** The timeout of one execution, as the core takes it. @throws {TypeError} when it is none. */
+export function executionTimeout(given: number | undefined): number | undefined {
+  return isGiven(given) ? above0("options.timeout", given) : undefined;
+}
+
+function above0(option: string, given: number): number {
+  if (typeof given === "number" && given > 0) return given;
+  throw new OptionError(`${option} must be a number above 0, but is ${String(given)}`);
+}
+
+function oneOf<T extends string>(option: string, given: T, known: readonly T[]): T {
+  if (known.includes(given)) return given;
+  throw new OptionError(`${option} must be one of ${known.join(", ")}, but is ${String(given)}`);
+}

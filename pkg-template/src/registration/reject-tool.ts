@@ -1,0 +1,29 @@
+import { ToolDefinitionError } from "../errors/definition-error.js";
+import { describe } from "../errors/thrown.js";
+
+/** Reports on the document that a tool was refused, where nobody holds the promise of its registration. */
+export function rejectTool(
+  document: Document,
+  definition: unknown,
+  thrown: unknown,
+): ToolDefinitionError {
+  const name = nameOf(definition);
+  const error =
+    thrown instanceof ToolDefinitionError
+      ? thrown
+      : new ToolDefinitionError(name, [{ path: [], message: describe(thrown) }]);
+  const event = new CustomEvent("ag-ui-tool-rejected", { detail: { name, error } });
+  // An image in the page's content may be called `dispatchEvent`, and hides the document's own.
+  EventTarget.prototype.dispatchEvent.call(document, event);
+  return error;
+}
+
+/** A definition's name, if it can be read and is one. */
+export function nameOf(definition: unknown): string | undefined {
+  try {
+    const name = (definition as { name?: unknown } | null)?.name;
+    return typeof name === "string" ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}

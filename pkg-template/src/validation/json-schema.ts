@@ -1,0 +1,115 @@
+import { messageOf } from "../codec/describe.js";
+import { isError, isObject, readText } from "../codec/safe-read.js";
+import {
+  type DefinitionIssue,
+  RawJsonSchema,
+  type RawJudge,
+  type ValidationIssue,
+} from "../core/raw.js";
+import { schemaErrorOf } from "../errors/categorize-error.js";
+import {
+  type ArgumentsJudge,
+  type ArgumentsValidator,
+  argumentsFault,
+  type GivenArguments,
+  type Verdict,
+} from "./validator.js";
+
+/** How a schema is compiled. */
+export interface JsonSchemaRules {
+  /** Whether `format` is checked. */
+  readonly formats: boolean;
+}
+
+/** What the module makes of a schema: a validator, or every fault, each with its path within the schema. */
+export type Compiled =
+  | { readonly validator: JsonSchemaValidator }
+  | { readonly issues: readonly DefinitionIssue[] };
+
+/** A plain JSON Schema, compiled by the JSON Schema module. It judges the text, which says more than a value. */
+export class JsonSchemaValidator implements ArgumentsValidator {
+  readonly #schema: RawJsonSchema;
+
+  private constructor(schema: RawJsonSchema) {
+    this.#schema = schema;
+  }
+
+  /** Needs the module. */
+  static compile(schema: unknown, { formats }: JsonSchemaRules): Compiled {
+    const raw = RawJsonSchema.compile(JSON.stringify(schema), { formats });
+    const issues = raw.issues();
+    if (issues.length === 0) return { validator: new JsonSchemaValidator(raw) };
+    raw.free();
+    return { issues };
+  }
+
+  validate(args: GivenArguments): Verdict {
+    return answered(() => this.#schema.validate(args.text, args.maxDepth));
+  }
+
+  judge(maxDepth: number): ArgumentsJudge | undefined {
+    try {
+      return new JsonSchemaJudge(this.#schema.judge(maxDepth));
+    } catch {
+      // The module has stopped: who validates the whole will say so.
+      return undefined;
+    }
+  }
+}
+
+/** Judges by the parts that have arrived. A judge that can't go on leaves it to whoever validates the whole. */
+class JsonSchemaJudge implements ArgumentsJudge {
+  readonly #raw: RawJudge;
+  #isBroken = false;
+
+  constructor(raw: RawJudge) {
+    this.#raw = raw;
+  }
+
+  push(delta: string): boolean {
+    if (this.#isBroken) return true;
+    try {
+      return this.#raw.push(delta);
+    } catch {
+      this.#isBroken = true;
+      return true;
+    }
+  }
+
+  end(): Verdict | undefined {
+    return this.#isBroken ? undefined : answered(() => this.#raw.end());
+  }
+
+  free(): void {
+    this.#isBroken = true;
+    this.#raw.free();
+  }
+}
+
+function answered(ask: () => readonly ValidationIssue[]): Verdict {
+  try {
+    const issues = ask();
+    return issues.length === 0 ? valid : { accepted: false, error: schemaErrorOf(issues) };
+  } catch (thrown) {
+    return { accepted: false, error: notJudged(thrown) };
+  }
+}
+
+const valid: Verdict = Object.freeze({ accepted: true });
+
+/** Arguments that JSON can't say are the caller's fault; anything else is the module's, which has stopped. */
+function notJudged(thrown: unknown) {
+  const message = messageOf(thrown);
+  // By its name: another copy of the package may run the tool.
+  if (isError(thrown) && readText(thrown, "name") === argumentsFault) {
+    return { category: "validation", message, retryable: false } as const;
+  }
+  const code = isObject(thrown) ? readText(thrown, "code") : undefined;
+  return {
+    category: "permanent",
+    message,
+    retryable: false,
+    ...(code !== undefined && { code }),
+    cause: thrown,
+  } as const;
+}

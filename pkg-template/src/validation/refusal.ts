@@ -1,0 +1,20 @@
+import { argumentsErrorOf } from "../errors/categorize-error.js";
+import type { Verdict } from "./validator.js";
+
+/** Arguments that have these issues; whoever found them may have made anything of them. */
+export function refusedFor(issues: unknown): Verdict {
+  return { accepted: false, error: argumentsErrorOf(issues) };
+}
+
+/** Arguments that could not be checked, which is as good as a refusal: what is not validated does not run. */
+export function unchecked(reason: string, cause: unknown): Verdict {
+  return {
+    accepted: false,
+    error: {
+      category: "validation",
+      message: `The tool's schema could not check the arguments: ${reason}`,
+      retryable: false,
+      cause,
+    },
+  };
+}

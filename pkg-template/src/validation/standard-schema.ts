@@ -1,0 +1,54 @@
+import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { describe } from "../codec/describe.js";
+import { isArray, isObject, isPromiseLike } from "../codec/safe-read.js";
+import { refusedFor, unchecked } from "./refusal.js";
+import type { ArgumentsValidator, GivenArguments, Verdict } from "./validator.js";
+
+/** A schema library's validator, as Standard Schema exposes it. */
+export type StandardValidate = StandardSchemaV1.Props["validate"];
+
+/**
+ * A Standard Schema's own validator (zod, valibot, arktype), which may answer at once or later, throw, or answer nonsense.
+ * What it makes of the arguments reaches the handler.
+ */
+export class StandardSchemaValidator implements ArgumentsValidator {
+  readonly #validate: StandardValidate;
+
+  constructor(validate: StandardValidate) {
+    this.#validate = validate;
+  }
+
+  validate(args: GivenArguments): Verdict | Promise<Verdict> {
+    try {
+      const result: unknown = this.#validate(args.fresh());
+      return isPromiseLike(result) ? later(result) : verdictOf(result);
+    } catch (thrown) {
+      return unchecked(describe(thrown), thrown);
+    }
+  }
+}
+
+async function later(result: PromiseLike<unknown>): Promise<Verdict> {
+  try {
+    return verdictOf(await result);
+  } catch (thrown) {
+    return unchecked(describe(thrown), thrown);
+  }
+}
+
+/**
+ * A result has `value`, or `issues` when it is a failure (https://standardschema.dev). It may be anything, also an object
+ * that throws when it is looked at.
+ */
+function verdictOf(result: unknown): Verdict {
+  if (!isObject(result)) return unchecked("its validator gave no result", result);
+  const { issues, value } = result as { issues?: unknown; value?: unknown };
+  if (issues === undefined) {
+    if ("value" in result) return { accepted: true, output: { value } };
+    return unchecked("its validator gave no value", result);
+  }
+  if (!isArray(issues) || issues.length === 0) {
+    return unchecked("its validator gave no issues", result);
+  }
+  return refusedFor(issues);
+}

@@ -1,0 +1,49 @@
+import type { ToolError } from "../errors/tool-error.js";
+
+/** Arguments that a validator is asked about. They are a JSON object: that much has been read. */
+export interface GivenArguments {
+  /** Their JSON text, as the model wrote it. @throws {ArgumentsFault} when they were given as a value that JSON can't say. */
+  readonly text: string;
+  /** How many arrays and objects may be nested in the text. */
+  readonly maxDepth: number;
+  /** Their value: a new one each time, for the validator and then the handler to keep. */
+  fresh(): Record<string, unknown>;
+}
+
+/** What a validator says of arguments. */
+export type Verdict =
+  | {
+      readonly accepted: true;
+      /** What the validator made of them, for the handler; absent when they stay what they are. */
+      readonly output?: { readonly value: unknown };
+    }
+  | { readonly accepted: false; readonly error: ToolError };
+
+/**
+ * Judges a tool's arguments. To the core every tool simply has one; `chooseValidator` is the one place that knows which.
+ * None of its methods throws or rejects.
+ */
+export interface ArgumentsValidator {
+  /** Judges all of the arguments, at once or later. */
+  validate(args: GivenArguments): Verdict | Promise<Verdict>;
+  /** Judges arguments that still arrive, where a validator can say something before their end. */
+  judge?(maxDepth: number): ArgumentsJudge | undefined;
+}
+
+/** Judges the text of arguments as it arrives. */
+export interface ArgumentsJudge {
+  /** The next piece. Says whether they may still be valid. */
+  push(delta: string): boolean;
+  /** What `validate` would say of all that came; nothing when the judge can't say. */
+  end(): Verdict | undefined;
+  /** Gives its memory back. */
+  free(): void;
+}
+
+/** The `name` of an `ArgumentsFault`, whatever a bundler calls the class. */
+export const argumentsFault = "ArgumentsFault";
+
+/** Arguments that were given as a value can't be written as JSON. */
+export class ArgumentsFault extends Error {
+  override readonly name = argumentsFault;
+}
