@@ -114,7 +114,7 @@ for (const bundler of ["esbuild", "rollup", "bun", "esbuild, a classic script"])
   });
 }
 
-test("parcel-exports: Parcel carries the file for ag-ui-lit/standalone, also under a sub-path", async ({
+test("parcel-exports: Parcel carries the files for ag-ui-lit/standalone, also under a sub-path", async ({
   consumer,
   page,
 }) => {
@@ -147,7 +147,7 @@ test("parcel-exports: Parcel carries the file for ag-ui-lit/standalone, also und
   await using server = await serve(consumer.path("out-parcel"), [], policy);
   const { outcome, wasm, complaints } = await visit(page, `${server.origin}/app/index.html`);
   expect(outcome).toEqual(works);
-  expect(wasm.map(({ type }) => type)).toEqual(["application/wasm"]);
+  expect(wasm.map(({ type }) => type)).toEqual(["application/wasm", "application/wasm"]);
   expect(complaints).toEqual([]);
 });
 

@@ -13,6 +13,7 @@ interface Described {
   readonly name: string;
   readonly fieldName?: string;
   readonly description?: string;
+  readonly deprecated?: string | boolean;
   readonly type?: { readonly text: string };
 }
 
