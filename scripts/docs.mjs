@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "./build.mjs";
+import { elementPages } from "./lib/elements-page.mjs";
 import { requirePackagesOf } from "./lib/own-packages.mjs";
 import { inRoot, root } from "./lib/paths.mjs";
 import { done, runMain, step } from "./lib/report.mjs";
@@ -49,7 +50,12 @@ function copyGuides() {
   const guides = readdirSync(inRoot("docs")).filter((name) => name.endsWith(".md"));
   const about = ["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
   writeFileSync(join(sources, "README.md"), readFileSync(inRoot("README.md"), "utf8"));
-  return [...guides.sort().map((name) => copy(`docs/${name}`)), ...about.map(copy)];
+  const elements = elementPages(inRoot("pkg")).map(([name, page]) => {
+    const file = join(sources, "docs", `${name}.md`);
+    writeFileSync(file, page);
+    return file;
+  });
+  return [...guides.sort().map((name) => copy(`docs/${name}`)), ...elements, ...about.map(copy)];
 }
 
 /** @param {string[]} guides */
@@ -67,7 +73,19 @@ function optionsFor(guides) {
     excludePrivate: true,
     excludeExternals: true,
     disableSources: true,
-    highlightLanguages: ["ts", "tsx", "js", "vue", "html", "http", "sh", "json", "rust", "text"],
+    highlightLanguages: [
+      "ts",
+      "tsx",
+      "js",
+      "vue",
+      "svelte",
+      "html",
+      "http",
+      "sh",
+      "json",
+      "rust",
+      "text",
+    ],
     // What an entry does not export is an implementation's: named in a signature, explained where it is used.
     validation: { notExported: false, invalidLink: true },
   };

@@ -13,7 +13,9 @@ export { CoreStoppedError } from "./core/guard.js";
 export type { InitSource } from "./core/module-loader.js";
 export type { DefinitionIssue, Jitter, ToolStats } from "./core/raw.js";
 export { NotInitializedError } from "./core/state.js";
-export { categorizeError } from "./execution/categorize-error.js";
+export { categorizeError } from "./errors/categorize-error.js";
+export { ToolDefinitionError } from "./errors/definition-error.js";
+export { ToolFailure, type ToolFailureOptions } from "./errors/tool-failure.js";
 export type { CheckedArguments } from "./execution/checked-arguments.js";
 export {
   DefaultToolExecutor,
@@ -23,7 +25,6 @@ export {
   ValidatingToolExecutor,
 } from "./execution/executor.js";
 export { ToolExecutionManager } from "./execution/manager.js";
-export { ToolFailure, type ToolFailureOptions } from "./execution/tool-failure.js";
 export { type ToolResult, toolResult } from "./execution/tool-result.js";
 export type {
   ExecuteOptions,
@@ -43,7 +44,6 @@ export {
   type RetryConfig,
   type ToolExecutionManagerOptions,
 } from "./options/options.js";
-export { ToolDefinitionError } from "./tools/definition-error.js";
 export { globalToolRegistry, registerTool } from "./tools/global-registry.js";
 export {
   type AgUiTool,

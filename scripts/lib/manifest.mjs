@@ -15,7 +15,13 @@ export function checkManifest(pkg) {
       `pkg-template/package.json says version ${manifest.version}, Cargo.toml says ${version}: make them equal.`,
     );
   }
-  const named = [manifest.exports, manifest.main, manifest.module, manifest.types].flatMap(paths);
+  const named = [
+    manifest.exports,
+    manifest.main,
+    manifest.module,
+    manifest.types,
+    manifest.customElements,
+  ].flatMap(paths);
   const lost = named.find((path) => !path.includes("*") && !existsSync(join(pkg, path)));
   if (lost)
     throw new Problem(`pkg-template/package.json names ${lost}, which the build does not make.`);

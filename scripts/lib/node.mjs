@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
-import { inRoot } from "./paths.mjs";
-import { Problem, step } from "./report.mjs";
-import { run } from "./run.mjs";
+import { npmCi } from "./npm.mjs";
+import { inRoot, root } from "./paths.mjs";
+import { Problem } from "./report.mjs";
 
 export function requireNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
@@ -17,13 +17,7 @@ export async function requireNpmPackages() {
     throw new Problem("package-lock.json is missing: git checkout package-lock.json");
   }
   if (isInstalled()) return;
-  await step("npm packages", "10 to 30 s", () => {
-    const npm = process.env.npm_execpath;
-    const [command, args] = npm ? [process.execPath, [npm, "ci"]] : ["npm", ["ci"]];
-    return run(command, args, {
-      advice: "npm ci failed. Check that npm reaches its registry, then run it by hand: npm ci",
-    });
-  });
+  await npmCi("npm packages", "10 to 30 s", root);
 }
 
 /** Whether what npm noted down at its last install is what the lock file asks for, whoever ran it. */

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import { elementsManifest, writeElementsManifest } from "./elements.mjs";
 import { checkManifest } from "./manifest.mjs";
 import { inRoot, npmTool } from "./paths.mjs";
 import { Problem, step } from "./report.mjs";
@@ -28,7 +29,9 @@ const sources = () => [
   ...filesUnder(inRoot("docs")),
   inRoot("Cargo.toml"), // its version is the package's
   inRoot("package-lock.json"), // pins the compiler, the bundler and what is bundled
-  ...["package", "manifest", "standalone"].map((name) => inRoot("scripts", "lib", `${name}.mjs`)),
+  ...["package", "elements", "manifest", "standalone"].map((name) =>
+    inRoot("scripts", "lib", `${name}.mjs`),
+  ),
 ];
 
 /** @param {string} before */
@@ -56,6 +59,7 @@ export async function buildPackage() {
   const standalone = existsSync(join(template, "src", "standalone-entry.ts"));
   if (standalone) await step("standalone.js", "1 s", () => bundleStandalone(dist));
   dropLeftovers(standalone);
+  await step(elementsManifest, "2 s", () => writeElementsManifest(join(template, "src"), pkg));
   checkManifest(pkg);
   writeStamp(stamp, state(before));
   return true;

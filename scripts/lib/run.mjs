@@ -1,3 +1,4 @@
+// Node's own processes, not a library's: this runs npm, which installs the libraries.
 import { spawn } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";

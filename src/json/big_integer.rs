@@ -27,6 +27,14 @@ pub enum PathSegment {
     Index(usize),
 }
 
+impl BigInteger {
+    /// The place of its value in the tree, as [`Node::index`](super::Node::index).
+    #[must_use]
+    pub fn index(&self) -> u32 {
+        self.entry
+    }
+}
+
 /// The place of the entry that comes next, given the containers it is in and the source.
 pub(super) fn path_to(tree: &Tree, open: &Containers, source: &str) -> Vec<PathSegment> {
     let inner = open.iter().skip(1).map(|container| container.at);

@@ -95,9 +95,9 @@ export class Chat {
     );
   }
 
-  async settleCalls(decisions: Record<string, OpenCallDecision>): Promise<Outcome> {
+  async settleOpenCalls(decisions: Record<string, OpenCallDecision>): Promise<Outcome> {
     return this.#handle.evaluate(async ({ agent }, decisions) => {
-      const { outcome } = await agent.settleCalls(decisions);
+      const { outcome } = await agent.settleOpenCalls(decisions);
       return { outcome };
     }, decisions);
   }

@@ -53,13 +53,13 @@ for (const [policy, ran, answer] of [
   });
 }
 
-test("settleCalls() runs a call of a restored thread, and the agent goes on from there", async ({
+test("settleOpenCalls() runs a call of a restored thread, and the agent goes on from there", async ({
   harness,
   chat,
 }) => {
   await chat.restore(restored, "offer");
 
-  expect(await chat.settleCalls({ c2: { decision: "run" } })).toEqual({ outcome: "finished" });
+  expect(await chat.settleOpenCalls({ c2: { decision: "run" } })).toEqual({ outcome: "finished" });
 
   expect(await harness.evaluate(() => handled)).toEqual([2]);
   expect(await chat.lastReply()).toBe("[look_up -> looked up 1] [look_up -> looked up 2] done.");

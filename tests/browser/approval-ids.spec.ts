@@ -397,21 +397,21 @@ test("of two restored calls with one id, each is settled by its own; the shared 
       { id: "m1", role: "assistant", toolCalls: [call("Eve", 100)] },
       { id: "m2", role: "assistant", toolCalls: [call("Ada", 5)] },
     ];
-    const open = element.unansweredCalls;
-    const isSteady = element.unansweredCalls.every(
+    const open = element.pendingOpenCalls;
+    const isSteady = element.pendingOpenCalls.every(
       ({ openCallId }, index) => openCallId === open[index]?.openCallId,
     );
     const shared = await element
-      .settleCalls({ call_0: { decision: "run" } })
+      .settleOpenCalls({ call_0: { decision: "run" } })
       .catch((error: Error) => error.message);
     const isNamed = open.every(({ openCallId }) => String(shared).includes(openCallId));
     const decisions = open.map(({ openCallId, toolCallArgs }) => [
       openCallId,
       toolCallArgs.to === "Ada" ? { decision: "run" } : { decision: "decline" },
     ]);
-    const { outcome } = await element.settleCalls(Object.fromEntries(decisions));
+    const { outcome } = await element.settleOpenCalls(Object.fromEntries(decisions));
     element.messages = element.messages.slice(0, 2);
-    const [restored] = element.unansweredCalls;
+    const [restored] = element.pendingOpenCalls;
     const isNew = !open.some(({ openCallId }) => openCallId === restored?.openCallId);
     return { shared, isSteady, isNamed, outcome, ran, isNew };
   }, agent.url);

@@ -388,6 +388,67 @@ test("a form is offered by the elements that count it, whatever others do to the
   expect(seen.answer).not.toContain("submitted");
 });
 
+test("of elements that share a registry, one that wants a person asked decides, whichever came first", async ({
+  formPage,
+}) => {
+  const page = await formPage(tool("one", "toolautosubmit"));
+  const seen = await page.evaluate(async () => {
+    const ask = async () => {
+      const { approval } = agent.registry.get("one")?.metadata ?? {};
+      return typeof approval === "function" ? await approval({}) : approval;
+    };
+    agent.formMetadata = { one: { approval: "never", category: "search" } };
+    await settled();
+    const seen: unknown[] = [await ask()];
+    const other = openAgent("/nowhere");
+    other.registry = agent.registry;
+    other.formTools = "all";
+    await settled();
+    seen.push(await ask());
+    other.formMetadata = { one: { approval: "never" } };
+    await settled();
+    seen.push(await ask());
+    other.formMetadata = () => ({ approval: () => true });
+    await settled();
+    seen.push(await ask(), agent.registry.get("one")?.metadata.category);
+    other.formTools = "none";
+    await settled();
+    seen.push(await ask());
+    return seen;
+  });
+
+  expect(seen).toEqual(["never", true, "never", true, "search", "never"]);
+});
+
+test("a call of an element that stops counting the form does not submit it, though another counts it", async ({
+  formPage,
+}) => {
+  const page = await formPage(tool("one", "toolautosubmit"));
+  const seen = await page.evaluate(async () => {
+    const other = openAgent("/nowhere");
+    other.registry = agent.registry;
+    other.formTools = "all";
+    await settled();
+    let submitted = 0;
+    let free = (): void => {};
+    form().addEventListener("submit", (event) => {
+      event.preventDefault();
+      submitted += 1;
+      event.respondWith?.(new Promise((resolve) => (free = () => resolve("Done."))));
+    });
+    const first = call("one", { a: "x" });
+    const second = call("one", { a: "y" });
+    await settled();
+    agent.formTools = "none";
+    await settled();
+    free();
+    const results = await Promise.all([first, second]);
+    return { submitted, names: agent.registry.names, ended: results.map(({ success }) => success) };
+  });
+
+  expect(seen).toEqual({ submitted: 1, names: ["one"], ended: [true, false] });
+});
+
 test("metadata of a form may be an instance of a class, whose rule keeps its this", async ({
   formPage,
 }) => {

@@ -259,7 +259,7 @@ for (const [what, schema, payload] of hostile) {
   });
 }
 
-test("what is wrong for sure is refused, also where the rest takes too much work", async ({
+test("where a schema takes too much work, nothing is refused that the backend may take", async ({
   harness,
   backend,
 }) => {
@@ -269,10 +269,9 @@ test("what is wrong for sure is refused, also where the rest takes too much work
     required: ["city"],
   };
   const agent = backend.script(interrupt({ ...plain, responseSchema: schema }), done);
-  const payload = { text: "a".repeat(40), city: 5 };
+  const payload = { text: "a".repeat(40), city: "Rome" };
   const { outcomes } = await answer(harness, agent, { i1: { status: "resolved", payload } });
-  expect(outcomes).toEqual([expect.stringMatching(/^InvalidAnswerError: .*: city: expected/)]);
-  expect(outcomes[0]).not.toContain("steps");
+  expect(outcomes).toEqual(["finished"]);
 });
 
 test("many interrupts are checked in the time of one", async ({ harness, backend }) => {

@@ -207,6 +207,31 @@ test("a thread that becomes too long: the run fails and what was there stays", a
   expect(seen.left).toBe(10);
 });
 
+test("a message that is begun again counts once, one that gets another id counts as another", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script(
+    run(...text("m1", "Hi.")),
+    run(...text("m1", " Again.")),
+    (response, request) => {
+      const asked = request.messages.at(-1)?.id ?? "";
+      return run(...text(asked, "Under the user's id."))(response, request);
+    },
+  );
+  const seen = await harness.evaluate(async (url) => {
+    const element = openAgent(url);
+    const outcomes: string[] = [];
+    for (const messages of [2, 3, 4]) {
+      element.limits = { messages };
+      const { outcome, error } = await element.sendMessage("Go");
+      outcomes.push(error ? `${outcome}/${error.code}` : outcome);
+    }
+    return { outcomes, text: element.messages[1]?.content };
+  }, agent.url);
+  expect(seen).toEqual({ outcomes: ["finished", "finished", "failed/limit"], text: "Hi. Again." });
+});
+
 test("an agent of the page's own is held to the limits that need no network", async ({
   harness,
 }) => {

@@ -25,6 +25,7 @@ const kinds = [
 ] as const;
 
 async function offerWrappers(page: Page): Promise<void> {
+  await page.evaluate(() => load("vue"));
   await page.evaluate(() => {
     type Change = (holder: object) => object;
     /** Rebuilds a JSON value from the inside out. */
@@ -176,7 +177,7 @@ for (const kind of kinds) {
             toolCalls: [{ id: "c", type: "function", function: call }],
           },
         ];
-        const { outcome } = await element.settleCalls(
+        const { outcome } = await element.settleOpenCalls(
           byId({ c: wrapped({ decision: "run" } as const) }),
         );
         return { success: result.success, outcome, ran };

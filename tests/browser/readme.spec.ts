@@ -760,6 +760,10 @@ test("csp: is enough for a page of modules", async ({
   ]);
 });
 
+test("import-map: a page without a build step imports by name", async ({ prints }) => {
+  await prints("import-map");
+});
+
 test("no-eval: is what the packaging suite tries under a strict policy", ({ examples }) => {
   const app = readFileSync(join(repository, "tests/packaging/app/no-eval.js"), "utf8");
   const withoutComment = (code: string) => code.slice(code.indexOf("import {")).trim();
@@ -793,6 +797,7 @@ test("every block of the README and the guides that is not a shell command has a
     "packaging/bundlers.spec.ts",
     "packaging/angular.spec.ts",
     "packaging/dependencies.spec.ts",
+    "packaging/pages.spec.ts",
     "packaging/test-runners.spec.ts",
   ];
   const text = specs.map((name) => readFileSync(join(repository, "tests", name), "utf8")).join("");

@@ -63,9 +63,9 @@ for (const [policy, ran, answer] of policies) {
     const agent = backend.script(done);
     const thread = await restore(harness, agent, policy);
     const seen = await thread.evaluate(async ({ element, ran }) => {
-      const before = element.unansweredCalls.map(({ toolCallId }) => toolCallId);
+      const before = element.pendingOpenCalls.map(({ toolCallId }) => toolCallId);
       const { outcome } = await element.sendMessage("Next");
-      return { before, outcome, ran, after: element.unansweredCalls };
+      return { before, outcome, ran, after: element.pendingOpenCalls };
     });
     expect(seen).toEqual({ before: ["c2"], outcome: "finished", ran, after: [] });
     expect(agent.requests).toHaveLength(1);
@@ -194,7 +194,7 @@ test("a thread whose calls all have answers, or wait for an interrupt, offers no
   const agent = backend.script(done);
   const thread = await restore(harness, agent, "offer", [...restored, answered("c2", "two")]);
   const seen = await thread.evaluate(({ element, events }) => {
-    const none = element.unansweredCalls;
+    const none = element.pendingOpenCalls;
     const other = openAgent("/nowhere");
     other.agent.pendingInterrupts = [{ id: "i1", reason: "tool_call", toolCallId: "c2" }];
     other.openCalls = "offer";
@@ -225,7 +225,7 @@ const settled: [Record<string, OpenCallDecision>, unknown[], (string | RegExp)[]
 ];
 
 for (const [decisions, ran, answers] of settled) {
-  test(`settleCalls(${JSON.stringify(decisions)}) does that, and goes on`, async ({
+  test(`settleOpenCalls(${JSON.stringify(decisions)}) does that, and goes on`, async ({
     harness,
     backend,
   }) => {
@@ -233,7 +233,7 @@ for (const [decisions, ran, answers] of settled) {
     const messages = [you, asked("m1", { c1: '{"n":1}', c2: '{"n":2}' })];
     const thread = await restore(harness, agent, "offer", messages);
     const seen = await thread.evaluate(async ({ element, ran, events }, decisions) => {
-      const { outcome } = await element.settleCalls(decisions);
+      const { outcome } = await element.settleOpenCalls(decisions);
       return { outcome, ran, ended: events.at(-1)?.type, last: element.messages.at(-1)?.content };
     }, decisions);
     expect(seen).toEqual({ outcome: "finished", ran, ended: "run-finalized", last: "Done." });
@@ -247,7 +247,22 @@ for (const [decisions, ran, answers] of settled) {
   });
 }
 
-test("settleCalls() refuses before anything is done what it can't follow", async ({
+test("unansweredCalls and settleCalls() are the former names of pendingOpenCalls and settleOpenCalls()", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script(done);
+  const thread = await restore(harness, agent, "offer", [you, asked("m1", { c1: '{"n":1}' })]);
+  const seen = await thread.evaluate(async ({ element, ran }) => {
+    const names = (calls: typeof element.pendingOpenCalls) => calls.map((call) => call.openCallId);
+    const isSame = names(element.unansweredCalls).join() === names(element.pendingOpenCalls).join();
+    const { outcome } = await element.settleCalls({ c1: { decision: "run" } });
+    return { isSame, outcome, ran };
+  });
+  expect(seen).toEqual({ isSame: true, outcome: "finished", ran: [{ n: 1 }] });
+});
+
+test("settleOpenCalls() refuses before anything is done what it can't follow", async ({
   harness,
   backend,
 }) => {
@@ -255,7 +270,7 @@ test("settleCalls() refuses before anything is done what it can't follow", async
   const thread = await restore(harness, agent, "offer");
   const seen = await thread.evaluate(async ({ element, ran }) => {
     const refuse = (decisions: unknown) =>
-      element.settleCalls(decisions as Parameters<AgUiAgent["settleCalls"]>[0]).then(
+      element.settleOpenCalls(decisions as Parameters<AgUiAgent["settleOpenCalls"]>[0]).then(
         () => "accepted",
         (error: Error) => error.message,
       );
@@ -294,7 +309,7 @@ test("while an interrupt waits, restored calls can't be settled; resume() answer
   const seen = await thread.evaluate(async ({ element, ran }) => {
     element.agent.pendingInterrupts = [{ id: "i1", reason: "input_required" }];
     const refused = await element
-      .settleCalls({ c2: { decision: "run" } })
+      .settleOpenCalls({ c2: { decision: "run" } })
       .catch((error: Error) => error.message);
     const { outcome } = await element.resume({ i1: { status: "resolved", payload: {} } });
     return { refused, outcome, ran };
@@ -316,7 +331,7 @@ test("settled calls wait behind nothing, and a message after them waits for thei
   const thread = await restore(harness, agent, "offer");
   const contents = await thread.evaluate(async ({ element }) => {
     await Promise.all([
-      element.settleCalls({ c2: { decision: "answer", result: "two" } }),
+      element.settleOpenCalls({ c2: { decision: "answer", result: "two" } }),
       element.sendMessage("Next"),
     ]);
     return element.messages.map(({ content }) => content ?? "");

@@ -265,6 +265,44 @@ exposing(
   },
 );
 
+test("of elements that expose a registry, the browser is offered only forms that each of them counts", async ({
+  formPage,
+}) => {
+  const page = await formPage(
+    '<form toolname="it" tooldescription="It."><input name="city"><button>Go</button></form>',
+  );
+  // As in a browser that makes no tools of forms by itself.
+  await page.evaluate(() => {
+    Reflect.deleteProperty(SubmitEvent.prototype, "agentInvoked");
+    form().remove();
+  });
+  await asBrowserAgent(page);
+  const seen = await page.evaluate(async () => {
+    const place = document.querySelector("main") as HTMLElement;
+    place.innerHTML = '<form toolname="ours" tooldescription="It."><input name="a"></form>';
+    agent.registry.register({ name: "app", description: "It.", schema: {}, handler: () => 1 });
+    agent.exposeWebmcp = true;
+    await settled();
+    const ours = () =>
+      document.modelContext?.getTools().then((tools) => tools.map(({ name }) => name).sort());
+    const seen: unknown[] = [await ours()];
+    const other = openAgent("/nowhere");
+    other.registry = agent.registry;
+    other.exposeWebmcp = true;
+    await settled();
+    seen.push(await ours());
+    other.formTools = "all";
+    await settled();
+    seen.push(await ours());
+    agent.formTools = "none";
+    await settled();
+    seen.push(await ours(), [...agent.registry.names].sort());
+    return seen;
+  });
+
+  expect(seen).toEqual([["app", "ours"], ["app"], ["app", "ours"], ["app"], ["app", "ours"]]);
+});
+
 test("a form is the browser's tool once, whichever of the two declares it, and answers both", async ({
   formPage,
 }) => {

@@ -72,7 +72,7 @@ const texts: [what: string, text: string][] = [
   ["null", "null"],
   ["nothing", ""],
   ["`__proto__`", '{"name": "Ada", "__proto__": {"a": 1}}'],
-  ["half a pair as an escape", String.raw`{"name": "\ud83d and \ude00"}`],
+  ["an unpaired surrogate as an escape", String.raw`{"name": "\ud83d and \ude00"}`],
   ["an integer that is too large", '{"name": "Ada", "id": 9007199254740993}'],
   ["a number out of range", '{"name": "Ada", "id": 1e400}'],
   ["many levels", `{"name": "Ada", "in": ${"[".repeat(140)}${"]".repeat(140)}}`],

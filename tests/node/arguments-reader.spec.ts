@@ -15,10 +15,10 @@ const texts: [what: string, text: string][] = [
     String.raw`{"text": "\ud83d\ude00-\ud83d\ude00", "\ud83d\ude00": ["\ud83d\ude00"]}`,
   ],
   [
-    "escaped halves of a pair",
+    "escaped unpaired surrogates",
     String.raw`{"list": ["\ud83d", "\ud83dx", "\ud83d\n", "\ud83d\u0041", "\ud83d\ud83d\ude00", "\ude00"]}`,
   ],
-  ["halves of a pair as they are", '{"list": ["\ud83d", "\ud83dx", "\ude00", "\ud83d\ud83d"]}'],
+  ["unpaired surrogates as they are", '{"list": ["\ud83d", "\ud83dx", "\ude00", "\ud83d\ud83d"]}'],
   ["numbers", '{"n": [0, -0, 12, 3.25, 1e3, 1E-2, -7.5e+2, 9007199254740991, 0.1, 5e-324]}'],
   ["keys that stand twice", '{"a": 1, "b": {"c": 1, "c": [2]}, "a": {"x": "y"}, "b": "z"}'],
   [
@@ -346,7 +346,7 @@ test("every file of the JSON test suite is read as JSON.parse reads it, wherever
     const text = `{"x":${file}}`;
     let parsed: string | undefined;
     try {
-      // `spell` writes half a pair as an escape, and no file has such text otherwise.
+      // `spell` writes an unpaired surrogate as an escape, and no file has such text otherwise.
       parsed = spell(JSON.parse(text)).replace(/(?<!\\)\\ud[89a-f][\da-f]{2}/g, "\uFFFD");
     } catch {}
     const whole = read(text);

@@ -209,7 +209,7 @@ test("a name that only turns into text is registered as that text, and the core 
   });
 });
 
-test("half a character in a definition is a fault like any other", async () => {
+test("an unpaired surrogate in a definition is a fault like any other", async () => {
   const registry = new ToolRegistry();
   const faults = (more: object): string[] | string => {
     const definition = { name: "x", description: "x", schema: {}, handler: () => 0, ...more };

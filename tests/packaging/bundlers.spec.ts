@@ -1,5 +1,6 @@
-/** The packed package through the bundlers that people use, opened under a sub-path, and run in Node. */
-import { copyFile, mkdir, rm } from "node:fs/promises";
+/** The packed package through the bundlers that people use, opened under a sub-path, and run in Node, Bun and Deno. */
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
 import { blockNamed, readBlocks } from "../support/readme/blocks.js";
 import { type Consumer, expect, testOf } from "./consumer.js";
 import { serve } from "./static-server.js";
@@ -110,6 +111,55 @@ for (const bundler of ["esbuild", "rollup", "bun", "esbuild, a classic script"])
       /init\(new URL\("core_bg\.wasm", (import\.meta\.url|document\.baseURI)\)\)/,
     );
     expect(error).toContain('"ag-ui-lit/inline"');
+  });
+}
+
+test("parcel-exports: Parcel carries the file for ag-ui-lit/standalone, also under a sub-path", async ({
+  consumer,
+  page,
+}) => {
+  const read = (name: string) => readFile(consumer.path(name), "utf8");
+  const exports = JSON.parse(blockNamed(readBlocks(), "parcel-exports").code);
+  await consumer.write(
+    "package.json",
+    JSON.stringify({ ...JSON.parse(await read("package.json")), ...exports }),
+  );
+  const script = (await read("page.js")).replace('"ag-ui-lit"', '"ag-ui-lit/standalone"');
+  await consumer.write("parcel.js", script.replace('import "ag-ui-lit/element";\n', ""));
+  await consumer.write(
+    "index.html",
+    '<!doctype html><link rel="icon" href="data:,"><script type="module" src="parcel.js"></script>',
+  );
+  const args = [
+    "build",
+    "index.html",
+    "--dist-dir=out-parcel/app",
+    "--public-url=./",
+    "--no-cache",
+  ];
+  const said = await consumer.node("node_modules/parcel/lib/bin.js", ...args);
+  expect(said.code, said.stdout + said.stderr).toBe(0);
+
+  const built = await read("out-parcel/app/index.html");
+  const [, importMap = ""] = /<script type="?importmap"?>(.*?)<\/script>/.exec(built) ?? [];
+  const hash = createHash("sha256").update(importMap).digest("base64");
+  const policy = `script-src 'self' 'wasm-unsafe-eval' 'sha256-${hash}'`;
+  await using server = await serve(consumer.path("out-parcel"), [], policy);
+  const { outcome, wasm, complaints } = await visit(page, `${server.origin}/app/index.html`);
+  expect(outcome).toEqual(works);
+  expect(wasm.map(({ type }) => type)).toEqual(["application/wasm"]);
+  expect(complaints).toEqual([]);
+});
+
+for (const [runtime, command, ...args] of [
+  ["Bun", "bun", "run"],
+  ["Deno", "deno", "run"],
+] as const) {
+  test(`${runtime} runs a tool, and the element's module beside it, without a bundle`, async ({
+    consumer,
+  }) => {
+    const said = await consumer.command(command, ...args, "server.js");
+    expect(said).toEqual({ code: 0, stdout: "Hello! function\n", stderr: "" });
   });
 }
 

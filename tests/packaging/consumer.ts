@@ -48,8 +48,18 @@ export class Consumer {
   }
 
   /** Runs a JavaScript command in the project. Never rejects: see `code`. */
-  async node(...args: string[]): Promise<Said> {
-    const child = spawn(process.execPath, args, { cwd: this.folder, env: npmEnv() });
+  node(...args: string[]): Promise<Said> {
+    return this.#run(process.execPath, args);
+  }
+
+  /** Runs a command that an installed package brings. Never rejects: see `code`. */
+  command(name: string, ...args: string[]): Promise<Said> {
+    const ending = process.platform === "win32" ? ".cmd" : "";
+    return this.#run(this.path("node_modules", ".bin", name + ending), args);
+  }
+
+  async #run(command: string, args: string[]): Promise<Said> {
+    const child = spawn(command, args, { cwd: this.folder, env: npmEnv() });
     const said = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"] as const) {
       child[stream].on("data", (text) => {

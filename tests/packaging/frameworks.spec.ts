@@ -1,4 +1,4 @@
-/** The packed package in React 19 and Vue 3: the README's components, and one of each that sets everything. */
+/** The packed package in React 19, Vue 3 and Svelte 5: the guide's components, and one of each that sets everything. */
 import type { AgUiAgent } from "ag-ui-lit/element";
 import { run, text, toolCall } from "../support/backend.js";
 import { blockNamed, readBlocks } from "../support/readme/blocks.js";
@@ -29,12 +29,13 @@ test.beforeAll(async ({ consumer }) => {
     ["react-page", "react-page.tsx"],
     ["vue-page", "vue-page.vue"],
     ["vue-config", "vite.config.ts"],
+    ["svelte-page", "svelte-page.svelte"],
   ] as const) {
     await consumer.write(file, blockNamed(readBlocks(), name).code);
   }
 });
 
-for (const framework of ["react", "vue"] as const) {
+for (const framework of ["react", "vue", "svelte"] as const) {
   const from = framework;
 
   test(`${framework}: properties reach the element, events the page, and a call fills in its form`, async ({
@@ -115,6 +116,17 @@ test("vue-page, vue-config: a component's tool is there once, works, and goes wi
   expect(complaints).toEqual([]);
 });
 
+test("svelte-page: a component's tool is there once, works, and goes with it", async ({
+  consumer,
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await using server = await built(consumer, "svelte", paint);
+  await page.goto(`${server.origin}/svelte.html`);
+  await paintsAndLeaves(page, server);
+  expect(complaints).toEqual([]);
+});
+
 test("the types of React's JSX are right: the README's page and a strict one compile", async ({
   consumer,
 }) => {
@@ -161,7 +173,9 @@ async function built(
   const script = `
     process.env.NODE_ENV = "${mode}";
     const { build } = await import("vite");
+    const { svelte } = await import("@sveltejs/vite-plugin-svelte");
     await build({
+      ${framework === "svelte" ? "configFile: false, plugins: [svelte()]," : ""}
       mode: "${mode}",
       build: { outDir: "${folder}", rolldownOptions: { input: "${framework}.html" } },
     });

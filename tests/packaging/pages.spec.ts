@@ -2,9 +2,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { run, text, toolCall } from "../support/backend.js";
+import { blockNamed, readBlocks } from "../support/readme/blocks.js";
 import { type Consumer, expect, test } from "./consumer.js";
 import { npmEnv } from "./pack.js";
-import { serve } from "./static-server.js";
+import { serve, withFrameworks } from "./static-server.js";
 import { visit } from "./visit.js";
 
 test.describe.configure({ mode: "default" }); // one installation serves the whole file
@@ -104,6 +105,18 @@ test("ag-ui-lit/standalone needs no bundler: a page script's tool runs for an ag
   ]);
   expect(violations).toEqual([]);
   expect(complaints).toEqual([]);
+});
+
+test("worker: a tool runs in a worker of a Vite build, under a CSP", async ({ consumer, page }) => {
+  await consumer.write("tools.worker.js", blockNamed(readBlocks(), "worker").code);
+  await viteBuild(consumer, "out-worker", "worker.html");
+  // Where Trusted Types are required, a page opens workers by a policy of its own.
+  await using server = await serve(consumer.path("out-worker"), [], withFrameworks);
+  const visited = await visit(page, `${server.origin}/worker.html`);
+
+  expect(visited.outcome).toEqual({ result: "25", refused: "validation" });
+  expect(visited.violations).toEqual([]);
+  expect(visited.complaints).toEqual([]);
 });
 
 async function viteBuild(

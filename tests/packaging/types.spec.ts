@@ -1,5 +1,7 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { elementsOf } from "../support/elements.js";
 import { expect, test } from "./consumer.js";
 
 const typescript = createRequire(import.meta.url).resolve("typescript/package.json");
@@ -9,6 +11,7 @@ const page = `
   import { globalToolRegistry, init, registerTool, type ToolDefinition } from "ag-ui-lit";
   import { AgUiAgent, type AgUiAgentEventMap } from "ag-ui-lit/element";
   import core from "ag-ui-lit/core.wasm";
+  import jsonSchema from "ag-ui-lit/json-schema.wasm";
   import { ToolRegistry } from "ag-ui-lit/inline";
   import { ToolController, ToolProvider } from "ag-ui-lit/lit";
   import { ToolExecutionManager } from "ag-ui-lit/standalone";
@@ -21,6 +24,7 @@ const page = `
     handler: ({ name }) => name.toUpperCase(),
   };
   await init(core);
+  await init({ core, jsonSchema, validator: { getValidator: () => () => ({ valid: true }) } });
   await registerTool(definition);
   const agent: AgUiAgent | null = document.querySelector("ag-ui-agent");
   agent?.addEventListener("ag-ui-tool-call-end", ({ detail }) => detail.result.length);
@@ -52,3 +56,33 @@ for (const [module, moduleResolution] of [
     expect(said).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 }
+
+test("the events of custom-elements.json are those of the element's types", async ({
+  consumer,
+}) => {
+  const installed = pathToFileURL(`${consumer.path("node_modules", "ag-ui-lit")}/`);
+  const [element] = elementsOf(installed);
+  const members = element?.events.map(({ name }) => JSON.stringify(name)) ?? [];
+  expect(members.length).toBeGreaterThan(20);
+  await consumer.write(
+    "events.ts",
+    `
+      import type { AgUiAgentEventMap } from "ag-ui-lit/element";
+      type Written = ${members.join(" | ")};
+      type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
+      export const isSame: Same<Written, keyof AgUiAgentEventMap> = true;
+      // @ts-expect-error so the comparison compares
+      export const isOther: Same<Exclude<Written, "ag-ui-custom">, keyof AgUiAgentEventMap> = true;
+    `,
+  );
+  const options = { module: "esnext", moduleResolution: "bundler", lib: ["es2022", "dom"] };
+  const compilerOptions = { ...options, target: "es2022", strict: true, noEmit: true, types: [] };
+  await consumer.write(
+    "tsconfig.events.json",
+    JSON.stringify({ compilerOptions, files: ["events.ts"] }),
+  );
+
+  const said = await consumer.node(tsc, "-p", "tsconfig.events.json");
+
+  expect(said).toEqual({ code: 0, stdout: "", stderr: "" });
+});

@@ -49,16 +49,19 @@ await agent.sendMessage("Stop", { interrupt: true });
 declare const policy: OpenCallsPolicy;
 agent.openCalls = policy;
 exactly<"answer" | "run" | "offer">()(agent.openCalls);
-exactly<readonly OpenCall[]>()(agent.unansweredCalls);
-exactly<string | undefined>()(agent.unansweredCalls[0]?.toolCallId);
-exactly<string | undefined>()(agent.unansweredCalls[0]?.openCallId);
-const settled = await agent.settleCalls({
+exactly<readonly OpenCall[]>()(agent.pendingOpenCalls);
+exactly<string | undefined>()(agent.pendingOpenCalls[0]?.toolCallId);
+exactly<string | undefined>()(agent.pendingOpenCalls[0]?.openCallId);
+const settled = await agent.settleOpenCalls({
   "call-1": { decision: "run" },
   "call-2": { decision: "answer", result: "42" },
   "call-3": { decision: "decline", reason: "Too late." },
   "call-4": { decision: "decline" },
 });
 exactly<"finished" | "interrupted" | "aborted" | "failed">()(settled.outcome);
+// Their former names.
+exactly<readonly OpenCall[]>()(agent.unansweredCalls);
+exactly<typeof settled>()(await agent.settleCalls({ "call-1": { decision: "run" } }));
 agent.addEventListener("ag-ui-open-calls", ({ detail }) =>
   exactly<Readonly<Record<string, unknown>> | undefined>()(detail.calls[0]?.toolCallArgs),
 );
@@ -102,11 +105,11 @@ await agent.sendMessage("Stop", { interupt: true });
 // @ts-expect-error there is no such policy
 agent.openCalls = "ignore";
 // @ts-expect-error the calls are read-only
-agent.unansweredCalls = [];
+agent.pendingOpenCalls = [];
 // @ts-expect-error there is no such decision
-await agent.settleCalls({ "call-1": { decision: "approve" } });
+await agent.settleOpenCalls({ "call-1": { decision: "approve" } });
 // @ts-expect-error an answer has a result
-await agent.settleCalls({ "call-1": { decision: "answer" } });
+await agent.settleOpenCalls({ "call-1": { decision: "answer" } });
 // @ts-expect-error there is no such status
 await agent.resume({ "int-1": { status: "approved" } });
 // @ts-expect-error there is no such decision

@@ -3,7 +3,9 @@ use std::collections::HashSet;
 use jsonschema::Validator;
 use serde_json::Value;
 
+use crate::definition::Definition;
 use crate::words::issues_of;
+use crate::work::Extent;
 use ag_ui_lit::error::ValidationIssue;
 
 /// How many issues a validation reports. A model mends what is reported, and then hears of the rest.
@@ -17,20 +19,19 @@ pub const MAX_VALUES: usize = 20_000;
 /// why it is not, in a schema whose alternatives refer to themselves, grows with each level by their number.
 const MAX_COMPARISONS: u64 = 1_000_000;
 
-/// What is wrong with a value, each thing once. `branching` says how many times more subschemas a level of the value
-/// may be compared with than the level above.
+/// What is wrong with a value, each thing once.
 pub(crate) fn findings(
     validator: &Validator,
     value: &Value,
-    branching: usize,
+    extent: &Extent,
+    definition: &Definition,
 ) -> Vec<ValidationIssue> {
     // Most calls are valid, and the plain check is several times cheaper than collecting errors.
     if validator.is_valid(value) {
         return Vec::new();
     }
     let mut found = Found::default();
-    let extent = Extent::of(value);
-    if extent.comparisons(branching) > MAX_COMPARISONS {
+    if extent.explanations(definition) > MAX_COMPARISONS {
         found.note(
             "do not match the schema; they are nested too deeply in alternatives to say where"
                 .to_owned(),
@@ -46,38 +47,6 @@ pub(crate) fn findings(
         }
     }
     found.reported()
-}
-
-/// How large a value is.
-struct Extent {
-    values: usize,
-    depth: u32,
-}
-
-impl Extent {
-    fn of(value: &Value) -> Self {
-        let mut extent = Self {
-            values: 0,
-            depth: 0,
-        };
-        let mut open = vec![(value, 0)];
-        while let Some((value, depth)) = open.pop() {
-            extent.values += 1;
-            extent.depth = extent.depth.max(depth);
-            match value {
-                Value::Array(items) => open.extend(items.iter().map(|item| (item, depth + 1))),
-                Value::Object(members) => {
-                    open.extend(members.values().map(|member| (member, depth + 1)));
-                }
-                _ => {}
-            }
-        }
-        extent
-    }
-
-    fn comparisons(&self, branching: usize) -> u64 {
-        (branching as u64).saturating_pow(self.depth)
-    }
 }
 
 #[derive(Default)]

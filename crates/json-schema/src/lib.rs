@@ -10,7 +10,7 @@
 //! | [`Judge`] | arguments that still arrive: each part is judged when it is complete |
 //! | `definition` | whether a schema can be used at all: its size, its dialect's rules, its references, its patterns |
 //! | `compile` | the crate, set up so that compiling is cheap and matching is bounded |
-//! | `steps` | how much work matching may be |
+//! | `work` | how much work validating may be |
 //! | `value` | what the core has read, as the crate takes it |
 //! | `findings`, `words`, `received` | what is wrong with a value, bounded, in words |
 //! | `wasm` | what the page's half calls; compiled for `wasm32` only |
@@ -22,11 +22,11 @@ mod findings;
 mod judge;
 mod received;
 mod schema;
-mod steps;
 mod value;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
 mod words;
+mod work;
 
 pub use definition::{Dialect, MAX_EXPANSION, MAX_SCHEMA_DEPTH, MAX_SCHEMA_VALUES};
 pub use error::{DefinitionIssue, SchemaError};

@@ -1,15 +1,22 @@
 use std::cell::OnceCell;
 
+use ag_ui_lit::json::{
+    ArgumentsError, BigInteger, BigIntegers, MAX_DEPTH, PathSegment, ReadOptions, SyntaxErrorKind,
+    Tree, read, read_arguments,
+};
 use ag_ui_lit::error::ValidationIssue;
-use ag_ui_lit::json::{BigIntegers, ReadOptions, SyntaxErrorKind, read, read_arguments};
 use jsonschema::Validator;
 use serde_json::Value;
 
 use crate::compile::{CompileOptions, compile, compile_plainly};
 use crate::definition::{Definition, MAX_SCHEMA_DEPTH, Patterns, refused};
 use crate::error::SchemaError;
-use crate::findings::findings;
-use crate::steps::{TIERS, steps, tier_of};
+use crate::findings::{MAX_ISSUES, findings};
+use crate::judge::Plan;
+use crate::received::shortened;
+use crate::value::{Exact, reading, value_of};
+use crate::words::UNDECIDED;
+use crate::work::{Extent, LITTLE_TEXT, MAX_SURE_WORK, MAX_WORK, TIERS, steps};
 
 /// How a schema validates.
 ///
@@ -44,6 +51,8 @@ pub struct Schema {
     options: SchemaOptions,
     /// By how many steps a backtracking pattern may take; all but the first are for such patterns only.
     validators: Box<[OnceCell<Result<Validator, SchemaError>>; TIERS]>,
+    /// What judges arguments that still arrive; nothing when they can be judged as a whole only.
+    plan: OnceCell<Option<Plan>>,
 }
 
 impl Schema {
@@ -102,6 +111,7 @@ impl Schema {
             source,
             options,
             validators: Box::new([const { OnceCell::new() }; TIERS]),
+            plan: OnceCell::new(),
         };
         if schema.definition.contents.patterns != Patterns::None {
             // A pattern's faults show only when it is compiled, and a definition must be refused at once.
@@ -114,60 +124,79 @@ impl Schema {
     /// last of which then says how many more there are. `max_depth` is how many arrays and objects may be nested.
     #[must_use]
     pub fn validate(&self, arguments: &str, max_depth: usize) -> Vec<ValidationIssue> {
-        let options = ReadOptions {
-            max_depth,
-            big_integers: BigIntegers::Number,
-        };
-        match read_arguments(arguments, options) {
-            Ok(document) => self.issues(&document.value()),
-            Err(error) => vec![ValidationIssue {
-                path: Vec::new(),
-                message: error.to_string(),
-                received: None,
-            }],
+        match read_arguments(arguments, reading(max_depth)) {
+            Ok(document) => self.issues(&document.tree, Exact(&document.big_integers)),
+            Err(error) => unreadable(&error),
         }
     }
 
-    /// What is surely wrong with a value, found in an amount of work that depends neither on the schema nor on the value:
-    /// for schemas that come from where nobody vouches for them. Empty when the value is valid, and when that is not enough
-    /// to say. The text was written by the page, so its integers are doubles.
+    /// What is surely wrong with a value, found in a bounded amount of work: for schemas that come from where nobody vouches
+    /// for them. Empty when the value is valid, and when that is not enough to say.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ag_ui_lit_json_schema::Schema;
+    ///
+    /// let schema = Schema::read(r#"{ "type": "string", "pattern": "^(a|a)*\\1b$" }"#)?;
+    /// assert_eq!(schema.sure_issues("1").len(), 1);
+    /// let text = r#""aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa""#;
+    /// assert_eq!(schema.sure_issues(text).len(), 0, "it would take too many steps to say");
+    /// # Ok::<(), ag_ui_lit_json_schema::SchemaError>(())
+    /// ```
     #[must_use]
     pub fn sure_issues(&self, value: &str) -> Vec<ValidationIssue> {
-        let options = ReadOptions {
-            big_integers: BigIntegers::Number,
-            ..ReadOptions::default()
+        let Ok(document) = read(value, reading(MAX_DEPTH)) else {
+            return Vec::new();
         };
-        match read(value, options) {
-            Ok(document) => self.issues(&document.value()),
-            Err(_) => Vec::new(),
-        }
+        let mut issues = self
+            .found(&document.tree, Exact(&document.big_integers), MAX_SURE_WORK)
+            .unwrap_or_default();
+        issues.retain(|issue| !issue.message.contains(UNDECIDED));
+        issues
     }
 
-    /// What is wrong with a value.
-    #[must_use]
-    pub(crate) fn issues(&self, value: &Value) -> Vec<ValidationIssue> {
-        let tier = if self.definition.contents.patterns == Patterns::Backtracking {
-            tier_of(value)
-        } else {
-            0
-        };
-        match self.validator(tier) {
-            Ok(validator) => findings(validator, value, self.branching()),
-            Err(error) => vec![ValidationIssue {
-                path: Vec::new(),
-                message: format!("could not be checked: the tool's schema is unusable: {error}"),
-                received: None,
-            }],
-        }
+    /// What is wrong with a value that was read.
+    pub(crate) fn issues(&self, tree: &Tree, exact: Exact<'_>) -> Vec<ValidationIssue> {
+        self.found(tree, exact, MAX_WORK).unwrap_or_else(|| {
+            whole(
+                "could not be checked: the arguments and the tool's schema together are too large"
+                    .to_owned(),
+            )
+        })
     }
 
-    /// How many times more subschemas each level of a value may be compared with than the level above.
-    fn branching(&self) -> usize {
-        if self.definition.cyclic {
-            self.definition.contents.alternatives.max(1)
-        } else {
-            1
+    /// Nothing when it would be too much work to say.
+    fn found(&self, tree: &Tree, exact: Exact<'_>, most: u64) -> Option<Vec<ValidationIssue>> {
+        let Some(root) = tree.root() else {
+            return Some(Vec::new());
+        };
+        if self.definition.contents.compares_digits && exact.any_rounded() {
+            return Some(exact.rounded().take(MAX_ISSUES).map(too_long).collect());
         }
+        let value = value_of(root, exact, &mut 0);
+        let extent = Extent::of(&value);
+        if extent.work(&self.definition) > most {
+            return None;
+        }
+        Some(match self.validator(extent.tier(&self.definition)) {
+            Ok(validator) => findings(validator, &value, &extent, &self.definition),
+            Err(error) => whole(format!(
+                "could not be checked: the tool's schema is unusable: {error}"
+            )),
+        })
+    }
+
+    /// What judges the parts of a value of which so many bytes have come; nothing when the whole is to be judged.
+    pub(crate) fn plan(&self, length: usize) -> Option<&Plan> {
+        let contents = self.definition.contents;
+        if contents.patterns == Patterns::Backtracking && length > LITTLE_TEXT {
+            // The more text there is, the fewer steps may be taken, and how much there will be is not known.
+            return None;
+        }
+        self.plan
+            .get_or_init(|| Plan::of(&self.source, self.definition, self.compile_options(0)))
+            .as_ref()
     }
 
     fn validator(&self, tier: usize) -> Result<&Validator, &SchemaError> {
@@ -175,14 +204,47 @@ impl Schema {
             let Definition {
                 dialect, contents, ..
             } = self.definition;
-            let options = CompileOptions {
-                formats: self.options.formats,
-                steps: steps(tier),
-            };
             let plainly = contents.dynamic || contents.inner_dialects;
             let compile = if plainly { compile_plainly } else { compile };
-            compile(&self.source, dialect.into(), options).map_err(|error| refused(&error))
+            compile(&self.source, dialect.into(), self.compile_options(tier))
+                .map_err(|error| refused(&error))
         });
         compiled.as_ref()
+    }
+
+    fn compile_options(&self, tier: usize) -> CompileOptions {
+        CompileOptions {
+            formats: self.options.formats,
+            steps: steps(tier),
+            pattern_count: self.definition.contents.pattern_count,
+        }
+    }
+}
+
+/// Why arguments can't be read.
+pub(crate) fn unreadable(error: &ArgumentsError) -> Vec<ValidationIssue> {
+    whole(error.to_string())
+}
+
+fn whole(message: String) -> Vec<ValidationIssue> {
+    vec![ValidationIssue {
+        path: Vec::new(),
+        message,
+        received: None,
+    }]
+}
+
+fn too_long(integer: &BigInteger) -> ValidationIssue {
+    let path = integer.path.iter().map(|segment| match segment {
+        PathSegment::Key(key) => shortened(key),
+        PathSegment::Index(index) => index.to_string(),
+    });
+    ValidationIssue {
+        path: path.collect(),
+        message: format!(
+            "could not be checked: the integer {} has more than 64 bits, and the schema compares its digits",
+            shortened(&integer.digits)
+        ),
+        received: None,
     }
 }

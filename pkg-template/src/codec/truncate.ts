@@ -30,7 +30,7 @@ export function truncate(text: string, maxLength: number): string {
   return kept + markOf({ length: text.length - kept.length, isExact: true });
 }
 
-/** The first `maxLength` UTF-16 units of a text, one less rather than half a character. */
+/** The first `maxLength` UTF-16 units of a text, one less rather than an unpaired surrogate. */
 export function start(text: string, maxLength: number): string {
   const end = Math.max(0, Math.floor(maxLength));
   const splitsPair = end < text.length && isHigh(text, end - 1) && isLow(text, end);

@@ -1,9 +1,9 @@
+import { categorizeError } from "../errors/categorize-error.js";
+import { describe } from "../errors/thrown.js";
 import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
 import type { ArgumentsValidator, GivenArguments, Verdict } from "../validation/validator.js";
-import { categorizeError } from "./categorize-error.js";
 import type { ToolExecutor, ToolExecutorResult, ToolValidationResult } from "./executor.js";
 import type { HandlerResult } from "./handler-result.js";
-import { describe } from "./thrown.js";
 import type { ToolError } from "./types.js";
 
 /** An executor's failure on its way to the manager. Its error is taken as it is. */

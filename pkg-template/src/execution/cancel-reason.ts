@@ -1,4 +1,4 @@
-import { describe } from "./thrown.js";
+import { describe } from "../errors/thrown.js";
 
 /** Why a signal was aborted, for the model; nothing when it says no more than that it was. */
 export function reasonOf(signal: AbortSignal | undefined): string | undefined {

@@ -24,22 +24,26 @@ export async function checkArguments(order: CheckOrder): Promise<Findings> {
   if (fault !== undefined) return refused(text, invalidArguments(fault));
   const own = readWhole(text, options);
   const { value: shown, error } = own;
+  const reader = order.reader ?? own;
+  if (error !== undefined || reader !== own) own.free();
   if (error !== undefined) return refused(text, unreadable(error));
   deepFreeze(shown);
-  const given: GivenArguments = {
-    text,
-    maxDepth: options.maxDepth,
-    fresh: () => readWhole(text, options).value,
+  const fresh = (): Record<string, unknown> => {
+    const another = readWhole(text, options);
+    const { value } = another;
+    another.free();
+    return value;
   };
+  const given: GivenArguments = { text, maxDepth: options.maxDepth, fresh };
   const verdict = args.verdict ?? (await validator?.validate(given));
   if (verdict?.accepted === false) return { ...refused(text, verdict.error), args: shown };
   return {
     text,
     args: shown,
     verdict,
-    reader: order.reader ?? own,
+    reader,
     get value() {
-      return verdict?.output ? verdict.output.value : given.fresh();
+      return verdict?.output ? verdict.output.value : fresh();
     },
   };
 }

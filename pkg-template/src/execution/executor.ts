@@ -1,10 +1,10 @@
+import { categorizeError } from "../errors/categorize-error.js";
 import { type CompiledTool, compiledTool } from "../tools/define.js";
 import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
 import type { ArgumentsValidator } from "../validation/validator.js";
 import { GivenValue } from "./arguments.js";
 import { attempt } from "./attempt.js";
 import { ExecutorValidator } from "./call-executor.js";
-import { categorizeError } from "./categorize-error.js";
 import { readHandlerResult } from "./handler-result.js";
 import type { ToolError } from "./types.js";
 

@@ -2,6 +2,7 @@ import { ArgumentsReader, type ArgumentsReaderOptions } from "../arguments/argum
 import { FreedError } from "../core/freed.js";
 import { type ManagerOptions, RawDirective, RawExecutionManager } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
+import { describe } from "../errors/thrown.js";
 import { report } from "../events/report.js";
 import { TypedEventTarget, type TypedListener } from "../events/typed-event-target.js";
 import {
@@ -26,7 +27,6 @@ import { notRun } from "./not-run.js";
 import { Run } from "./run.js";
 import { RunHistory } from "./run-history.js";
 import type { RunHost, RunOrder } from "./run-host.js";
-import { describe } from "./thrown.js";
 import type {
   ExecuteOptions,
   ToolExecution,

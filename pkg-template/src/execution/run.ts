@@ -1,12 +1,13 @@
 import { fromJson, toJson } from "../core/json.js";
 import { type BigInteger, type CoreToolError, RawDirective } from "../core/raw.js";
+import { toolErrorOf } from "../errors/categorize-error.js";
+import { retryableSaidBy } from "../errors/thrown.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { Verdict } from "../validation/validator.js";
 import { ArgumentsValue, exactJsonOf, invalidArguments, readableText } from "./arguments.js";
 import { Attempt, type AttemptOwner, type Callee, type Settled } from "./attempt.js";
 import { callExecutor, ExecutorFailure, ExecutorSuccess } from "./call-executor.js";
 import { reasonOf } from "./cancel-reason.js";
-import { toolErrorOf } from "./categorize-error.js";
 import { now } from "./clock.js";
 import { ExecutionContext } from "./context.js";
 import { type ToolExecutor, validatorOf } from "./executor.js";
@@ -14,7 +15,6 @@ import { type HandlerResult, readHandlerResult, textOf } from "./handler-result.
 import { notRun } from "./not-run.js";
 import { recordOf } from "./record.js";
 import type { RunHost, RunOrder } from "./run-host.js";
-import { retryableSaidBy } from "./thrown.js";
 import type { ToolError, ToolExecution, ToolExecutionResult } from "./types.js";
 
 /**

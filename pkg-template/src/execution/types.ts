@@ -1,4 +1,5 @@
-import type { CoreToolError, ExecutionRecord } from "../core/raw.js";
+import type { ExecutionRecord } from "../core/raw.js";
+import type { ToolError } from "../errors/tool-error.js";
 
 export type {
   RetryRecord,
@@ -7,12 +8,7 @@ export type {
   ToolExecutionStatus,
   ValidationIssue,
 } from "../core/raw.js";
-
-/** A failure of a tool: a plain record, the same in every event's detail and result. */
-export interface ToolError extends CoreToolError {
-  /** What was thrown. */
-  cause?: unknown;
-}
+export type { ToolError } from "../errors/tool-error.js";
 
 /** An execution at one moment. A snapshot: it never changes later. */
 export interface ToolExecution extends Omit<ExecutionRecord, "error"> {

@@ -1,6 +1,6 @@
 import type { DefinitionIssue } from "../core/raw.js";
-import { ToolFailure } from "../execution/tool-failure.js";
-import { ToolDefinitionError } from "../tools/definition-error.js";
+import { ToolDefinitionError } from "../errors/definition-error.js";
+import { ToolFailure } from "../errors/tool-failure.js";
 import { giveWay } from "../tools/giving-way.js";
 import { readMetadata } from "../tools/metadata.js";
 import type { ApprovalRule, ToolDefinition, ToolMetadata } from "../tools/types.js";
@@ -8,9 +8,10 @@ import { CallEnd } from "./call-end.js";
 import { type Declaration, declarationOf } from "./declaration.js";
 import { elsewhereOf } from "./destination.js";
 import { fill } from "./fill.js";
-import { type FormSource, keyOf } from "./form-metadata.js";
+import { keyOf } from "./form-metadata.js";
 import { formSchema } from "./form-schema.js";
-import { handOver } from "./person.js";
+import { presentToPerson } from "./person.js";
+import type { SharedSource } from "./shared-source.js";
 import { discarded, nextSubmission, submit } from "./submission.js";
 
 type FormArguments = Readonly<Record<string, unknown>>;
@@ -29,7 +30,7 @@ export class FormTool {
   /** Ends the calls under way. */
   #calls = new AbortController();
   #queue: Promise<unknown> = Promise.resolve();
-  readonly #rules = new WeakMap<FormSource, ApprovalRule>();
+  readonly #rules = new WeakMap<SharedSource, ApprovalRule>();
 
   constructor(form: HTMLFormElement) {
     this.#form = form;
@@ -58,7 +59,7 @@ export class FormTool {
    * What a registry is given. A pattern that only the browser can read is left to the browser, which judges the
    * arguments anyway. What the page's own function for metadata throws is thrown.
    */
-  definition(source: FormSource, { patterns }: { patterns: boolean }): FormDefinition {
+  definition(source: SharedSource, { patterns }: { patterns: boolean }): FormDefinition {
     const declaration = this.#declaration;
     const { name, description, key, schemaWith } = declaration;
     const metadata = this.#metadata(declaration, source);
@@ -73,30 +74,33 @@ export class FormTool {
     };
   }
 
-  #metadata({ name, isAutomatic }: Declaration, source: FormSource): ToolMetadata {
-    const { approval, ...others } = fieldsOf(name, source.metadataOf(this.#form, name));
+  #metadata({ name, isAutomatic }: Declaration, source: SharedSource): ToolMetadata {
+    const each = source.counting.map((one) => fieldsOf(name, one.metadataOf(this.#form, name)));
+    const { approval, ...others } = each[0] ?? {};
+    const isFixed = typeof approval === "string" && each.every((one) => one.approval === approval);
     return {
       // Nobody knows what a form did that failed half-way; and a person takes their time.
       idempotent: false,
       ...(!isAutomatic && { timeout: Number.POSITIVE_INFINITY }),
       ...others,
-      approval: typeof approval === "string" ? approval : this.#ruleOf(source),
+      approval: isFixed ? approval : this.#ruleOf(source),
     };
   }
 
   /** Asks what the page says when it is asked: a new function for the same rule is no new tool. */
-  #ruleOf(source: FormSource): ApprovalRule {
+  #ruleOf(source: SharedSource): ApprovalRule {
     const known = this.#rules.get(source);
     if (known) return known;
     const form = this.#form;
     const rule: ApprovalRule = (args) => {
       const { name, isAutomatic } = this.#declaration;
-      const metadata = source.metadataOf(form, name);
-      const said = metadata?.approval;
-      if (typeof said === "function") return Reflect.apply(said, metadata, [args]);
-      if (said !== undefined) return said !== "never";
       // Whoever writes a form's HTML does not decide alone what leaves the page without a person.
-      return isAutomatic || elsewhereOf(form, isAutomatic).length > 0;
+      return source.asks(
+        form,
+        name,
+        args,
+        () => isAutomatic || elsewhereOf(form, isAutomatic).length > 0,
+      );
     };
     this.#rules.set(source, rule);
     return rule;
@@ -106,12 +110,16 @@ export class FormTool {
     args: FormArguments,
     signal: AbortSignal,
     declaration: Declaration,
-    source: FormSource,
+    source: SharedSource,
   ): Promise<unknown> {
+    const form = this.#form;
+    // One of these may have asked for the call, and may not offer the form any more when its turn has come.
+    const { counting } = source;
     const call = new CallEnd(signal, this.#calls.signal);
     const work = async (): Promise<unknown> => {
       call.signal.throwIfAborted();
-      if (!source.includes(this.#form)) throw discarded("The form is not offered any more.");
+      if (!counting.every((one) => one.includes(form)))
+        throw discarded("The form is not offered any more.");
       return this.#call(args, call, declaration);
     };
     const turn = this.#queue.then(() => call.race(work())).finally(() => call.settle());
@@ -134,7 +142,7 @@ export class FormTool {
       submit(form);
       if (!submission.isSettled()) throw discarded("The browser did not submit the form.");
     } else {
-      void submission.ended.then(handOver(form, name, () => call.fail(unreachable())));
+      void submission.ended.then(presentToPerson(form, name, () => call.fail(unreachable())));
     }
     return submission.answered;
   }

@@ -3,6 +3,7 @@ import type { ToolRegistration, ToolRegistry } from "../tools/registry.js";
 import type { FormSource } from "./form-metadata.js";
 import { type FormDefinition, FormTool } from "./form-tool.js";
 import { FormWatcher } from "./form-watcher.js";
+import { countingOf, SharedSource } from "./shared-source.js";
 
 /** What became of a form in a registry. */
 interface Entry {
@@ -18,6 +19,8 @@ interface Entry {
 /** A form, and what became of it in each registry. */
 interface Known {
   readonly tool: FormTool;
+  /** What is said of it, by registry. */
+  readonly sources: Map<ToolRegistry, SharedSource>;
   readonly entries: Map<ToolRegistry, Entry>;
 }
 
@@ -46,17 +49,22 @@ export class FormTools {
     const forms = this.#watcher.forms;
     this.#forget(new Set(forms), sources);
     for (const registry of sources.keys()) this.#listen(registry);
-    const offered = forms.filter((form) => [...sources.values()].some(sourceOf(form)));
+    const offered = forms.filter((form) =>
+      [...sources.values()].some((each) => counts(form, each)),
+    );
     for (const form of offered) {
       const known = this.#known.get(form);
       if (known) known.tool.update();
-      else this.#known.set(form, { tool: new FormTool(form), entries: new Map() });
+      else
+        this.#known.set(form, { tool: new FormTool(form), sources: new Map(), entries: new Map() });
     }
     for (const form of offered) {
       for (const [registry, each] of sources) {
-        const source = sourceOf(form)(each);
         const known = this.#known.get(form);
-        if (known && source) this.#register(known, registry, source);
+        if (!known) continue;
+        const source = known.sources.get(registry) ?? new SharedSource();
+        known.sources.set(registry, source);
+        if (source.update(form, each)) this.#register(known, registry, source);
       }
     }
   }
@@ -77,7 +85,7 @@ export class FormTools {
     for (const [form, { tool, entries }] of this.#known) {
       const isGone = !present.has(form);
       for (const [registry, entry] of entries) {
-        if (!isGone && sourceOf(form)(sources.get(registry) ?? [])) continue;
+        if (!isGone && counts(form, sources.get(registry) ?? [])) continue;
         leave(entry);
         entries.delete(registry);
       }
@@ -90,7 +98,7 @@ export class FormTools {
     }
   }
 
-  #register({ tool, entries }: Known, registry: ToolRegistry, source: FormSource): void {
+  #register({ tool, entries }: Known, registry: ToolRegistry, source: SharedSource): void {
     const { name } = tool.declaration;
     const before = entries.get(registry);
     let key = tool.declaration.key;
@@ -153,7 +161,7 @@ export class FormTools {
 /** Without the patterns, if it is refused for one that the core does not know. */
 function registerForm(
   tool: FormTool,
-  source: FormSource,
+  source: SharedSource,
   registry: ToolRegistry,
   { definition }: FormDefinition,
   replace: boolean,
@@ -167,10 +175,8 @@ function registerForm(
   }
 }
 
-/** The first of a registry's sources that takes a form for a tool. */
-function sourceOf(form: HTMLFormElement) {
-  return (sources: readonly FormSource[]): FormSource | undefined =>
-    sources.find((source) => source.includes(form));
+function counts(form: HTMLFormElement, sources: readonly FormSource[]): boolean {
+  return countingOf(form, sources).length > 0;
 }
 
 function gaveWay({ name, registration }: Entry, registry: ToolRegistry): boolean {

@@ -1,4 +1,4 @@
-import { ToolFailure } from "../execution/tool-failure.js";
+import { ToolFailure } from "../errors/tool-failure.js";
 import { openToAnswers, type SubmitAnswer } from "./agent-submit-event.js";
 import type { CallEnd } from "./call-end.js";
 import { elsewhereBy, redirects } from "./destination.js";

@@ -1,7 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "@lit/reactive-element";
 import { isServer } from "lit-html/is-server.js";
+import type { ToolDefinitionError } from "../errors/definition-error.js";
 import { rejectTool } from "../registration/reject-tool.js";
-import type { ToolDefinitionError } from "../tools/definition-error.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import { whenUsable } from "../tools/register-early.js";
 import type { ToolRegistry } from "../tools/registry.js";
@@ -160,15 +160,17 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
     for (const [index, definition] of list.entries()) {
       // A listener of the registry's change may have removed the host.
       if (signal.aborted) return;
+      let notLoaded: ToolDefinitionError | undefined;
       const work = (): void => {
         if (signal.aborted) return;
         faults.catch(definition, () => {
           tools[index] = registry.register(definition as ToolDefinition, { signal }).tool;
         });
+        faults.forget(notLoaded);
         if (isListed) update();
       };
       const fail = (error: Error): void => {
-        faults.add(definition, error);
+        notLoaded = faults.add(definition, error);
         update();
       };
       const isOver = (): boolean => signal.aborted;
@@ -204,8 +206,14 @@ class Faults {
     }
   }
 
-  add(definition: unknown, thrown: unknown): void {
+  add(definition: unknown, thrown: unknown): ToolDefinitionError {
     const error = rejectTool(this.#document, definition, thrown);
     this.first ??= error;
+    return error;
+  }
+
+  /** What it was about has been mended. */
+  forget(error: ToolDefinitionError | undefined): void {
+    if (this.first === error) this.first = undefined;
   }
 }

@@ -1,6 +1,6 @@
+import type { ToolDefinitionError } from "../errors/definition-error.js";
 import { asMethod } from "../tools/callable.js";
 import { isFirstToServe } from "../tools/copies.js";
-import type { ToolDefinitionError } from "../tools/definition-error.js";
 import { unregisterEarly, whenUsable } from "../tools/register-early.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool, ToolDefinition } from "../tools/types.js";

@@ -1,5 +1,5 @@
-import { describe } from "../execution/thrown.js";
-import { ToolDefinitionError } from "../tools/definition-error.js";
+import { ToolDefinitionError } from "../errors/definition-error.js";
+import { describe } from "../errors/thrown.js";
 
 /** Reports on the document that a tool was refused, where nobody holds the promise of its registration. */
 export function rejectTool(

@@ -8,6 +8,7 @@ import {
   RawToolRegistry,
   type ToolStats,
 } from "../core/raw.js";
+import { ToolDefinitionError } from "../errors/definition-error.js";
 import {
   type ChosenValidator,
   chooseValidator,
@@ -19,7 +20,6 @@ import { type Approval, readApproval } from "./approval.js";
 import { asMethod } from "./callable.js";
 import { foreignSource, type ToolSource } from "./copies.js";
 import { deepFreeze } from "./deep-freeze.js";
-import { ToolDefinitionError } from "./definition-error.js";
 import { formOf, giveWay } from "./giving-way.js";
 import { markOwner, readMetadata } from "./metadata.js";
 import { shownSchema } from "./shown-schema.js";

@@ -1,9 +1,9 @@
 import { FreedError } from "../core/freed.js";
 import type { DefinitionIssue, ToolStats } from "../core/raw.js";
 import { requireCore, whenLoaded } from "../core/state.js";
+import { ToolDefinitionError } from "../errors/definition-error.js";
 import { copies, warnOfConflict } from "./copies.js";
 import { sourceOf } from "./define.js";
-import { ToolDefinitionError } from "./definition-error.js";
 import { ownNeeds, registerEarly, runEarly } from "./register-early.js";
 import { type RegisterOptions, type ToolRegistration, ToolRegistry } from "./registry.js";
 import type { RegisteredTool, ToolDefinition } from "./types.js";

@@ -91,9 +91,9 @@ export function registerEarly<TArgs>(
 
 /** Removes a tool, also one that waits to be registered; says whether there was one. */
 export function unregisterEarly(registry: () => ToolRegistry, name: string): boolean {
+  const wasThere = isUsable(registry()) && registry().unregister(name);
   const last = early.filter((one) => isOf(one, registry(), name)).at(-1);
-  if (!last) return isUsable(registry()) && registry().unregister(name);
-  if (last.registers !== name) return false;
+  if (last?.registers !== name) return wasThere;
   early.push({ registry, work: () => void registry().unregister(name), unregisters: name });
   return true;
 }

@@ -3,9 +3,9 @@
 import { FreedError } from "../core/freed.js";
 import { type DefinitionIssue, RawToolRegistry, type ToolStats } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
+import { ToolDefinitionError } from "../errors/definition-error.js";
 import { TypedEventTarget } from "../events/typed-event-target.js";
 import { compiledTool, defineTool } from "./define.js";
-import { ToolDefinitionError } from "./definition-error.js";
 import { givesWay } from "./giving-way.js";
 import { addStats } from "./stats.js";
 import type { JsonSchema, RegisteredTool, ToolDefinition } from "./types.js";
@@ -73,6 +73,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
    * Adds a tool.
    *
    * @throws {ToolDefinitionError} when the definition breaks a rule or the name is taken.
+   * @throws {NotInitializedError} before the core is loaded; for a plain JSON Schema, before its module is.
    */
   register<TArgs = Record<string, unknown>>(
     definition: ToolDefinition<TArgs>,

@@ -1,8 +1,8 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { CircuitBreakerConfig, RetryConfig } from "../options/options.js";
+import type { JsonSchema } from "../validation/schema-object.js";
 
-/** A plain JSON Schema, draft 4 to 2020-12 as its `$schema` says; 2020-12 when it says nothing. */
-export type JsonSchema = { readonly [keyword: string]: unknown };
+export type { JsonSchema };
 
 /** What may stand as a tool's `schema`: a Standard Schema (zod, valibot, arktype) or a JSON Schema. */
 export type ToolSchema<TArgs> =

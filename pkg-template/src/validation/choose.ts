@@ -3,10 +3,10 @@ import { isObject, read } from "../codec/safe-read.js";
 import { isJsonSchemaReady } from "../core/json-schema.js";
 import type { DefinitionIssue } from "../core/raw.js";
 import { NotInitializedError } from "../core/state.js";
-import type { JsonSchema } from "../tools/types.js";
 import { JsonSchemaValidator } from "./json-schema.js";
 import { type JsonSchemaValidatorProvider, ProvidedValidator } from "./provider.js";
 import { validatesItself } from "./read-schema.js";
+import type { JsonSchema } from "./schema-object.js";
 import { StandardSchemaValidator, type StandardValidate } from "./standard-schema.js";
 import type { ArgumentsValidator } from "./validator.js";
 

@@ -1,16 +1,16 @@
 import { messageOf } from "../codec/describe.js";
-import { isObject, readText } from "../codec/safe-read.js";
+import { isError, isObject, readText } from "../codec/safe-read.js";
 import {
   type DefinitionIssue,
   RawJsonSchema,
   type RawJudge,
   type ValidationIssue,
 } from "../core/raw.js";
-import { schemaErrorOf } from "../execution/categorize-error.js";
+import { schemaErrorOf } from "../errors/categorize-error.js";
 import {
-  ArgumentsFault,
   type ArgumentsJudge,
   type ArgumentsValidator,
+  argumentsFault,
   type GivenArguments,
   type Verdict,
 } from "./validator.js";
@@ -81,6 +81,7 @@ class JsonSchemaJudge implements ArgumentsJudge {
   }
 
   free(): void {
+    this.#isBroken = true;
     this.#raw.free();
   }
 }
@@ -99,7 +100,8 @@ const valid: Verdict = Object.freeze({ accepted: true });
 /** Arguments that JSON can't say are the caller's fault; anything else is the module's, which has stopped. */
 function notJudged(thrown: unknown) {
   const message = messageOf(thrown);
-  if (thrown instanceof ArgumentsFault) {
+  // By its name: another copy of the package may run the tool.
+  if (isError(thrown) && readText(thrown, "name") === argumentsFault) {
     return { category: "validation", message, retryable: false } as const;
   }
   const code = isObject(thrown) ? readText(thrown, "code") : undefined;

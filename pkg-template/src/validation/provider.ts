@@ -1,7 +1,7 @@
 import { describe } from "../codec/describe.js";
 import { isObject, isPromiseLike } from "../codec/safe-read.js";
-import type { JsonSchema } from "../tools/types.js";
 import { refusedFor, unchecked } from "./refusal.js";
+import type { JsonSchema } from "./schema-object.js";
 import type { ArgumentsValidator, GivenArguments, Verdict } from "./validator.js";
 
 /** What a provider's validator answers. */

@@ -1,4 +1,4 @@
-import { argumentsErrorOf } from "../execution/categorize-error.js";
+import { argumentsErrorOf } from "../errors/categorize-error.js";
 import type { Verdict } from "./validator.js";
 
 /** Arguments that have these issues; whoever found them may have made anything of them. */

@@ -1,4 +1,4 @@
-import type { ToolError } from "../execution/types.js";
+import type { ToolError } from "../errors/tool-error.js";
 
 /** Arguments that a validator is asked about. They are a JSON object: that much has been read. */
 export interface GivenArguments {
@@ -40,7 +40,10 @@ export interface ArgumentsJudge {
   free(): void;
 }
 
+/** The `name` of an `ArgumentsFault`, whatever a bundler calls the class. */
+export const argumentsFault = "ArgumentsFault";
+
 /** Arguments that were given as a value can't be written as JSON. */
 export class ArgumentsFault extends Error {
-  override readonly name = "ArgumentsFault";
+  override readonly name = argumentsFault;
 }

@@ -60,7 +60,9 @@ export class Exposure {
   };
 
   #isShown(tool: RegisteredTool): boolean {
-    return !(this.#skipsForms && givesWay(tool)) && this.#hosts[0].offers(tool);
+    if (this.#skipsForms && givesWay(tool)) return false;
+    // Content of the page may have brought one of them.
+    return this.#hosts.every((host) => host.offers(tool));
   }
 
   #expose(tool: RegisteredTool): void {

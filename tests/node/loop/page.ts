@@ -2,6 +2,7 @@ import { AbstractAgent } from "@ag-ui/client";
 import type { BaseEvent, Message, RunAgentInput } from "@ag-ui/core";
 import { from, type Observable } from "rxjs";
 import { DEFAULT_LIMITS, type RunLimits } from "../../../pkg/dist/element/limits/limits.js";
+import { OfferedTools } from "../../../pkg/dist/element/page/offered-tools.js";
 import {
   Conversation,
   type ConversationHost,
@@ -68,12 +69,13 @@ export class Page {
       maxRounds,
       limits: { ...DEFAULT_LIMITS, ...limits },
       openCalls: "answer",
-      registry,
+      registry: new OfferedTools(registry, () => true),
       manager: new ToolExecutionManager(),
       emit: (type: string, detail: unknown) => {
         this.seen.push({ type: type.slice("ag-ui-".length), detail });
       },
       ready: async () => {},
+      arriving: () => undefined,
     } as unknown as ConversationHost;
     const agent = new ScriptedAgent((input, round) => {
       this.inputs.push(input);

@@ -52,6 +52,7 @@ export async function talkThrough(
       has: () => true,
       get: (name: string) => ({ name, metadata: {} }),
       toAgUiTools: () => [],
+      arriving: async () => undefined,
     },
     manager: Object.assign(new EventTarget(), {
       execute: async (_tool: unknown, _id: string, args: string) => {
@@ -63,6 +64,7 @@ export async function talkThrough(
       if (!type.endsWith("-changed")) events.push(`${type} ${JSON.stringify(detail)}`);
     },
     ready: async () => {},
+    arriving: () => undefined,
   } as unknown as ConversationHost;
   const transport = new Transport();
   const agent = new HttpAgent({ url: host.url, fetch: transport.fetch, threadId: "t" });

@@ -1,17 +1,9 @@
 /** Puts the package, and what tests need beside it, where `page.evaluate` can reach it. */
-import { AjvJsonSchemaValidator } from "@modelcontextprotocol/client/validators/ajv";
-import { CfWorkerJsonSchemaValidator } from "@modelcontextprotocol/client/validators/cf-worker";
-import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import * as core from "ag-ui-lit";
 import * as element from "ag-ui-lit/element";
 import * as litTools from "ag-ui-lit/lit";
-import { type } from "arktype";
 import * as lit from "lit";
-import * as valibot from "valibot";
-import * as vue from "vue";
-import * as zod from "zod";
-import * as zodMini from "zod/mini";
-import * as zod3 from "zod3";
+import { looseObject, number, object, string } from "zod";
 import { errorOf, eventTypes, record, resultOf } from "../observe.js";
 
 /** An element of its own registry in the page, talking to `url`. */
@@ -53,16 +45,30 @@ function coreMemory(): number {
   return memory.buffer.byteLength;
 }
 
+/** What few tests need, and every page would otherwise take most of its time to read. */
+const libraries = {
+  arktype: async () => (await import("arktype")).type,
+  v: async () => ({ ...(await import("valibot")), ...(await import("@valibot/to-json-schema")) }),
+  vue: () => import("vue"),
+  mcp: async () => ({
+    ...(await import("@modelcontextprotocol/client/validators/ajv")),
+    ...(await import("@modelcontextprotocol/client/validators/cf-worker")),
+  }),
+};
+
+export type Libraries = typeof libraries;
+
+/** Puts libraries where `page.evaluate` can reach them. */
+async function load(...names: (keyof Libraries)[]): Promise<void> {
+  for (const name of names) Object.assign(globalThis, { [name]: await libraries[name]() });
+}
+
 export const globals = {
   agUi: { ...core, ...element, ...litTools },
   lit,
-  vue,
-  z: zod,
-  z3: zod3,
-  zm: zodMini,
-  v: { ...valibot, toStandardJsonSchema },
-  arktype: type,
-  mcp: { AjvJsonSchemaValidator, CfWorkerJsonSchemaValidator },
+  // All of zod, with every language, would be half of the page.
+  z: { looseObject, number, object, string },
+  load,
   openAgent,
   errorOf,
   resultOf,

@@ -1,11 +1,8 @@
 import type { RunAgentInput } from "@ag-ui/core";
 import { type Brain, BrainError } from "../run/brain.js";
 import type { Run } from "../run/run.js";
-import type { ChatChunk } from "./chat-types.js";
 import type { OpenAiConfig } from "./config.js";
-import { redact } from "./redact.js";
-import { requestCompletion } from "./request.js";
-import { sseData } from "./sse.js";
+import { completionOf } from "./request.js";
 import { ToolCallAssembler } from "./tool-call-assembler.js";
 
 /** How long the service may say nothing, in milliseconds: reasoning models think before they speak. */
@@ -47,24 +44,11 @@ async function stream(
   signal: AbortSignal,
   heard: () => void,
 ): Promise<void> {
-  const body = await requestCompletion(config, input, signal);
   const calls = new ToolCallAssembler(run);
   let finishReason: string | undefined;
   let spoke = false;
-  for await (const data of sseData(body)) {
+  for await (const { choices } of completionOf(config, input, signal)) {
     heard();
-    if (data === "[DONE]") {
-      finishReason ??= "stop";
-      break;
-    }
-    const { error, choices } = parseChunk(data);
-    if (error) {
-      const said = redact(typeof error === "string" ? error : (error.message ?? ""), config.apiKey);
-      throw new BrainError(
-        `The model failed while answering${said ? `: ${said}` : "."}`,
-        "upstream_error",
-      );
-    }
     const choice = choices?.[0];
     if (!choice) continue;
     if (choice.delta?.content) {
@@ -81,17 +65,4 @@ async function stream(
   await calls.finish();
   if (!spoke && calls.count === 0)
     throw new BrainError("The model gave an empty answer.", "upstream_empty");
-}
-
-function parseChunk(data: string): ChatChunk {
-  try {
-    const chunk: unknown = JSON.parse(data);
-    if (typeof chunk === "object" && chunk !== null) return chunk;
-  } catch {
-    // Falls through: neither is a chunk.
-  }
-  throw new BrainError(
-    "The model's service sent something that is not a completion chunk.",
-    "upstream_malformed",
-  );
 }

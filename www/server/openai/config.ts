@@ -18,10 +18,3 @@ export function readOpenAiConfig(env: NodeJS.ProcessEnv): OpenAiConfig | undefin
   }
   return { apiKey, baseUrl: new URL(base), model: env.OPENAI_MODEL?.trim() || DEFAULT_MODEL };
 }
-
-/** `{base}/chat/completions`, keeping a query such as Azure's api-version. */
-export function completionsUrl({ baseUrl }: OpenAiConfig): URL {
-  const url = new URL(baseUrl);
-  url.pathname = `${url.pathname.replace(/\/+$/, "")}/chat/completions`;
-  return url;
-}

@@ -1,80 +1,73 @@
 import type { RunAgentInput } from "@ag-ui/core";
+import { APIConnectionError, APIError, OpenAI } from "openai";
 import { BrainError } from "../run/brain.js";
-import { completionsUrl, type OpenAiConfig } from "./config.js";
+import type { OpenAiConfig } from "./config.js";
 import { redact } from "./redact.js";
 import { toChatMessages, toChatTools } from "./to-chat.js";
 
-const MAX_ERROR_BODY = 8_192;
-
-/** Asks for a streamed completion. Anything but a readable 200 becomes an error in words. */
-export async function requestCompletion(
+/** Asks for a streamed completion. Whatever goes wrong, also while it streams, becomes an error in words. */
+export async function* completionOf(
   config: OpenAiConfig,
   input: RunAgentInput,
   signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array>> {
-  const url = completionsUrl(config);
+): AsyncGenerator<OpenAI.ChatCompletionChunk> {
+  const { apiKey, baseUrl, model } = config;
+  const client = new OpenAI({
+    apiKey,
+    baseURL: baseUrl.origin + baseUrl.pathname.replace(/\/+$/, ""),
+    // Such as Azure's api-version.
+    defaultQuery: Object.fromEntries(baseUrl.searchParams),
+    maxRetries: 0,
+    logLevel: "off",
+  });
   const tools = toChatTools(input.tools ?? []);
-  const body = {
-    model: config.model,
-    stream: true,
-    messages: toChatMessages(input),
-    ...(tools.length > 0 && { tools }),
-  };
-  const response = await fetch(url, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      accept: "text/event-stream",
-      authorization: `Bearer ${config.apiKey}`,
-    },
-    body: JSON.stringify(body),
-    signal,
-  }).catch((error: unknown) => {
+  try {
+    yield* await client.chat.completions.create(
+      { model, stream: true, messages: toChatMessages(input), ...(tools.length > 0 && { tools }) },
+      { signal },
+    );
+    // The client ends an aborted stream as if it were complete.
     signal.throwIfAborted();
-    throw new BrainError(
-      `The model at ${url.host} can't be reached (${causeOf(error)}).`,
+  } catch (error) {
+    signal.throwIfAborted();
+    throw inWords(error, config);
+  }
+}
+
+function inWords(error: unknown, { apiKey, baseUrl: { host } }: OpenAiConfig): unknown {
+  if (error instanceof SyntaxError) {
+    return new BrainError(
+      "The model's service sent something that is not a completion chunk.",
+      "upstream_malformed",
+    );
+  }
+  if (error instanceof APIConnectionError) {
+    return new BrainError(
+      `The model at ${host} can't be reached (${causeOf(error)}).`,
       "upstream_unreachable",
     );
-  });
-  if (response.ok && response.body) return response.body;
-  const said = redact(errorText(await readSome(response)), config.apiKey);
-  throw new BrainError(
-    `The model at ${url.host} answered HTTP ${response.status}${said ? `: ${said}` : "."}`,
-    `upstream_${response.status}`,
-  );
-}
-
-function causeOf(error: unknown): string {
-  const cause =
-    error instanceof Error ? (error.cause as { code?: unknown } | undefined) : undefined;
-  return typeof cause?.code === "string" ? cause.code : "connection failed";
-}
-
-async function readSome(response: Response): Promise<string> {
-  if (!response.body) return "";
-  const decoder = new TextDecoder();
-  let text = "";
-  try {
-    // Leaving the loop cancels the body.
-    for await (const bytes of response.body) {
-      text += decoder.decode(bytes, { stream: true });
-      if (text.length > MAX_ERROR_BODY) break;
-    }
-  } catch {
-    // What was read so far has to do.
   }
-  return text.slice(0, MAX_ERROR_BODY);
+  if (!(error instanceof APIError)) return error;
+  const said = redact(textOf(error), apiKey);
+  const words = said ? `: ${said}` : ".";
+  return error.status === undefined
+    ? new BrainError(`The model failed while answering${words}`, "upstream_error")
+    : new BrainError(
+        `The model at ${host} answered HTTP ${error.status}${words}`,
+        `upstream_${error.status}`,
+      );
 }
 
-function errorText(body: string): string {
-  try {
-    const { error, message } = JSON.parse(body) as {
-      error?: { message?: unknown } | string;
-      message?: unknown;
-    };
-    const text = typeof error === "string" ? error : (error?.message ?? message);
-    return typeof text === "string" ? text : "";
-  } catch {
-    return /^\s*</.test(body) ? "an HTML page instead of JSON" : body;
-  }
+/** What the service said, without the status that the client puts before it. */
+function textOf({ error, message, status }: APIError): string {
+  if (typeof error === "string") return error;
+  const text = message.replace(new RegExp(`^${status} `), "");
+  return /^\s*</.test(text) ? "an HTML page instead of JSON" : text;
+}
+
+/** The system's code at the end of a chain of causes, such as `ECONNREFUSED`. */
+function causeOf(error: Error): string {
+  const { cause } = error;
+  if (!(cause instanceof Error)) return "connection failed";
+  return "code" in cause && typeof cause.code === "string" ? cause.code : causeOf(cause);
 }

@@ -1,5 +1,5 @@
 import type { ContentPart, Message, RunAgentInput, Tool } from "@ag-ui/core";
-import type { ChatMessage, ChatPart, ChatTool } from "./chat-types.js";
+import type { OpenAI } from "openai";
 
 const INSTRUCTIONS = [
   "You are the assistant in the demo page of ag-ui-lit. Your tools run in the visitor's browser: use them whenever they fit,",
@@ -14,8 +14,8 @@ const NOT_ANSWERED = "This call was not answered.";
 const FUNCTION_NAME = /^[\w-]{1,64}$/;
 
 /** The conversation as chat messages. Every tool call gets exactly one answer, as the service demands. */
-export function toChatMessages(input: RunAgentInput): ChatMessage[] {
-  const chat: ChatMessage[] = [
+export function toChatMessages(input: RunAgentInput): OpenAI.ChatCompletionMessageParam[] {
+  const chat: OpenAI.ChatCompletionMessageParam[] = [
     { role: "system", content: [INSTRUCTIONS, ...contextLines(input)].join("\n") },
   ];
   const { messages } = input;
@@ -54,7 +54,7 @@ export function toChatMessages(input: RunAgentInput): ChatMessage[] {
 }
 
 /** The page's tools. One whose name the service would refuse is left out, rather than the whole request with it. */
-export function toChatTools(tools: readonly Tool[]): ChatTool[] {
+export function toChatTools(tools: readonly Tool[]): OpenAI.ChatCompletionFunctionTool[] {
   return tools
     .filter(({ name }) => FUNCTION_NAME.test(name))
     .map(({ name, description, parameters }) => {
@@ -83,9 +83,9 @@ function answersAfter(messages: readonly Message[], index: number): Map<string, 
   return answers;
 }
 
-function userContent(content: string | ContentPart[]): string | ChatPart[] {
+function userContent(content: string | ContentPart[]): string | OpenAI.ChatCompletionContentPart[] {
   if (typeof content === "string") return content;
-  const parts = content.map((part): ChatPart => {
+  const parts = content.map((part): OpenAI.ChatCompletionContentPart => {
     if (part.type === "text") return { type: "text", text: part.text };
     if (part.type === "image" && part.source.type === "url")
       return { type: "image_url", image_url: { url: part.source.value } };

@@ -1,5 +1,11 @@
 import type { Run } from "../run/run.js";
-import type { ToolCallDelta } from "./chat-types.js";
+
+/** A streamed fragment of a tool call; services leave out what they please. */
+export interface ToolCallDelta {
+  readonly index?: number | undefined;
+  readonly id?: string | null;
+  readonly function?: { readonly name?: string | null; readonly arguments?: string | null };
+}
 
 interface Call {
   readonly index: number | undefined;

@@ -4,12 +4,6 @@ export const dialogStyles = css`
   dialog {
     inline-size: min(34rem, calc(100vw - 1.5rem));
     max-block-size: calc(100dvh - 2rem);
-    padding: 0;
-    border: 1px solid var(--line);
-    border-radius: 14px;
-    background: var(--paper);
-    color: var(--ink);
-    box-shadow: 0 24px 64px oklch(0 0 0 / 0.28);
   }
 
   dialog[open] {
@@ -17,19 +11,11 @@ export const dialogStyles = css`
     flex-direction: column;
   }
 
-  dialog::backdrop {
-    background: oklch(0 0 0 / 0.45);
-  }
-
   header {
     padding: 1.25rem 1.25rem 0;
   }
 
   h2 {
-    margin: 0;
-    font-size: 1.0625rem;
-    font-weight: 600;
-    letter-spacing: -0.01em;
     overflow-wrap: anywhere;
   }
 

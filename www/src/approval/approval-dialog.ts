@@ -2,7 +2,7 @@ import type { ApprovalRequest } from "ag-ui-lit/element";
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { createRef, ref } from "lit/directives/ref.js";
-import { shared } from "../styles/shared.js";
+import { dialogFrame, shared } from "../styles/shared.js";
 import { dialogStyles } from "./approval-dialog.styles.js";
 import { argumentList } from "./argument-list.js";
 import { Deliberate } from "./deliberate.js";
@@ -21,7 +21,7 @@ export interface DecideDetail {
  * a no. The focus begins at the safe answer, and neither counts before the visitor can have seen what it is about.
  */
 export class ApprovalDialog extends LitElement {
-  static override styles = [shared, dialogStyles];
+  static override styles = [shared, dialogFrame, dialogStyles];
   static override properties = { requests: { attribute: false } };
 
   /** What waits, oldest first: the first one is asked about. */

@@ -1,7 +1,7 @@
 import { css, html, LitElement, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
 import { icon } from "../styles/icons.js";
-import { shared } from "../styles/shared.js";
+import { dialogFrame, shared } from "../styles/shared.js";
 import source from "../tools/set-theme.ts?raw";
 import { highlight } from "./highlight.js";
 
@@ -18,20 +18,11 @@ const MARKUP = `<ag-ui-agent url="/agent"></ag-ui-agent>`;
 export class CodeDialog extends LitElement {
   static override styles = [
     shared,
+    dialogFrame,
     css`
       dialog {
         inline-size: min(44rem, calc(100vw - 1.5rem));
         max-block-size: calc(100dvh - 3rem);
-        padding: 0;
-        border: 1px solid var(--line);
-        border-radius: 14px;
-        background: var(--paper);
-        color: var(--ink);
-        box-shadow: 0 24px 64px oklch(0 0 0 / 0.28);
-      }
-
-      dialog::backdrop {
-        background: oklch(0 0 0 / 0.45);
       }
 
       header {
@@ -43,13 +34,6 @@ export class CodeDialog extends LitElement {
         gap: 1rem;
         padding: 1rem 1.25rem 0.5rem;
         background: var(--paper);
-      }
-
-      h2 {
-        margin: 0;
-        font-size: 1.0625rem;
-        font-weight: 600;
-        letter-spacing: -0.01em;
       }
 
       div {

@@ -65,3 +65,26 @@ export const shared = css`
     }
   }
 `;
+
+/** The frame of a dialog: paper above a dimmed page, with a heading. */
+export const dialogFrame = css`
+  dialog {
+    padding: 0;
+    border: 1px solid var(--line);
+    border-radius: 14px;
+    background: var(--paper);
+    color: var(--ink);
+    box-shadow: 0 24px 64px oklch(0 0 0 / 0.28);
+  }
+
+  dialog::backdrop {
+    background: oklch(0 0 0 / 0.45);
+  }
+
+  h2 {
+    margin: 0;
+    font-size: 1.0625rem;
+    font-weight: 600;
+    letter-spacing: -0.01em;
+  }
+`;

@@ -48,4 +48,9 @@ impl Dialect {
             _ => return None,
         })
     }
+
+    /// Whether `$ref` hides the keywords beside it.
+    pub(crate) fn hides_siblings_of_references(self) -> bool {
+        matches!(self, Self::Draft4 | Self::Draft6 | Self::Draft7)
+    }
 }

@@ -14,8 +14,9 @@ use serde_json::Value;
 use crate::compile::{CompileOptions, compile_plainly};
 use crate::error::{DefinitionIssue, SchemaError};
 use crate::received::quoted_json;
-use crate::steps::steps;
+
 use crate::words::issues_of;
+use crate::work::steps;
 
 pub use dialect::Dialect;
 pub use expansion::MAX_EXPANSION;
@@ -28,6 +29,8 @@ pub use size::{MAX_SCHEMA_DEPTH, MAX_SCHEMA_VALUES};
 pub(crate) struct Definition {
     pub(crate) dialect: Dialect,
     pub(crate) contents: Contents,
+    /// Into how many subschemas it unfolds through its references.
+    pub(crate) expansion: u64,
     /// It refers to itself.
     pub(crate) cyclic: bool,
 }
@@ -48,6 +51,7 @@ impl Definition {
         Ok(Self {
             dialect,
             contents,
+            expansion: expansion.size,
             cyclic: expansion.cyclic,
         })
     }
@@ -61,6 +65,7 @@ fn check_rules(schema: &Value, dialect: Draft, contents: Contents) -> Result<(),
     let options = CompileOptions {
         formats: false,
         steps: steps(0),
+        pattern_count: contents.pattern_count,
     };
     let built = compile_plainly(schema, dialect, options);
     built.map(|_| ()).map_err(|error| refused(&error))

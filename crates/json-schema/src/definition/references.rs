@@ -16,6 +16,7 @@ pub(super) fn check(schema: &Value, dialect: Draft) -> Result<Expansion, SchemaE
     let prepared = registry(schema, dialect).map_err(|error| unreadable(&error))?;
     let base = address(schema, dialect).map_err(|error| unreadable(&error))?;
     let mut graph = Graph::default();
+    let mut circles = Circles::default();
     let address_of = std::ptr::from_ref::<Value>;
     let mut issues = Vec::new();
     let mut seen: HashSet<*const Value> = HashSet::new();
@@ -49,6 +50,7 @@ pub(super) fn check(schema: &Value, dialect: Draft) -> Result<Expansion, SchemaE
                 Ok(found) if found.contents().get(OUTSIDE).is_none() => {
                     let (target, resolver, dialect) = found.into_inner();
                     graph.lead(address_of(node), address_of(target));
+                    circles.lead(node, target);
                     targets.push((target, dialect, resolver));
                 }
                 _ => issues.push(DefinitionIssue {
@@ -57,15 +59,69 @@ pub(super) fn check(schema: &Value, dialect: Draft) -> Result<Expansion, SchemaE
                 }),
             }
         }
+        circles.enter(node, dialect);
         for inner in dialect.subresources_of(node) {
             graph.lead(address_of(node), address_of(inner));
             open.push((inner, dialect, resolver.clone()));
         }
     }
+    if circles.are_there() {
+        issues.push(DefinitionIssue {
+            path: Vec::new(),
+            message: "refers to itself without end: a schema can't be its own condition for the same value".to_owned(),
+        });
+    }
     if issues.is_empty() {
         Ok(graph.expansion(address_of(schema)))
     } else {
         Err(SchemaError { issues })
+    }
+}
+
+/// Which subschemas are compared with the same value as the one that leads to them. One that leads to itself so could never
+/// be compared with anything.
+#[derive(Default)]
+struct Circles(Graph<*const Value>);
+
+impl Circles {
+    /// Notes the subschemas that a schema has in place.
+    fn enter(&mut self, schema: &Value, dialect: Draft) {
+        // Whatever may lead to itself is looked at: all are led to from nowhere.
+        self.0.lead(std::ptr::null(), std::ptr::from_ref(schema));
+        let hides_siblings = matches!(dialect, Draft::Draft4 | Draft::Draft6 | Draft::Draft7);
+        if hides_siblings && schema.get("$ref").is_some() {
+            return;
+        }
+        for keyword in ["not", "if", "then", "else"] {
+            if let Some(inner) = schema.get(keyword) {
+                self.lead(schema, inner);
+            }
+        }
+        for keyword in ["allOf", "anyOf", "oneOf"] {
+            for inner in schema
+                .get(keyword)
+                .and_then(Value::as_array)
+                .into_iter()
+                .flatten()
+            {
+                self.lead(schema, inner);
+            }
+        }
+        for keyword in ["dependentSchemas", "dependencies"] {
+            let inner = schema.get(keyword).and_then(Value::as_object);
+            for inner in inner.into_iter().flat_map(|schemas| schemas.values()) {
+                self.lead(schema, inner);
+            }
+        }
+    }
+
+    fn lead(&mut self, from: &Value, to: &Value) {
+        self.0
+            .lead(std::ptr::from_ref(from), std::ptr::from_ref(to));
+    }
+
+    fn are_there(self) -> bool {
+        self.0.expansion(std::ptr::null()).cyclic
     }
 }
 

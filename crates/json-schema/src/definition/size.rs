@@ -11,13 +11,25 @@ pub const MAX_SCHEMA_DEPTH: usize = 120;
 /// text. No model reads more, and compiling takes time in proportion.
 pub const MAX_SCHEMA_VALUES: usize = 100_000;
 
+/// No number below it is rounded to it.
+const BEYOND_64_BITS: f64 = 9_223_372_036_854_775_808.0;
+
 /// What decides how a schema is checked.
 #[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub(crate) struct Contents {
     /// Whether a pattern can be matched shows only when it is compiled.
     pub(crate) patterns: Patterns,
     /// A part of it names a dialect of its own.
     pub(crate) inner_dialects: bool,
+    /// A part of it has an identifier of its own.
+    pub(crate) inner_identifiers: bool,
+    /// Whether a number is right shows in its last digit, or that of a number of more than 64 bits.
+    pub(crate) compares_digits: bool,
+    /// How many values it consists of.
+    pub(crate) values: usize,
+    /// How many patterns it has.
+    pub(crate) pattern_count: usize,
     /// It has references whose target depends on where one comes from.
     pub(crate) dynamic: bool,
     /// The most alternatives at one place.
@@ -41,10 +53,18 @@ impl Contents {
                 return Err(SchemaError::whole(fault));
             }
             match value {
+                Value::Number(number) => {
+                    let double = number.as_f64();
+                    contents.compares_digits |=
+                        double.is_none_or(|double| double.abs() >= BEYOND_64_BITS);
+                }
                 Value::Array(items) => open.extend(items.iter().map(|item| (item, depth + 1))),
                 Value::Object(members) => {
                     for (key, member) in members {
                         contents.note_patterns(key, member);
+                        contents.compares_digits |= key == "multipleOf" || key == "uniqueItems";
+                        contents.inner_identifiers |=
+                            matches!(key.as_str(), "$id" | "id") && depth > 1 && member.is_string();
                         contents.dynamic |= key == "$dynamicRef" || key == "$recursiveRef";
                         contents.inner_dialects |= key == "$schema" && depth > 1;
                         if let (true, Value::Array(schemas)) = (is_combination(key), member) {
@@ -56,6 +76,7 @@ impl Contents {
                 _ => {}
             }
         }
+        contents.values = values;
         Ok(contents)
     }
 
@@ -67,6 +88,11 @@ impl Contents {
                 .map(|pattern| Patterns::kind_of(pattern))
                 .max(),
             _ => None,
+        };
+        self.pattern_count += match (key, member) {
+            ("pattern", Value::String(_)) => 1,
+            ("patternProperties", Value::Object(patterns)) => patterns.len(),
+            _ => 0,
         };
         self.patterns = self.patterns.max(kind.unwrap_or_default());
     }

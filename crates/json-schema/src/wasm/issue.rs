@@ -1,3 +1,4 @@
+use ag_ui_lit::json::{BigIntegers, MAX_DEPTH, ReadOptions, read};
 use ag_ui_lit::error::ValidationIssue as Issue;
 use serde::Serialize;
 use serde_json::Value;
@@ -18,14 +19,19 @@ pub struct ValidationIssue {
     received: Option<Value>,
 }
 
+/// JavaScript has no other numbers.
+const AS_DOUBLES: ReadOptions = ReadOptions {
+    max_depth: MAX_DEPTH,
+    big_integers: BigIntegers::Number,
+};
+
 impl From<Issue> for ValidationIssue {
     fn from(issue: Issue) -> Self {
         let received = issue.received.as_deref();
         Self {
             path: issue.path,
             message: issue.message,
-            // Numbers in it were doubles or written like them: JavaScript has no others.
-            received: received.and_then(|text| serde_json::from_str(text).ok()),
+            received: received.and_then(|text| Some(read(text, AS_DOUBLES).ok()?.value())),
         }
     }
 }

@@ -15,6 +15,10 @@ use crate::received::{excerpt, shortened};
 use ag_ui_lit::error::ValidationIssue;
 use expected::expectation;
 
+/// What is said when a pattern's limit of steps was reached.
+pub(crate) const UNDECIDED: &str =
+    "could not be checked: matching the schema's pattern took too many steps";
+
 /// How many of one keyword's properties get an issue of their own.
 const MOST_PROPERTIES: usize = 100;
 

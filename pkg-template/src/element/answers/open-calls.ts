@@ -6,7 +6,7 @@ import { objectOf } from "../calls/same-arguments.js";
 import type { OpenCall } from "../events/details.js";
 
 /**
- * What becomes of calls that have no answer when a message is sent, as a thread may have that was restored:
+ * What becomes of open calls when a message is sent: calls without an answer, as a thread may have that was restored:
  *
  * - `answer`: they are answered as not run
  * - `run`: their tools are run first

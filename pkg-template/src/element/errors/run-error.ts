@@ -1,6 +1,6 @@
 import type { BaseEvent } from "@ag-ui/core";
 import { read } from "../../codec/safe-read.js";
-import { describe, factsOf } from "../../execution/thrown.js";
+import { describe, factsOf } from "../../errors/thrown.js";
 import { protocolFault } from "./protocol-fault.js";
 
 /** Why a run failed. */

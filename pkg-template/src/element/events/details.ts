@@ -40,7 +40,7 @@ export interface ApprovalRequest extends ToolCallDetail {
   readonly parameters: JsonSchema;
 }
 
-/** A call of the thread that has no answer. */
+/** An open call: it has no answer, and no interrupt holds it back. */
 export interface OpenCall extends ToolCallDetail {
   /**
    * What the page settles it by: made by the page, and no other call has it. A call's id is the backend's word, and two

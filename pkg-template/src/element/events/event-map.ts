@@ -71,7 +71,7 @@ export interface AgUiAgentEventMap {
   "ag-ui-reasoning-end": CustomEvent<{ readonly content: string }>;
   /** The backend waits for the page's answer: see `resume()`. */
   "ag-ui-interrupt": CustomEvent<{ readonly interrupts: readonly Interrupt[] }>;
-  /** A thread was restored that has calls without an answer; dispatched with `open-calls="offer"`. See `settleCalls()`. */
+  /** The thread that was restored has open calls; dispatched with `open-calls="offer"`. See `settleOpenCalls()`. */
   "ag-ui-open-calls": CustomEvent<{ readonly calls: readonly OpenCall[] }>;
   /** The model began to write a call. */
   "ag-ui-tool-call-start": CustomEvent<ToolCallDetail & { readonly arguments: CallArguments }>;

@@ -1,16 +1,9 @@
-import { type AbstractAgent, randomUUID } from "@ag-ui/client";
+import type { AbstractAgent } from "@ag-ui/client";
 import type { Interrupt, Message, State, UserMessage } from "@ag-ui/core";
 import { ReactiveElement } from "@lit/reactive-element";
 import { loadCore } from "../../core/init.js";
 import { isReady } from "../../core/state.js";
-import { ToolExecutionManager } from "../../execution/manager.js";
-import { ContextValue } from "../../lit/context-value.js";
-import { managerContext, registryContext } from "../../lit/contexts.js";
-import {
-  connectDocumentTools,
-  disconnectDocumentTools,
-} from "../../registration/document-tools.js";
-import { globalToolRegistry } from "../../tools/global-registry.js";
+import type { ToolExecutionManager } from "../../execution/manager.js";
 import {
   isAwaited,
   loadNeeds,
@@ -18,7 +11,7 @@ import {
   unregisterEarly,
 } from "../../tools/register-early.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../../tools/registry.js";
-import type { RegisteredTool, ToolDefinition } from "../../tools/types.js";
+import type { ToolDefinition } from "../../tools/types.js";
 import { Approvals } from "../answers/approval.js";
 import type { ApprovalResponse } from "../answers/approval-response.js";
 import {
@@ -33,21 +26,17 @@ import type { Emit } from "../events/event-map.js";
 import { preparePayloadChecks } from "../interrupts/response-schema.js";
 import { type InterruptAnswer, resumeEntries } from "../interrupts/resume.js";
 import { DEFAULT_LIMITS, type RunLimits, readLimits } from "../limits/limits.js";
-import { Conversation, type ConversationHost, type SendOptions } from "../runs/conversation.js";
+import type { ConversationHost, SendOptions } from "../runs/conversation.js";
 import type { SendResult } from "../runs/loop.js";
-import { elementAgent } from "../stream/element-agent.js";
 import type { AgentHeaders } from "../stream/headers.js";
-import { Transport } from "../stream/transport.js";
 import { readContent, readMessages } from "../thread/own-messages.js";
 import { shownCopy } from "../values/shown-copy.js";
-import { agentOf, objectWith, takeOwnProperties } from "./element-properties.js";
-import type { ElementFeature, FeatureHost } from "./feature.js";
-import { OfferedTools } from "./offered-tools.js";
+import { CurrentThread } from "./current-thread.js";
+import { agentOf, takeOwnProperties } from "./element-properties.js";
+import { ElementTools, type Features } from "./element-tools.js";
+import type { FeatureHost } from "./feature.js";
 
 const defaultRounds = 10;
-
-/** The features of an element, by what they are called. */
-export type Features = Readonly<Record<string, ElementFeature>>;
 
 /**
  * An element that talks to an AG-UI backend and runs the tools it asks for: `<ag-ui-agent>` without the features that
@@ -62,25 +51,14 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
 
   /** Where the backend is. A change counts from the next run. */
   declare url: string;
-  /** Headers of every request. A change counts from the next run. */
-  declare headers: AgentHeaders;
 
-  #conversation: Conversation | undefined;
-  #threadId: string | undefined;
+  #headers: AgentHeaders = {};
   #maxRounds = defaultRounds;
   #limits: Readonly<RunLimits> = DEFAULT_LIMITS;
   #openCalls: OpenCallsPolicy = defaultPolicy;
-  #registry: ToolRegistry | undefined;
-  #manager: ToolExecutionManager | undefined;
-  #ownManager: ToolExecutionManager | undefined;
-  readonly #providedRegistry = new ContextValue(this, registryContext, () =>
-    this.featuresChanged(),
-  );
-  readonly #providedManager = new ContextValue(this, managerContext, () => {});
-  #document: Document | undefined;
-
-  /** What it is given beside the conversation with its backend. */
-  protected readonly features: Own;
+  readonly #approvals = new Approvals((type, detail) => this.#emit(type, detail));
+  readonly #tools: ElementTools<Own>;
+  readonly #thread: CurrentThread;
 
   /**
    * @param featuresOf makes the features.
@@ -88,10 +66,12 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
    */
   constructor(featuresOf: (host: FeatureHost) => Own, properties: readonly string[]) {
     super();
-    this.features = featuresOf(this.#featureHost);
+    this.#tools = new ElementTools(this, this.#approvals, featuresOf);
+    this.#thread = new CurrentThread(this.#host, () =>
+      this.#emit("ag-ui-messages-changed", { messages: shownCopy(this.messages) }),
+    );
     const early = takeOwnProperties(this, properties);
     this.url = this.getAttribute?.("url") ?? "";
-    this.headers = {};
     this.threadId = this.getAttribute?.("thread-id");
     for (const [name, value] of Object.entries(early)) setEarly(this, name, value);
   }
@@ -107,6 +87,16 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     if (name === "thread-id") this.threadId = value;
     if (name === "open-calls") this.openCalls = value as OpenCallsPolicy;
     if (name === "max-rounds") this.maxRounds = value?.trim() ? Number(value) : defaultRounds;
+  }
+
+  /** Headers of every request. A change counts from the next run. */
+  get headers(): AgentHeaders {
+    return this.#headers;
+  }
+
+  // An accessor, where a field would do: Svelte sets a property only where it finds a setter.
+  set headers(headers: AgentHeaders) {
+    this.#headers = headers;
   }
 
   /** How many follow-up runs one message may cause: a whole number, 10 unless another one is set. */
@@ -129,9 +119,9 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   }
 
   /**
-   * What becomes of calls without an answer in a thread that was restored, when a message is sent: they are answered
-   * as not run (`"answer"`, the default), run first (`"run"`), or the page settles them (`"offer"`: see
-   * `settleCalls()`). Any other value counts as `"answer"`, with a warning.
+   * What becomes of open calls when a message is sent: calls without an answer, as a thread may have that was restored.
+   * They are answered as not run (`"answer"`, the default), run first (`"run"`), or settled by the page (`"offer"`: see
+   * `settleOpenCalls()`). Any other value counts as `"answer"`, with a warning.
    */
   get openCalls(): OpenCallsPolicy {
     return this.#openCalls;
@@ -146,55 +136,41 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
 
   /** The tools the agent is offered; what `registryContext` provides when none is set, else the global registry. */
   get registry(): ToolRegistry {
-    return this.#registry ?? this.#providedRegistry.value ?? globalToolRegistry;
+    return this.#tools.registry;
   }
 
   set registry(registry: ToolRegistry | null | undefined) {
-    this.#registry = objectWith(
-      ["get", "toAgUiTools"],
-      registry,
-      "registry must be a ToolRegistry",
-    );
-    this.featuresChanged();
+    this.#tools.registry = registry;
   }
 
   /** What runs the tools; what `managerContext` provides when none is set, else one of its own. */
   get manager(): ToolExecutionManager {
-    const given = this.#manager ?? this.#providedManager.value;
-    if (given) return given;
-    this.#ownManager ??= new ToolExecutionManager();
-    return this.#ownManager;
+    return this.#tools.manager;
   }
 
   set manager(manager: ToolExecutionManager | null | undefined) {
-    const must = "manager must be a ToolExecutionManager";
-    this.#manager = objectWith(["execute", "check"], manager, must);
+    this.#tools.manager = manager;
   }
 
   /** The thread. Setting another abandons the old one at once: its run is stopped, its late results are dropped. */
   get threadId(): string {
-    return this.#current.agent.threadId;
+    return this.#thread.conversation.agent.threadId;
   }
 
   set threadId(threadId: string | null | undefined) {
     const isAny = threadId === null || threadId === undefined || threadId === "";
-    const next = isAny ? undefined : String(threadId);
-    const current = this.#conversation;
-    if (next === this.#threadId || next === current?.agent.threadId) return;
-    this.#threadId = next;
-    if (!current) return;
-    this.#replace(current.transport ? undefined : this.#another(current, next));
+    this.#thread.setThreadId(isAny ? undefined : String(threadId));
   }
 
   /** The AG-UI agent that is talked to: an `HttpAgent` for `url`, or whatever was set. */
   get agent(): AbstractAgent {
-    return this.#current.agent;
+    return this.#thread.conversation.agent;
   }
 
   set agent(given: AbstractAgent | null | undefined) {
     const agent = agentOf(given);
-    if (agent === this.#conversation?.agent) return;
-    this.#replace(agent ? new Conversation(this.#host, agent) : undefined);
+    if (agent === this.#thread.existing?.agent) return;
+    this.#thread.setAgent(agent);
     this.#offer();
   }
 
@@ -205,7 +181,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
    * @throws {TypeError} that names what is no message, or can't be sent.
    */
   get messages(): Message[] {
-    return this.#current.messages;
+    return this.#thread.conversation.messages;
   }
 
   set messages(messages: Message[]) {
@@ -214,23 +190,23 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
         "<ag-ui-agent>: messages can't be set while the agent runs; abort() it first.",
       );
     }
-    this.#current.messages = readMessages(messages);
+    this.#thread.conversation.messages = readMessages(messages);
     this.#offer();
   }
 
   /** The state shared with the backend. */
   get state(): State {
-    return this.#current.agent.state;
+    return this.#thread.conversation.agent.state;
   }
 
   /** Whether a message's loop is under way, tools included. */
   get isRunning(): boolean {
-    return this.#conversation?.isRunning ?? false;
+    return this.#thread.existing?.isRunning ?? false;
   }
 
   /** What the backend waits for; see `resume()`. */
   get pendingInterrupts(): readonly Interrupt[] {
-    return this.#current.pendingInterrupts;
+    return this.#thread.conversation.pendingInterrupts;
   }
 
   /** The calls that wait for a person's approval, oldest first; see `respondToApproval()`. */
@@ -238,9 +214,17 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     return this.#approvals.pending;
   }
 
-  /** The calls of the thread that have no answer, and that no interrupt holds back. None while the agent runs. */
+  /**
+   * The open calls of the thread: those that have no answer, and that no interrupt holds back. None while the agent runs.
+   * See `settleOpenCalls()`.
+   */
+  get pendingOpenCalls(): readonly OpenCall[] {
+    return this.#thread.conversation.openCalls;
+  }
+
+  /** @deprecated The former name of `pendingOpenCalls`, for one version. */
   get unansweredCalls(): readonly OpenCall[] {
-    return this.#current.unansweredCalls;
+    return this.pendingOpenCalls;
   }
 
   /**
@@ -257,12 +241,12 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
    * ```
    */
   async sendMessage(content: UserMessage["content"], options?: SendOptions): Promise<SendResult> {
-    return this.#current.send(readContent(content), options ?? {});
+    return this.#thread.conversation.send(readContent(content), options ?? {});
   }
 
   /** Stops the run and its tools, and drops what waits to be sent. Tools under way are answered as cancelled. */
   abort(): void {
-    this.#conversation?.abort();
+    this.#thread.existing?.abort();
   }
 
   /**
@@ -275,7 +259,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
    * @param answers by the ids of `pendingInterrupts`.
    */
   async resume(answers: Record<string, InterruptAnswer>): Promise<SendResult> {
-    const current = this.#current;
+    const current = this.#thread.conversation;
     // A failure to load is reported when the run begins.
     if (!isReady()) await this.#load().catch(() => {});
     await preparePayloadChecks(current.agent.pendingInterrupts);
@@ -306,7 +290,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   }
 
   /**
-   * Settles the calls without an answer, each as the page decided: its tool runs, or it is answered with a result or as
+   * Settles the open calls, each as the page decided: its tool runs, or it is answered with a result or as
    * declined. Then the agent goes on from there.
    *
    * Rejects before anything is done when no call is open, an interrupt waits for `resume()`, or a decision is missing,
@@ -316,16 +300,25 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
    * @example
    * ```ts
    * const no = { decision: "decline", reason: "That was yesterday." } as const;
-   * const decisions = agent.unansweredCalls.map(({ openCallId }) => [openCallId, no] as const);
-   * await agent.settleCalls(Object.fromEntries(decisions));
+   * const decisions = agent.pendingOpenCalls.map(({ openCallId }) => [openCallId, no] as const);
+   * await agent.settleOpenCalls(Object.fromEntries(decisions));
    * ```
    */
-  async settleCalls(decisions: Readonly<Record<string, OpenCallDecision>>): Promise<SendResult> {
-    const current = this.#current;
+  async settleOpenCalls(
+    decisions: Readonly<Record<string, OpenCallDecision>>,
+  ): Promise<SendResult> {
+    const current = this.#thread.conversation;
     if (current.pendingInterrupts.length > 0) {
-      throw new Error("<ag-ui-agent>: the agent waits for resume(): calls can't be settled now.");
+      throw new Error(
+        "<ag-ui-agent>: the agent waits for resume(): open calls can't be settled now.",
+      );
     }
-    return current.settle(readDecisions(current.unansweredCalls, decisions));
+    return current.settle(readDecisions(current.openCalls, decisions));
+  }
+
+  /** @deprecated The former name of `settleOpenCalls()`, for one version. */
+  settleCalls(decisions: Readonly<Record<string, OpenCallDecision>>): Promise<SendResult> {
+    return this.settleOpenCalls(decisions);
   }
 
   /**
@@ -349,24 +342,13 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#document = this.ownerDocument;
-    this.#providedRegistry.connect();
-    this.#providedManager.connect();
-    connectDocumentTools(this.#document, this);
-    this.featuresChanged();
+    this.#tools.connect(this.ownerDocument);
     this.#load().catch(reportLoadFailure);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    // An element that is moved to another document belongs to that one by now.
-    if (this.#document) {
-      disconnectDocumentTools(this.#document, this);
-      for (const feature of Object.values(this.features)) feature.disconnect(this.#document);
-    }
-    this.#providedRegistry.disconnect();
-    this.#providedManager.disconnect();
-    this.#document = undefined;
+    this.#tools.disconnect();
   }
 
   /** Renders nothing, and into the light DOM: what the page puts inside stays as it is. */
@@ -374,46 +356,20 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     return this;
   }
 
-  get #current(): Conversation {
-    this.#conversation ??= this.#ownConversation();
-    return this.#conversation;
-  }
-
-  #ownConversation(): Conversation {
-    const transport = new Transport();
-    const agent = elementAgent(this.url, transport, this.#threadId);
-    return new Conversation(this.#host, agent, transport);
-  }
-
-  /** The same agent with a new thread; what still goes on in the old one ends first. */
-  #another(current: Conversation, threadId: string | undefined): Conversation {
-    const { agent } = current;
-    current.abandon();
-    agent.threadId = threadId ?? randomUUID();
-    agent.pendingInterrupts = [];
-    agent.setState({});
-    const next = new Conversation(this.#host, agent);
-    next.startOver();
-    return next;
-  }
-
-  #replace(next: Conversation | undefined): void {
-    const old = this.#conversation;
-    this.#conversation = next;
-    old?.abandon();
-    if (old) this.#emit("ag-ui-messages-changed", { messages: shownCopy(this.messages) });
+  /** What it is given beside the conversation with its backend. */
+  protected get features(): Own {
+    return this.#tools.features;
   }
 
   /** To be called when what a feature goes by has changed. */
   protected featuresChanged(): void {
-    if (!this.#document) return;
-    for (const feature of Object.values(this.features)) feature.connect(this.#document);
+    this.#tools.changed();
   }
 
   /** Reports the calls that the page may settle. */
   #offer(): void {
     if (this.#openCalls !== "offer") return;
-    const calls = this.#conversation?.unansweredCalls ?? [];
+    const calls = this.#thread.existing?.openCalls ?? [];
     if (calls.length > 0) this.#emit("ag-ui-open-calls", { calls });
   }
 
@@ -421,26 +377,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
   };
 
-  readonly #approvals = new Approvals(this.#emit);
-
   readonly #load = (): Promise<void> => (isReady() ? Promise.resolve() : loadCore());
-
-  readonly #offers = (tool: RegisteredTool): boolean =>
-    Object.values(this.features).every((feature) => feature.offers?.(tool) !== false);
-
-  get #featureHost(): FeatureHost {
-    const element = this;
-    return {
-      approvals: this.#approvals,
-      offers: this.#offers,
-      get registry() {
-        return element.registry;
-      },
-      get manager() {
-        return element.manager;
-      },
-    };
-  }
 
   get #host(): ConversationHost {
     const element = this;
@@ -453,7 +390,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
         return element.headers;
       },
       get registry() {
-        return new OfferedTools(element.registry, element.#offers);
+        return element.#tools.offered;
       },
       get manager() {
         return element.manager;

@@ -1,12 +1,5 @@
-import { type BaseEvent, EventType } from "@ag-ui/core";
-
-/** The events that add a piece to a text. */
-const pieces = new Set<string>([
-  EventType.TEXT_MESSAGE_CONTENT,
-  EventType.TEXT_MESSAGE_CHUNK,
-  EventType.REASONING_MESSAGE_CONTENT,
-  EventType.REASONING_MESSAGE_CHUNK,
-]);
+import type { BaseEvent } from "@ag-ui/core";
+import { textPieceTypes } from "../protocol/event-kinds.js";
 
 type Piece = BaseEvent & Readonly<Record<string, unknown>> & { readonly delta: string };
 
@@ -33,7 +26,7 @@ export function joinedAt(
 }
 
 function isPiece(event: BaseEvent): event is Piece {
-  return pieces.has(event.type) && typeof (event as Piece).delta === "string";
+  return textPieceTypes.has(event.type) && typeof (event as Piece).delta === "string";
 }
 
 /** Whether it says nothing else than the one before it. The time is that of the last piece. */

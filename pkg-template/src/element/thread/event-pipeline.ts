@@ -17,7 +17,7 @@ import { ArgumentsMerger } from "../calls/merge-arguments.js";
 import { RunCalls } from "../calls/run-calls.js";
 import { ThreadCalls } from "../calls/thread-calls.js";
 import { DEFAULT_LIMITS } from "../limits/limits.js";
-import { withinCallLimit, withinLimits } from "../limits/within-limits.js";
+import { withinLimits } from "../limits/within-limits.js";
 import { applyLive } from "../stream/apply/apply.js";
 import { paced } from "../stream/paced.js";
 import { inPlainOrder, withPlainFields } from "../stream/repair/repaired.js";
@@ -50,13 +50,12 @@ function eventPipeline(agent: AbstractAgent, calls: ThreadCalls): MiddlewareFunc
       withPlainFields(),
       transformChunks(),
       inPlainOrder(input),
-      withinLimits(limits, input.messages),
       tap((event) => {
         if (watched) watched.last = event;
       }),
       filter(() => !(isWatched && watched.isStopped)),
       concatMap((event) => run.incoming(event as CallEvent)),
-      withinCallLimit(limits),
+      withinLimits(limits, input.messages),
     );
     return isWatched ? forClient(events, watched) : events;
   };

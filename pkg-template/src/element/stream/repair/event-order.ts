@@ -1,54 +1,11 @@
 import { type BaseEvent, EventType } from "@ag-ui/core";
 import { RunError } from "../../errors/run-error.js";
+import { type EventKind, eventKinds } from "../../protocol/event-kinds.js";
 import type { RawEvent } from "./plain-event.js";
-
-/** What begins, goes on and ends: by the events that say so, and the field that names it. */
-interface Kind {
-  readonly start: EventType;
-  readonly content?: EventType;
-  readonly end: EventType;
-  readonly key: "messageId" | "toolCallId" | "stepName" | "subagentRunId";
-  /** Begun by its first content, when it was not begun before. */
-  readonly begun?: (event: RawEvent) => object;
-  /** What ends it beside `end`. */
-  readonly alsoEnds?: EventType;
-}
-
-/** What is within another comes first: it is ended first. */
-const kinds: readonly Kind[] = [
-  {
-    start: EventType.TOOL_CALL_START,
-    content: EventType.TOOL_CALL_ARGS,
-    end: EventType.TOOL_CALL_END,
-    key: "toolCallId",
-  },
-  {
-    start: EventType.TEXT_MESSAGE_START,
-    content: EventType.TEXT_MESSAGE_CONTENT,
-    end: EventType.TEXT_MESSAGE_END,
-    key: "messageId",
-    begun: () => ({ role: "assistant" }),
-  },
-  {
-    start: EventType.REASONING_MESSAGE_START,
-    content: EventType.REASONING_MESSAGE_CONTENT,
-    end: EventType.REASONING_MESSAGE_END,
-    key: "messageId",
-    begun: () => ({ role: "reasoning" }),
-  },
-  { start: EventType.REASONING_START, end: EventType.REASONING_END, key: "messageId" },
-  { start: EventType.STEP_STARTED, end: EventType.STEP_FINISHED, key: "stepName" },
-  {
-    start: EventType.SUBAGENT_STARTED,
-    end: EventType.SUBAGENT_FINISHED,
-    alsoEnds: EventType.SUBAGENT_ERROR,
-    key: "subagentRunId",
-  },
-];
 
 /** Something that has begun and not ended. */
 interface Open {
-  readonly kind: Kind;
+  readonly kind: EventKind;
   readonly id: string;
   /** Whose it is: the same step may be open in two subagents. */
   readonly owner: unknown;
@@ -153,8 +110,8 @@ export class EventOrder {
       if (event.type !== kind.content) this.#end(name);
       return [event];
     }
-    if (event.type === kind.content && kind.begun) {
-      const start = { type: kind.start, messageId: id, ...kind.begun(event), ...ownerOf(event) };
+    if (event.type === kind.content && kind.text) {
+      const start = { type: kind.start, messageId: id, ...kind.text, ...ownerOf(event) };
       return [...this.#within(start as RawEvent), event];
     }
     const isEnd = event.type !== kind.content;
@@ -171,12 +128,12 @@ export class EventOrder {
   #closed(): BaseEvent[] {
     const open = [...this.#open.values()];
     this.#open.clear();
-    return kinds.flatMap((kind) =>
+    return eventKinds.flatMap((kind) =>
       open
         .filter((one) => one.kind === kind)
         .map(({ id, owner }) => {
           const end = { ...ownerOf({ subagentRunId: owner }), type: kind.end, [kind.key]: id };
-          unsaid.add(end);
+          synthetic.add(end);
           return end as BaseEvent;
         }),
     );
@@ -184,22 +141,22 @@ export class EventOrder {
 }
 
 /** Ends that the backend did not write. */
-const unsaid = new WeakSet<object>();
+const synthetic = new WeakSet<object>();
 
 /** Whether an event is an end that the backend did not write: the run ended while something was open. */
 export function isSynthetic(event: BaseEvent): boolean {
-  return unsaid.has(event);
+  return synthetic.has(event);
 }
 
-const kindOf = new Map<string, Kind>(
-  kinds.flatMap((kind) =>
-    [kind.start, kind.content, kind.end, kind.alsoEnds].flatMap((type): [string, Kind][] =>
+const kindOf = new Map<string, EventKind>(
+  eventKinds.flatMap((kind) =>
+    [kind.start, kind.content, kind.end, kind.alsoEnds].flatMap((type): [string, EventKind][] =>
       type ? [[type, kind]] : [],
     ),
   ),
 );
 
-function nameOf(kind: Kind, event: RawEvent): string {
+function nameOf(kind: EventKind, event: RawEvent): string {
   const owner = kind.key === "stepName" ? event.subagentRunId : undefined;
   return JSON.stringify([kind.start, event[kind.key], owner]);
 }
@@ -208,7 +165,7 @@ function ownerOf({ subagentRunId }: Record<string, unknown>): object {
   return subagentRunId === undefined ? {} : { subagentRunId };
 }
 
-function neverBegun(event: RawEvent, kind: Kind, id: string, hasEnded: boolean): string {
+function neverBegun(event: RawEvent, kind: EventKind, id: string, hasEnded: boolean): string {
   const what = hasEnded ? `has ended (${kind.end})` : `was not begun (no ${kind.start})`;
   return `The agent broke the AG-UI protocol: ${event.type} is for ${JSON.stringify(id)}, which ${what}.`;
 }

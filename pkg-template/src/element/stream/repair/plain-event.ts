@@ -1,5 +1,6 @@
 import { type BaseEvent, EventType, omitOptionalNulls } from "@ag-ui/core";
 import { isObject } from "../../../codec/safe-read.js";
+import { contentTypes } from "../../protocol/event-kinds.js";
 import { plainMessage } from "./plain-message.js";
 import { idOf, textOf, timeOf } from "./plain-values.js";
 
@@ -27,12 +28,8 @@ export function plainEvent(event: BaseEvent): BaseEvent {
 /** What nearly every event of a stream is, with nothing to look at. */
 function isPlainDelta(event: BaseEvent): boolean {
   const { type, delta, timestamp, messageId, toolCallId, subagentRunId } = event as RawEvent;
-  const isDelta =
-    type === EventType.TEXT_MESSAGE_CONTENT ||
-    type === EventType.TOOL_CALL_ARGS ||
-    type === EventType.REASONING_MESSAGE_CONTENT;
   return (
-    isDelta &&
+    contentTypes.has(type) &&
     typeof delta === "string" &&
     typeof (messageId ?? toolCallId) === "string" &&
     (timestamp === undefined || Number.isInteger(timestamp)) &&

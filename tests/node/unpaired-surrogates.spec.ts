@@ -1,5 +1,5 @@
 /**
- * Half a surrogate pair becomes U+FFFD before anything is compared, validated, shown or handed over: as an escape, as it
+ * An unpaired surrogate becomes U+FFFD before anything is compared, validated, shown or handed over: as an escape, as it
  * is, in a key or a value, in text, in an object or in pieces. Such arguments share neither a run nor a result.
  */
 import { ArgumentsReader, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
@@ -17,7 +17,7 @@ const forms = [
 ] as const;
 
 for (const form of forms) {
-  test(`arguments with half a pair, given as ${form}, are the same to everybody who sees them`, async () => {
+  test(`arguments with an unpaired surrogate, given as ${form}, are the same to everybody who sees them`, async () => {
     const found: unknown[] = [];
     for (const kind of ["JSON Schema", "zod", "executor"]) {
       const registry = new ToolRegistry();
@@ -314,7 +314,7 @@ test("big integers are told apart by where they stand", async () => {
   expect(seen).toEqual({ results: [one, other, one], kept: [undefined, undefined, true] });
 });
 
-test("ids, names, results and messages with half a pair stay apart, or are made whole", async () => {
+test("ids, names, results and messages with an unpaired surrogate stay apart, or are made whole", async () => {
   const registry = new ToolRegistry();
   const manager = new ToolExecutionManager();
   const { tool } = registry.register({

@@ -10,7 +10,7 @@ import {
 import { requireCore } from "../core/state.js";
 import { issuesOf } from "./issues.js";
 import { factsOf, isToolError } from "./thrown.js";
-import type { ToolError } from "./types.js";
+import type { ToolError } from "./tool-error.js";
 
 /**
  * Makes a `ToolError` of anything that was thrown.
