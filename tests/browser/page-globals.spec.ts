@@ -23,7 +23,7 @@ test("what the core calls of the page is what conversions, waiting and signals n
     ),
     ..."prototypesetcall String Number".split(" "),
     // The page's half, timers and the queue of what waits.
-    ..."call setTimeout clearTimeout queueMicrotask resolve then".split(" "),
+    ..."apply call of setTimeout clearTimeout queueMicrotask resolve then".split(" "),
     ..."static_accessor_GLOBAL_THIS static_accessor_SELF static_accessor_GLOBAL static_accessor_WINDOW".split(
       " ",
     ),
