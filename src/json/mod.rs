@@ -35,6 +35,7 @@ pub use canonical::canonical;
 pub use changes::Changes;
 pub use document::{Document, read};
 pub use number::BigIntegers;
+pub(crate) use number::number_text;
 pub use reader::{MAX_DEPTH, MAX_LENGTH, ReadOptions, Reader};
 pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 pub use tree::{Items, Kind, Members, Node, Tree};

@@ -126,6 +126,19 @@ fn is_exact(literal: &str, double: f64) -> bool {
     format!("{double:.0}") == literal
 }
 
+/// A number for a sentence: `500`, not `500.0`.
+pub(crate) fn number_text(number: f64) -> String {
+    const MOST: f64 = 1e15;
+    if number.fract() == 0.0 && number.abs() < MOST {
+        #[allow(
+            clippy::cast_possible_truncation,
+            reason = "it is a whole number below the bound"
+        )]
+        return (number as i64).to_string();
+    }
+    serde_json::Value::from(number).to_string()
+}
+
 /// A literal short enough for a message: a model may have written a million digits.
 fn shortened(literal: &str) -> String {
     const LONGEST: usize = 40;

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::{ToolError, ToolErrorCategory};
+use crate::json::number_text;
 
 /// When a failed attempt is tried again, and how long after. Times are milliseconds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -133,8 +134,9 @@ pub fn decide_retry(config: &RetryConfig, request: RetryRequest<'_>) -> RetryDec
     let least = error.retry_after.unwrap_or(0.0);
     if least > config.max_delay {
         let reason = format!(
-            "It asks to be tried again after {least} ms, which is longer than the longest delay of {} ms.",
-            config.max_delay
+            "It asks to be tried again after {} ms, which is longer than the longest delay of {} ms.",
+            number_text(least),
+            number_text(config.max_delay)
         );
         return RetryDecision::Stop(Some(reason));
     }

@@ -1,7 +1,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::Function;
+use js_sys::{Array, Function, Reflect};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
@@ -37,16 +37,15 @@ struct Page {
 impl Page {
     /// Without an answer no time has passed: the core knows the latest.
     fn now(&self) -> f64 {
-        let now = self.clock.call0(&JsValue::UNDEFINED);
+        let now = Reflect::apply(&self.clock, &JsValue::UNDEFINED, &Array::new());
         now.ok().and_then(|now| now.as_f64()).unwrap_or(0.0)
     }
 
     /// It throws nothing, unless it has stopped: then nobody is left to hear of it.
     fn go_on(&self, key: ExecutionKey, directive: Directive) {
         let directive = RawDirective::from(directive) as u32;
-        let _ = self
-            .go_on
-            .call2(&JsValue::UNDEFINED, &key.into(), &directive.into());
+        let arguments = Array::of2(&key.into(), &directive.into());
+        let _ = Reflect::apply(&self.go_on, &JsValue::UNDEFINED, &arguments);
     }
 }
 

@@ -6,13 +6,31 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "../support/test.js";
 
-test("the core imports nothing of the page", () => {
+test("what the core calls of the page is what conversions, waiting and signals need", () => {
   const file = fileURLToPath(new URL("../../pkg/dist/generated/core_bg.wasm", import.meta.url));
   const imports = WebAssembly.Module.imports(new WebAssembly.Module(readFileSync(file)));
-  // wasm-bindgen's own: a table for its values, the errors that are thrown to the caller.
-  const own =
-    /^__(wbg_Error_[\da-f]+|wbindgen_throw|wbg___wbindgen_throw_[\da-f]+|wbindgen_init_externref_table|wbindgen_cast_\w+)$/;
-  expect(imports.map(({ name }) => name).filter((name) => !own.test(name))).toEqual([]);
+  // wasm-bindgen's own: a table for its values, what a value is, the errors that are thrown to the caller.
+  const own = /^__(wbg___wbindgen_|wbindgen_|wbg__wbg_cb_unref_|wbg_Error_)/;
+  const names = imports.map(({ name }) => name).filter((name) => !own.test(name));
+  const called = names.map((name) => name.replace(/^__wbg_|_[\da-f]{16}$/g, ""));
+  const known = [
+    // serde-wasm-bindgen: plain objects, in and out.
+    ..."get_with_ref_key get_unchecked get set push length new next done value entries iterator".split(
+      " ",
+    ),
+    ..."isArray isSafeInteger instanceof_Map instanceof_Uint8Array instanceof_ArrayBuffer".split(
+      " ",
+    ),
+    ..."prototypesetcall String Number".split(" "),
+    // The page's half, timers and the queue of what waits.
+    ..."apply call of setTimeout clearTimeout queueMicrotask resolve then".split(" "),
+    ..."static_accessor_GLOBAL_THIS static_accessor_SELF static_accessor_GLOBAL static_accessor_WINDOW".split(
+      " ",
+    ),
+    // Signals.
+    ..."abort new_with_message_and_name".split(" "),
+  ];
+  expect(called.filter((name) => !known.includes(name))).toEqual([]);
 });
 
 /** Where each stands, and its name; a symbol's name begins with "@@". */

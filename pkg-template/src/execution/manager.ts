@@ -261,9 +261,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
 
   #makeHost(): RunHost {
     requireCore("A ToolExecutionManager");
-    const raw = new RawExecutionManager(this.#options, now, (key, directive) =>
-      this.#runs.get(key)?.waited(directive),
-    );
+    const raw = new RawExecutionManager(this.#options, now, goOnWith(this.#runs));
     return {
       raw,
       plan: this.#plan,
@@ -346,6 +344,15 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
 /** The language's own promise, whatever the page has put in the place of `Promise`. */
 async function resolved<T>(value: T): Promise<T> {
   return value;
+}
+
+/**
+ * Has an execution go on that has waited. The core holds this as long as it is there itself, so it must not hold the manager:
+ * who waits is held until then by itself. A function of its own, since all that one method makes shares what it holds.
+ */
+function goOnWith(runs: RunHistory): (key: number, directive: RawDirective) => void {
+  const weak = new WeakRef(runs);
+  return (key, directive) => weak.deref()?.get(key)?.waited(directive);
 }
 
 /** What there is of arguments that could not be read. */

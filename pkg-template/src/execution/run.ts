@@ -88,6 +88,7 @@ export class Run implements AttemptOwner {
 
   /** What it has waited for is over: the delay before a retry, or the time that its attempt may take. Never throws. */
   waited(directive: RawDirective): void {
+    waiting.delete(this);
     this.#safely(() => {
       if (this.#isStopped() || directive === RawDirective.Ignore) return;
       const attempt = this.#attempt;
@@ -243,6 +244,7 @@ export class Run implements AttemptOwner {
     }
     if (this.#isOver) return;
     this.#isOver = true;
+    waiting.delete(this);
     this.#attempt?.stop(result.error.message);
     this.#unlisten();
   }
@@ -333,6 +335,7 @@ export class Run implements AttemptOwner {
     if (!attempt.isRunning) return;
     if (timeout !== Number.POSITIVE_INFINITY) {
       attempt.timeout = timeout;
+      waiting.add(this);
       raw.limit(this.key, attempt.number, timeout, Math.random());
     }
     void attempt.run(executor ? calledBy(executor, tool) : tool, args, context);
@@ -366,6 +369,7 @@ export class Run implements AttemptOwner {
   #retry(): void {
     const { raw } = this.#host;
     const delayMs = raw.delay(this.key);
+    waiting.add(this);
     const error = this.#error();
     if (this.#host.hears("tool-execution-retrying")) {
       this.#host.dispatch("tool-execution-retrying", {
@@ -381,6 +385,7 @@ export class Run implements AttemptOwner {
 
   #end(directive: RawDirective): void {
     this.#isOver = true;
+    waiting.delete(this);
     const isCancelled = directive === RawDirective.Cancel || directive === RawDirective.PassLead;
     if (isCancelled) this.#host.hold();
     try {
@@ -426,6 +431,7 @@ export class Run implements AttemptOwner {
     this.#successor = successor;
     successor.#attempt = this.#attempt;
     successor.#attempt?.handTo(successor);
+    waiting.add(successor);
     successor.#accepted = this.#accepted;
     for (const follower of this.#followers ?? [])
       if (follower !== successor) successor.#follow(follower);
@@ -460,6 +466,9 @@ export class Run implements AttemptOwner {
 
 /** Where nobody validates. */
 const unchanged: Verdict = Object.freeze({ accepted: true });
+
+/** Those that wait for a retry or have a deadline: nobody else may hold them until then, and they will be heard of. */
+const waiting = new Set<Run>();
 
 /** A tool that an executor calls. */
 function calledBy(executor: ToolExecutor, tool: RegisteredTool): Callee {

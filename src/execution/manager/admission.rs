@@ -3,6 +3,7 @@
 use super::{ExecutionKey, Manager};
 use crate::error::{ToolError, ToolErrorCategory};
 use crate::execution::lifecycle::{Directive, Input};
+use crate::json::number_text;
 use crate::policy::Admission;
 
 impl Manager {
@@ -59,7 +60,7 @@ impl Manager {
 }
 
 fn circuit_open(tool: &str, retry_after: f64) -> ToolError {
-    let seconds = (retry_after / 1000.0).ceil();
+    let seconds = number_text((retry_after / 1000.0).ceil());
     let message = format!(
         "The tool \"{tool}\" has failed several times in a row and is left alone for now; try again in {seconds} s."
     );

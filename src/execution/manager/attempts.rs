@@ -3,6 +3,7 @@
 use super::{Execution, ExecutionKey, Manager};
 use crate::error::{ToolError, ToolErrorCategory};
 use crate::execution::lifecycle::{Directive, Input};
+use crate::json::number_text;
 use crate::policy::{RetryRequest, decide_retry};
 
 /// A failed attempt, as the driver saw it.
@@ -32,7 +33,10 @@ impl Failure {
     /// The deadline passed, after so many milliseconds.
     #[must_use]
     pub fn timed_out(attempt: u32, timeout: f64) -> Self {
-        let message = format!("The tool did not finish within {timeout} ms.");
+        let message = format!(
+            "The tool did not finish within {} ms.",
+            number_text(timeout)
+        );
         Self {
             attempt,
             error: ToolError::new(ToolErrorCategory::Timeout, message),

@@ -60,7 +60,7 @@ impl<'t> Node<'t> {
         }
     }
 
-    /// The place of the value in its tree, by which it is told from others of that tree.
+    /// The place of the value in its tree, which tells it from others of that tree.
     #[must_use]
     pub fn index(self) -> u32 {
         self.at
