@@ -2,19 +2,16 @@
 
 mod categorize;
 mod facts;
+mod issue;
 mod retry_after;
 mod rules;
 
 pub use categorize::categorize;
 pub use facts::ThrownFacts;
+pub use issue::ValidationIssue;
 pub use retry_after::parse_retry_after;
 
 use serde::{Deserialize, Serialize};
-
-use crate::json::from_json::{flag_of, number_of, text_of};
-use crate::json::to_json::ObjectWriter;
-use crate::json::{FromJson, Node, ToJson};
-use crate::schema::ValidationIssue;
 
 /// What kind of failure an error is. It decides whether trying again can help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -38,40 +35,21 @@ pub enum ToolErrorCategory {
 }
 
 impl ToolErrorCategory {
-    /// All of them, in order, each with its name in JSON.
-    const NAMED: [(&'static str, Self); 7] = [
-        ("validation", Self::Validation),
-        ("execution", Self::Execution),
-        ("timeout", Self::Timeout),
-        ("cancelled", Self::Cancelled),
-        ("transient", Self::Transient),
-        ("permanent", Self::Permanent),
-        ("unknown", Self::Unknown),
+    /// All of them, in the order in which they are listed to people.
+    pub const ALL: [Self; 7] = [
+        Self::Validation,
+        Self::Execution,
+        Self::Timeout,
+        Self::Cancelled,
+        Self::Transient,
+        Self::Permanent,
+        Self::Unknown,
     ];
-
-    /// The category with a name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        let known = Self::NAMED.iter().find(|(known, _)| *known == name);
-        known.map(|(_, category)| *category)
-    }
 
     /// Whether an error of this category is worth another try, as long as nothing says otherwise.
     #[must_use]
     pub fn is_retryable(self) -> bool {
         matches!(self, Self::Transient | Self::Timeout)
-    }
-}
-
-impl ToJson for ToolErrorCategory {
-    fn write_json(&self, text: &mut String) {
-        Self::NAMED[*self as usize].0.write_json(text);
-    }
-}
-
-impl FromJson for ToolErrorCategory {
-    fn from_json(value: Node<'_>) -> Option<Self> {
-        Self::named(value.as_str()?)
     }
 }
 
@@ -133,31 +111,5 @@ impl ToolError {
             validation_errors: Some(vec![issue]),
             ..Self::new(ToolErrorCategory::Validation, message)
         }
-    }
-}
-
-impl ToJson for ToolError {
-    fn write_json(&self, text: &mut String) {
-        ObjectWriter::begin(text)
-            .member("category", &self.category)
-            .member("message", &self.message)
-            .member("retryable", &self.retryable)
-            .optional("retryAfter", self.retry_after.as_ref())
-            .optional("code", self.code.as_ref())
-            .optional("validationErrors", self.validation_errors.as_ref())
-            .end();
-    }
-}
-
-impl FromJson for ToolError {
-    fn from_json(value: Node<'_>) -> Option<Self> {
-        Some(Self {
-            category: ToolErrorCategory::from_json(value.get("category")?)?,
-            message: text_of(value, "message")?,
-            retryable: flag_of(value, "retryable")?,
-            retry_after: number_of(value, "retryAfter"),
-            code: text_of(value, "code"),
-            validation_errors: value.get("validationErrors").and_then(Vec::from_json),
-        })
     }
 }

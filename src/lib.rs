@@ -7,9 +7,7 @@
 //! | module | what it is for |
 //! |---|---|
 //! | [`tool`] | what a tool is: its definition, the rules a definition must keep, the registry |
-//! | [`schema`] | JSON Schema: compiled once, then validates arguments and words what is wrong with them |
-//! | [`pattern`] | regular expressions: checked at once, matched in bounded time |
-//! | [`json`] | reading the argument text that a model wrote: strict, bounded, never a silently different number; and the text as which records cross to JavaScript |
+//! | [`json`] | reading the argument text that a model wrote: strict, bounded, never a silently different number |
 //! | [`policy`] | whether and when a tool runs: retry, circuit breaker, concurrency, cache |
 //! | [`execution`] | one call's life, from waiting to its end, and the ledger of all of them |
 //! | [`error`] | [`ToolError`](error::ToolError): the categories, and how a thrown value gets one |
@@ -21,12 +19,8 @@
 
 pub mod error;
 pub mod execution;
-mod fast_map;
 pub mod json;
-pub mod pattern;
 pub mod policy;
-pub mod schema;
-mod sorting;
 pub mod tool;
 
 #[cfg(all(feature = "driver", target_arch = "wasm32"))]

@@ -1,7 +1,6 @@
 use super::retry_after::retry_after;
 use super::rules::own_category;
-use super::{ThrownFacts, ToolError, ToolErrorCategory};
-use crate::schema::ValidationIssue;
+use super::{ThrownFacts, ToolError, ToolErrorCategory, ValidationIssue};
 
 /// Gives a thrown value its category, and makes the error of it.
 ///

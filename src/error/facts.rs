@@ -1,9 +1,6 @@
 use serde::Deserialize;
 
-use super::ToolErrorCategory;
-use crate::json::from_json::{flag_of, number_of, text_of};
-use crate::json::{FromJson, Node};
-use crate::schema::ValidationIssue;
+use super::{ToolErrorCategory, ValidationIssue};
 
 /// What the driver read off a thrown value. A handler may throw anything, so everything is optional.
 ///
@@ -38,29 +35,4 @@ pub struct ThrownFacts {
     pub cause: Option<Box<ThrownFacts>>,
     /// The errors of an `AggregateError`.
     pub errors: Vec<ThrownFacts>,
-}
-
-impl FromJson for ThrownFacts {
-    fn from_json(value: Node<'_>) -> Option<Self> {
-        let member = |key| value.get(key);
-        Some(Self {
-            name: text_of(value, "name"),
-            message: text_of(value, "message"),
-            code: text_of(value, "code"),
-            status: member("status")
-                .and_then(Node::as_u32)
-                .and_then(|status| u16::try_from(status).ok()),
-            retry_after: number_of(value, "retryAfter"),
-            retry_after_ms_field: text_of(value, "retryAfterMsField"),
-            retry_after_field: text_of(value, "retryAfterField"),
-            thrown_at: number_of(value, "thrownAt"),
-            issues: member("issues").and_then(Vec::from_json),
-            category: member("category").and_then(ToolErrorCategory::from_json),
-            retryable: flag_of(value, "retryable"),
-            cause: member("cause").and_then(Self::from_json).map(Box::new),
-            errors: member("errors")
-                .and_then(Vec::from_json)
-                .unwrap_or_default(),
-        })
-    }
 }

@@ -1,5 +1,4 @@
 use super::ThrownFacts;
-use crate::json::decimal::double;
 
 /// Milliseconds until another try makes sense, as one thrown value says: its own `retryAfter`, else its response's
 /// `retry-after-ms` (which some model providers send beside the standard field, and which is finer), else `Retry-After`.
@@ -47,9 +46,8 @@ fn number(text: &str) -> Option<f64> {
             .chars()
             .all(|char| char.is_ascii_digit() || char == '.');
     let points = text.bytes().filter(|byte| *byte == b'.').count();
-    (is_plain && points <= 1)
-        .then(|| double(text))
-        .filter(|value| value.is_finite())
+    let number: f64 = text.parse().ok()?;
+    (is_plain && points <= 1 && number.is_finite()).then_some(number)
 }
 
 /// An HTTP-date as epoch milliseconds: the form in use and the two obsolete ones (RFC 9110, section 5.6.7).

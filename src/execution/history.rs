@@ -1,7 +1,4 @@
-use std::collections::VecDeque;
-
-use crate::fast_map::FastMap;
-use crate::sorting::sort;
+use std::collections::{BinaryHeap, HashMap, VecDeque};
 
 /// Names an execution within its manager. Never 0 and never used again.
 pub type ExecutionKey = u32;
@@ -9,7 +6,7 @@ pub type ExecutionKey = u32;
 /// The executions under way, and a bounded number of finished ones: the oldest goes first.
 #[derive(Debug)]
 pub(super) struct History<T> {
-    entries: FastMap<ExecutionKey, T>,
+    entries: HashMap<ExecutionKey, T>,
     finished: VecDeque<ExecutionKey>,
     last_key: ExecutionKey,
 }
@@ -17,7 +14,7 @@ pub(super) struct History<T> {
 impl<T> Default for History<T> {
     fn default() -> Self {
         Self {
-            entries: FastMap::default(),
+            entries: HashMap::default(),
             finished: VecDeque::new(),
             last_key: 0,
         }
@@ -42,12 +39,11 @@ impl<T> History<T> {
     /// The keys of the entries that are as asked, oldest first.
     pub(super) fn keys_where(&self, is_asked: impl Fn(&T) -> bool) -> Vec<ExecutionKey> {
         let entries = self.entries.iter();
-        let mut keys: Vec<_> = entries
+        let keys: BinaryHeap<_> = entries
             .filter(|(_, entry)| is_asked(entry))
             .map(|(key, _)| *key)
             .collect();
-        sort(&mut keys, &|one, other| one.cmp(&other));
-        keys
+        keys.into_sorted_vec()
     }
 
     /// Counts an entry as finished; returns the key of one that is forgotten for it.

@@ -96,10 +96,8 @@ pub enum Directive {
     Ignore,
     /// Nothing yet: it goes on when it is ready.
     Wait,
-    /// Announce the validation, then check the arguments.
+    /// Announce the validation, have the tool's validator judge the arguments, then accept or reject them.
     Validate,
-    /// Ask the tool's own validator.
-    AskTool,
     /// Announce the attempt, then call the handler.
     Execute,
     /// Announce the attempt; another execution's handler answers.
@@ -112,8 +110,8 @@ pub enum Directive {
     Fail,
     /// Announce the cancellation, and abort the handler's signal.
     Cancel,
-    /// Announce the cancellation; the handler goes on for the execution that has taken over.
-    HandOver,
+    /// Announce the cancellation; the handler goes on for the execution that leads from now on.
+    PassLead,
 }
 
 impl Directive {
@@ -122,7 +120,7 @@ impl Directive {
     pub fn is_end(self) -> bool {
         matches!(
             self,
-            Self::Succeed | Self::Fail | Self::Cancel | Self::HandOver
+            Self::Succeed | Self::Fail | Self::Cancel | Self::PassLead
         )
     }
 }

@@ -4,9 +4,9 @@
 //! [`Directive`] that says what the driver does next. [`Manager`] keeps all executions of one manager, and asks the
 //! [policies](crate::policy) which input an execution gets. [`StreamedArguments`] are read before there is one.
 
-mod flights;
 mod history;
 mod identity;
+mod in_flight;
 mod lifecycle;
 mod manager;
 mod options;
@@ -16,6 +16,6 @@ mod streamed;
 pub use history::ExecutionKey;
 pub use lifecycle::{Directive, Input, Lifecycle};
 pub use manager::{Failure, Manager, Reading};
-pub use options::ManagerOptions;
+pub use options::{MAX_HISTORY, ManagerOptions};
 pub use record::{ExecutionRecord, RetryRecord, Timing, ToolExecutionStatus};
 pub use streamed::StreamedArguments;

@@ -1,7 +1,6 @@
 use serde::Deserialize;
 
-use crate::json::from_json::{count_of, number_of};
-use crate::json::{BigIntegers, FromJson, MAX_DEPTH, Node, ReadOptions};
+use crate::json::{BigIntegers, MAX_DEPTH, ReadOptions};
 use crate::policy::{CircuitConfig, RetryConfig};
 
 /// How a manager runs tools, as far as their metadata says nothing else.
@@ -28,6 +27,9 @@ pub struct ManagerOptions {
     pub max_history: usize,
 }
 
+/// Finished executions that are kept unless a page says otherwise.
+pub const MAX_HISTORY: usize = 1000;
+
 impl Default for ManagerOptions {
     fn default() -> Self {
         Self {
@@ -37,7 +39,7 @@ impl Default for ManagerOptions {
             circuit: Some(CircuitConfig::default()),
             big_integers: BigIntegers::Error,
             max_depth: MAX_DEPTH,
-            max_history: 1000,
+            max_history: MAX_HISTORY,
         }
     }
 }
@@ -50,19 +52,5 @@ impl ManagerOptions {
             max_depth: self.max_depth,
             big_integers: self.big_integers,
         }
-    }
-}
-
-impl FromJson for ManagerOptions {
-    fn from_json(value: Node<'_>) -> Option<Self> {
-        Some(Self {
-            retry: RetryConfig::from_json(value.get("retry")?)?,
-            timeout: number_of(value, "timeout"),
-            max_concurrency: count_of(value, "maxConcurrency"),
-            circuit: value.get("circuit").and_then(CircuitConfig::from_json),
-            big_integers: BigIntegers::named(value.get("bigIntegers")?.as_str()?)?,
-            max_depth: count_of(value, "maxDepth")? as usize,
-            max_history: count_of(value, "maxHistory")? as usize,
-        })
     }
 }

@@ -1,8 +1,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::ToolError;
-use crate::json::ToJson;
-use crate::json::to_json::ObjectWriter;
 
 /// Where an execution is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -31,20 +29,6 @@ impl ToolExecutionStatus {
     }
 }
 
-impl ToJson for ToolExecutionStatus {
-    fn write_json(&self, text: &mut String) {
-        let name = match self {
-            Self::Pending => "pending",
-            Self::Validating => "validating",
-            Self::Executing => "executing",
-            Self::Succeeded => "succeeded",
-            Self::Failed => "failed",
-            Self::Cancelled => "cancelled",
-        };
-        name.write_json(text);
-    }
-}
-
 /// When things happened: milliseconds since 1970, with fractions, never going backwards within one execution.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
@@ -63,17 +47,6 @@ pub struct Timing {
     pub duration: Option<f64>,
 }
 
-impl ToJson for Timing {
-    fn write_json(&self, text: &mut String) {
-        ObjectWriter::begin(text)
-            .member("queuedAt", &self.queued_at)
-            .optional("startedAt", self.started_at.as_ref())
-            .optional("completedAt", self.completed_at.as_ref())
-            .optional("duration", self.duration.as_ref())
-            .end();
-    }
-}
-
 /// The attempts of an execution.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
@@ -85,16 +58,6 @@ pub struct RetryRecord {
     pub max_attempts: u32,
     /// The errors of failed attempts before the last, oldest first.
     pub previous_errors: Vec<ToolError>,
-}
-
-impl ToJson for RetryRecord {
-    fn write_json(&self, text: &mut String) {
-        ObjectWriter::begin(text)
-            .member("attemptNumber", &self.attempt_number)
-            .member("maxAttempts", &self.max_attempts)
-            .member("previousErrors", &self.previous_errors)
-            .end();
-    }
 }
 
 /// An execution at one moment, without what the driver has anyway: its id, the call's and the tool's name, arguments, result, an
@@ -116,16 +79,4 @@ pub struct ExecutionRecord {
     pub timing: Timing,
     /// Its attempts.
     pub retry: RetryRecord,
-}
-
-impl ToJson for ExecutionRecord {
-    fn write_json(&self, text: &mut String) {
-        ObjectWriter::begin(text)
-            .member("status", &self.status)
-            .optional("error", self.error.as_ref())
-            .optional("cached", self.cached.then_some(&true))
-            .member("timing", &self.timing)
-            .member("retry", &self.retry)
-            .end();
-    }
 }

@@ -1,7 +1,6 @@
 use serde::Serialize;
 
 use super::containers::Containers;
-use super::to_json::{ObjectWriter, ToJson};
 use super::tree::{Entry, Tree, text};
 
 /// An integer that a double can't hold, and where it stands.
@@ -33,25 +32,6 @@ impl BigInteger {
     #[must_use]
     pub fn index(&self) -> u32 {
         self.entry
-    }
-}
-
-impl ToJson for BigInteger {
-    fn write_json(&self, text: &mut String) {
-        ObjectWriter::begin(text)
-            .member("path", &self.path)
-            .member("digits", &self.digits)
-            .end();
-    }
-}
-
-impl ToJson for PathSegment {
-    fn write_json(&self, text: &mut String) {
-        match self {
-            Self::Key(key) => key.write_json(text),
-            // The reader's bound on the text keeps it below.
-            Self::Index(index) => u32::try_from(*index).unwrap_or(u32::MAX).write_json(text),
-        }
     }
 }
 

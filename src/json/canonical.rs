@@ -1,12 +1,12 @@
-use std::fmt::Write as _;
+use std::collections::BTreeMap;
+
+use serde_json::{Number, Value};
 
 use super::tree::{Kind, Node};
-use super::write::{push_number, push_string};
-use crate::sorting::sorted;
 
-/// One text for all values that mean the same: keys in order, no spaces, and a number as JavaScript has it, whether it
-/// was written `1`, `1.0` or `10e-1`. After the idea of RFC 8785 (JCS); the order of keys is that of their UTF-8 bytes,
-/// since the texts are only compared with each other.
+/// One text for all values that mean the same: keys in order, no spaces, and one spelling for a number, whether it was
+/// written `1`, `1.0` or `10e-1`. After the idea of RFC 8785 (JCS); the texts are only compared with each other, so numbers
+/// are spelt as Rust does, and keys are in the order of their UTF-8 bytes.
 ///
 /// # Examples
 ///
@@ -14,7 +14,7 @@ use crate::sorting::sorted;
 /// use ag_ui_lit::json::{ReadOptions, canonical, read};
 ///
 /// let document = read(r#"{ "b": 1.0, "a": -0 }"#, ReadOptions::default())?;
-/// assert_eq!(canonical(document.tree.root().unwrap()), r#"{"a":0,"b":1}"#);
+/// assert_eq!(canonical(document.tree.root().unwrap()), r#"{"a":0.0,"b":1.0}"#);
 /// # Ok::<(), ag_ui_lit::json::SyntaxError>(())
 /// ```
 #[must_use]
@@ -29,12 +29,14 @@ fn write_value(text: &mut String, value: Node<'_>) {
     match value.kind() {
         Kind::Null => text.push_str("null"),
         Kind::Bool(bool) => text.push_str(if bool { "true" } else { "false" }),
-        Kind::Integer(integer) => {
-            let _ = write!(text, "{integer}");
+        Kind::Integer(_) | Kind::Float(_) => {
+            // Whatever is read is a double or an integer that a double holds; -0 is 0.
+            let number = value
+                .as_f64()
+                .and_then(|double| Number::from_f64(double + 0.0));
+            text.push_str(&number.map_or_else(String::new, |number| number.to_string()));
         }
-        // Whatever is read is a double or an integer that a double holds.
-        Kind::Float(float) => push_number(text, if float == 0.0 { 0.0 } else { float }),
-        Kind::String(string) => push_string(text, string),
+        Kind::String(string) => write_string(text, string),
         Kind::Array(items) => {
             text.push('[');
             for (index, item) in items.enumerate() {
@@ -46,21 +48,21 @@ fn write_value(text: &mut String, value: Node<'_>) {
             text.push(']');
         }
         Kind::Object(members) => {
-            let members: Vec<_> = members.collect();
-            let order = sorted(members.len(), &|one, other| {
-                members[one].0.cmp(members[other].0)
-            });
+            let in_order: BTreeMap<_, _> = members.map(|(key, node)| (key, node.index())).collect();
             text.push('{');
-            for (place, index) in order.into_iter().enumerate() {
-                if place > 0 {
+            for (index, (key, at)) in in_order.into_iter().enumerate() {
+                if index > 0 {
                     text.push(',');
                 }
-                let (key, member) = members[index as usize];
-                push_string(text, key);
+                write_string(text, key);
                 text.push(':');
-                write_value(text, member);
+                write_value(text, value.tree.node(at));
             }
             text.push('}');
         }
     }
+}
+
+fn write_string(text: &mut String, string: &str) {
+    text.push_str(&Value::from(string).to_string());
 }

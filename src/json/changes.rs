@@ -24,48 +24,51 @@ use super::walk::{Step, Walk};
 #[derive(Debug, Clone, Default)]
 pub struct Changes {
     walk: Walk,
-    /// Bytes of the open string that were told already.
-    told: Option<usize>,
+    /// Bytes of the open string that were reported already.
+    reported: Option<usize>,
     big_integers: usize,
     keys: KnownKeys,
-    steps: Vec<u32>,
+    steps: Vec<i32>,
     text: String,
 }
 
 impl Changes {
     /// An object begins.
-    pub const OBJECT: u32 = 1;
+    pub const OBJECT: i32 = 1;
     /// An array begins.
-    pub const ARRAY: u32 = 2;
+    pub const ARRAY: i32 = 2;
     /// The last container ends.
-    pub const LEAVE: u32 = 3;
+    pub const LEAVE: i32 = 3;
     /// The key of the next value.
-    pub const KEY: u32 = 4;
+    pub const KEY: i32 = 4;
     /// A whole string.
-    pub const STRING: u32 = 5;
+    pub const STRING: i32 = 5;
     /// The first part of a string.
-    pub const BEGIN: u32 = 6;
+    pub const BEGIN: i32 = 6;
     /// The next part of a string.
-    pub const MORE: u32 = 7;
+    pub const MORE: i32 = 7;
     /// The last part of a string.
-    pub const END: u32 = 8;
+    pub const END: i32 = 8;
     /// A number.
-    pub const NUMBER: u32 = 9;
+    pub const NUMBER: i32 = 9;
     /// `true`
-    pub const TRUE: u32 = 10;
+    pub const TRUE: i32 = 10;
     /// `false`
-    pub const FALSE: u32 = 11;
+    pub const FALSE: i32 = 11;
     /// `null`
-    pub const NULL: u32 = 12;
+    pub const NULL: i32 = 12;
     /// The digits of an integer that a double can't hold.
-    pub const BIG: u32 = 13;
-    /// A key that was told before.
-    pub const KNOWN_KEY: u32 = 14;
+    pub const BIG: i32 = 13;
+    /// A key that was reported before.
+    pub const KNOWN_KEY: i32 = 14;
     /// An integer of 32 bits.
-    pub const INTEGER: u32 = 15;
+    pub const INTEGER: i32 = 15;
 
     /// The place of a quotation that is in the text.
-    pub const TEXT: u32 = u32::MAX;
+    pub const TEXT: i32 = -1;
+
+    /// The text can't be read. It is the last step, and the driver adds it.
+    pub const FAULT: i32 = 16;
 
     /// Notes what was added since the last time. `delta` is what was read last, if it may be quoted from.
     pub fn note(&mut self, tree: &Tree, big_integers: &[BigInteger], delta: Option<&str>) {
@@ -85,9 +88,11 @@ impl Changes {
             }
         }
         if let Some(text) = self.walk.open_string(tree) {
-            match self.told.replace(text.len()) {
+            match self.reported.replace(text.len()) {
                 None => self.quote(Self::BEGIN, text, delta),
-                Some(told) if told < text.len() => self.quote(Self::MORE, &text[told..], delta),
+                Some(reported) if reported < text.len() => {
+                    self.quote(Self::MORE, &text[reported..], delta)
+                }
                 Some(_) => {}
             }
         }
@@ -95,7 +100,7 @@ impl Changes {
 
     /// The steps noted last.
     #[must_use]
-    pub fn steps(&self) -> &[u32] {
+    pub fn steps(&self) -> &[i32] {
         &self.steps
     }
 
@@ -117,16 +122,16 @@ impl Changes {
 
     fn leaf(&mut self, node: Node<'_>, big_integers: &[BigInteger], delta: Delta<'_>) {
         match node.kind() {
-            Kind::String(text) => match self.told.take() {
+            Kind::String(text) => match self.reported.take() {
                 None => self.quote(Self::STRING, text, delta),
-                Some(told) => self.quote(Self::END, &text[told..], delta),
+                Some(reported) => self.quote(Self::END, &text[reported..], delta),
             },
             #[allow(
                 clippy::cast_precision_loss,
                 reason = "what is read as an integer fits a double"
             )]
             Kind::Integer(integer) => match i32::try_from(integer) {
-                Ok(short) => self.steps.extend([Self::INTEGER, short.cast_unsigned()]),
+                Ok(short) => self.steps.extend([Self::INTEGER, short]),
                 Err(_) => self.number(integer as f64),
             },
             Kind::Float(float) => match big_integers.get(self.big_integers) {
@@ -149,17 +154,17 @@ impl Changes {
             reason = "it is one half, then the other"
         )]
         self.steps
-            .extend([Self::NUMBER, bits as u32, (bits >> 32) as u32]);
+            .extend([Self::NUMBER, bits as i32, (bits >> 32) as i32]);
     }
 
-    fn quote(&mut self, code: u32, text: &str, delta: Delta<'_>) {
+    fn quote(&mut self, code: i32, text: &str, delta: Delta<'_>) {
         self.steps.push(code);
         self.quotation(text, delta);
     }
 
     fn quotation(&mut self, text: &str, delta: Delta<'_>) {
         // A text is never longer than MAX_LENGTH.
-        let number = |length| u32::try_from(length).unwrap_or(u32::MAX);
+        let number = |length| i32::try_from(length).unwrap_or(i32::MAX);
         if let Some(place) = delta.place_of(text) {
             self.steps.extend([number(place), number(text.len())]);
             return;

@@ -4,7 +4,6 @@ use super::big_integer::BigInteger;
 use super::reader::{ReadOptions, Reader};
 use super::syntax_error::SyntaxError;
 use super::tree::{Node, Tree};
-use super::write::push_value;
 
 /// A JSON text that was read.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,7 +12,7 @@ pub struct Document {
     pub tree: Tree,
     /// False when the value differs from what `JSON.parse` would make of the same text: an escaped lone
     /// surrogate became U+FFFD. Whoever needs the value in JavaScript must then take it from here.
-    pub faithful: bool,
+    pub exact: bool,
     /// The integers that the value holds only rounded, with [`BigIntegers::Bigint`](super::BigIntegers::Bigint).
     pub big_integers: Vec<BigInteger>,
 }
@@ -21,11 +20,11 @@ pub struct Document {
 impl Document {
     /// What a reader has read.
     pub(super) fn of(reader: Reader) -> Self {
-        let faithful = reader.is_faithful();
+        let exact = reader.is_exact();
         let (tree, big_integers) = reader.into_parts();
         Self {
             tree,
-            faithful,
+            exact,
             big_integers,
         }
     }
@@ -33,11 +32,8 @@ impl Document {
     /// The value as JSON text that `JSON.parse` makes the same of.
     #[must_use]
     pub fn to_text(&self) -> String {
-        let mut text = String::new();
-        if let Some(root) = self.tree.root() {
-            push_value(&mut text, root, usize::MAX);
-        }
-        text
+        // What was read has no key that is no string and no number that JSON lacks, so it can always be written.
+        serde_json::to_string(&self.tree.root()).unwrap_or_default()
     }
 
     /// The value by itself.

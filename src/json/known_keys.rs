@@ -1,6 +1,6 @@
 use super::containers::fingerprint;
 
-/// Keys that were told, each by a number: the objects of a list have the same ones again and again. There are only so many
+/// Keys that were reported, each by a number: the objects of a list have the same ones again and again. There are only so many
 /// numbers, so a key may take that of another one. To begin with, all of them stand for the empty key.
 #[derive(Debug, Clone, Default)]
 pub(super) struct KnownKeys(Vec<String>);
@@ -13,7 +13,7 @@ const LONGEST: usize = 64;
 
 impl KnownKeys {
     /// The number that a key has from now on, and whether it had it before.
-    pub(super) fn number(&mut self, key: &str) -> (u32, bool) {
+    pub(super) fn number(&mut self, key: &str) -> (i32, bool) {
         if key.len() > LONGEST {
             return (1 << BITS, false);
         }
@@ -27,6 +27,6 @@ impl KnownKeys {
             known.clear();
             known.push_str(key);
         }
-        (number, is_known)
+        (number.cast_signed(), is_known)
     }
 }

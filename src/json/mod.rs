@@ -1,9 +1,7 @@
-//! JSON text: that of a tool call's arguments, and that as which everything else crosses to JavaScript and back.
+//! JSON text: that of a tool call's arguments.
 //!
-//! The text of arguments was written by a model and is not trusted: it may be broken, endless, or nested without end.
+//! It was written by a model and is not trusted: it may be broken, endless, or nested without end.
 //! [`read_arguments`] is strict where leniency would change what the model meant, and says where and why it refused.
-//!
-//! Other types are written and read by hand ([`ToJson`], [`FromJson`]).
 //!
 //! | module | what it is for |
 //! |---|---|
@@ -11,9 +9,8 @@
 //! | `tree`, `walk` | [`Tree`]: what was read, as a flat list, and a way through it that goes on when there is more |
 //! | `changes`, `known_keys` | [`Changes`]: what was added, for somebody who builds the same value elsewhere |
 //! | `document`, `arguments` | a whole text, and that of a call's arguments |
-//! | `big_integer`, `decimal` | numbers that a double can't hold, and doubles as digits |
-//! | `canonical`, `write` | values as text |
-//! | `to_json`, `from_json` | what crosses to JavaScript and back |
+//! | `big_integer` | numbers that a double can't hold |
+//! | `canonical` | one text for all values that mean the same |
 //! | `syntax_error` | [`SyntaxError`]: what was expected, what came and where |
 
 mod arguments;
@@ -21,31 +18,24 @@ mod big_integer;
 mod canonical;
 mod changes;
 mod containers;
-pub(crate) mod decimal;
 mod document;
 mod escape;
 mod fault;
-pub(crate) mod from_json;
 mod known_keys;
 mod number;
 mod reader;
 mod scan;
 mod syntax_error;
-pub(crate) mod to_json;
 mod tree;
 mod walk;
-pub(crate) mod write;
 
 pub use arguments::{ArgumentsError, arguments_of, check_object, end_arguments, read_arguments};
 pub use big_integer::{BigInteger, PathSegment};
 pub use canonical::canonical;
 pub use changes::Changes;
 pub use document::{Document, read};
-pub use from_json::{FromJson, NotAsDeclared};
 pub use number::BigIntegers;
 pub use reader::{MAX_DEPTH, MAX_LENGTH, ReadOptions, Reader};
 pub use syntax_error::{SyntaxError, SyntaxErrorKind};
-pub use to_json::ToJson;
-pub(crate) use tree::Make;
 pub use tree::{Items, Kind, Members, Node, Tree};
 pub use walk::{Step, Walk};

@@ -1,6 +1,5 @@
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use super::decimal;
 use super::syntax_error::SyntaxErrorKind;
 use super::tree::Entry;
 
@@ -8,7 +7,7 @@ use super::tree::Entry;
 const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
 
 /// What is done with an integer literal that a double can't hold exactly, such as `9007199254740993`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub enum BigIntegers {
@@ -19,19 +18,6 @@ pub enum BigIntegers {
     Bigint,
     /// It is rounded, as `JSON.parse` does.
     Number,
-}
-
-impl BigIntegers {
-    /// The choice with a name in JSON.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        Some(match name {
-            "error" => Self::Error,
-            "bigint" => Self::Bigint,
-            "number" => Self::Number,
-            _ => return None,
-        })
-    }
 }
 
 /// How far a number has been read by the grammar of RFC 8259, section 6.
@@ -102,7 +88,7 @@ pub(super) fn number(
         return Ok((Entry::Integer(integer), false));
     }
     let rounded = float(literal)?;
-    let is_exact = decimal::is_exact(literal);
+    let is_exact = is_exact(literal, rounded);
     match big_integers {
         BigIntegers::Error if !is_exact => Err(SyntaxErrorKind::InexactInteger(shortened(literal))),
         BigIntegers::Bigint => Ok((Entry::Float(rounded), !is_exact)),
@@ -129,12 +115,15 @@ fn safe_integer(literal: &str) -> Option<i64> {
 }
 
 fn float(literal: &str) -> Result<f64, SyntaxErrorKind> {
-    let value = decimal::double(literal);
-    if value.is_finite() {
-        Ok(value)
-    } else {
-        Err(SyntaxErrorKind::NumberOutOfRange(shortened(literal)))
+    match literal.parse::<f64>() {
+        Ok(value) if value.is_finite() => Ok(value),
+        _ => Err(SyntaxErrorKind::NumberOutOfRange(shortened(literal))),
     }
+}
+
+/// Whether an integer's digits are exactly those of the double that it is read as.
+fn is_exact(literal: &str, double: f64) -> bool {
+    format!("{double:.0}") == literal
 }
 
 /// A literal short enough for a message: a model may have written a million digits.
@@ -144,5 +133,23 @@ fn shortened(literal: &str) -> String {
         literal.to_owned()
     } else {
         format!("{}…", literal.get(..LONGEST).unwrap_or(literal))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_exact;
+
+    #[test]
+    fn an_integer_is_exact_when_it_is_one_that_a_double_holds() {
+        for (literal, expected) in [
+            ("9007199254740992", true),
+            ("9007199254740993", false),
+            ("100000000000000000000000", false),
+            ("1000000000000000000000", true),
+        ] {
+            let double = literal.parse().expect("a number");
+            assert_eq!(is_exact(literal, double), expected, "{literal}");
+        }
     }
 }

@@ -1,10 +1,7 @@
-use serde::Deserialize;
-
-use crate::json::from_json::{count_of, number_of};
-use crate::json::{FromJson, Node};
+use serde::{Deserialize, Serialize};
 
 /// When a tool that keeps failing is left alone, and for how long.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct CircuitConfig {
@@ -14,16 +11,6 @@ pub struct CircuitConfig {
     pub recovery_timeout: f64,
     /// Successful probes in a row that close it again.
     pub success_threshold: u32,
-}
-
-impl FromJson for CircuitConfig {
-    fn from_json(value: Node<'_>) -> Option<Self> {
-        Some(Self {
-            failure_threshold: count_of(value, "failureThreshold")?,
-            recovery_timeout: number_of(value, "recoveryTimeout")?,
-            success_threshold: count_of(value, "successThreshold")?,
-        })
-    }
 }
 
 impl Default for CircuitConfig {

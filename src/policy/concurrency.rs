@@ -82,9 +82,9 @@ impl ConcurrencyLimiter {
     }
 
     /// Puts a call into another's place in the queue.
-    pub fn rename(&mut self, key: u32, heir: u32) {
+    pub fn rename(&mut self, key: u32, successor: u32) {
         for waiting in self.waiting.iter_mut().filter(|waiting| waiting.key == key) {
-            waiting.key = heir;
+            waiting.key = successor;
         }
     }
 

@@ -1,12 +1,9 @@
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::error::{ToolError, ToolErrorCategory};
-use crate::json::from_json::{count_of, number_of};
-use crate::json::write::number_text;
-use crate::json::{FromJson, Node};
 
 /// When a failed attempt is tried again, and how long after. Times are milliseconds.
-#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct RetryConfig {
@@ -27,7 +24,7 @@ pub struct RetryConfig {
 
 /// How a delay is spread.
 /// See <https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/> for "full" and "equal".
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub enum Jitter {
@@ -40,33 +37,6 @@ pub enum Jitter {
     Proportional,
     /// All of it.
     None,
-}
-
-impl FromJson for Jitter {
-    fn from_json(value: Node<'_>) -> Option<Self> {
-        Some(match value.as_str()? {
-            "equal" => Self::Equal,
-            "full" => Self::Full,
-            "proportional" => Self::Proportional,
-            "none" => Self::None,
-            _ => return None,
-        })
-    }
-}
-
-impl FromJson for RetryConfig {
-    fn from_json(value: Node<'_>) -> Option<Self> {
-        Some(Self {
-            max_attempts: count_of(value, "maxAttempts")?,
-            base_delay: number_of(value, "baseDelay")?,
-            max_delay: number_of(value, "maxDelay")?,
-            backoff_multiplier: number_of(value, "backoffMultiplier")?,
-            retryable_categories: Vec::from_json(value.get("retryableCategories")?)?,
-            jitter: value
-                .get("jitter")
-                .map_or(Some(Jitter::default()), Jitter::from_json)?,
-        })
-    }
 }
 
 impl Default for RetryConfig {
@@ -163,9 +133,8 @@ pub fn decide_retry(config: &RetryConfig, request: RetryRequest<'_>) -> RetryDec
     let least = error.retry_after.unwrap_or(0.0);
     if least > config.max_delay {
         let reason = format!(
-            "It asks to be tried again after {} ms, which is longer than the longest delay of {} ms.",
-            number_text(least),
-            number_text(config.max_delay)
+            "It asks to be tried again after {least} ms, which is longer than the longest delay of {} ms.",
+            config.max_delay
         );
         return RetryDecision::Stop(Some(reason));
     }

@@ -1,9 +1,11 @@
 //! Reading the members of an object that an author wrote, with a fault for each that is not as it must be.
 
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
 use super::issue::DefinitionIssue;
 use super::rules::kind;
-use crate::json::write::push_value;
-use crate::json::{FromJson, Node};
 
 /// What a number must be, in words and as the least one.
 #[derive(Clone, Copy)]
@@ -11,7 +13,7 @@ pub(super) struct Range(pub(super) &'static str, pub(super) f64);
 
 /// The members of the metadata or of an object in it, read with a fault for each that is not as it must be.
 pub(super) struct Fields<'a> {
-    object: Node<'a>,
+    object: &'a Value,
     /// The field of the metadata that the object is, unless it is the metadata.
     within: Option<&'static str>,
     issues: &'a mut Vec<DefinitionIssue>,
@@ -21,7 +23,7 @@ pub(super) const COUNT: &str = "must be a whole number of at least 1";
 
 impl<'a> Fields<'a> {
     /// The members of the metadata.
-    pub(super) fn of(metadata: Node<'a>, issues: &'a mut Vec<DefinitionIssue>) -> Self {
+    pub(super) fn of(metadata: &'a Value, issues: &'a mut Vec<DefinitionIssue>) -> Self {
         Self {
             object: metadata,
             within: None,
@@ -30,7 +32,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A member that may be absent; `null` is what JSON makes of several things that mean nothing.
-    fn given(&self, field: &str) -> Option<Node<'a>> {
+    fn given(&self, field: &str) -> Option<&'a Value> {
         self.object.get(field).filter(|given| !given.is_null())
     }
 
@@ -39,7 +41,7 @@ impl<'a> Fields<'a> {
         &mut self,
         field: &'static str,
         must: &str,
-        read: impl FnOnce(Node<'a>) -> Option<T>,
+        read: impl FnOnce(&'a Value) -> Option<T>,
     ) -> Option<T> {
         let given = self.given(field)?;
         let value = read(given);
@@ -49,31 +51,40 @@ impl<'a> Fields<'a> {
         value
     }
 
+    /// A member that serde can read.
+    pub(super) fn typed<T: DeserializeOwned>(
+        &mut self,
+        field: &'static str,
+        must: &str,
+    ) -> Option<T> {
+        self.checked(field, must, |given| T::deserialize(given).ok())
+    }
+
     pub(super) fn text(&mut self, field: &'static str) -> Option<String> {
-        self.checked(field, "must be a string", String::from_json)
+        self.typed(field, "must be a string")
     }
 
     pub(super) fn texts(&mut self, field: &'static str) -> Option<Vec<String>> {
-        self.checked(field, "must be an array of strings", Vec::from_json)
+        self.typed(field, "must be an array of strings")
     }
 
     pub(super) fn flag(&mut self, field: &'static str) -> Option<bool> {
-        self.checked(field, "must be true or false", Node::as_bool)
+        self.typed(field, "must be true or false")
     }
 
     pub(super) fn is(&mut self, field: &'static str, only: &str) -> bool {
         let must = format!("must be \"{only}\"");
-        let read = |given: Node<'a>| given.as_str().filter(|given| *given == only).map(drop);
+        let read = |given: &Value| (given.as_str() == Some(only)).then_some(());
         self.checked(field, &must, read).is_some()
     }
 
     pub(super) fn number(&mut self, field: &'static str, Range(must, least): Range) -> Option<f64> {
-        let read = |given: Node<'a>| given.as_f64().filter(|number| *number >= least);
+        let read = |given: &Value| given.as_f64().filter(|number| *number >= least);
         self.checked(field, must, read)
     }
 
     pub(super) fn count(&mut self, field: &'static str) -> Option<u32> {
-        let read = |given: Node<'a>| given.as_u32().filter(|count| *count > 0);
+        let read = |given: &Value| u32::deserialize(given).ok().filter(|count| *count > 0);
         self.checked(field, COUNT, read)
     }
 
@@ -85,7 +96,7 @@ impl<'a> Fields<'a> {
 
     pub(super) fn nested(&mut self, field: &'static str) -> Option<Fields<'_>> {
         let object = self.given(field)?;
-        if object.as_object().is_none() {
+        if !object.is_object() {
             let fault = format!("must be an object, but is {}", kind(object));
             self.fault(field, fault);
             return None;
@@ -98,11 +109,9 @@ impl<'a> Fields<'a> {
     }
 
     /// A fault with the start of what was given.
-    fn refuse(&mut self, field: &str, must: &str, given: Node<'_>) {
+    fn refuse(&mut self, field: &str, must: &str, given: &Value) {
         const LONGEST: usize = 60;
-        let mut shown = String::new();
-        push_value(&mut shown, given, LONGEST);
-        let shown: String = shown.chars().take(LONGEST).collect();
+        let shown: String = given.to_string().chars().take(LONGEST).collect();
         self.fault(field, format!("{must}, but is {shown}"));
     }
 

@@ -1,8 +1,9 @@
+use serde_json::Value;
+
 use super::fields::{COUNT, Fields, Range};
 use super::issue::DefinitionIssue;
 use super::rules::{at, kind};
 use crate::error::ToolErrorCategory;
-use crate::json::{FromJson, Node};
 use crate::policy::{CacheConfig, CircuitConfig, Jitter, RetryConfig};
 
 /// The part of a tool's metadata that the core acts on. What is absent is as the manager has it.
@@ -91,11 +92,11 @@ impl Metadata {
     }
 
     /// Reads what an author gave. Faults are collected; unknown fields are the author's own.
-    pub(super) fn read(given: Option<Node<'_>>, issues: &mut Vec<DefinitionIssue>) -> Self {
-        let Some(given) = given else {
+    pub(super) fn read(given: &Value, issues: &mut Vec<DefinitionIssue>) -> Self {
+        if given.is_null() {
             return Self::default();
-        };
-        if given.as_object().is_none() {
+        }
+        if !given.is_object() {
             let fault = format!("must be an object, but is {}", kind(given));
             issues.push(at(&["metadata"], fault));
             return Self::default();
@@ -109,13 +110,14 @@ impl Metadata {
             max_concurrency: fields.count("maxConcurrency"),
             dedupe: fields.is("dedupe", "inflight"),
             cache: {
+                fields.flag("validateFormats");
                 fields.number("estimatedDuration", MILLIS);
                 fields.nested("cache").and_then(CacheConfig::read)
             },
             retry: fields
                 .nested("retryConfig")
                 .map_or_else(RetryOverrides::default, RetryOverrides::read),
-            circuit: if given.get("circuitBreaker").and_then(Node::as_bool) == Some(false) {
+            circuit: if given.get("circuitBreaker") == Some(&Value::Bool(false)) {
                 Some(CircuitOverride::Off)
             } else {
                 fields.nested("circuitBreaker").map(CircuitOverride::read)
@@ -157,11 +159,10 @@ impl RetryOverrides {
             base_delay: fields.number("baseDelay", MILLIS),
             max_delay: fields.number("maxDelay", MILLIS),
             backoff_multiplier: fields.number("backoffMultiplier", FACTOR),
-            retryable_categories: fields.checked("retryableCategories", CATEGORIES, Vec::from_json),
-            jitter: fields.checked(
+            retryable_categories: fields.typed("retryableCategories", CATEGORIES),
+            jitter: fields.typed(
                 "jitter",
                 "must be \"equal\", \"full\", \"proportional\" or \"none\"",
-                Jitter::from_json,
             ),
         }
     }

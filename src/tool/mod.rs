@@ -10,7 +10,7 @@ mod rules;
 mod schemas;
 mod statistics;
 
-pub use definition::{Definition, Examination, Tool};
+pub use definition::{Definition, Tool};
 pub use issue::DefinitionIssue;
 pub use metadata::Metadata;
 pub use registry::{DuplicateName, Registry, ToolId};

@@ -1,8 +1,6 @@
 use serde::Serialize;
 
 use crate::error::ToolError;
-use crate::json::ToJson;
-use crate::json::to_json::ObjectWriter;
 
 /// What came of a tool's executions since it was registered.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
@@ -51,19 +49,5 @@ impl ToolStats {
         }
         self.total_duration += duration;
         self.average_duration = self.total_duration / f64::from(self.executions);
-    }
-}
-
-impl ToJson for ToolStats {
-    fn write_json(&self, text: &mut String) {
-        ObjectWriter::begin(text)
-            .member("executions", &self.executions)
-            .member("successes", &self.successes)
-            .member("failures", &self.failures)
-            .member("cancellations", &self.cancellations)
-            .member("totalDuration", &self.total_duration)
-            .member("averageDuration", &self.average_duration)
-            .optional("lastError", self.last_error.as_ref())
-            .end();
     }
 }

@@ -1,153 +1,81 @@
 use std::cell::RefCell;
+use std::rc::Rc;
 
+use js_sys::Function;
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use super::arguments::RawArguments;
-use super::input;
+use super::directive::{RawDirective, RawReading, RawStatus};
 use super::tool::RawTool;
+use super::waiting::Waiting;
 use crate::error::ToolError;
 use crate::execution::{
-    Directive, Failure, Lifecycle, Manager, ManagerOptions, Reading, ToolExecutionStatus,
+    Directive, ExecutionKey, Failure, Lifecycle, Manager, ManagerOptions, Reading,
+    ToolExecutionStatus,
 };
-use crate::json::{FromJson, ToJson};
 
 /// The executions of one manager. Keys name them; every method that moves one on returns what to do next.
 /// Times are milliseconds since 1970.
+///
+/// Errors and records cross as JSON text, and everything else that is said of an execution as numbers. As an object an error
+/// takes three times as long; and an object is made by the page's globals, inside of the manager.
 #[wasm_bindgen]
-pub struct RawExecutionManager(RefCell<Manager>);
-
-/// What the driver does next.
-#[wasm_bindgen]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RawDirective {
-    /// Nothing: the input came too late.
-    Ignore,
-    /// Nothing yet: `nextReady` will name it.
-    Wait,
-    /// Announce the validation, then call `validate` or `skipValidation`.
-    Validate,
-    /// Ask the tool's own validator or the executor, then call `accept` or `reject`.
-    AskTool,
-    /// Announce the attempt, then call the handler.
-    Execute,
-    /// Announce the attempt; `nextReady` will name it when its leader has ended.
-    Follow,
-    /// Announce the retry, wait for `delay`, then call `delayElapsed`.
-    Retry,
-    /// Announce success.
-    Succeed,
-    /// Announce failure.
-    Fail,
-    /// Announce the cancellation and abort the handler's signal.
-    Cancel,
-    /// Announce the cancellation; the handler goes on for the execution that `heir` names.
-    HandOver,
+pub struct RawExecutionManager {
+    manager: Rc<RefCell<Manager>>,
+    waiting: Waiting,
+    page: Page,
 }
 
-/// Where an execution is in its life: `ToolExecutionStatus` as a number, which costs nothing to hand over.
-#[wasm_bindgen]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RawStatus {
-    /// Accepted, not begun.
-    Pending,
-    /// The arguments are being checked.
-    Validating,
-    /// The handler runs.
-    Executing,
-    /// The handler returned.
-    Succeeded,
-    /// It ended with an error.
-    Failed,
-    /// It was stopped.
-    Cancelled,
+/// The page's half.
+#[derive(Clone)]
+struct Page {
+    clock: Function,
+    go_on: Function,
 }
 
-impl From<ToolExecutionStatus> for RawStatus {
-    fn from(status: ToolExecutionStatus) -> Self {
-        match status {
-            ToolExecutionStatus::Pending => Self::Pending,
-            ToolExecutionStatus::Validating => Self::Validating,
-            ToolExecutionStatus::Executing => Self::Executing,
-            ToolExecutionStatus::Succeeded => Self::Succeeded,
-            ToolExecutionStatus::Failed => Self::Failed,
-            ToolExecutionStatus::Cancelled => Self::Cancelled,
-        }
+impl Page {
+    /// Without an answer no time has passed: the core knows the latest.
+    fn now(&self) -> f64 {
+        let now = self.clock.call0(&JsValue::UNDEFINED);
+        now.ok().and_then(|now| now.as_f64()).unwrap_or(0.0)
     }
-}
 
-/// How the argument text was read.
-#[wasm_bindgen]
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RawReading {
-    /// `JSON.parse` makes the same of it.
-    Faithful,
-    /// Parse `rewritten` in its place.
-    Rewritten,
-    /// It is no JSON object; validation will say why.
-    Unreadable,
-}
-
-impl From<Option<&Reading>> for RawReading {
-    fn from(reading: Option<&Reading>) -> Self {
-        match reading {
-            Some(Reading::Faithful) => Self::Faithful,
-            Some(Reading::Rewritten(_)) => Self::Rewritten,
-            Some(Reading::Unreadable) | None => Self::Unreadable,
-        }
-    }
-}
-
-impl From<Directive> for RawDirective {
-    fn from(directive: Directive) -> Self {
-        match directive {
-            Directive::Ignore => Self::Ignore,
-            Directive::Wait => Self::Wait,
-            Directive::Validate => Self::Validate,
-            Directive::AskTool => Self::AskTool,
-            Directive::Execute => Self::Execute,
-            Directive::Follow => Self::Follow,
-            Directive::Retry => Self::Retry,
-            Directive::Succeed => Self::Succeed,
-            Directive::Fail => Self::Fail,
-            Directive::Cancel => Self::Cancel,
-            Directive::HandOver => Self::HandOver,
-        }
+    /// It throws nothing, unless it has stopped: then nobody is left to hear of it.
+    fn go_on(&self, key: ExecutionKey, directive: Directive) {
+        let directive = RawDirective::from(directive) as u32;
+        let _ = self
+            .go_on
+            .call2(&JsValue::UNDEFINED, &key.into(), &directive.into());
     }
 }
 
 #[wasm_bindgen]
 impl RawExecutionManager {
-    /// A manager without executions.
+    /// A manager without executions. `clock` says what time it is; `goOn(key, directive)` is called when an execution has
+    /// waited long enough: for a retry, or for an attempt whose deadline has passed.
     #[wasm_bindgen(constructor)]
     pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "Json<ManagerOptions>")] options: &str,
+        options: Ts<ManagerOptions>,
+        #[wasm_bindgen(unchecked_param_type = "() => number")] clock: Function,
+        #[wasm_bindgen(
+            js_name = goOn,
+            unchecked_param_type = "(key: number, directive: RawDirective) => void"
+        )]
+        go_on: Function,
     ) -> Result<Self, JsError> {
-        let options = ManagerOptions::parse_json(options)?;
-        Ok(Self(RefCell::new(Manager::new(options))))
+        let options = options.to_rust()?;
+        Ok(Self {
+            manager: Rc::new(RefCell::new(Manager::new(options))),
+            waiting: Waiting::default(),
+            page: Page { clock, go_on },
+        })
     }
 
-    /// Accepts an execution and returns its key. The argument text was put where `rawReserveInput` said, as in `launch`.
+    /// Accepts an execution with its argument text and returns its key.
     #[must_use]
-    pub fn begin(&self, tool: &RawTool, bytes: usize, now: f64) -> u32 {
-        self.0
-            .borrow_mut()
-            .begin(tool.shared(), input::text(bytes), now)
-    }
-
-    /// `begin`, `start` and `validate` at once, for when nobody listens in between. Returns key × 64 + reading × 16 +
-    /// directive: one number crosses for nothing.
-    #[must_use]
-    pub fn launch(&self, tool: &RawTool, bytes: usize, now: f64) -> f64 {
-        let mut manager = self.0.borrow_mut();
-        let key = manager.begin(tool.shared(), input::text(bytes), now);
-        let mut directive = manager.start(key, now);
-        if directive == Directive::Validate {
-            directive = manager.validate(key, now);
-        }
-        let reading = RawReading::from(manager.reading(key));
-        f64::from(key) * 64.0
-            + f64::from(reading as u32) * 16.0
-            + f64::from(RawDirective::from(directive) as u32)
+    pub fn begin(&self, tool: &RawTool, text: &str, now: f64) -> u32 {
+        self.manager.borrow_mut().begin(tool.shared(), text, now)
     }
 
     /// `begin` with arguments that were read as they arrived, which are used up by it.
@@ -161,167 +89,140 @@ impl RawExecutionManager {
         let arguments = arguments
             .take()
             .ok_or_else(|| JsError::new("These arguments were executed already."))?;
-        let mut manager = self.0.borrow_mut();
+        let mut manager = self.manager.borrow_mut();
         Ok(manager.begin_streamed(tool.shared(), arguments, now))
     }
 
     /// Lets an accepted execution go on.
     #[must_use]
     pub fn start(&self, key: u32, now: f64) -> RawDirective {
-        self.0.borrow_mut().start(key, now).into()
+        self.step(key, |manager| manager.start(key, now))
     }
 
-    /// Validates the arguments.
-    #[must_use]
-    pub fn validate(&self, key: u32, now: f64) -> RawDirective {
-        self.0.borrow_mut().validate(key, now).into()
-    }
-
-    /// Leaves the validation to the executor.
-    #[wasm_bindgen(js_name = skipValidation)]
-    #[must_use]
-    pub fn skip_validation(&self, key: u32, now: f64) -> RawDirective {
-        self.0.borrow_mut().skip_validation(key, now).into()
-    }
-
-    /// The arguments were accepted; `output`, if JSON says all of it, is what the validator made of them.
+    /// The arguments were accepted; `output`, if JSON says all of it, is what the validator made of them. Those that can't be
+    /// read are refused here.
     #[must_use]
     #[allow(
         clippy::needless_pass_by_value,
         reason = "wasm_bindgen hands optional text over by value"
     )]
     pub fn accept(&self, key: u32, output: Option<String>, now: f64) -> RawDirective {
-        self.0
-            .borrow_mut()
-            .accepted(key, output.as_deref(), now)
-            .into()
+        self.step(key, |manager| manager.accept(key, output.as_deref(), now))
     }
 
-    /// The arguments were refused, or could not be checked.
-    pub fn reject(
-        &self,
-        key: u32,
-        #[wasm_bindgen(unchecked_param_type = "Json<ToolError>")] error: &str,
-        now: f64,
-    ) -> Result<RawDirective, JsError> {
-        let error = ToolError::parse_json(error)?;
-        Ok(self.0.borrow_mut().reject(key, error, now).into())
+    /// The arguments were refused, or could not be checked: `error` is JSON of a `ToolError`.
+    pub fn reject(&self, key: u32, error: &str, now: f64) -> Result<RawDirective, JsError> {
+        let error = serde_json::from_str(error)?;
+        Ok(self.step(key, |manager| manager.reject(key, error, now)))
+    }
+
+    /// The attempt may take so many milliseconds: then it has failed, and `goOn` is called. `random` is as for `failed`.
+    pub fn limit(&self, key: u32, attempt: u32, timeout: f64, random: f64) {
+        let (manager, waiting, page) = self.shared();
+        self.waiting.begin(key, timeout, move |key| {
+            let now = page.now();
+            let failure = Failure::timed_out(attempt, timeout);
+            let directive = manager.borrow_mut().failed(key, failure, random, now);
+            wait_for_retry(&manager, &waiting, &page, key, directive);
+            page.go_on(key, directive);
+        });
     }
 
     /// The handler returned.
     #[must_use]
     pub fn returned(&self, key: u32, attempt: u32, now: f64) -> RawDirective {
-        self.0.borrow_mut().returned(key, attempt, now).into()
+        self.step(key, |manager| manager.returned(key, attempt, now))
     }
 
-    /// The handler threw. `chosen` is what the thrower said of another try; `random` lies in 0 to 1, 1 excluded.
+    /// The handler threw: `error` is JSON of a `ToolError`. `chosen` is what the thrower said of another try; `random` lies
+    /// in 0 to 1, 1 excluded.
     pub fn failed(
         &self,
         key: u32,
         attempt: u32,
-        #[wasm_bindgen(unchecked_param_type = "Json<ToolError>")] error: &str,
+        error: &str,
         chosen: Option<bool>,
         random: f64,
         now: f64,
     ) -> Result<RawDirective, JsError> {
-        let failure = Failure::thrown(attempt, ToolError::parse_json(error)?, chosen);
-        Ok(self.0.borrow_mut().failed(key, failure, random, now).into())
-    }
-
-    /// The attempt's deadline passed, after so many milliseconds.
-    #[wasm_bindgen(js_name = timedOut)]
-    #[must_use]
-    pub fn timed_out(
-        &self,
-        key: u32,
-        attempt: u32,
-        timeout: f64,
-        random: f64,
-        now: f64,
-    ) -> RawDirective {
-        let failure = Failure::timed_out(attempt, timeout);
-        self.0.borrow_mut().failed(key, failure, random, now).into()
-    }
-
-    /// The time before the next attempt is over.
-    #[wasm_bindgen(js_name = delayElapsed)]
-    #[must_use]
-    pub fn delay_elapsed(&self, key: u32, now: f64) -> RawDirective {
-        self.0.borrow_mut().delay_elapsed(key, now).into()
+        let error: ToolError = serde_json::from_str(error)?;
+        let failure = Failure::thrown(attempt, error, chosen);
+        Ok(self.step(key, |manager| manager.failed(key, failure, random, now)))
     }
 
     /// Somebody stopped it.
     #[must_use]
     pub fn cancel(&self, key: u32, reason: Option<String>, now: f64) -> RawDirective {
-        self.0.borrow_mut().cancel(key, reason, now).into()
+        self.step(key, |manager| manager.cancel(key, reason, now))
     }
 
     /// Somebody stopped all of them. Returns the keys of those that ended with it, each to be followed as `Cancel`.
     #[wasm_bindgen(js_name = cancelAll)]
     #[must_use]
     pub fn cancel_all(&self, now: f64) -> Vec<u32> {
-        self.0.borrow_mut().cancel_all(None, now)
+        let cancelled = self.manager.borrow_mut().cancel_all(None, now);
+        self.waiting.end_all();
+        cancelled
     }
 
-    /// An execution that something else set free; then call `resume`. 0 when there is none: an `Option` would cross as
-    /// a floating-point number, on every execution.
+    /// An execution that something else set free, if there is one; then call `resume`.
     #[wasm_bindgen(js_name = nextReady)]
     #[must_use]
-    pub fn next_ready(&self) -> u32 {
-        self.0.borrow_mut().next_ready().unwrap_or(0)
+    pub fn next_ready(&self) -> Option<u32> {
+        self.manager.borrow_mut().next_ready()
     }
 
     /// Lets an execution that has become ready go on.
     #[must_use]
     pub fn resume(&self, key: u32, now: f64) -> RawDirective {
-        self.0.borrow_mut().resume(key, now).into()
+        self.step(key, |manager| manager.resume(key, now))
     }
 
     /// Moves an ended execution into the history, which forgets its oldest one when it is full.
     pub fn retire(&self, key: u32) {
-        self.0.borrow_mut().retire(key);
+        self.manager.borrow_mut().retire(key);
     }
 
     /// The keys of results that were kept and are not needed any more.
     #[wasm_bindgen(js_name = takeDroppedResults)]
     #[must_use]
     pub fn take_dropped_results(&self) -> Vec<u32> {
-        self.0.borrow_mut().take_dropped_results()
+        self.manager.borrow_mut().take_dropped_results()
     }
 
     /// How the argument text was read.
     #[must_use]
     pub fn reading(&self, key: u32) -> RawReading {
-        self.0.borrow().reading(key).into()
+        self.manager.borrow().reading(key).into()
     }
 
-    /// With the reading `Rewritten`: the text to parse.
+    /// With the reading `Normalized`: the text to parse.
     #[must_use]
-    pub fn rewritten(&self, key: u32) -> Option<String> {
-        match self.0.borrow().reading(key) {
-            Some(Reading::Rewritten(text)) => Some(text.clone()),
+    pub fn normalized(&self, key: u32) -> Option<String> {
+        match self.manager.borrow().reading(key) {
+            Some(Reading::Normalized(text)) => Some(text.clone()),
             _ => None,
         }
     }
 
-    /// With `bigIntegers: "bigint"`: the integers that a double can't hold.
-    #[wasm_bindgen(js_name = bigIntegers, unchecked_return_type = "Json<BigInteger[]>")]
-    #[must_use]
-    pub fn big_integers(&self, key: u32) -> String {
-        self.0.borrow().big_integers(key).to_json()
+    /// With `bigIntegers: "bigint"`: the integers that a double can't hold, as JSON of `BigInteger[]`.
+    #[wasm_bindgen(js_name = bigIntegers)]
+    pub fn big_integers(&self, key: u32) -> Result<String, JsError> {
+        let manager = self.manager.borrow();
+        Ok(serde_json::to_string(manager.big_integers(key))?)
     }
 
     /// The execution whose result answers this one.
     #[wasm_bindgen(js_name = answeredBy)]
     #[must_use]
     pub fn answered_by(&self, key: u32) -> Option<u32> {
-        self.0.borrow().answered_by(key)
+        self.manager.borrow().answered_by(key)
     }
 
-    /// After `HandOver`: the execution that goes on with the handler.
+    /// After `PassLead`: the execution that goes on with the handler.
     #[must_use]
-    pub fn heir(&self, key: u32) -> Option<u32> {
-        self.0.borrow().heir(key)
+    pub fn successor(&self, key: u32) -> Option<u32> {
+        self.manager.borrow().successor(key)
     }
 
     /// The attempt under way or made last, counted from 1.
@@ -337,7 +238,7 @@ impl RawExecutionManager {
         self.life(key, 0, |life| life.retry().max_attempts)
     }
 
-    /// After `Retry`: milliseconds to wait.
+    /// After `Retry`: milliseconds until it comes.
     #[must_use]
     pub fn delay(&self, key: u32) -> f64 {
         self.life(key, 0.0, Lifecycle::delay)
@@ -346,7 +247,7 @@ impl RawExecutionManager {
     /// Milliseconds an attempt may take; `Infinity` when there is no limit.
     #[must_use]
     pub fn timeout(&self, key: u32) -> f64 {
-        self.0.borrow().timeout(key).unwrap_or(f64::INFINITY)
+        self.manager.borrow().timeout(key).unwrap_or(f64::INFINITY)
     }
 
     /// Where an execution is in its life.
@@ -391,21 +292,75 @@ impl RawExecutionManager {
         })
     }
 
-    /// An execution as it is now.
-    #[wasm_bindgen(unchecked_return_type = "Json<ExecutionRecord> | undefined")]
-    #[must_use]
-    pub fn record(&self, key: u32) -> Option<String> {
-        self.0.borrow().record(key).map(|record| record.to_json())
+    /// An execution as it is now, as JSON of an `ExecutionRecord`.
+    pub fn record(&self, key: u32) -> Result<Option<String>, JsError> {
+        let record = self.manager.borrow().record(key);
+        Ok(record.as_ref().map(serde_json::to_string).transpose()?)
     }
 
-    /// Why an execution ended; while it waits for a retry, why the last attempt failed.
-    #[wasm_bindgen(unchecked_return_type = "Json<ToolError> | undefined")]
-    #[must_use]
-    pub fn error(&self, key: u32) -> Option<String> {
-        self.life(key, None, |life| life.error().map(ToJson::to_json))
+    /// Why an execution ended; while it waits for a retry, why the last attempt failed. JSON of a `ToolError`.
+    pub fn error(&self, key: u32) -> Result<Option<String>, JsError> {
+        let error = self.life(key, None, |life| life.error().map(serde_json::to_string));
+        Ok(error.transpose()?)
     }
+}
 
+impl RawExecutionManager {
     fn life<T>(&self, key: u32, absent: T, read: impl FnOnce(&Lifecycle) -> T) -> T {
-        self.0.borrow().life(key).map_or(absent, read)
+        self.manager.borrow().life(key).map_or(absent, read)
     }
+
+    /// Moves an execution on. What it waited for is over by that, and a retry is waited for.
+    fn step(&self, key: u32, step: impl FnOnce(&mut Manager) -> Directive) -> RawDirective {
+        let directive = step(&mut self.manager.borrow_mut());
+        match directive {
+            Directive::Ignore | Directive::Wait | Directive::Validate => {}
+            Directive::PassLead => {
+                let successor = self.manager.borrow().successor(key);
+                if let Some(successor) = successor {
+                    self.waiting.pass_on(key, successor);
+                }
+            }
+            _ => {
+                self.waiting.end(key);
+                let (manager, waiting, page) = self.shared();
+                wait_for_retry(&manager, &waiting, &page, key, directive);
+            }
+        }
+        directive.into()
+    }
+
+    fn shared(&self) -> (Rc<RefCell<Manager>>, Waiting, Page) {
+        (
+            Rc::clone(&self.manager),
+            self.waiting.clone(),
+            self.page.clone(),
+        )
+    }
+}
+
+impl Drop for RawExecutionManager {
+    fn drop(&mut self) {
+        self.waiting.end_all();
+    }
+}
+
+/// With `Retry`: waits for the delay.
+fn wait_for_retry(
+    manager: &Rc<RefCell<Manager>>,
+    waiting: &Waiting,
+    page: &Page,
+    key: ExecutionKey,
+    directive: Directive,
+) {
+    if directive != Directive::Retry {
+        return;
+    }
+    let delay = manager.borrow().life(key).map_or(0.0, Lifecycle::delay);
+    let (manager, page) = (Rc::clone(manager), page.clone());
+    waiting.begin(key, delay, move |key| {
+        let now = page.now();
+        let directive = manager.borrow_mut().delay_elapsed(key, now);
+        page.go_on(key, directive);
+    });
 }

@@ -1,9 +1,9 @@
-//! The driver's half in Rust: `Raw…` classes over the core, and nothing else. The one folder that names `wasm_bindgen`.
+//! The driver's half in Rust: `Raw…` classes over the core, waiting, and signals. The one folder that names `wasm_bindgen`.
 //!
-//! Two rules keep it safe from re-entrancy. Methods take `&self`, and a borrow of the state inside ends before the
-//! method returns; and no method calls JavaScript, so none can be called while another runs. The page's globals are its
-//! code too: a polyfill of `Number` may throw, or call the method that asked for it. So nothing is imported but what
-//! wasm-bindgen needs for itself, and `tests/imports.rs` keeps it so.
+//! Two rules keep it safe from re-entrancy. Methods take `&self`, and a borrow of the state inside ends before anything that
+//! may run JavaScript: a conversion, a timer, the page's half. And what is called while an execution is under way takes and
+//! returns numbers and text only, so that no JavaScript runs inside of it: the page's globals are its code, and what they
+//! throw would leave the object that was called borrowed for ever.
 
 #![allow(
     clippy::missing_errors_doc,
@@ -15,20 +15,23 @@
 )]
 
 mod arguments;
+mod directive;
 mod errors;
-mod input;
-mod json;
 mod manager;
 mod panic;
 mod registry;
-mod schema;
+mod signals;
 mod tool;
+mod waiting;
 
-pub use arguments::{RawArguments, RawArgumentsState};
+pub use arguments::RawArguments;
+pub use directive::{RawDirective, RawReading, RawStatus};
 pub use errors::raw_categorize;
-pub use input::reserve as raw_reserve_input;
-pub use manager::{RawDirective, RawExecutionManager, RawReading, RawStatus};
+pub use manager::RawExecutionManager;
 pub use panic::message as raw_panic_message;
 pub use registry::RawToolRegistry;
-pub use schema::RawSchema;
+pub use signals::{
+    abort_cancelled as raw_abort_cancelled, abort_timed_out as raw_abort_timed_out,
+    make_controller as raw_make_controller,
+};
 pub use tool::RawTool;

@@ -1,10 +1,10 @@
 use std::cell::RefCell;
 
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use super::tool::RawTool;
-use crate::json::ToJson;
-use crate::tool::Registry;
+use crate::tool::{Registry, Tool, ToolStats};
 
 /// The order and the names of the registered tools. The TypeScript half keeps what belongs to each id.
 #[wasm_bindgen]
@@ -20,11 +20,10 @@ impl RawToolRegistry {
         Self::default()
     }
 
-    /// Adds a tool and returns its id; 0 when the name is taken and `replace` is false.
+    /// Adds a tool and returns its id; none when the name is taken and `replace` is false.
     #[must_use]
-    pub fn register(&self, tool: &RawTool, replace: bool) -> u32 {
-        let registered = self.0.borrow_mut().register(tool.shared(), replace);
-        registered.unwrap_or(0)
+    pub fn register(&self, tool: &RawTool, replace: bool) -> Option<u32> {
+        self.0.borrow_mut().register(tool.shared(), replace).ok()
     }
 
     /// The id of the tool with a name.
@@ -34,11 +33,9 @@ impl RawToolRegistry {
     }
 
     /// What came of the executions of the tool with a name.
-    #[wasm_bindgen(unchecked_return_type = "Json<ToolStats> | undefined")]
-    #[must_use]
-    pub fn stats(&self, name: &str) -> Option<String> {
-        let registry = self.0.borrow();
-        registry.get(name).map(|tool| tool.stats().to_json())
+    pub fn stats(&self, name: &str) -> Result<Option<Ts<ToolStats>>, JsError> {
+        let stats = self.0.borrow().get(name).map(Tool::stats);
+        Ok(stats.as_ref().map(Tsify::into_ts).transpose()?)
     }
 
     /// Removes the tool with a name; returns its id.

@@ -85,9 +85,10 @@ test("no code of ours evaluates text as code, which a CSP would forbid", () => {
   const scripts = packed.files.filter(
     (path) => path.endsWith(".js") && !path.endsWith("standalone.js"),
   );
+  // wasm-bindgen names a function so, in words.
+  const inWords = "`Function($";
   const evaluating = scripts.filter((path) =>
-    // wasm-bindgen describes a function in a text: `Function(${name})`.
-    /\beval\s*\(|\bnew Function\b|\bFunction\s*\((?!\$\{)/.test(read(path)),
+    /\beval\s*\(|\bnew Function\b|\bFunction\s*\(/.test(read(path).replaceAll(inWords, "")),
   );
   expect(evaluating).toEqual([]);
 });

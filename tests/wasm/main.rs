@@ -7,7 +7,6 @@ wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
 pub mod categorize;
 pub mod language;
 pub mod manager;
-pub mod patterns;
 pub mod registry;
 pub mod stack;
 mod support;

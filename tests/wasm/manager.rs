@@ -1,18 +1,20 @@
 //! One execution, driven as the TypeScript half drives it.
 
-use ag_ui_lit::wasm::{
-    RawArguments, RawArgumentsState, RawDirective, RawExecutionManager, RawReading,
-};
+use ag_ui_lit::json::Changes;
+use ag_ui_lit::wasm::{RawArguments, RawDirective, RawExecutionManager, RawReading};
+use js_sys::{Array, Function, Promise};
 use serde_json::{Value, json};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::support::{define, input, value};
+use crate::support::{define, object, value};
 
-fn manager() -> RawExecutionManager {
-    let options = json!({
+fn options() -> Value {
+    json!({
         "retry": {
             "maxAttempts": 2,
-            "baseDelay": 100,
+            "baseDelay": 20,
             "maxDelay": 1000,
             "backoffMultiplier": 2,
             "retryableCategories": ["transient"],
@@ -21,166 +23,201 @@ fn manager() -> RawExecutionManager {
         "bigIntegers": "bigint",
         "maxDepth": 128,
         "maxHistory": 1000,
-    });
-    RawExecutionManager::new(&options.to_string()).unwrap()
+    })
 }
 
-fn begin(manager: &RawExecutionManager, schema: &Value, arguments: &str) -> u32 {
-    let tool = define("it", schema).unwrap();
-    manager.begin(&tool, input(arguments), 1000.0)
+/// A manager, and the list of what it has called back with.
+fn manager_heard() -> (RawExecutionManager, Array) {
+    let heard = Array::new();
+    let clock = Function::new_no_args("return 1000");
+    let list = heard.clone();
+    let go_on = Closure::<dyn FnMut(u32, u32)>::new(move |key, directive| {
+        list.push(&Array::of2(&JsValue::from(key), &JsValue::from(directive)));
+    });
+    let manager = RawExecutionManager::new(
+        object(&options()),
+        clock,
+        go_on.into_js_value().unchecked_into(),
+    );
+    (manager.unwrap(), heard)
+}
+
+fn manager() -> RawExecutionManager {
+    manager_heard().0
+}
+
+fn begin(manager: &RawExecutionManager, arguments: &str) -> u32 {
+    let tool = define("it", &json!({})).unwrap();
+    manager.begin(&tool, arguments, 1000.0)
+}
+
+/// An execution whose handler runs.
+fn executing(manager: &RawExecutionManager) -> u32 {
+    let key = begin(manager, "{}");
+    assert_eq!(manager.start(key, 1001.0), RawDirective::Validate);
+    assert_eq!(manager.accept(key, None, 1002.0), RawDirective::Execute);
+    key
+}
+
+/// Until the list has so many entries.
+async fn until(heard: &Array, length: u32) {
+    while heard.length() < length {
+        let turn = Promise::new(&mut |resolve, _| {
+            let later = Function::new_with_args("resolve", "setTimeout(resolve, 1)");
+            later.call1(&JsValue::UNDEFINED, &resolve).unwrap();
+        });
+        JsFuture::from(turn).await.unwrap();
+    }
+}
+
+fn busy() -> String {
+    json!({ "category": "transient", "message": "busy", "retryable": true }).to_string()
 }
 
 #[wasm_bindgen_test]
-fn a_record_is_a_plain_object_in_camel_case() {
+fn a_record_is_json_in_camel_case() {
     let manager = manager();
-    let key = begin(&manager, &json!({}), "{}");
-    assert_eq!(manager.start(key, 1001.0), RawDirective::Validate);
-    assert_eq!(manager.validate(key, 1002.0), RawDirective::Execute);
+    let key = executing(&manager);
     assert_eq!(manager.returned(key, 1, 1007.5), RawDirective::Succeed);
-    let record = manager.record(key).unwrap();
+    let record = manager.record(key).unwrap().unwrap();
     assert_eq!(
         value(&record),
         json!({
             "status": "succeeded",
-            "timing": { "queuedAt": 1000, "startedAt": 1002, "completedAt": 1007.5, "duration": 5.5 },
+            "timing": { "queuedAt": 1000.0, "startedAt": 1002.0, "completedAt": 1007.5, "duration": 5.5 },
             "retry": { "attemptNumber": 1, "maxAttempts": 2, "previousErrors": [] },
         })
     );
 }
 
 #[wasm_bindgen_test]
-fn what_breaks_the_schema_is_told_as_an_error() {
-    let manager = manager();
-    let schema = json!({ "properties": { "when": { "format": "date-time" } } });
-    let key = begin(&manager, &schema, r#"{"when": "soon"}"#);
-    assert_eq!(manager.start(key, 0.0), RawDirective::Validate);
-    assert_eq!(manager.validate(key, 0.0), RawDirective::Fail);
-    let error = value(&manager.error(key).unwrap());
-    assert_eq!(error["category"], "validation");
-    assert_eq!(error["validationErrors"][0]["path"], json!(["when"]));
-    assert_eq!(error["validationErrors"][0]["received"], "soon");
+fn options_that_are_none_are_refused() {
+    let nothing = Function::new_no_args("");
+    let refused = RawExecutionManager::new(object(&json!({})), nothing.clone(), nothing);
+    assert!(refused.is_err());
 }
 
 #[wasm_bindgen_test]
-fn a_launch_goes_as_far_as_it_can_and_says_how_far() {
+fn arguments_that_arrive_are_reported_in_steps_and_executed_once() {
     let manager = manager();
-    let tool = define(
-        "it",
-        &json!({ "properties": { "n": { "type": "integer" } } }),
-    )
-    .unwrap();
-    for (text, directive, reading) in [
-        (r#"{"n": 1}"#, RawDirective::Execute, RawReading::Faithful),
-        (r#"{"n": "é"}"#, RawDirective::Fail, RawReading::Faithful),
-        ("", RawDirective::Execute, RawReading::Rewritten),
-        ("[", RawDirective::Fail, RawReading::Unreadable),
-    ] {
-        let launched = manager.launch(&tool, input(text), 0.0);
-        let parts = ((launched / 16.0).floor() % 4.0, launched % 16.0);
-        let expected = (f64::from(reading as u32), f64::from(directive as u32));
-        assert!(parts == expected, "{text}: {parts:?} and not {expected:?}");
-    }
-}
-
-#[wasm_bindgen_test]
-fn arguments_that_arrive_are_told_in_steps_and_executed_once() {
-    let manager = manager();
-    let tool = define("it", &json!({ "properties": { "n": { "maximum": 5 } } })).unwrap();
-    let arguments = RawArguments::new(128, "error");
-    arguments.watch(&tool);
-    let state = |returned: u32| (returned >> 2, returned & 3);
-    let push = |arguments: &RawArguments, text| state(arguments.push(input(text), 2));
-    let (fine, invalid) = (RawArgumentsState::Fine, RawArgumentsState::Invalid);
-    assert_eq!(push(&arguments, r#"{"n": 4"#), (0, fine as u32));
-    let told = (5, fine as u32);
-    assert_eq!(state(arguments.note(0)), told, "an object and a key");
-    assert_eq!(state(arguments.note(0)), (0, fine as u32), "nothing twice");
-    let told = (8, fine as u32);
-    assert_eq!(state(arguments.push(input("}"), 1)), told, "all of it");
-    assert_eq!(state(arguments.end(2)), (0, fine as u32));
+    let tool = define("it", &json!({})).unwrap();
+    let arguments = RawArguments::new(128, object(&json!("error"))).unwrap();
+    assert!(arguments.push(r#"{"n": 4"#, 2).is_empty());
+    assert_eq!(arguments.steps(0).len(), 5, "an object and a key");
+    assert!(arguments.steps(0).is_empty(), "nothing twice");
+    assert_eq!(arguments.push(r#", "s": "é""#, 0).last(), Some(&1));
+    assert_eq!(arguments.quoted(0), "sé");
+    assert!(!arguments.push("}", 1).is_empty(), "all of it");
+    assert!(arguments.end(2).is_empty());
     let key = manager.begin_streamed(&tool, &arguments, 0.0).unwrap();
     assert_eq!(manager.start(key, 0.0), RawDirective::Validate);
-    assert_eq!(manager.validate(key, 0.0), RawDirective::Execute);
+    assert_eq!(manager.accept(key, None, 0.0), RawDirective::Execute);
     assert!(manager.begin_streamed(&tool, &arguments, 0.0).is_err());
 
-    let wrong = RawArguments::new(128, "error");
-    wrong.watch(&tool);
-    assert_eq!(push(&wrong, r#"{"n": 6,"#), (0, invalid as u32));
-    assert_eq!(push(&wrong, "]"), (0, RawArgumentsState::Unreadable as u32));
+    let wrong = RawArguments::new(128, object(&json!("error"))).unwrap();
+    assert_eq!(wrong.push(r#"{"n": 6,]"#, 2), [Changes::FAULT]);
     assert!(wrong.error().unwrap().contains("position 8"));
 }
 
 #[wasm_bindgen_test]
 fn errors_go_in_and_come_out_unchanged() {
     let manager = manager();
-    let key = begin(&manager, &json!({}), "{}");
-    let _ = (manager.start(key, 0.0), manager.validate(key, 0.0));
-    let error = json!({ "category": "transient", "message": "later", "retryable": true, "retryAfter": 250, "code": "busy" });
-    assert_eq!(
-        manager
-            .failed(key, 1, &error.to_string(), Some(false), 0.5, 0.0)
-            .unwrap(),
-        RawDirective::Fail
-    );
-    assert_eq!(value(&manager.error(key).unwrap()), error);
+    let key = executing(&manager);
+    let error = json!({ "category": "transient", "message": "later", "retryable": true, "retryAfter": 250.0, "code": "busy" });
+    let directive = manager.failed(key, 1, &error.to_string(), Some(false), 0.5, 0.0);
+    assert_eq!(directive.unwrap(), RawDirective::Fail);
+    assert_eq!(value(&manager.error(key).unwrap().unwrap()), error);
     assert_eq!(manager.cancel(key, None, 0.0), RawDirective::Ignore);
 }
 
 #[wasm_bindgen_test]
 fn an_error_that_is_none_is_refused_and_the_manager_goes_on() {
     let manager = manager();
-    let key = begin(&manager, &json!({}), "{}");
-    let _ = (manager.start(key, 0.0), manager.validate(key, 0.0));
-    assert!(
-        manager
-            .failed(key, 1, r#"{ "category": "nonsense" }"#, None, 0.5, 0.0)
-            .is_err()
-    );
+    let key = executing(&manager);
+    let nonsense = r#"{ "category": "nonsense" }"#;
+    assert!(manager.failed(key, 1, nonsense, None, 0.5, 0.0).is_err());
     assert_eq!(manager.returned(key, 1, 0.0), RawDirective::Succeed);
 }
 
 #[wasm_bindgen_test]
 fn a_text_says_how_it_was_read() {
     let manager = manager();
-    for (text, reading, rewritten) in [
-        (r#"{"a": 1}"#, RawReading::Faithful, None),
-        ("", RawReading::Rewritten, Some("{}")),
+    for (text, reading, normalized) in [
+        (r#"{"a": 1}"#, RawReading::Exact, None),
+        ("", RawReading::Normalized, Some("{}")),
         ("[", RawReading::Unreadable, None),
     ] {
-        let key = begin(&manager, &json!({}), text);
+        let key = begin(&manager, text);
         assert_eq!(manager.reading(key), reading);
-        assert_eq!(manager.rewritten(key).as_deref(), rewritten);
+        assert_eq!(manager.normalized(key).as_deref(), normalized);
     }
+}
+
+#[wasm_bindgen_test]
+fn integers_that_a_double_cannot_hold_are_named_with_their_places() {
+    let manager = manager();
+    let key = begin(&manager, r#"{"list": [1, 9007199254740993]}"#);
+    let integers = json!([{ "path": ["list", 1], "digits": "9007199254740993" }]);
+    assert_eq!(value(&manager.big_integers(key).unwrap()), integers);
 }
 
 #[wasm_bindgen_test]
 fn a_key_that_nobody_knows_is_ignored() {
     let manager = manager();
     assert_eq!(manager.start(7, 0.0), RawDirective::Ignore);
-    assert_eq!(manager.validate(7, 0.0), RawDirective::Ignore);
-    assert!(manager.record(7).is_none());
+    assert_eq!(manager.accept(7, None, 0.0), RawDirective::Ignore);
+    assert!(manager.record(7).unwrap().is_none());
+    assert_eq!(manager.next_ready(), None);
 }
 
 #[wasm_bindgen_test]
-fn a_retry_and_a_deadline_cross_as_numbers() {
-    let manager = manager();
-    let key = begin(&manager, &json!({}), r#"{"id": 9007199254740993}"#);
-    let _ = (manager.start(key, 0.0), manager.validate(key, 0.0));
-    let busy = json!({ "category": "transient", "message": "busy", "retryable": true });
-    let directive = manager
-        .failed(key, 1, &busy.to_string(), None, 0.5, 10.0)
-        .unwrap();
+async fn a_retry_and_a_deadline_come_by_themselves() {
+    let (manager, heard) = manager_heard();
+    let key = executing(&manager);
+    let directive = manager.failed(key, 1, &busy(), None, 0.5, 10.0).unwrap();
+    assert_eq!((directive, manager.delay(key)), (RawDirective::Retry, 20.0));
+    until(&heard, 1).await;
     assert_eq!(
-        (directive, manager.delay(key)),
-        (RawDirective::Retry, 100.0)
+        value(&said(&heard)),
+        json!([[key, RawDirective::Execute as u32]])
     );
-    assert_eq!(manager.delay_elapsed(key, 110.0), RawDirective::Execute);
     assert_eq!((manager.attempt(key), manager.max_attempts(key)), (2, 2));
+    manager.limit(key, 2, 5.0, 0.5);
+    until(&heard, 2).await;
     assert_eq!(
-        manager.timed_out(key, 2, 50.0, 0.5, 160.0),
-        RawDirective::Fail
+        value(&said(&heard)),
+        json!([
+            [key, RawDirective::Execute as u32],
+            [key, RawDirective::Fail as u32]
+        ])
     );
-    let integers = json!([{ "path": ["id"], "digits": "9007199254740993" }]);
-    assert_eq!(value(&manager.big_integers(key)), integers);
-    assert_eq!(manager.next_ready(), 0);
+    let error = value(&manager.error(key).unwrap().unwrap());
+    assert_eq!(error["category"], "timeout");
+}
+
+#[wasm_bindgen_test]
+async fn what_goes_on_or_is_cancelled_is_waited_for_no_more() {
+    let (manager, heard) = manager_heard();
+    let returned = executing(&manager);
+    manager.limit(returned, 1, 2.0, 0.5);
+    assert_eq!(manager.returned(returned, 1, 0.0), RawDirective::Succeed);
+    let cancelled = executing(&manager);
+    let _ = manager
+        .failed(cancelled, 1, &busy(), None, 0.5, 0.0)
+        .unwrap();
+    assert_eq!(manager.cancel(cancelled, None, 0.0), RawDirective::Cancel);
+    let together = executing(&manager);
+    manager.limit(together, 1, 2.0, 0.5);
+    assert_eq!(manager.cancel_all(0.0), [together]);
+    let last = executing(&manager);
+    manager.limit(last, 1, 40.0, 0.5);
+    until(&heard, 1).await;
+    assert_eq!(
+        value(&said(&heard)),
+        json!([[last, RawDirective::Fail as u32]])
+    );
+}
+
+fn said(heard: &Array) -> String {
+    js_sys::JSON::stringify(heard).unwrap().into()
 }

@@ -1,8 +1,9 @@
 //! Values as the TypeScript half hands them over.
 
-use ag_ui_lit::wasm::{RawTool, raw_reserve_input};
-use js_sys::{Uint8Array, WebAssembly::Memory};
+use ag_ui_lit::wasm::RawTool;
+use js_sys::JSON;
 use serde_json::{Value, json};
+use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 /// JSON text as a value.
@@ -10,18 +11,20 @@ pub(crate) fn value(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// Puts text where the core reads it, as the page's half does; returns its length in bytes.
-pub(crate) fn input(text: &str) -> usize {
-    let at = u32::try_from(raw_reserve_input(text.len())).unwrap();
-    let memory: Memory = wasm_bindgen::memory().unchecked_into();
-    let length = u32::try_from(text.len()).unwrap();
-    Uint8Array::new_with_byte_offset_and_length(&memory.buffer(), at, length)
-        .copy_from(text.as_bytes());
-    text.len()
+/// A JavaScript object, as the page's half makes it.
+pub(crate) fn object<T: Tsify>(value: &Value) -> Ts<T> {
+    let object = JSON::parse(&value.to_string()).unwrap();
+    Ts::new_unchecked(object)
+}
+
+/// What JavaScript sees of an object.
+pub(crate) fn seen(object: &JsValue) -> Value {
+    let text = JSON::stringify(object).unwrap();
+    value(&String::from(text))
 }
 
 /// Defines a tool with a schema.
-pub(crate) fn define(name: &str, schema: &Value) -> Result<RawTool, JsError> {
+pub(crate) fn define(name: &str, schema: &Value) -> Result<RawTool, JsValue> {
     let definition = json!({
         "name": name,
         "description": "Does something.",

@@ -1,6 +1,7 @@
 use std::cell::RefCell;
 use std::error::Error;
 use std::fmt::Write as _;
+use std::ops::RangeInclusive;
 
 use jsonschema::{
     Draft, PatternCache, PatternOptions, ReferencingError, Registry, Retrieve, Uri,
@@ -15,10 +16,36 @@ pub(crate) struct CompileOptions {
     pub(crate) formats: bool,
     /// Steps a backtracking pattern may take.
     pub(crate) steps: usize,
+    /// How many patterns there are: they share the memory for compiled ones.
+    pub(crate) pattern_count: usize,
 }
 
-/// Bytes a compiled pattern may take: `(a{1000}){1000}` is a few characters and a gigabyte.
-const PATTERN_SIZE_LIMIT: usize = 1 << 20;
+/// Compiles a meta-schema, in which `identifier` and `anchor` are formats: as patterns they would take most of the time.
+pub(crate) fn compile_meta(schema: &Value, dialect: Draft) -> Option<Validator> {
+    let options = CompileOptions {
+        formats: true,
+        steps: 0,
+        pattern_count: 0,
+    };
+    let options = self::options(options)
+        .with_format("identifier", |text: &str| {
+            !text.strip_suffix('#').unwrap_or(text).contains('#')
+        })
+        .with_format("anchor", |text: &str| {
+            let is_first = |byte: u8| byte.is_ascii_alphabetic() || byte == b'_';
+            let is_other = |byte: u8| byte.is_ascii_digit() || byte == b'-' || byte == b'.';
+            text.bytes().next().is_some_and(is_first)
+                && text.bytes().all(|byte| is_first(byte) || is_other(byte))
+        });
+    referring_to(schema, dialect, options).ok()
+}
+
+/// Bytes a compiled pattern may take: `(a{1000}){1000}` is a few characters and a gigabyte. Where a schema has many
+/// patterns each may take its share of so much more, but no less than a usual one needs.
+const PATTERN_SIZE: RangeInclusive<usize> = 1 << 15..=1 << 20;
+
+/// Bytes all compiled patterns of a schema may take.
+const ALL_PATTERNS_SIZE: usize = 1 << 24;
 
 /// Builds after which compiled patterns are forgotten, so that a page that defines tools all day keeps a bound.
 const BUILDS_SHARING_PATTERNS: usize = 1_000;
@@ -76,8 +103,16 @@ pub(crate) fn compile(
     dialect: Draft,
     options: CompileOptions,
 ) -> Result<Validator, ValidationError<'static>> {
+    referring_to(schema, dialect, self::options(options))
+}
+
+fn referring_to<'r>(
+    schema: &'r Value,
+    dialect: Draft,
+    options: ValidationOptions<'r>,
+) -> Result<Validator, ValidationError<'static>> {
     let registry = registry(schema, dialect)?;
-    self::options(options)
+    options
         .with_draft(Draft::Draft4)
         .with_registry(&registry)
         .with_base_uri(REFERRER)
@@ -99,6 +134,8 @@ pub(crate) fn compile_plainly(
 }
 
 fn options<'r>(options: CompileOptions) -> ValidationOptions<'r> {
+    let share = ALL_PATTERNS_SIZE / options.pattern_count.max(1);
+    let size = share.clamp(*PATTERN_SIZE.start(), *PATTERN_SIZE.end());
     jsonschema::options()
         .offline()
         .should_validate_formats(options.formats)
@@ -106,8 +143,8 @@ fn options<'r>(options: CompileOptions) -> ValidationOptions<'r> {
         .with_pattern_options(
             PatternOptions::fancy_regex()
                 .backtrack_limit(options.steps)
-                .size_limit(PATTERN_SIZE_LIMIT)
-                .dfa_size_limit(PATTERN_SIZE_LIMIT),
+                .size_limit(size)
+                .dfa_size_limit(size),
         )
         .with_pattern_cache(shared_patterns())
 }

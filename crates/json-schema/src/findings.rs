@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::definition::Definition;
 use crate::words::issues_of;
 use crate::work::Extent;
-use ag_ui_lit::schema::ValidationIssue;
+use ag_ui_lit::error::ValidationIssue;
 
 /// How many issues a validation reports. A model mends what is reported, and then hears of the rest.
 pub const MAX_ISSUES: usize = 100;

@@ -4,7 +4,7 @@ use ag_ui_lit::json::{
     ArgumentsError, BigInteger, BigIntegers, MAX_DEPTH, PathSegment, ReadOptions, SyntaxErrorKind,
     Tree, read, read_arguments,
 };
-use ag_ui_lit::schema::ValidationIssue;
+use ag_ui_lit::error::ValidationIssue;
 use jsonschema::Validator;
 use serde_json::Value;
 
@@ -216,6 +216,7 @@ impl Schema {
         CompileOptions {
             formats: self.options.formats,
             steps: steps(tier),
+            pattern_count: self.definition.contents.pattern_count,
         }
     }
 }

@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
+mod definitions;
 mod hostile;
 mod judge;
 mod limits;
@@ -14,7 +15,7 @@ mod work;
 use std::rc::Rc;
 
 use ag_ui_lit::json::MAX_DEPTH;
-use ag_ui_lit::schema::ValidationIssue;
+use ag_ui_lit::error::ValidationIssue;
 use ag_ui_lit_json_schema::{Judge, Schema};
 use serde_json::Value;
 

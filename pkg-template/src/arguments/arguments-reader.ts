@@ -1,16 +1,14 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import { FreedError } from "../core/freed.js";
-import { writeInput } from "../core/input.js";
-import { RawArguments, RawArgumentsState } from "../core/raw.js";
+import { RawArguments } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { readingRules } from "../options/options.js";
 import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { ArgumentsJudge, Verdict } from "../validation/validator.js";
-import { tell } from "./memory.js";
 import { type ArgumentsListener, Parts, type PathPattern } from "./parts.js";
-import { ValueBuilder } from "./value-builder.js";
+import { isFault, quotesText, ValueBuilder } from "./value-builder.js";
 
 /** How an `ArgumentsReader` reads. */
 export interface ArgumentsReaderOptions {
@@ -44,8 +42,6 @@ const nobody = 2;
  */
 export class ArgumentsReader implements Disposable {
   readonly #raw: RawArguments;
-  /** Where the core says what it noted. */
-  readonly #noted: number;
   readonly #shown = new ValueBuilder();
   readonly #own = new ValueBuilder();
   readonly #parts = new Parts();
@@ -78,7 +74,6 @@ export class ArgumentsReader implements Disposable {
     this.#maxDepth = maxDepth;
     this.#bigIntegers = bigIntegers;
     this.#raw = new RawArguments(maxDepth, bigIntegers);
-    this.#noted = this.#raw.noted;
     keepOne();
     this.#judge = tool && compiledTool(tool).validator.judge?.(maxDepth);
   }
@@ -130,7 +125,8 @@ export class ArgumentsReader implements Disposable {
       text = text.slice(0, -1);
     }
     this.#judged(text);
-    this.#take(this.#raw.push(writeInput(text), this.#builder), text);
+    const builder = this.#builder;
+    this.#take(this.#raw.push(text, builder), builder, text);
   }
 
   /** The text has ended. Says whether it could be read. */
@@ -140,10 +136,11 @@ export class ArgumentsReader implements Disposable {
       this.#hasEnded = true;
       // Told with the end: who is told may free the reader.
       if (this.#half) {
-        this.#raw.push(writeInput(this.#half), nobody);
+        this.#raw.push(this.#half, nobody);
         this.#judged(this.#half);
       }
-      this.#take(this.#raw.end(this.#builder), "");
+      const builder = this.#builder;
+      this.#take(this.#raw.end(builder), builder, "");
     }
     return this.#error === undefined;
   }
@@ -189,13 +186,16 @@ export class ArgumentsReader implements Disposable {
     return this.#isShown ? shown : nobody;
   }
 
-  /** Takes what the core returned for a piece. */
-  #take(returned: number, piece: string): void {
-    if ((returned & 3) === RawArgumentsState.Unreadable) this.#error ??= this.#raw.error();
-    const count = returned >>> 2;
-    if (count === 0) return;
-    if (!this.#tool) tell(this.#noted, count, piece, this.#shown);
-    else tell(this.#noted, count, piece, this.#own, this.#isShown ? this.#shown : undefined);
+  /** Takes what the core added to a builder's value with a piece. */
+  #take(steps: Int32Array, builder: number, piece: string): void {
+    if (steps.length === 0) return;
+    if (isFault(steps)) this.#error ??= this.#raw.error();
+    const quoted = quotesText(steps) ? this.#raw.quoted(builder) : "";
+    if (!this.#tool) this.#shown.apply(steps, quoted, piece);
+    else {
+      this.#own.apply(steps, quoted, piece);
+      if (this.#isShown) this.#shown.apply(steps, quoted, piece);
+    }
   }
 
   /** From the first look on the value is kept up to date. Nothing is made for nobody: what was read before is told now. */
@@ -206,17 +206,15 @@ export class ArgumentsReader implements Disposable {
       this.#showText();
       return;
     }
-    const count = this.#raw.note(shown) >>> 2;
-    if (count > 0) tell(this.#noted, count, "", this.#shown);
+    this.#shown.apply(this.#raw.steps(shown), this.#raw.quoted(shown), "");
     if (this.#tool) this.#shown.join(this.#own);
   }
 
   #showText(): void {
     const raw = new RawArguments(this.#maxDepth, this.#bigIntegers);
-    raw.push(writeInput(this.#text), nobody);
+    raw.push(this.#text, nobody);
     if (this.#hasEnded) raw.end(nobody);
-    const count = raw.note(shown) >>> 2;
-    if (count > 0) tell(raw.noted, count, "", this.#shown);
+    this.#shown.apply(raw.steps(shown), raw.quoted(shown), "");
     raw.free();
   }
 

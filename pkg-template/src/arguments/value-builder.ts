@@ -1,5 +1,5 @@
 /**
- * Codes of the steps in which the core tells what was added to a value: see `src/json/changes.rs`, which is where they are
+ * Codes of the steps in which the core reports what was added to a value: see `src/json/changes.rs`, which is where they are
  * explained.
  */
 enum Step {
@@ -18,14 +18,25 @@ enum Step {
   Big = 13,
   KnownKey = 14,
   Integer = 15,
+  Fault = 16,
 }
 
 /** The place of a quotation that comes next in the text, instead of standing in the delta. */
 const inText = -1;
 
+/** Whether the steps end because the text can't be read any further. */
+export function isFault(steps: Int32Array): boolean {
+  return steps[steps.length - 1] === Step.Fault;
+}
+
+/** Whether the steps may quote from a text beside them: else nobody has to ask for it. */
+export function quotesText(steps: Int32Array): boolean {
+  return steps.includes(inText);
+}
+
 type Container = Record<string, unknown> | unknown[];
 
-/** Who is told what a builder does, where somebody listens to parts of the value. */
+/** Who hears what a builder does, where somebody listens to parts of the value. */
 export interface BuilderListener {
   /** A value begins, grows or ends: `delta` is what was added to a string. */
   changed(path: readonly PropertyKey[], value: unknown, isComplete: boolean, delta?: string): void;
@@ -40,13 +51,13 @@ export class ValueBuilder {
   #key = "";
   /** The key that each open object was given last. */
   readonly #keys: string[] = [];
-  /** Keys that were told, by their numbers. */
+  /** Keys that were reported, by their numbers. */
   #knownKeys: string[] = [];
   /** The string under way has begun. */
   #isWriting = false;
   #isApplying = false;
   readonly #later: [steps: Int32Array, text: string, delta: string][] = [];
-  /** Told of everything, when there is somebody to tell. */
+  /** Hears of everything, when there is somebody to tell. */
   listener: BuilderListener | undefined;
 
   /** What there is of the value. */
@@ -80,28 +91,24 @@ export class ValueBuilder {
    * Adds what the steps say. They quote from the delta that was read last and from `text`. What a listener causes to be
    * added meanwhile comes after what it was told of.
    */
-  apply(steps: Int32Array, from: number, to: number, text: string, delta: string): void {
+  apply(steps: Int32Array, text: string, delta: string): void {
     if (this.#isApplying) {
-      this.#later.push([steps.slice(from, to), text, delta]);
+      this.#later.push([steps, text, delta]);
       return;
     }
     this.#isApplying = true;
     try {
-      // Who listens may call the core, which may move its memory.
-      if (this.listener) this.#apply(steps.slice(from, to), 0, to - from, text, delta);
-      else this.#apply(steps, from, to, text, delta);
-      for (let next = this.#later.shift(); next; next = this.#later.shift()) {
-        this.#apply(next[0], 0, next[0].length, next[1], next[2]);
-      }
+      this.#apply(steps, text, delta);
+      for (let next = this.#later.shift(); next; next = this.#later.shift()) this.#apply(...next);
     } finally {
       this.#isApplying = false;
     }
   }
 
-  #apply(steps: Int32Array, from: number, to: number, text: string, delta: string): void {
-    let at = from;
+  #apply(steps: Int32Array, text: string, delta: string): void {
+    let at = 0;
     let quoted = 0;
-    while (at < to) {
+    while (at < steps.length) {
       const step = steps[at] as Step;
       at += 1;
       switch (step) {
@@ -119,7 +126,7 @@ export class ValueBuilder {
           halves[1] = steps[at + 1] as number;
           at += 2;
           this.#place(double[0] as number);
-          this.#told(double[0], true);
+          this.#report(double[0], true);
           break;
         }
         case Step.Integer:
@@ -130,6 +137,8 @@ export class ValueBuilder {
           // To begin with, every number is that of the empty key.
           this.#setKey(this.#knownKeys[steps[at] as number] ?? "");
           at += 1;
+          break;
+        case Step.Fault:
           break;
         case Step.True:
           this.#leaf(true);
@@ -162,12 +171,12 @@ export class ValueBuilder {
         break;
       case Step.String:
         this.#place(text);
-        this.#told(text, true, text);
+        this.#report(text, true, text);
         break;
       case Step.Begin:
         this.#place(text);
         this.#isWriting = true;
-        this.#told(text, false, text);
+        this.#report(text, false, text);
         break;
       case Step.Big:
         this.#leaf(BigInt(text));
@@ -175,7 +184,7 @@ export class ValueBuilder {
       default:
         this.#append(text);
         if (step === Step.End) this.#isWriting = false;
-        this.#told(undefined, step === Step.End, text);
+        this.#report(undefined, step === Step.End, text);
     }
   }
 
@@ -186,7 +195,7 @@ export class ValueBuilder {
 
   #enter(container: Container): void {
     this.#place(container);
-    this.#told(container, false);
+    this.#report(container, false);
     this.#open.push(container);
     this.#current = container;
   }
@@ -195,12 +204,12 @@ export class ValueBuilder {
     const ended = this.#open.pop();
     this.#keys.length = this.#open.length;
     this.#current = this.#open[this.#open.length - 1];
-    this.#told(ended, true);
+    this.#report(ended, true);
   }
 
   #leaf(value: unknown): void {
     this.#place(value);
-    this.#told(value, true);
+    this.#report(value, true);
   }
 
   #place(value: unknown): void {
@@ -252,7 +261,7 @@ export class ValueBuilder {
   }
 
   /** Without a value it is the one that is being added to. */
-  #told(value: unknown, isComplete: boolean, delta?: string): void {
+  #report(value: unknown, isComplete: boolean, delta?: string): void {
     const { listener } = this;
     if (!listener) return;
     const path = this.#open.map((container, depth) =>

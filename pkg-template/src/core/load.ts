@@ -1,12 +1,10 @@
 import { guardModule } from "./guard.js";
-import { markMemory } from "./memory.js";
 import { ModuleLoader } from "./module-loader.js";
 import {
   instantiate,
   instantiateSync,
   RawArguments,
   RawExecutionManager,
-  RawSchema,
   RawTool,
   RawToolRegistry,
   rawPanicMessage,
@@ -19,11 +17,10 @@ export const core = new ModuleLoader({
   option: "core",
   instantiate,
   instantiateSync,
-  ready({ memory }) {
-    markMemory(memory);
+  ready() {
     guardModule(
       "core",
-      [RawTool, RawToolRegistry, RawExecutionManager, RawArguments, RawSchema],
+      [RawTool, RawToolRegistry, RawExecutionManager, RawArguments],
       rawPanicMessage,
     );
     markReady();

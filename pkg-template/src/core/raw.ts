@@ -2,12 +2,12 @@
 
 export type {
   BigInteger,
+  BigIntegers,
   CircuitConfig,
   Definition as RawDefinition,
   DefinitionIssue,
   ExecutionRecord,
   Jitter,
-  Json,
   ManagerOptions,
   RetryRecord,
   ThrownFacts,
@@ -22,16 +22,16 @@ export {
   default as instantiate,
   initSync as instantiateSync,
   RawArguments,
-  RawArgumentsState,
   RawDirective,
   RawExecutionManager,
   RawReading,
-  RawSchema,
   RawTool,
   RawToolRegistry,
+  rawAbortCancelled,
+  rawAbortTimedOut,
   rawCategorize,
+  rawMakeController,
   rawPanicMessage,
-  rawReserveInput,
 } from "../generated/core.js";
 export {
   default as instantiateJsonSchema,

@@ -1,6 +1,5 @@
 import { isError } from "../codec/safe-read.js";
 import { DEFAULT_MAX_RESULT_LENGTH, truncate } from "../codec/truncate.js";
-import { fromJson, toJson } from "../core/json.js";
 import {
   type CoreToolError,
   rawCategorize,
@@ -75,7 +74,7 @@ function judge(
   defaultCategory: ToolErrorCategory,
   maxLength: number,
 ): CoreToolError {
-  const error = fromJson(rawCategorize(toJson(facts), defaultCategory));
+  const error = rawCategorize(facts, defaultCategory);
   // The facts' own message is cut already, and ends with its mark.
   const isCut = error.message === facts.message;
   return isCut ? error : { ...error, message: truncate(error.message, maxLength) };

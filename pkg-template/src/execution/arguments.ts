@@ -76,13 +76,12 @@ export function readableText(
   raw: RawExecutionManager,
   key: number,
   text: string,
-  reading: RawReading,
 ): string | undefined {
-  switch (reading) {
-    case RawReading.Faithful:
+  switch (raw.reading(key)) {
+    case RawReading.Exact:
       return text;
-    case RawReading.Rewritten:
-      return raw.rewritten(key);
+    case RawReading.Normalized:
+      return raw.normalized(key);
     case RawReading.Unreadable:
       return undefined;
   }
@@ -159,6 +158,11 @@ export class ArgumentsValue implements GivenArguments {
     this.#json = json;
     this.#bigIntegers = bigIntegers;
     this.#prepared = prepared;
+  }
+
+  /** Whether they are JSON, and an object. */
+  get isReadable(): boolean {
+    return this.#json !== undefined;
   }
 
   /** A value of its own, for a handler to keep or change. */

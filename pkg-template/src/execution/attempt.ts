@@ -1,11 +1,10 @@
+import { rawAbortCancelled, rawAbortTimedOut, rawMakeController } from "../core/raw.js";
 import type { ToolExecutionContext } from "../tools/types.js";
-import { after } from "./timer.js";
 
 /** Whom an attempt tells what became of it. */
 export interface AttemptOwner {
   attemptReturned(attempt: Attempt, output: unknown): void;
   attemptFailed(attempt: Attempt, thrown: unknown): void;
-  attemptExpired(attempt: Attempt, timeout: number): void;
   orphanSettled(attempt: Attempt, settled: Settled): void;
   progressed(attempt: Attempt, progress: unknown): void;
 }
@@ -33,8 +32,10 @@ export class Attempt {
   #owner: AttemptOwner | undefined;
   #isOrphan = false;
   #controller: AbortController | undefined;
-  #aborted: { readonly reason: unknown } | undefined;
-  #cancelDeadline: (() => void) | undefined;
+  /** How its signal is aborted, once it is. */
+  #abortSignal: ((controller: AbortController) => void) | undefined;
+  /** Milliseconds it may take, if there is a limit: the core watches the clock. */
+  timeout = Number.POSITIVE_INFINITY;
 
   constructor(owner: AttemptOwner, number: number) {
     this.number = number;
@@ -49,15 +50,10 @@ export class Attempt {
   /** Made when first asked for: most handlers never look at it. */
   get signal(): AbortSignal {
     if (!this.#controller) {
-      this.#controller = new AbortController();
-      if (this.#aborted) this.#controller.abort(this.#aborted.reason);
+      this.#controller = rawMakeController();
+      this.#abortSignal?.(this.#controller);
     }
     return this.#controller.signal;
-  }
-
-  /** Watches the clock: at its deadline the attempt has failed. */
-  limit(timeout: number): void {
-    this.#cancelDeadline = after(timeout, () => this.#expire(timeout));
   }
 
   /** Calls the handler. */
@@ -87,36 +83,36 @@ export class Attempt {
   }
 
   /** Aborts the signal and falls silent. An orphan has been aborted already, and still tells how it ends. */
-  stop(reason: unknown): void {
+  stop(message: string): void {
     if (this.#isOrphan) return;
-    this.#release();
-    this.#abort(reason);
+    this.#owner = undefined;
+    this.#abort((controller) => rawAbortCancelled(controller, message));
   }
 
-  #expire(timeout: number): void {
-    const owner = this.#owner;
+  /** Its deadline has passed: it has failed, `goOn` does what follows, then its signal is aborted. */
+  expire(goOn: () => void): void {
     this.#isOrphan = true;
-    this.#cancelDeadline = undefined;
-    owner?.attemptExpired(this, timeout);
-    this.#abort(new DOMException(`The tool did not finish within ${timeout} ms.`, "TimeoutError"));
+    goOn();
+    this.#abort((controller) => rawAbortTimedOut(controller, this.number, this.timeout));
   }
 
   /** Its end has come; returns whom it matters to. */
   #settle(): AttemptOwner | undefined {
     const owner = this.#owner;
-    this.#release();
+    this.#owner = undefined;
     return owner;
   }
 
-  #release(): void {
-    this.#owner = undefined;
-    this.#cancelDeadline?.();
-    this.#cancelDeadline = undefined;
-  }
-
-  #abort(reason: unknown): void {
-    this.#aborted = { reason };
-    this.#controller?.abort(reason);
+  #abort(abortSignal: (controller: AbortController) => void): void {
+    this.#abortSignal = abortSignal;
+    const controller = this.#controller;
+    if (!controller) return;
+    try {
+      abortSignal(controller);
+    } catch {
+      // The core has stopped, or the page has put something else in the place of `DOMException`.
+      controller.abort();
+    }
   }
 }
 

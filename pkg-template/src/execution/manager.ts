@@ -1,6 +1,5 @@
 import { ArgumentsReader, type ArgumentsReaderOptions } from "../arguments/arguments-reader.js";
 import { FreedError } from "../core/freed.js";
-import { toJson } from "../core/json.js";
 import { type ManagerOptions, RawDirective, RawExecutionManager } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { describe } from "../errors/thrown.js";
@@ -262,7 +261,9 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
 
   #makeHost(): RunHost {
     requireCore("A ToolExecutionManager");
-    const raw = new RawExecutionManager(toJson(this.#options));
+    const raw = new RawExecutionManager(this.#options, now, (key, directive) =>
+      this.#runs.get(key)?.waited(directive),
+    );
     return {
       raw,
       plan: this.#plan,
@@ -306,7 +307,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     if (this.#isDraining || this.#isHeld) return;
     this.#isDraining = true;
     try {
-      for (let key = this.#nextReady(); key !== 0; key = this.#nextReady()) {
+      for (let key = this.#nextReady(); key !== undefined; key = this.#nextReady()) {
         this.#runs.get(key)?.resume();
       }
       // Not before: those that shared an execution's run look at its result.
@@ -319,9 +320,9 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     }
   }
 
-  /** 0 when there is none, and when a listener has freed the manager. */
-  #nextReady(): number {
-    return this.#isFreed ? 0 : (this.#host?.raw.nextReady() ?? 0);
+  /** None also when a listener has freed the manager. */
+  #nextReady(): number | undefined {
+    return this.#isFreed ? undefined : this.#host?.raw.nextReady();
   }
 
   #retire(run: Run): void {

@@ -1,6 +1,7 @@
 import { fromJson } from "../core/json.js";
 import type {
   CoreToolError,
+  ExecutionRecord,
   RawExecutionManager,
   Timing,
   ToolExecutionStatus,
@@ -36,7 +37,7 @@ export function recordOf(raw: RawExecutionManager, key: number, view: RecordView
 /** One with errors, retries or a kept result: rare enough to cross as JSON. */
 function eventfulRecord(raw: RawExecutionManager, key: number, view: RecordView): ToolExecution {
   const { id, toolCallId, toolName, args, text } = view;
-  const record = fromJson(raw.record(key));
+  const record = fromJson<ExecutionRecord>(raw.record(key));
   if (!record) throw new Error(`ag-ui-lit: execution ${id} is not known to the core.`);
   const { error, ...rest } = record;
   return Object.freeze({

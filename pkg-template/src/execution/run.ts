@@ -1,6 +1,5 @@
-import { writeInput } from "../core/input.js";
 import { fromJson, toJson } from "../core/json.js";
-import { type CoreToolError, RawDirective, type RawReading } from "../core/raw.js";
+import { type BigInteger, type CoreToolError, RawDirective } from "../core/raw.js";
 import { toolErrorOf } from "../errors/categorize-error.js";
 import { retryableSaidBy } from "../errors/thrown.js";
 import type { RegisteredTool } from "../tools/types.js";
@@ -16,7 +15,6 @@ import { type HandlerResult, readHandlerResult, textOf } from "./handler-result.
 import { notRun } from "./not-run.js";
 import { recordOf } from "./record.js";
 import type { RunHost, RunOrder } from "./run-host.js";
-import { after } from "./timer.js";
 import type { ToolError, ToolExecution, ToolExecutionResult } from "./types.js";
 
 /**
@@ -35,18 +33,15 @@ export class Run implements AttemptOwner {
   readonly #args: ArgumentsValue;
   readonly #queuedAt: number;
   readonly #toolName: string;
-  /** What comes next, if it has been taken to its handler already. */
-  #launched: RawDirective | undefined;
   #onAbort: (() => void) | undefined;
   #followers: Set<Run> | undefined;
   #isFollower = false;
   /** Who goes on with its handler since it was cancelled. */
-  #heir: Run | undefined;
+  #successor: Run | undefined;
   #isOver = false;
   #resolve: (result: ToolExecutionResult) => void = () => {};
   #accepted: { readonly value: unknown } | undefined;
   #attempt: Attempt | undefined;
-  #delay: { readonly until: number; readonly cancel: () => void } | undefined;
   #cause: { readonly thrown: unknown } | undefined;
 
   constructor(host: RunHost, order: RunOrder) {
@@ -57,7 +52,7 @@ export class Run implements AttemptOwner {
       this.#resolve = resolve;
     });
     this.#queuedAt = now();
-    const { key, reading } = this.#begin();
+    const key = this.#begin();
     this.key = key;
     this.id = host.ids.of(key);
     const { text, streamed } = order.args;
@@ -65,8 +60,8 @@ export class Run implements AttemptOwner {
       this.#args = new ArgumentsValue(
         text,
         host.maxDepth,
-        readableText(host.raw, key, text, reading),
-        host.keepsBigIntegers ? () => fromJson(host.raw.bigIntegers(key)) : undefined,
+        readableText(host.raw, key, text),
+        host.keepsBigIntegers ? () => fromJson<BigInteger[]>(host.raw.bigIntegers(key)) : undefined,
         streamed?.value,
       );
     } catch (thrown) {
@@ -78,10 +73,6 @@ export class Run implements AttemptOwner {
 
   /** Goes as far as it can without waiting. */
   start(): void {
-    if (this.#launched !== undefined) {
-      this.follow(this.#launched);
-      return;
-    }
     const host = this.#host;
     // Reading the clock costs as much as validating a few fields: it is read again only when page code ran meanwhile.
     let at = this.#queuedAt;
@@ -92,9 +83,18 @@ export class Run implements AttemptOwner {
     if (this.#isStopped()) return;
     this.#listen();
     if (this.#isOver) return;
-    const directive = host.raw.start(this.key, at);
-    if (directive === RawDirective.Validate) this.#validate(at);
-    else this.follow(directive);
+    this.follow(host.raw.start(this.key, at));
+  }
+
+  /** What it has waited for is over: the delay before a retry, or the time that its attempt may take. Never throws. */
+  waited(directive: RawDirective): void {
+    this.#safely(() => {
+      if (this.#isStopped() || directive === RawDirective.Ignore) return;
+      const attempt = this.#attempt;
+      if (!attempt?.isRunning) return this.follow(directive);
+      this.#cause = undefined;
+      attempt.expire(() => this.follow(directive));
+    });
   }
 
   /** Goes on after something else has set it free. Never throws. */
@@ -105,22 +105,13 @@ export class Run implements AttemptOwner {
     });
   }
 
-  /** Hands it to the core; when nobody would hear of it, as far as its handler at once. */
-  #begin(): { key: number; reading: RawReading } {
-    const { raw, plan, hears } = this.#host;
-    const { compiled, args, signal } = this.order;
-    if (args.streamed) {
-      const key = raw.beginStreamed(compiled.raw, args.streamed.raw, this.#queuedAt);
-      return { key, reading: raw.reading(key) };
-    }
-    const isHeard = hears("tool-execution-started") || hears("tool-execution-validating");
-    if (isHeard || signal || args.fault !== undefined || !plan.validates) {
-      const key = raw.begin(compiled.raw, writeInput(args.text), this.#queuedAt);
-      return { key, reading: raw.reading(key) };
-    }
-    const launched = raw.launch(compiled.raw, writeInput(args.text), this.#queuedAt);
-    this.#launched = launched % 16;
-    return { key: Math.floor(launched / 64), reading: Math.floor(launched / 16) % 4 };
+  /** Hands it to the core. */
+  #begin(): number {
+    const { raw } = this.#host;
+    const { compiled, args } = this.order;
+    return args.streamed
+      ? raw.beginStreamed(compiled.raw, args.streamed.raw, this.#queuedAt)
+      : raw.begin(compiled.raw, args.text, this.#queuedAt);
   }
 
   /**
@@ -145,10 +136,7 @@ export class Run implements AttemptOwner {
   follow(directive: RawDirective): void {
     switch (directive) {
       case RawDirective.Validate:
-        this.#validate(now());
-        break;
-      case RawDirective.AskTool:
-        this.#ask();
+        this.#validate();
         break;
       case RawDirective.Execute:
         this.#execute();
@@ -162,7 +150,7 @@ export class Run implements AttemptOwner {
       case RawDirective.Succeed:
       case RawDirective.Fail:
       case RawDirective.Cancel:
-      case RawDirective.HandOver:
+      case RawDirective.PassLead:
         this.#end(directive);
         break;
       case RawDirective.Wait:
@@ -192,7 +180,7 @@ export class Run implements AttemptOwner {
         ? { ...own, text: textOf(own.text, maxResultLength) }
         : readHandlerResult(output, maxResultLength);
       // Whoever wrote the result down may have cancelled it.
-      if (this.#isOver) this.#heir?.attemptReturned(attempt, output);
+      if (this.#isOver) this.#successor?.attemptReturned(attempt, output);
       else this.follow(raw.returned(this.key, attempt.number, now()));
     } catch (thrown) {
       this.abandon(thrown);
@@ -208,16 +196,8 @@ export class Run implements AttemptOwner {
       const { raw } = this.#host;
       const chosen = retryableSaidBy(cause);
       const failure = toJson(error);
-      if (this.#isOver) this.#heir?.attemptFailed(attempt, thrown);
+      if (this.#isOver) this.#successor?.attemptFailed(attempt, thrown);
       else this.follow(raw.failed(this.key, attempt.number, failure, chosen, Math.random(), now()));
-    });
-  }
-
-  attemptExpired(attempt: Attempt, timeout: number): void {
-    this.#safely(() => {
-      this.#cause = undefined;
-      const { raw } = this.#host;
-      this.follow(raw.timedOut(this.key, attempt.number, timeout, Math.random(), now()));
     });
   }
 
@@ -263,8 +243,7 @@ export class Run implements AttemptOwner {
     }
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#attempt?.stop(thrown);
-    this.#delay?.cancel();
+    this.#attempt?.stop(result.error.message);
     this.#unlisten();
   }
 
@@ -285,10 +264,9 @@ export class Run implements AttemptOwner {
     return { executionId: this.id, toolName: this.#toolName };
   }
 
-  #validate(since: number): void {
+  #validate(): void {
     const { args } = this.order;
     const host = this.#host;
-    let at = since;
     if (host.hears("tool-execution-validating")) {
       const { shown } = this.#args;
       host.dispatch("tool-execution-validating", {
@@ -298,15 +276,12 @@ export class Run implements AttemptOwner {
         argsText: args.text,
       });
       if (this.#isOver) return;
-      at = now();
     }
-    const { raw, plan } = host;
-    if (args.fault !== undefined) {
-      this.#reject(invalidArguments(args.fault));
-    } else if (args.verdict?.accepted === false) {
-      this.#take(args.verdict);
-    } else if (plan.validates) this.follow(raw.validate(this.key, at));
-    else this.follow(raw.skipValidation(this.key, at));
+    if (args.fault !== undefined) this.#reject(invalidArguments(args.fault));
+    else if (args.verdict?.accepted === false) this.#take(args.verdict);
+    // The core says why.
+    else if (!this.#args.isReadable) this.follow(host.raw.accept(this.key, undefined, now()));
+    else this.#ask();
   }
 
   /** Asks the tool's validator, or the executor, unless one has been asked already. */
@@ -356,7 +331,10 @@ export class Run implements AttemptOwner {
     const args = this.#accepted ? this.#accepted.value : this.#args.fresh();
     const { executor } = plan;
     if (!attempt.isRunning) return;
-    if (timeout !== Number.POSITIVE_INFINITY) attempt.limit(timeout);
+    if (timeout !== Number.POSITIVE_INFINITY) {
+      attempt.timeout = timeout;
+      raw.limit(this.key, attempt.number, timeout, Math.random());
+    }
     void attempt.run(executor ? calledBy(executor, tool) : tool, args, context);
   }
 
@@ -389,7 +367,6 @@ export class Run implements AttemptOwner {
     const { raw } = this.#host;
     const delayMs = raw.delay(this.key);
     const error = this.#error();
-    this.#wait(delayMs);
     if (this.#host.hears("tool-execution-retrying")) {
       this.#host.dispatch("tool-execution-retrying", {
         ...this.#named,
@@ -402,19 +379,9 @@ export class Run implements AttemptOwner {
     this.#host.drain();
   }
 
-  #wait(milliseconds: number): void {
-    const elapsed = (): void => {
-      this.#delay = undefined;
-      this.#safely(() => {
-        if (!this.#isStopped()) this.follow(this.#host.raw.delayElapsed(this.key, now()));
-      });
-    };
-    this.#delay = { until: now() + milliseconds, cancel: after(milliseconds, elapsed) };
-  }
-
   #end(directive: RawDirective): void {
     this.#isOver = true;
-    const isCancelled = directive === RawDirective.Cancel || directive === RawDirective.HandOver;
+    const isCancelled = directive === RawDirective.Cancel || directive === RawDirective.PassLead;
     if (isCancelled) this.#host.hold();
     try {
       this.#finish(directive, isCancelled);
@@ -428,15 +395,14 @@ export class Run implements AttemptOwner {
     if (isCancelled) this.#cause = undefined;
     const error = directive === RawDirective.Succeed ? undefined : this.#error();
     if (!error) this.#adoptResult();
-    if (directive === RawDirective.HandOver) this.#handOver();
+    if (directive === RawDirective.PassLead) this.#passLead();
     else if (this.#isFollower) this.#leave();
     const { text = "null", output } = this.result ?? {};
     this.#resolve(error ? { success: false, error } : { success: true, result: text, output });
     this.#unlisten();
-    this.#delay?.cancel();
     const attempt = this.#attempt;
     this.#attempt = undefined;
-    if (isCancelled) attempt?.stop(new DOMException(error?.message, "AbortError"));
+    if (isCancelled) attempt?.stop(error?.message ?? "");
     this.#announceEnd(isCancelled, error);
   }
 
@@ -453,16 +419,16 @@ export class Run implements AttemptOwner {
   }
 
   /** The handler goes on, for the first of those that follow. */
-  #handOver(): void {
-    const key = this.#host.raw.heir(this.key);
-    const heir = key === undefined ? undefined : this.#host.runOf(key);
-    if (!heir) return;
-    this.#heir = heir;
-    heir.#attempt = this.#attempt;
-    heir.#attempt?.handTo(heir);
-    heir.#accepted = this.#accepted;
-    if (this.#delay) heir.#wait(Math.max(0, this.#delay.until - now()));
-    for (const follower of this.#followers ?? []) if (follower !== heir) heir.#follow(follower);
+  #passLead(): void {
+    const key = this.#host.raw.successor(this.key);
+    const successor = key === undefined ? undefined : this.#host.runOf(key);
+    if (!successor) return;
+    this.#successor = successor;
+    successor.#attempt = this.#attempt;
+    successor.#attempt?.handTo(successor);
+    successor.#accepted = this.#accepted;
+    for (const follower of this.#followers ?? [])
+      if (follower !== successor) successor.#follow(follower);
     this.#attempt = undefined;
     this.#followers = undefined;
   }
@@ -483,7 +449,7 @@ export class Run implements AttemptOwner {
   }
 
   #error(): ToolError | undefined {
-    const error = fromJson(this.#host.raw.error(this.key));
+    const error = fromJson<CoreToolError>(this.#host.raw.error(this.key));
     return error && this.#withCause(error);
   }
 

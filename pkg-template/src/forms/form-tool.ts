@@ -10,7 +10,7 @@ import { elsewhereOf } from "./destination.js";
 import { fill } from "./fill.js";
 import { keyOf } from "./form-metadata.js";
 import { formSchema } from "./form-schema.js";
-import { handOver } from "./person.js";
+import { presentToPerson } from "./person.js";
 import type { SharedSource } from "./shared-source.js";
 import { discarded, nextSubmission, submit } from "./submission.js";
 
@@ -142,7 +142,7 @@ export class FormTool {
       submit(form);
       if (!submission.isSettled()) throw discarded("The browser did not submit the form.");
     } else {
-      void submission.ended.then(handOver(form, name, () => call.fail(unreachable())));
+      void submission.ended.then(presentToPerson(form, name, () => call.fail(unreachable())));
     }
     return submission.answered;
   }

@@ -16,7 +16,7 @@ const mark = "data-tool-active";
  * Shows a person that a form waits. `lost` is called when nobody can get at the form, so that there is nobody to wait
  * for. The function returned takes it all back.
  */
-export function handOver(
+export function presentToPerson(
   form: HTMLFormElement,
   toolName: string,
   lost: () => void,

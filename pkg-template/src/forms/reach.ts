@@ -9,10 +9,10 @@ import {
 } from "./form-access.js";
 
 /** How often a form that waits for a person is looked for on the screen, in milliseconds: no event reports a style. */
-const pause = 250;
+const lookEveryMs = 250;
 
 /** A form that is not seen so many times in a row can't be reached. Once may be a transition, or a page that opens it. */
-const patience = 2;
+const mostMisses = 2;
 
 /**
  * Calls back, once, when no person can get at a form any more, or never could. With `isOpening` the page itself brings
@@ -32,8 +32,8 @@ export function watchReach(
     const isReached = isReachable(form);
     if (isReached) isAwaited = false;
     missed = isReached || isAwaited ? 0 : missed + 1;
-    if (missed >= patience) lost();
-    else callOff = after(pause, look);
+    if (missed >= mostMisses) lost();
+    else callOff = after(lookEveryMs, look);
   };
   // After the page has had a moment to bring it to the screen.
   callOff = after(0, look);

@@ -1,9 +1,8 @@
 import { describe, messageOf } from "../codec/describe.js";
 import { isArray, isObject } from "../codec/safe-read.js";
-import { fromJson, toJson } from "../core/json.js";
+import { toJson } from "../core/json.js";
 import {
   type DefinitionIssue,
-  type Json,
   type RawDefinition,
   RawTool,
   RawToolRegistry,
@@ -62,20 +61,18 @@ export function defineTool(definition: unknown): RegisteredTool {
     handler: typeof fields.handler,
     schema: kindOf(schema),
     parameters: kindOf(parameters),
-    validatesItself: true,
     metadata: json("metadata", metadata),
     issues: found,
   };
-  const raw = RawTool.define(toJson(checked));
-  const faults = fromJson(raw.issues());
+  const { raw, faults = [] } = definedInCore(toJson(checked));
   const { validator, issues } = chosen(raw, {
     standard: validate,
     schema,
     parameters,
     formats: (metadata as ToolMetadata | undefined)?.validateFormats !== false,
   });
-  if (faults.length > 0 || !validator) {
-    raw.free();
+  if (!raw || !validator) {
+    raw?.free();
     throw new ToolDefinitionError(fields.name, [...faults, ...issues]);
   }
   const tool: RegisteredTool = Object.freeze({
@@ -98,12 +95,24 @@ export function defineTool(definition: unknown): RegisteredTool {
   return tool;
 }
 
-function chosen(raw: RawTool, wish: ValidationWish): ChosenValidator {
+function chosen(raw: RawTool | undefined, wish: ValidationWish): ChosenValidator {
   try {
     return chooseValidator(wish);
   } catch (thrown) {
-    raw.free();
+    raw?.free();
     throw thrown;
+  }
+}
+
+/** What the core makes of a definition: a tool, or every fault. */
+function definedInCore(
+  definition: string,
+): { raw: RawTool; faults?: never } | { raw?: never; faults: DefinitionIssue[] } {
+  try {
+    return { raw: RawTool.define(definition) };
+  } catch (thrown) {
+    if (!isArray(thrown)) throw thrown;
+    return { faults: thrown as unknown[] as DefinitionIssue[] };
   }
 }
 
@@ -143,13 +152,12 @@ export function sourceOf(tool: object): ToolSource | undefined {
 
 /** A tool that another copy of ag-ui-lit has defined, for this one's core. */
 function compileForeign({ definition, validator, reportStats }: ToolSource): CompiledTool {
-  const raw = RawTool.define(definition as Json<RawDefinition>);
-  const issues = fromJson(raw.issues());
+  const { raw, faults } = definedInCore(definition);
   const { name } = JSON.parse(definition) as { name: string };
-  if (issues.length > 0) throw new ToolDefinitionError(name, issues);
+  if (!raw) throw new ToolDefinitionError(name, faults);
   const counter = new RawToolRegistry();
   counter.register(raw, true);
-  reportStats(() => fromJson(counter.stats(name)));
+  reportStats(() => counter.stats(name));
   return { raw, statsElsewhere: [], validator };
 }
 

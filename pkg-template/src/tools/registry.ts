@@ -1,7 +1,6 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import { FreedError } from "../core/freed.js";
-import { fromJson } from "../core/json.js";
 import { type DefinitionIssue, RawToolRegistry, type ToolStats } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { ToolDefinitionError } from "../errors/definition-error.js";
@@ -153,7 +152,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
   /** What came of a tool's executions since it was registered; `undefined` for an unknown name. */
   stats(name: string): ToolStats | undefined {
     const tool = this.get(name);
-    const own = tool && fromJson(this.#core.stats(name));
+    const own = tool && this.#core.stats(name);
     if (!own) return undefined;
     return compiledTool(tool).statsElsewhere.reduce((sum, other) => addStats(sum, other()), own);
   }
@@ -192,7 +191,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
   #add(raw: RawToolRegistry, tool: RegisteredTool, replace: boolean): number {
     const replaced = raw.find(tool.name);
     const id = raw.register(compiledTool(tool).raw, replace);
-    if (id === 0) throw new ToolDefinitionError(tool.name, [nameIsTaken]);
+    if (id === undefined) throw new ToolDefinitionError(tool.name, [nameIsTaken]);
     if (replaced !== undefined) this.#drop(replaced);
     this.#tools.set(id, tool);
     return id;

@@ -3,7 +3,6 @@
 use super::{ExecutionKey, Manager};
 use crate::error::{ToolError, ToolErrorCategory};
 use crate::execution::lifecycle::{Directive, Input};
-use crate::json::write::number_text;
 use crate::policy::Admission;
 
 impl Manager {
@@ -62,8 +61,7 @@ impl Manager {
 fn circuit_open(tool: &str, retry_after: f64) -> ToolError {
     let seconds = (retry_after / 1000.0).ceil();
     let message = format!(
-        "The tool \"{tool}\" has failed several times in a row and is left alone for now; try again in {} s.",
-        number_text(seconds)
+        "The tool \"{tool}\" has failed several times in a row and is left alone for now; try again in {seconds} s."
     );
     ToolError {
         retry_after: Some(retry_after),

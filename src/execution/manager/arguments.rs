@@ -1,95 +1,31 @@
-//! From admitted to executing: the arguments are checked, once.
+//! From admitted to executing: what the tool's validator said of the arguments.
 
-use std::rc::Rc;
-
-use super::{ExecutionKey, Manager};
+use super::{Execution, ExecutionKey, Manager};
 use crate::error::ToolError;
-use crate::execution::flights::FlightName;
 use crate::execution::identity::identity;
+use crate::execution::in_flight::SharedCall;
 use crate::execution::lifecycle::{Directive, Input};
-use crate::json::{Tree, read};
-use crate::schema::Verdict;
-use crate::tool::Tool;
+use crate::execution::record::ToolExecutionStatus;
+use crate::json::{ReadOptions, read};
 
 impl Manager {
-    /// Validates an execution's arguments, or says that the tool must be asked.
-    pub fn validate(&mut self, key: ExecutionKey, now: f64) -> Directive {
-        let (tool, arguments) = match self.take_arguments(key, now) {
-            Ok(taken) => taken,
-            Err(directive) => return directive,
-        };
-        let Some(schema) = tool.schema() else {
-            return Directive::AskTool;
-        };
-        let known = self
-            .executions
-            .get(key)
-            .and_then(|execution| execution.verdict);
-        let issues = match (known, arguments.root()) {
-            (Some(Verdict::Valid), _) | (_, None) => Vec::new(),
-            (_, Some(root)) => schema.issues(root),
-        };
-        self.spare = arguments;
-        if issues.is_empty() {
-            self.board(key, now)
-        } else {
-            self.reject(key, ToolError::validation(issues), now)
-        }
-    }
-
-    /// Passes arguments on unchecked, for an executor that checks them itself. Text that can't be read fails here too.
-    pub fn skip_validation(&mut self, key: ExecutionKey, now: f64) -> Directive {
-        match self.take_arguments(key, now) {
-            Ok(_) => Directive::AskTool,
-            Err(directive) => directive,
-        }
-    }
-
-    /// The arguments, once, noted as far as a run is shared by them; or what comes of it that they were taken already or
-    /// can't be read.
-    fn take_arguments(
-        &mut self,
-        key: ExecutionKey,
-        now: f64,
-    ) -> Result<(Rc<Tool>, Tree), Directive> {
-        let Some(execution) = self.executions.get_mut(key) else {
-            return Err(Directive::Ignore);
-        };
-        match execution.arguments.take() {
-            None => Err(Directive::Ignore),
-            Some(Ok(arguments)) => {
-                if execution.tool.metadata().dedupe {
-                    execution.wanted_flight = execution.flight_of(&arguments);
-                }
-                Ok((Rc::clone(&execution.tool), arguments))
-            }
-            Some(Err(error)) => {
-                let error = ToolError::unreadable_arguments(error.to_string());
-                Err(self.reject(key, error, now))
-            }
-        }
-    }
-
-    /// The tool's own validator has accepted the arguments; `output`, if JSON says all of it, is what the validator
-    /// made of them.
-    pub fn accepted(&mut self, key: ExecutionKey, output: Option<&str>, now: f64) -> Directive {
+    /// The tool's validator has accepted the arguments; `output`, if JSON says all of it, is what it made of them. Arguments
+    /// that can't be read are never accepted: the execution fails with what the reader said.
+    pub fn accept(&mut self, key: ExecutionKey, output: Option<&str>, now: f64) -> Directive {
         let Some(execution) = self.executions.get_mut(key) else {
             return Directive::Ignore;
         };
-        if let Some(wanted) = execution.wanted_flight.take() {
-            let output = output.and_then(|text| read(text, self.options.reading()).ok());
-            execution.wanted_flight = match output {
-                None => Some(wanted),
-                Some(output) => {
-                    identity(&output.tree, &output.big_integers).map(|arguments| FlightName {
-                        is_output: true,
-                        arguments,
-                        ..wanted
-                    })
-                }
-            };
+        if execution.life.status() != ToolExecutionStatus::Validating {
+            return Directive::Ignore;
         }
-        self.board(key, now)
+        if let Some(error) = execution.unreadable.take() {
+            let error = ToolError::unreadable_arguments(error.to_string());
+            return self.reject(key, error, now);
+        }
+        if execution.tool.metadata().dedupe {
+            execution.shared = execution.shared_call(output, self.options.reading());
+        }
+        self.join(key, now)
     }
 
     /// The arguments were refused.
@@ -98,18 +34,14 @@ impl Manager {
     }
 
     /// The arguments are valid: the handler runs, unless it runs already with the same ones.
-    pub(super) fn board(&mut self, key: ExecutionKey, now: f64) -> Directive {
+    fn join(&mut self, key: ExecutionKey, now: f64) -> Directive {
         let Some(execution) = self.executions.get_mut(key) else {
             return Directive::Ignore;
         };
-        if execution.life.status().is_terminal() {
-            return Directive::Ignore;
-        }
-        execution.flight = execution.wanted_flight.take();
         let leader = execution
-            .flight
+            .shared
             .as_ref()
-            .and_then(|name| self.flights.board(name, key));
+            .and_then(|call| self.in_flight.join(call, key));
         execution.answered_by = leader;
         if leader.is_none() {
             return self.step(key, Input::ArgumentsAccepted, now);
@@ -117,5 +49,22 @@ impl Manager {
         let directive = self.step(key, Input::Joined, now);
         self.release_slot(key);
         directive
+    }
+}
+
+impl Execution {
+    /// The call that others may make as well: by what the validator made of the arguments, else by those that came.
+    fn shared_call(&self, output: Option<&str>, reading: ReadOptions) -> Option<SharedCall> {
+        let received = self.identity.as_ref()?;
+        let output = output.and_then(|text| read(text, reading).ok());
+        let arguments = match &output {
+            Some(output) => identity(output)?,
+            None => received.clone(),
+        };
+        Some(SharedCall {
+            tool: self.tool.id(),
+            is_output: output.is_some(),
+            arguments,
+        })
     }
 }

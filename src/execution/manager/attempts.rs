@@ -3,7 +3,6 @@
 use super::{Execution, ExecutionKey, Manager};
 use crate::error::{ToolError, ToolErrorCategory};
 use crate::execution::lifecycle::{Directive, Input};
-use crate::json::write::number_text;
 use crate::policy::{RetryRequest, decide_retry};
 
 /// A failed attempt, as the driver saw it.
@@ -33,10 +32,7 @@ impl Failure {
     /// The deadline passed, after so many milliseconds.
     #[must_use]
     pub fn timed_out(attempt: u32, timeout: f64) -> Self {
-        let message = format!(
-            "The tool did not finish within {} ms.",
-            number_text(timeout)
-        );
+        let message = format!("The tool did not finish within {timeout} ms.");
         Self {
             attempt,
             error: ToolError::new(ToolErrorCategory::Timeout, message),
@@ -105,16 +101,16 @@ impl Manager {
         let Some(execution) = self.executions.get(key) else {
             return Directive::Ignore;
         };
-        let heir = match &execution.flight {
-            Some(name) if !execution.life.status().is_terminal() => self.flights.leave(name, key),
+        let successor = match &execution.shared {
+            Some(call) if !execution.life.status().is_terminal() => self.in_flight.leave(call, key),
             _ => None,
         };
-        let Some(heir) = heir else {
+        let Some(successor) = successor else {
             return self.step(key, Input::Cancelled(reason), now);
         };
-        self.hand_over(key, heir);
+        self.pass_lead(key, successor);
         match self.step(key, Input::Cancelled(reason), now) {
-            Directive::Cancel => Directive::HandOver,
+            Directive::Cancel => Directive::PassLead,
             other => other,
         }
     }
@@ -127,44 +123,44 @@ impl Manager {
     pub fn cancel_all(&mut self, reason: Option<&str>, now: f64) -> Vec<ExecutionKey> {
         self.ready.clear();
         self.limiter.forget_all();
-        self.flights.clear();
+        self.in_flight.clear();
         let under_way = |execution: &Execution| !execution.life.status().is_terminal();
         let cancelled = self.executions.keys_where(under_way);
         for key in &cancelled {
             if let Some(execution) = self.executions.get_mut(*key) {
-                execution.flight = None;
+                execution.shared = None;
             }
             self.step(*key, Input::Cancelled(reason.map(str::to_owned)), now);
         }
         cancelled
     }
 
-    /// Makes a follower the leader: it gets the run, the slot and the part in the circuit.
-    fn hand_over(&mut self, key: ExecutionKey, heir: ExecutionKey) {
+    /// Makes a follower the leader: it gets the handler's attempt, the slot and the part in the circuit.
+    fn pass_lead(&mut self, key: ExecutionKey, successor: ExecutionKey) {
         let Some(leader) = self.executions.get_mut(key) else {
             return;
         };
         let life = leader.life.clone();
         let has_slot = std::mem::take(&mut leader.has_slot);
         let is_probe = std::mem::take(&mut leader.is_probe);
-        let flight = leader.flight.take();
-        leader.heir = Some(heir);
-        self.limiter.rename(key, heir);
+        let shared = leader.shared.take();
+        leader.successor = Some(successor);
+        self.limiter.rename(key, successor);
         for ready in self.ready.iter_mut().filter(|ready| **ready == key) {
-            *ready = heir;
+            *ready = successor;
         }
-        if let Some(name) = &flight {
-            for follower in self.flights.followers(name) {
+        if let Some(call) = &shared {
+            for follower in self.in_flight.followers(call) {
                 if let Some(follower) = self.executions.get_mut(*follower) {
-                    follower.answered_by = Some(heir);
+                    follower.answered_by = Some(successor);
                 }
             }
         }
-        if let Some(heir) = self.executions.get_mut(heir) {
-            heir.life.take_over(&life);
-            heir.has_slot = has_slot;
-            heir.is_probe |= is_probe;
-            heir.answered_by = None;
+        if let Some(successor) = self.executions.get_mut(successor) {
+            successor.life.take_over(&life);
+            successor.has_slot = has_slot;
+            successor.is_probe |= is_probe;
+            successor.answered_by = None;
         }
     }
 }

@@ -8,16 +8,15 @@ pub use attempts::Failure;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use super::flights::{FlightName, Flights};
 use super::history::{ExecutionKey, History};
 use super::identity::identity;
+use super::in_flight::{InFlight, SharedCall};
 use super::lifecycle::{Directive, Input, Lifecycle};
 use super::options::ManagerOptions;
 use super::record::{ExecutionRecord, ToolExecutionStatus};
 use crate::execution::streamed::StreamedArguments;
-use crate::json::{ArgumentsError, BigInteger, Document, Reader, Tree, arguments_of};
+use crate::json::{ArgumentsError, BigInteger, Document, read_arguments};
 use crate::policy::{Circuits, ConcurrencyLimiter, ResultCache};
-use crate::schema::Verdict;
 use crate::tool::Tool;
 
 /// All executions of one manager, and the policies that decide over them.
@@ -30,11 +29,9 @@ pub struct Manager {
     executions: History<Execution>,
     limiter: ConcurrencyLimiter,
     circuits: Circuits,
-    flights: Flights,
+    in_flight: InFlight,
     cache: ResultCache,
     ready: VecDeque<ExecutionKey>,
-    /// The memory of the last arguments, for the next ones.
-    spare: Tree,
 }
 
 struct Execution {
@@ -42,33 +39,29 @@ struct Execution {
     life: Lifecycle,
     reading: Reading,
     big_integers: Vec<BigInteger>,
-    /// Kept until they are validated.
-    arguments: Option<Result<Tree, ArgumentsError>>,
-    /// What was found out about them while they arrived.
-    verdict: Option<Verdict>,
-    /// What names the call among those that share a run or a result.
-    canonical: Option<String>,
+    /// Why the arguments can't be read.
+    unreadable: Option<ArgumentsError>,
+    /// What the arguments are known by, where a run or a result is shared by them.
+    identity: Option<String>,
     has_slot: bool,
     is_probe: bool,
-    /// The run it would share, from the moment its arguments are known.
-    wanted_flight: Option<FlightName>,
-    /// The run it shares.
-    flight: Option<FlightName>,
+    /// The call under way that it leads or follows.
+    shared: Option<SharedCall>,
     /// The execution whose result answers this one: its leader, or one whose result was kept.
     answered_by: Option<ExecutionKey>,
     /// What came of its leader, from the leader's end until it goes on.
     answer: Option<Input>,
-    /// The execution that took over the run of this one.
-    heir: Option<ExecutionKey>,
+    /// The execution that leads in its place since it was cancelled.
+    successor: Option<ExecutionKey>,
 }
 
 /// How an execution's argument text was read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reading {
     /// `JSON.parse` makes the same of the text.
-    Faithful,
+    Exact,
     /// `JSON.parse` would make something else of it; this text is equal to what was read.
-    Rewritten(String),
+    Normalized(String),
     /// It can't be read. Validation will say why.
     Unreadable,
 }
@@ -86,67 +79,56 @@ impl Manager {
 
     /// Accepts an execution and reads its argument text. A text that can't be read is no error yet: the execution
     /// fails when its arguments are validated.
-    pub fn begin(
-        &mut self,
-        tool: Rc<Tool>,
-        arguments: impl Into<String>,
-        now: f64,
-    ) -> ExecutionKey {
-        let mut reader = Reader::reusing(std::mem::take(&mut self.spare), self.options.reading());
-        let read = reader
-            .push_all(arguments.into())
-            .map_err(ArgumentsError::from);
-        self.accept(tool, read.and_then(|()| arguments_of(reader)), None, now)
+    pub fn begin(&mut self, tool: Rc<Tool>, arguments: &str, now: f64) -> ExecutionKey {
+        self.add(tool, read_arguments(arguments, self.options.reading()), now)
     }
 
-    /// [`begin`](Self::begin) with arguments that were read as they arrived, and judged for the same tool.
+    /// [`begin`](Self::begin) with arguments that were read as they arrived.
     pub fn begin_streamed(
         &mut self,
         tool: Rc<Tool>,
         arguments: StreamedArguments,
         now: f64,
     ) -> ExecutionKey {
-        let (read, verdict) = arguments.finish(&tool);
-        self.accept(tool, read, verdict, now)
+        self.add(tool, arguments.finish(), now)
     }
 
-    fn accept(
+    fn add(
         &mut self,
         tool: Rc<Tool>,
         read: Result<Document, ArgumentsError>,
-        verdict: Option<Verdict>,
         now: f64,
     ) -> ExecutionKey {
-        let mut big_integers = Vec::new();
-        let (arguments, reading) = match read {
-            Ok(read) => {
-                let reading = if read.faithful {
-                    Reading::Faithful
-                } else {
-                    Reading::Rewritten(read.to_text())
-                };
-                big_integers = read.big_integers;
-                (Ok(read.tree), reading)
-            }
-            Err(error) => (Err(error), Reading::Unreadable),
-        };
-        let max_attempts = tool.metadata().max_attempts(&self.options.retry);
-        self.executions.add(Execution {
+        let metadata = tool.metadata();
+        let is_shared = metadata.dedupe || metadata.cache.is_some();
+        let max_attempts = metadata.max_attempts(&self.options.retry);
+        let mut execution = Execution {
             tool,
             life: Lifecycle::new(max_attempts, now),
-            reading,
-            big_integers,
-            arguments: Some(arguments),
-            verdict,
-            canonical: None,
+            reading: Reading::Unreadable,
+            big_integers: Vec::new(),
+            unreadable: None,
+            identity: None,
             has_slot: false,
             is_probe: false,
-            wanted_flight: None,
-            flight: None,
+            shared: None,
             answered_by: None,
             answer: None,
-            heir: None,
-        })
+            successor: None,
+        };
+        match read {
+            Ok(document) => {
+                execution.identity = is_shared.then(|| identity(&document)).flatten();
+                execution.reading = if document.exact {
+                    Reading::Exact
+                } else {
+                    Reading::Normalized(document.to_text())
+                };
+                execution.big_integers = document.big_integers;
+            }
+            Err(error) => execution.unreadable = Some(error),
+        }
+        self.executions.add(execution)
     }
 
     /// Lets an accepted execution go on: an earlier result may answer it, its circuit may be open, or it may have to
@@ -158,19 +140,13 @@ impl Manager {
         if execution.life.status().is_terminal() {
             return Directive::Ignore;
         }
-        let tool = Rc::clone(&execution.tool);
+        let tool = &execution.tool;
         if tool.metadata().cache.is_some()
-            && let Some(Ok(arguments)) = &execution.arguments
+            && let Some(arguments) = &execution.identity
+            && let Some(found) = self.cache.find(tool.id(), arguments, now)
         {
-            let name = identity(arguments, &execution.big_integers);
-            let found = name
-                .as_deref()
-                .and_then(|name| self.cache.find(tool.id(), name, now));
-            execution.canonical = name;
-            if found.is_some() {
-                execution.answered_by = found;
-                return self.step(key, Input::ServedFromCache, now);
-            }
+            execution.answered_by = Some(found);
+            return self.step(key, Input::ServedFromCache, now);
         }
         match self.ask_circuit(key, now) {
             Some(error) => self.step(key, Input::Refused(error), now),
@@ -229,10 +205,10 @@ impl Manager {
         self.executions.get(key)?.answered_by
     }
 
-    /// The execution that took over from one that left.
+    /// The execution that leads in the place of one that was cancelled.
     #[must_use]
-    pub fn heir(&self, key: ExecutionKey) -> Option<ExecutionKey> {
-        self.executions.get(key)?.heir
+    pub fn successor(&self, key: ExecutionKey) -> Option<ExecutionKey> {
+        self.executions.get(key)?.successor
     }
 
     /// The life of an execution.
@@ -259,17 +235,6 @@ impl Manager {
             cached: life.is_cached(),
             timing: life.timing(),
             retry: life.retry().clone(),
-        })
-    }
-}
-
-impl Execution {
-    /// The run it may share, by the arguments that came.
-    fn flight_of(&self, arguments: &Tree) -> Option<FlightName> {
-        Some(FlightName {
-            tool: self.tool.id(),
-            is_output: false,
-            arguments: identity(arguments, &self.big_integers)?,
         })
     }
 }

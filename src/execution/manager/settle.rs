@@ -2,7 +2,7 @@
 
 use super::{Execution, ExecutionKey, Manager};
 use crate::error::ToolErrorCategory;
-use crate::execution::flights::FlightName;
+use crate::execution::in_flight::SharedCall;
 use crate::execution::lifecycle::{Directive, Input};
 use crate::execution::record::ToolExecutionStatus;
 use crate::policy::Outcome;
@@ -21,14 +21,14 @@ impl Manager {
         directive
     }
 
-    /// An execution has ended: everything that it held is given back, and everybody who counts is told.
+    /// An execution has ended: everything that it held is given back, and whatever counts is counted.
     fn settle(&mut self, key: ExecutionKey, is_rejection: bool, now: f64) {
         self.release_slot(key);
         self.limiter.forget(key);
         let Some(execution) = self.executions.get_mut(key) else {
             return;
         };
-        execution.arguments = None;
+        execution.unreadable = None;
         let Execution { tool, life, .. } = execution;
         let ran_itself = execution.answered_by.is_none();
         // The time of a shared run is the leader's.
@@ -50,27 +50,27 @@ impl Manager {
                 .record(tool.name(), &config, outcome, probe, now);
         }
         let is_own_success = ran_itself && matches!(ended, Ended::Succeeded);
-        if let (Some(config), Some(arguments)) = (tool.metadata().cache, execution.canonical.take())
+        if let (Some(config), Some(arguments)) = (tool.metadata().cache, execution.identity.take())
             && is_own_success
         {
             self.cache.store(&config, tool.id(), arguments, key, now);
         }
-        if let Some(name) = execution.flight.take() {
+        if let Some(call) = execution.shared.take() {
             if ran_itself {
                 let answer = match life.error() {
                     None => Input::LeaderSucceeded,
                     Some(error) => Input::LeaderFailed(error.clone()),
                 };
-                self.land(&name, &answer);
+                self.complete(&call, &answer);
             } else {
-                self.flights.leave(&name, key);
+                self.in_flight.leave(&call, key);
             }
         }
     }
 
-    /// A run is over: those that shared it have its answer, and go on.
-    fn land(&mut self, name: &FlightName, answer: &Input) {
-        let followers = self.flights.land(name);
+    /// A leader has ended: those that followed it have its answer, and go on.
+    fn complete(&mut self, call: &SharedCall, answer: &Input) {
+        let followers = self.in_flight.complete(call);
         for key in &followers {
             if let Some(follower) = self.executions.get_mut(*key) {
                 follower.answer = Some(answer.clone());

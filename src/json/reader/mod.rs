@@ -70,7 +70,7 @@ pub struct Reader {
     open: Containers,
     expected: Expected,
     token: Token,
-    is_unfaithful: bool,
+    is_inexact: bool,
     big_integers: Vec<BigInteger>,
     /// Bytes that their paths take.
     paths: usize,
@@ -115,16 +115,8 @@ impl Reader {
     /// A reader that has read nothing.
     #[must_use]
     pub fn new(options: ReadOptions) -> Self {
-        Self::reusing(Tree::default(), options)
-    }
-
-    /// The same, in the memory of a tree that is not needed any more.
-    #[must_use]
-    pub fn reusing(mut tree: Tree, options: ReadOptions) -> Self {
-        tree.clear();
         Self {
             options,
-            tree,
             ..Self::default()
         }
     }
@@ -150,21 +142,8 @@ impl Reader {
 
     /// [`push`](Self::push) of text that nobody wrote, and that `JSON.parse` would miss.
     pub(super) fn supply(&mut self, text: &str) -> Result<(), SyntaxError> {
-        self.is_unfaithful = true;
+        self.is_inexact = true;
         self.push(text)
-    }
-
-    /// [`push`](Self::push) for a text that is all there: it is taken over instead of copied.
-    ///
-    /// # Errors
-    ///
-    /// As [`push`](Self::push).
-    pub fn push_all(&mut self, text: String) -> Result<(), SyntaxError> {
-        if self.tree.source.is_empty() && text.len() <= MAX_LENGTH {
-            self.go_on(text)
-        } else {
-            self.push(&text)
-        }
     }
 
     fn go_on(&mut self, source: String) -> Result<(), SyntaxError> {
@@ -235,8 +214,8 @@ impl Reader {
     /// False when the value differs from what `JSON.parse` would make of the text: an escaped lone surrogate became
     /// U+FFFD, or blank arguments `{}`.
     #[must_use]
-    pub fn is_faithful(&self) -> bool {
-        !self.is_unfaithful
+    pub fn is_exact(&self) -> bool {
+        !self.is_inexact
     }
 
     /// The integers that the tree holds only rounded, with [`BigIntegers::Bigint`].

@@ -75,7 +75,7 @@ impl Reader {
                     return Err(Fault { kind, at });
                 };
                 if escaped.lone {
-                    self.is_unfaithful = true;
+                    self.is_inexact = true;
                     self.tree.unescaped.push('\u{FFFD}');
                 }
                 self.tree.unescaped.extend(escaped.character);

@@ -2,11 +2,8 @@ mod node;
 mod parts;
 mod shadow;
 
-pub(crate) use node::Make;
 pub use node::{Kind, Node};
 pub use parts::{Items, Members};
-
-use std::ops::Range;
 
 use super::canonical::canonical;
 
@@ -73,20 +70,8 @@ impl Tree {
         Node { tree: self, at }
     }
 
-    /// Forgets the value and keeps the memory of its parts for the next one.
-    pub fn clear(&mut self) {
-        self.entries.clear();
-        self.source = String::new();
-        self.unescaped.clear();
-    }
-
     pub(super) fn text(&self, span: Span) -> &str {
         text(span, &self.source, &self.unescaped)
-    }
-
-    fn bytes(&self, span: Span) -> &[u8] {
-        let (holder, place) = place(span, &self.source, &self.unescaped);
-        holder.as_bytes().get(place).unwrap_or_default()
     }
 
     /// The entry after a part and everything in it.
@@ -134,14 +119,12 @@ impl Tree {
     }
 }
 
+/// The characters of a string.
+///
+/// # Panics
+///
+/// When the span is of another text. Spans are made by the reader of the very text that a tree holds, at the ends of tokens.
 pub(super) fn text<'t>(span: Span, source: &'t str, unescaped: &'t str) -> &'t str {
-    let (holder, place) = place(span, source, unescaped);
-    // Whoever made the span saw to it. A slice that may panic would bring along what words the panic.
-    holder.get(place).unwrap_or_default()
-}
-
-/// Where the characters of a string are.
-fn place<'t>(span: Span, source: &'t str, unescaped: &'t str) -> (&'t str, Range<usize>) {
     let (holder, start) = if span.start & UNESCAPED == 0 {
         (source, span.start)
     } else {
@@ -152,7 +135,7 @@ fn place<'t>(span: Span, source: &'t str, unescaped: &'t str) -> (&'t str, Range
     } else {
         span.end as usize
     };
-    (holder, start as usize..end)
+    &holder[start as usize..end]
 }
 
 /// Trees are equal when their values are, however they were written.

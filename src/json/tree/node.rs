@@ -1,3 +1,4 @@
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Number, Value};
 
 use super::parts::{Items, Members, Rest};
@@ -41,25 +42,8 @@ pub enum Kind<'t> {
     Object(Members<'t>),
 }
 
-/// What a value is, without what is in it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Make {
-    Null,
-    Bool,
-    Integer,
-    Float(f64),
-    String,
-    Array,
-    Object,
-}
-
 impl<'t> Node<'t> {
     /// What it is.
-    #[allow(
-        clippy::inline_always,
-        reason = "measured: a third of the time that judging takes in wasm"
-    )]
-    #[inline(always)]
     #[must_use]
     pub fn kind(self) -> Kind<'t> {
         let Self { tree, at } = self;
@@ -73,29 +57,6 @@ impl<'t> Node<'t> {
             }
             Entry::Array(extent) => Kind::Array(Items(Rest::inside(tree, at, extent))),
             Entry::Object(extent) => Kind::Object(Members(Rest::inside(tree, at, extent))),
-        }
-    }
-
-    /// What it is, without what is in it.
-    #[inline]
-    pub(crate) fn make(self) -> Make {
-        match self.tree.entries[self.at as usize] {
-            Entry::Null => Make::Null,
-            Entry::Bool(_) => Make::Bool,
-            Entry::Integer(_) => Make::Integer,
-            Entry::Float(float) => Make::Float(float),
-            Entry::String(_) | Entry::Key(_) | Entry::Shadowed(_) => Make::String,
-            Entry::Array(_) => Make::Array,
-            Entry::Object(_) => Make::Object,
-        }
-    }
-
-    /// The bytes of a string or a key; none of anything else.
-    #[inline]
-    pub(crate) fn bytes(self) -> &'t [u8] {
-        match self.tree.entries[self.at as usize] {
-            Entry::String(span) | Entry::Key(span) | Entry::Shadowed(span) => self.tree.bytes(span),
-            _ => &[],
         }
     }
 
@@ -176,53 +137,6 @@ impl<'t> Node<'t> {
         self.as_object()?.get(key)
     }
 
-    /// Its items, or its members without their keys.
-    pub(crate) fn values(self) -> impl Iterator<Item = Node<'t>> {
-        let items = self.as_array().into_iter().flatten();
-        let members = self.as_object().into_iter().flatten();
-        items.chain(members.map(|(_, member)| member))
-    }
-
-    /// The keys of its members, as strings.
-    pub(crate) fn keys(self) -> impl Iterator<Item = Node<'t>> {
-        self.as_object().into_iter().flat_map(Members::keys)
-    }
-
-    /// How many values it consists of at most, itself and its keys counted.
-    pub(crate) fn parts(self) -> u32 {
-        self.tree.after(self.at) - self.at
-    }
-
-    /// Bytes of the text it was read from, with all that stands around it.
-    pub(crate) fn source_len(self) -> usize {
-        self.tree.source.len()
-    }
-
-    /// Keys and indexes from this value to a part of it.
-    pub(crate) fn path_to(self, part: u32) -> Vec<String> {
-        let mut path = Vec::new();
-        let mut at = self;
-        while at.at < part {
-            let holds = |node: &Node<'_>| node.at <= part && part < node.tree.after(node.at);
-            let inner = match at.kind() {
-                Kind::Array(items) => {
-                    let mut numbered = items.enumerate();
-                    numbered
-                        .find(|(_, item)| holds(item))
-                        .map(|(index, item)| (index.to_string(), item))
-                }
-                Kind::Object(mut members) => members
-                    .find(|(_, member)| holds(member))
-                    .map(|(key, member)| (key.to_owned(), member)),
-                _ => None,
-            };
-            let Some((step, node)) = inner else { break };
-            path.push(step);
-            at = node;
-        }
-        path
-    }
-
     /// A value of its own. Recursive: the depth of what was read is bounded.
     #[must_use]
     pub fn to_value(self) -> Value {
@@ -238,6 +152,21 @@ impl<'t> Node<'t> {
                     .map(|(key, member)| (key.to_owned(), member.to_value()))
                     .collect::<Map<_, _>>(),
             ),
+        }
+    }
+}
+
+/// Recursive, as [`Node::to_value`]; in the order of the text.
+impl Serialize for Node<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.kind() {
+            Kind::Null => serializer.serialize_unit(),
+            Kind::Bool(bool) => serializer.serialize_bool(bool),
+            Kind::Integer(integer) => serializer.serialize_i64(integer),
+            Kind::Float(float) => serializer.serialize_f64(float),
+            Kind::String(text) => serializer.serialize_str(text),
+            Kind::Array(items) => serializer.collect_seq(items),
+            Kind::Object(members) => serializer.collect_map(members),
         }
     }
 }

@@ -64,23 +64,10 @@ impl<'t> Members<'t> {
     }
 }
 
-impl<'t> Members<'t> {
-    /// The keys alone.
-    pub(crate) fn keys(self) -> impl Iterator<Item = Node<'t>> {
-        self.pairs().map(|(key, _)| key)
-    }
+impl<'t> Iterator for Members<'t> {
+    type Item = (&'t str, Node<'t>);
 
-    /// Keys and members. That a key is whole characters is not looked at, which is dearer than looking at it.
-    pub(crate) fn pairs(mut self) -> impl Iterator<Item = (Node<'t>, Node<'t>)> {
-        std::iter::from_fn(move || self.next_pair())
-    }
-
-    #[allow(
-        clippy::inline_always,
-        reason = "measured: a third of the time that judging takes in wasm"
-    )]
-    #[inline(always)]
-    fn next_pair(&mut self) -> Option<(Node<'t>, Node<'t>)> {
+    fn next(&mut self) -> Option<Self::Item> {
         let Rest { tree, end, .. } = self.0;
         loop {
             let (key, member) = (self.0.at, self.0.at + 1);
@@ -89,21 +76,9 @@ impl<'t> Members<'t> {
                 return None;
             }
             self.0.at = tree.after(member);
-            if let Entry::Key(_) = tree.entries[key as usize] {
-                let node = |at| Node { tree, at };
-                return Some((node(key), node(member)));
+            if let Entry::Key(span) = tree.entries[key as usize] {
+                return Some((tree.text(span), Node { tree, at: member }));
             }
         }
-    }
-}
-
-impl<'t> Iterator for Members<'t> {
-    type Item = (&'t str, Node<'t>);
-
-    #[allow(clippy::inline_always, reason = "as `next_pair`")]
-    #[inline(always)]
-    fn next(&mut self) -> Option<Self::Item> {
-        let (key, member) = self.next_pair()?;
-        Some((key.as_str().unwrap_or_default(), member))
     }
 }

@@ -1,8 +1,9 @@
 //! Keys that stand again later in the same object: of those the last one counts.
 
+use std::collections::BTreeMap;
+
 use super::{Entry, Tree, text};
 use crate::json::containers::fingerprint;
-use crate::sorting::sort;
 
 impl Tree {
     /// Marks the keys of an object that stand again later in it; returns how many there are.
@@ -50,16 +51,12 @@ impl Tree {
             Entry::Key(span) => text(span, source, &self.unescaped),
             _ => "",
         };
-        let mut keys = Vec::new();
+        let mut latest = BTreeMap::new();
+        let mut shadowed = Vec::new();
         while at < end {
-            keys.push(at);
+            shadowed.extend(latest.insert(name(at), at));
             at = self.after(at + 1);
         }
-        sort(&mut keys, &|one, other| name(one).cmp(name(other)));
-        let pairs = keys.windows(2);
-        pairs
-            .filter(|pair| name(pair[0]) == name(pair[1]))
-            .map(|pair| pair[0])
-            .collect()
+        shadowed
     }
 }

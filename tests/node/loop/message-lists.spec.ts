@@ -1,6 +1,7 @@
 import type { Message } from "@ag-ui/core";
 import type { CallEvent } from "../../../pkg/dist/element/calls/call-events.js";
-import { adopt, inOrderOf, recognise } from "../../../pkg/dist/element/calls/message-lists.js";
+import { inOrderOf } from "../../../pkg/dist/element/calls/list-order.js";
+import { adopt, recognise } from "../../../pkg/dist/element/calls/message-lists.js";
 import { RunCalls } from "../../../pkg/dist/element/calls/run-calls.js";
 import { ThreadCalls } from "../../../pkg/dist/element/calls/thread-calls.js";
 import { expect, test } from "../test.js";

@@ -65,6 +65,7 @@ fn check_rules(schema: &Value, dialect: Draft, contents: Contents) -> Result<(),
     let options = CompileOptions {
         formats: false,
         steps: steps(0),
+        pattern_count: contents.pattern_count,
     };
     let built = compile_plainly(schema, dialect, options);
     built.map(|_| ()).map_err(|error| refused(&error))

@@ -7,7 +7,7 @@ mod progress;
 use std::rc::Rc;
 
 use ag_ui_lit::json::{Reader, Walk, end_arguments};
-use ag_ui_lit::schema::ValidationIssue;
+use ag_ui_lit::error::ValidationIssue;
 pub(crate) use plan::Plan;
 use progress::{Progress, Verdict};
 

@@ -8,8 +8,7 @@ thread_local! {
 
 /// Keeps the message of a panic. The trap that follows reaches the caller as a bare `RuntimeError: unreachable`;
 /// the TypeScript half puts this text in its place.
-#[wasm_bindgen(start)]
-fn install() {
+pub(super) fn keep() {
     std::panic::set_hook(Box::new(|info| {
         LAST.with(|last| {
             if let Ok(mut last) = last.try_borrow_mut() {

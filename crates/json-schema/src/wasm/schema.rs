@@ -23,7 +23,10 @@ pub struct RawJsonSchema(Result<Rc<Schema>, SchemaError>);
 #[wasm_bindgen]
 impl RawJsonSchema {
     /// Checks the text of a schema. What is wrong with it is in `issues`; nothing is thrown for it.
-    pub fn compile(schema: &str, options: Ts<JsonSchemaOptions>) -> Result<RawJsonSchema, JsError> {
+    pub fn compile(
+        schema: &str,
+        options: &Ts<JsonSchemaOptions>,
+    ) -> Result<RawJsonSchema, JsError> {
         let JsonSchemaOptions { formats } = options.to_rust()?;
         let schema = Schema::read_with(schema, SchemaOptions { formats });
         Ok(Self(schema.map(Rc::new)))

@@ -12,7 +12,7 @@ use jsonschema::error::ValidationErrorKind as Kind;
 use super::expected::expectation;
 use super::{here, issues_of, path, phrases};
 use crate::received::{named, quoted_json};
-use ag_ui_lit::schema::ValidationIssue;
+use ag_ui_lit::error::ValidationIssue;
 
 type Faults = Vec<ValidationError<'static>>;
 

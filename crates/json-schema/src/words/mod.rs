@@ -12,7 +12,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 
 use crate::received::{excerpt, shortened};
-use ag_ui_lit::schema::ValidationIssue;
+use ag_ui_lit::error::ValidationIssue;
 use expected::expectation;
 
 /// What is said when a pattern's limit of steps was reached.

@@ -1,11 +1,11 @@
-import type { AssistantMessage, Message, ToolCall, ToolMessage } from "@ag-ui/core";
+import type { AssistantMessage, Message, ToolCall } from "@ag-ui/core";
 import type { HistoryChange } from "../events/history-change.js";
 import { type AnswerOf, AnswerOrder } from "./answer-order.js";
 import { CallMatcher, type CallsOfRun, type ListedCall } from "./call-matcher.js";
 import { renameCalls } from "./call-names.js";
 import { type KnownCall, keysToLookUp } from "./known-call.js";
 import { argumentKeys } from "./same-arguments.js";
-import { sameContent } from "./same-message.js";
+import { asKnown } from "./standing.js";
 import type { ThreadCalls } from "./thread-calls.js";
 
 /**
@@ -85,34 +85,6 @@ export function isReadable(list: readonly Message[]): boolean {
   return list.every(isWellFormed);
 }
 
-/**
- * The thread's messages, and those that are new in a backend's list, in the list's order: `@ag-ui/client` 1.0 puts the
- * new ones at the end, also an instruction that stands at the beginning. What the list does not have stays behind the
- * message before it. `undefined` when the client gets the order right.
- */
-export function inOrderOf(
-  list: readonly Message[],
-  messages: readonly Message[],
-): Message[] | undefined {
-  const listed = new Set(list.map((message) => message?.id));
-  const known = new Set(messages.map(({ id }) => id));
-  const fresh = list.filter((message) => message && !known.has(message.id));
-  const kept = messages.filter(({ id }) => listed.has(id));
-  const isRight = [...kept, ...fresh].every((message, at) => message.id === list[at]?.id);
-  if (isRight) return undefined;
-  const first: Message[] = [];
-  const groups = new Map(fresh.map((message) => [message.id, [message]]));
-  let group = first;
-  for (const message of messages) {
-    if (listed.has(message.id)) {
-      group = [];
-      groups.set(message.id, group);
-    }
-    group.push(message);
-  }
-  return [...first, ...[...listed].flatMap((id) => groups.get(id) ?? [])];
-}
-
 /** The message with each of its calls once. */
 function withoutRepeats(message: Message): Message {
   if (message.role !== "assistant" || !message.toolCalls) return message;
@@ -136,68 +108,6 @@ function answersOf(thread: ThreadCalls): AnswerOf {
 function enter(thread: ThreadCalls, { call, message }: ListedCall, isOfNow: boolean): KnownCall {
   const { name, arguments: args } = call.function;
   return thread.add(call.id, name, args, message.id, isOfNow);
-}
-
-/** A message of a backend's list with its calls and its answer as they are known. */
-function asKnown(thread: ThreadCalls, message: Message, changes: HistoryChange[]): Message {
-  if (message.role === "tool") return standingAnswer(thread, message, changes);
-  if (message.role !== "assistant" || !message.toolCalls) return message;
-  const { id, toolCalls } = message;
-  const calls = toolCalls.map((call) => standingCall(thread, id, call, changes));
-  return calls.every((call, at) => call === toolCalls[at])
-    ? message
-    : { ...message, toolCalls: calls };
-}
-
-/**
- * A call that has its answer stays what it was, and so does the name of any. Other arguments of a call that has not run
- * count: it is announced again before it does.
- */
-function standingCall(
-  thread: ThreadCalls,
-  messageId: string,
-  call: ToolCall,
-  changes: HistoryChange[],
-): ToolCall {
-  const known = thread.get(call.id);
-  const after = call.function;
-  if (!known || (after.name === known.name && after.arguments === known.args)) return call;
-  const { id: toolCallId, isWhole } = known;
-  const before = { name: known.name, arguments: known.args };
-  if (known.says(after.name, after.arguments)) {
-    // The backend may write it with other spaces. But `{}` stands for what is no JSON only once that was answered.
-    return isWhole || known.isAnswered ? call : { ...call, function: before };
-  }
-  const kept = known.isAnswered || after.name !== known.name ? "page" : "backend";
-  if (isWhole || kept === "page") {
-    changes.push({ kind: "call-changed", messageId, toolCallId, before, after, kept });
-  }
-  if (kept === "page") return { ...call, function: before };
-  thread.rewrite(known, after.arguments);
-  return call;
-}
-
-function standingAnswer(
-  thread: ThreadCalls,
-  message: ToolMessage,
-  changes: HistoryChange[],
-): ToolMessage {
-  const alias = message.toolCallId;
-  const known = thread.answers.get(alias);
-  if (!known || sameContent(known.content, message.content)) return message;
-  const toolCallId = thread.idOf(alias);
-  const isOurs = thread.isSettled(alias);
-  changes.push({
-    kind: "result-changed",
-    messageId: message.id,
-    toolCallId,
-    before: { ...known, toolCallId },
-    after: { ...message, toolCallId },
-    kept: isOurs ? "page" : "backend",
-  });
-  if (isOurs) return { ...known, id: message.id };
-  thread.answerAgain(message);
-  return message;
 }
 
 /** The messages with one answer for each call: the first one. */

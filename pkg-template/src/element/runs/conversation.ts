@@ -1,24 +1,9 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
-import type {
-  Interrupt,
-  Message,
-  ResumeEntry,
-  ToolCall,
-  ToolMessage,
-  UserMessage,
-} from "@ag-ui/core";
+import type { Interrupt, Message, ResumeEntry, ToolCall, UserMessage } from "@ag-ui/core";
 import { messageOf } from "../../codec/describe.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
-import {
-  type AnswerContext,
-  answerCall,
-  notRunMessage,
-  refuseCall,
-  resultMessage,
-} from "../answers/answer.js";
+import { notRunMessage, resultMessage } from "../answers/answer.js";
 import type { Approvals } from "../answers/approval.js";
-import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
-import { CallStatus } from "../answers/call-status.js";
 import {
   notSettled,
   type OpenCallDecisions,
@@ -27,16 +12,12 @@ import {
   openCall,
   settlement,
 } from "../answers/open-calls.js";
-import { ReportedCalls } from "../answers/reported-calls.js";
-import { StreamedCalls } from "../answers/streamed-calls.js";
 import type { ToolSource } from "../answers/tool-source.js";
 import { RunError } from "../errors/run-error.js";
 import type { OpenCall } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
 import { withDistinctIds } from "../interrupts/resume.js";
 import type { RunLimits } from "../limits/limits.js";
-import { LinkedSignals } from "../scheduling/linked-signals.js";
-import { startEach } from "../scheduling/start-each.js";
 import { yieldWhenLong } from "../scheduling/yield-to-page.js";
 import { type AgentHeaders, requestHeaders } from "../stream/headers.js";
 import type { Transport } from "../stream/transport.js";
@@ -46,6 +27,7 @@ import { shownCopy } from "../values/shown-copy.js";
 import { type LoopHost, runLoop, type SendResult } from "./loop.js";
 import type { RunOutcome } from "./run-request.js";
 import { Runner } from "./runner.js";
+import { ThreadAnswers, type ToolAccess } from "./thread-answers.js";
 import { Turns } from "./turns.js";
 
 /** What a conversation takes from its element. Read when it is needed, so a change counts from the next run. */
@@ -74,9 +56,6 @@ export interface SendOptions {
   readonly interrupt?: boolean | undefined;
 }
 
-/** What runs the tools of a round: a change counts from the next run. */
-type ToolAccess = Pick<ConversationHost, "registry" | "manager">;
-
 /** One thread: sends messages one after the other, and for each runs the agent until it needs no more tools. */
 export class Conversation {
   readonly agent: AbstractAgent;
@@ -84,15 +63,13 @@ export class Conversation {
   readonly transport: Transport | undefined;
   readonly #host: ConversationHost;
   readonly #thread: Thread;
+  readonly #answers: ThreadAnswers;
   readonly #runner: Runner;
   readonly #turns: Turns;
-  readonly #reported = new ReportedCalls();
   #isAbandoned = false;
   #openCallIds = new OpenCallIds();
   /** What `resume()` answers in a turn that has not ended. */
   #answering: readonly Interrupt[] | undefined;
-  /** What the last run wrote into its calls. */
-  #streamed: StreamedCalls | undefined;
 
   constructor(host: ConversationHost, agent: AbstractAgent, transport?: Transport) {
     this.#host = host;
@@ -111,6 +88,7 @@ export class Conversation {
         // The list itself is the page's to add to.
         this.#emit("ag-ui-messages-changed", { messages: [...agent.messages] }),
     );
+    this.#answers = new ThreadAnswers(this.#thread, host.approvals, this.#emit);
   }
 
   /** The messages of the thread. */
@@ -120,7 +98,7 @@ export class Conversation {
 
   set messages(messages: readonly Message[]) {
     this.#openCallIds = new OpenCallIds();
-    this.#reported.clear();
+    this.#answers.clear();
     this.#thread.messages = messages;
   }
 
@@ -157,9 +135,9 @@ export class Conversation {
       if (held.length > 0 && !isUrgent) throw new RunError("protocol", waitsForAnswer(held.length));
       thread.adoptChanges();
       const runsFirst = this.#host.openCalls === "run" && !isUrgent;
-      if (!runsFirst) this.#refuse(thread.openCalls, notSettled);
+      if (!runsFirst) this.#answers.refuse(thread.openCalls, notSettled);
       const putBack = thread.ask(content);
-      if (runsFirst) await this.#runTools(this.#ours(thread.openCalls), this.#host, signal);
+      if (runsFirst) await this.#answers.run(this.#ours(thread.openCalls), this.#host, signal);
       if (signal.aborted) return { outcome: "aborted" };
       if (held.length === 0) return this.#loop({}, signal);
       const resumed = await this.#loop({ resume: this.#cancel(held) }, signal);
@@ -188,12 +166,12 @@ export class Conversation {
       this.#thread.decline(resume);
       const { openCalls, openCallsOfTurn } = this.#thread;
       const ofNow = new Set(openCallsOfTurn.map(({ id }) => id));
-      this.#refuse(
+      this.#answers.refuse(
         openCalls.filter(({ id }) => !ofNow.has(id)),
         notSettled,
       );
       const { ours } = this.#ours(openCallsOfTurn);
-      if (ours.length > 0) await this.#runTools({ ...noCalls, ours }, this.#host, signal);
+      if (ours.length > 0) await this.#answers.run({ ...noCalls, ours }, this.#host, signal);
       return signal.aborted ? { outcome: "aborted" } : this.#loop({ resume }, signal);
     };
     return this.#turns.enqueue({ loop }).finally(() => {
@@ -212,7 +190,7 @@ export class Conversation {
         ...settled.answer.map(({ call, result }) => resultMessage(call, result)),
         ...settled.decline.map(({ call, why }) => notRunMessage(call, why)),
       ]);
-      await this.#runTools(this.#ours(settled.run), this.#host, signal);
+      await this.#answers.run(this.#ours(settled.run), this.#host, signal);
       return signal.aborted ? { outcome: "aborted" } : this.#loop({}, signal);
     };
     return this.#turns.enqueue({ loop });
@@ -233,7 +211,7 @@ export class Conversation {
 
   readonly #emit: Emit = (type, detail) => {
     if (this.#isAbandoned) return;
-    this.#reported.note(type, detail);
+    this.#answers.note(type, detail);
     this.#host.emit(type, this.#thread.shown(detail));
   };
 
@@ -250,17 +228,14 @@ export class Conversation {
       },
       pending: ({ listed }) => thread.pending(listed, offered),
       open: () => thread.openCallsOfTurn,
-      runTools: (calls) => this.#runTools(calls, tools, signal),
-      refuse: (calls, why) => this.#refuse(calls, why),
+      runTools: (calls) => this.#answers.run(calls, tools, signal),
+      refuse: (calls, why) => this.#answers.refuse(calls, why),
       interrupted: () =>
         this.#emit("ag-ui-interrupt", {
           interrupts: shownCopy(withDistinctIds(this.agent.pendingInterrupts)),
         }),
     };
-    return runLoop(host, signal, first).finally(() => {
-      this.#streamed?.free();
-      this.#streamed = undefined;
-    });
+    return runLoop(host, signal, first).finally(() => this.#answers.release());
   }
 
   async #run(
@@ -281,85 +256,23 @@ export class Conversation {
     await yieldWhenLong(agent.messages);
     this.#thread.adoptChanges();
     await yieldWhenLong(agent.messages);
-    this.#streamed?.free();
-    const streamed = new StreamedCalls(registry, manager, this.#emit);
-    this.#streamed = streamed;
     const outcome = await this.#runner.run({
       parameters: { ...parameters, tools },
       signal,
       emit: this.#emit,
-      streamed,
+      streamed: this.#answers.stream({ registry, manager }),
       limits: this.#host.limits,
       maxRuns: this.#host.maxRounds + 1,
       takeChanges: () => this.#thread.takeChanges(),
-      answered: ({ toolCallId, content }) => this.#endCall(toolCallId, { content }),
+      answered: ({ toolCallId, content }) => this.#answers.reportEnd(toolCallId, { content }),
     });
     await yieldWhenLong(agent.messages);
     this.#thread.settle();
     await yieldWhenLong(agent.messages);
     const changes = this.#thread.takeChanges();
     if (changes.length > 0) this.#emit("ag-ui-history-changed", { changes: shownCopy(changes) });
-    this.#endCalls();
+    this.#answers.reportEnds();
     return outcome;
-  }
-
-  /** Runs tools and answers their calls. Says whether the agent is to hear of it. */
-  async #runTools(
-    { ours, foreign, declined }: PendingCalls,
-    { registry, manager }: ToolAccess,
-    signal: AbortSignal,
-  ): Promise<boolean> {
-    const { approvals } = this.#host;
-    const status = new CallStatus(manager, this.#emit);
-    const context: AnswerContext = {
-      registry,
-      manager,
-      approvals,
-      signal,
-      emit: this.#emit,
-      status,
-      idOf: (call) => this.#thread.idOf(call),
-      faultOf: (call) => this.#thread.faultOf(call),
-      argumentsOf: (call) => this.#streamed?.of(call) ?? call.function.arguments,
-    };
-    this.#announce([...ours, ...foreign], { registry, manager });
-    const refused = foreign.map((call) => refuseCall(call, context));
-    const notRun = declined.map((call) => notRunMessage(call, "the user declined it."));
-    const each = new LinkedSignals(signal);
-    const answers = await startEach(ours, (call) =>
-      each.with((signal) => answerCall(call, { ...context, signal })),
-    );
-    each.close();
-    status.close();
-    await yieldWhenLong(this.agent.messages);
-    this.#thread.answer([...answers, ...refused, ...notRun]);
-    await yieldWhenLong(this.agent.messages);
-    this.#endCalls();
-    return this.#thread.holds(ours);
-  }
-
-  /** No call runs that was not reported as it stands: a list of the backend may have brought or changed it. */
-  #announce(calls: readonly ToolCall[], { registry, manager }: ToolAccess): void {
-    this.#streamed ??= new StreamedCalls(registry, manager, this.#emit);
-    for (const call of calls) if (!this.#reported.has(call)) this.#streamed.announce(call);
-  }
-
-  /** Reports the end of each call whose start was reported, and that has ended otherwise than by a run of its tool. */
-  #endCalls(): void {
-    const open = this.#reported.open;
-    if (open.length === 0) return;
-    const standing = this.#thread.calls;
-    for (const alias of open) {
-      const { call, answer } = this.#thread.known(alias);
-      if (answer) this.#endCall(alias, answer);
-      else if (call && !standing.has(alias)) emitWithdrawn(call, this.#emit);
-    }
-  }
-
-  #endCall(alias: string, answer: Pick<ToolMessage, "content" | "error">): void {
-    const { call } = this.#thread.known(alias);
-    if (!call || !this.#reported.isOpen(alias)) return;
-    emitAnswered(call, answer, { isOurs: this.#thread.isOurs(alias), emit: this.#emit });
   }
 
   /** Open calls, sorted by whether the page has their tools. */
@@ -371,12 +284,6 @@ export class Conversation {
       foreign: calls.filter((call) => !has(call)),
       declined: [],
     };
-  }
-
-  #refuse(calls: readonly ToolCall[], why: string): void {
-    const written = (call: ToolCall): ToolCall => this.#streamed?.asWritten(call) ?? call;
-    this.#thread.answer(calls.map((call) => notRunMessage(written(call), why)));
-    this.#endCalls();
   }
 
   /** Answers interrupts as cancelled. */

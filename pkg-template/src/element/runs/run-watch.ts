@@ -1,8 +1,8 @@
 import type { AgentStateMutation, AgentSubscriber } from "@ag-ui/client";
 import { EventType, type ToolCallArgsEvent } from "@ag-ui/core";
 import { after } from "../../execution/timer.js";
+import { inOrderOf } from "../calls/list-order.js";
 import { isMerged } from "../calls/merge-arguments.js";
-import { inOrderOf } from "../calls/message-lists.js";
 import { asRunError, RunError } from "../errors/run-error.js";
 import { ActivityEvents } from "../events/activity-events.js";
 import type { Emit } from "../events/event-map.js";

@@ -16,6 +16,7 @@ import { aliasesIn, type ThreadCalls } from "../calls/thread-calls.js";
 import type { HistoryChange } from "../events/history-change.js";
 import { tooLong } from "../limits/limits.js";
 import { callsOf } from "./event-pipeline.js";
+import { InterruptGates } from "./interrupt-gates.js";
 import { makeSendable, markSendable } from "./own-messages.js";
 import {
   arranged,
@@ -42,10 +43,7 @@ export class Thread {
   readonly #longest: () => number;
   readonly #changed: () => void;
   readonly #shown: ShownMessages;
-  /** The calls that interrupts held back in this turn. */
-  readonly #gated = new Set<string>();
-  /** Those of them whose interrupt was answered as cancelled. */
-  readonly #declined = new Set<string>();
+  readonly #gates: InterruptGates;
   /** The list as this thread wrote it. */
   #written: readonly Message[] | undefined;
   #isClosed = false;
@@ -58,6 +56,7 @@ export class Thread {
     this.agent = agent;
     this.#longest = longest;
     this.#calls = callsOf(agent);
+    this.#gates = new InterruptGates(agent);
     this.#shown = new ShownMessages(this.#calls.idOf);
     this.#changed = changed;
   }
@@ -70,7 +69,7 @@ export class Thread {
   /** Replaces the thread: what was known of its calls is forgotten. */
   set messages(messages: readonly Message[]) {
     this.#calls.clear();
-    this.#forgetInterrupts();
+    this.#gates.clear();
     const adopted = adopt(this.#calls, messages);
     this.#settleWritten(adopted);
     this.#write(adopted);
@@ -117,7 +116,7 @@ export class Thread {
     const before = new Set(this.agent.messages.map(({ id }) => id));
     const asked: UserMessage = { id: randomUUID(), role: "user", content };
     this.#calls.beginTurn();
-    this.#forgetInterrupts();
+    this.#gates.clear();
     this.#write([...this.agent.messages, asked]);
     const text = JSON.stringify(content);
     return () => {
@@ -143,19 +142,20 @@ export class Thread {
     markSendable(this.agent);
     this.#arrange();
     this.#look();
-    for (const id of this.#heldBack()) if (id !== undefined) this.#gated.add(id);
+    this.#gates.see();
   }
 
   /** The calls to answer after a run that finished. */
   pending(listed: ReadonlySet<string>, offered: ReadonlySet<string>): PendingCalls {
     const { isEarlier } = this.#calls;
-    const facts = { isEarlier, gated: this.#gated, declined: this.#declined, listed, offered };
+    const { gated, declined } = this.#gates;
+    const facts = { isEarlier, gated, declined, listed, offered };
     return pendingCalls(this.agent.messages, facts);
   }
 
   /** The open calls: those without an answer that no interrupt holds back. */
   get openCalls(): ToolCall[] {
-    const gated = this.#heldBack();
+    const gated = this.#gates.now;
     return unansweredCalls(this.agent.messages).filter((call) => !gated.has(call.id));
   }
 
@@ -166,12 +166,7 @@ export class Thread {
 
   /** Notes which calls are not to run because the interrupts that hold them back are cancelled. */
   decline(entries: readonly ResumeEntry[]): void {
-    const cancelled = new Set(
-      entries.filter(({ status }) => status === "cancelled").map(({ interruptId }) => interruptId),
-    );
-    for (const { id, toolCallId } of this.agent.pendingInterrupts) {
-      if (cancelled.has(id) && toolCallId !== undefined) this.#declined.add(toolCallId);
-    }
+    this.#gates.decline(entries);
   }
 
   /** Answers calls. What is answered that the page has taken out of the thread meanwhile is dropped. */
@@ -222,15 +217,6 @@ export class Thread {
   /** Undoes what a run of an abandoned thread did to the agent's messages. */
   rewrite(): void {
     if (this.#written && this.agent.messages !== this.#written) this.#write(this.#written);
-  }
-
-  #forgetInterrupts(): void {
-    this.#gated.clear();
-    this.#declined.clear();
-  }
-
-  #heldBack(): ReadonlySet<string | undefined> {
-    return new Set(this.agent.pendingInterrupts.map((interrupt) => interrupt.toolCallId));
   }
 
   #arrange({ isByPage = false } = {}): void {

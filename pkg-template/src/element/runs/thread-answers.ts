@@ -1,0 +1,130 @@
+import type { ToolCall, ToolMessage } from "@ag-ui/core";
+import type { ToolExecutionManager } from "../../execution/manager.js";
+import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "../answers/answer.js";
+import type { Approvals } from "../answers/approval.js";
+import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
+import { CallStatus } from "../answers/call-status.js";
+import { ReportedCalls } from "../answers/reported-calls.js";
+import { StreamedCalls } from "../answers/streamed-calls.js";
+import type { ToolSource } from "../answers/tool-source.js";
+import type { AgUiAgentEventMap, Emit } from "../events/event-map.js";
+import { LinkedSignals } from "../scheduling/linked-signals.js";
+import { startEach } from "../scheduling/start-each.js";
+import { yieldWhenLong } from "../scheduling/yield-to-page.js";
+import type { PendingCalls } from "../thread/pending-calls.js";
+import type { Thread } from "../thread/thread.js";
+
+/** Where tools are found, and what runs them: a change counts from the next run. */
+export interface ToolAccess {
+  readonly registry: ToolSource;
+  readonly manager: ToolExecutionManager;
+}
+
+/** Answers the calls of a thread, and reports each to the page from its start to its end. */
+export class ThreadAnswers {
+  readonly #thread: Thread;
+  readonly #approvals: Approvals;
+  readonly #emit: Emit;
+  readonly #reported = new ReportedCalls();
+  /** What the last run wrote into its calls. */
+  #streamed: StreamedCalls | undefined;
+
+  constructor(thread: Thread, approvals: Approvals, emit: Emit) {
+    this.#thread = thread;
+    this.#approvals = approvals;
+    this.#emit = emit;
+  }
+
+  /** Takes note of an event that is dispatched. */
+  note<Type extends keyof AgUiAgentEventMap>(
+    type: Type,
+    detail: AgUiAgentEventMap[Type]["detail"],
+  ): void {
+    this.#reported.note(type, detail);
+  }
+
+  /** Forgets what was reported: the thread is another. */
+  clear(): void {
+    this.#reported.clear();
+  }
+
+  /** Begins to read what a run writes into its calls. */
+  stream({ registry, manager }: ToolAccess): StreamedCalls {
+    this.release();
+    this.#streamed = new StreamedCalls(registry, manager, this.#emit);
+    return this.#streamed;
+  }
+
+  /** What was written into calls is not needed any more. */
+  release(): void {
+    this.#streamed?.free();
+    this.#streamed = undefined;
+  }
+
+  /** Runs tools and answers their calls. Says whether the agent is to hear of it. */
+  async run(
+    { ours, foreign, declined }: PendingCalls,
+    { registry, manager }: ToolAccess,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const thread = this.#thread;
+    const status = new CallStatus(manager, this.#emit);
+    const context: AnswerContext = {
+      registry,
+      manager,
+      approvals: this.#approvals,
+      signal,
+      emit: this.#emit,
+      status,
+      idOf: (call) => thread.idOf(call),
+      faultOf: (call) => thread.faultOf(call),
+      argumentsOf: (call) => this.#streamed?.of(call) ?? call.function.arguments,
+    };
+    this.#announce([...ours, ...foreign], { registry, manager });
+    const refused = foreign.map((call) => refuseCall(call, context));
+    const notRun = declined.map((call) => notRunMessage(call, "the user declined it."));
+    const each = new LinkedSignals(signal);
+    const answers = await startEach(ours, (call) =>
+      each.with((signal) => answerCall(call, { ...context, signal })),
+    );
+    each.close();
+    status.close();
+    await yieldWhenLong(thread.agent.messages);
+    thread.answer([...answers, ...refused, ...notRun]);
+    await yieldWhenLong(thread.agent.messages);
+    this.reportEnds();
+    return thread.holds(ours);
+  }
+
+  /** Answers calls that are not run. */
+  refuse(calls: readonly ToolCall[], why: string): void {
+    const written = (call: ToolCall): ToolCall => this.#streamed?.asWritten(call) ?? call;
+    this.#thread.answer(calls.map((call) => notRunMessage(written(call), why)));
+    this.reportEnds();
+  }
+
+  /** Reports the end of each call whose start was reported, and that has ended otherwise than by a run of its tool. */
+  reportEnds(): void {
+    const open = this.#reported.open;
+    if (open.length === 0) return;
+    const standing = this.#thread.calls;
+    for (const alias of open) {
+      const { call, answer } = this.#thread.known(alias);
+      if (answer) this.reportEnd(alias, answer);
+      else if (call && !standing.has(alias)) emitWithdrawn(call, this.#emit);
+    }
+  }
+
+  /** Reports the end of a call, unless that was done. */
+  reportEnd(alias: string, answer: Pick<ToolMessage, "content" | "error">): void {
+    const { call } = this.#thread.known(alias);
+    if (!call || !this.#reported.isOpen(alias)) return;
+    emitAnswered(call, answer, { isOurs: this.#thread.isOurs(alias), emit: this.#emit });
+  }
+
+  /** No call runs that was not reported as it stands: a list of the backend may have brought or changed it. */
+  #announce(calls: readonly ToolCall[], { registry, manager }: ToolAccess): void {
+    this.#streamed ??= new StreamedCalls(registry, manager, this.#emit);
+    for (const call of calls) if (!this.#reported.has(call)) this.#streamed.announce(call);
+  }
+}

@@ -1,0 +1,109 @@
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+/// One thing that is wrong with a value, and where.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(
+    all(feature = "driver", target_arch = "wasm32"),
+    derive(tsify::Tsify),
+    tsify(hashmap_as_object)
+)]
+pub struct ValidationIssue {
+    /// Property names and array indexes from the arguments to the faulty value; empty for the arguments themselves.
+    pub path: Vec<String>,
+    /// What was expected and what came, in words.
+    pub message: String,
+    /// The faulty value as JSON text, shortened when it is large. Absent when the value itself is. What crosses to
+    /// JavaScript, and what JSON has, is the value.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "json_text")]
+    #[cfg_attr(
+        all(feature = "driver", target_arch = "wasm32"),
+        tsify(type = "unknown", optional)
+    )]
+    pub received: Option<String>,
+}
+
+impl ValidationIssue {
+    /// The issues as one text: what the model reads.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ag_ui_lit::error::ValidationIssue;
+    ///
+    /// let issue = ValidationIssue {
+    ///     path: vec!["items".into(), "0".into()],
+    ///     message: "expected a string, received 5".into(),
+    ///     received: Some("5".into()),
+    /// };
+    /// assert_eq!(
+    ///     ValidationIssue::summary(&[issue]),
+    ///     "The arguments don't match the tool's schema:\n- items.0: expected a string, received 5"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn summary(issues: &[Self]) -> String {
+        Self::listed("The arguments don't match the tool's schema", issues)
+    }
+
+    /// A sentence, and under it the first 20 of the issues. A validator may also refuse without an issue.
+    pub(crate) fn listed(sentence: &str, issues: &[Self]) -> String {
+        const MOST: usize = 20;
+        if issues.is_empty() {
+            return format!("{sentence}.");
+        }
+        let mut text = format!("{sentence}:");
+        for issue in issues.iter().take(MOST) {
+            text.push_str("\n- ");
+            if !issue.path.is_empty() {
+                text.push_str(&issue.path.join("."));
+                text.push_str(": ");
+            }
+            text.push_str(&issue.message);
+        }
+        if issues.len() > MOST {
+            let _ = write!(text, "\n- and {} more", issues.len() - MOST);
+        }
+        text
+    }
+}
+
+/// JSON text as the value that it is, for serde.
+mod json_text {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+    use serde_json::{Number, Value};
+
+    #[allow(clippy::ref_option, reason = "serde asks for it")]
+    pub(super) fn serialize<S: Serializer>(
+        text: &Option<String>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        let value = text.as_deref().map(serde_json::from_str::<Value>);
+        let value = value.transpose().map_err(ser::Error::custom)?;
+        value.map(with_doubles).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<String>, D::Error> {
+        let value = Value::deserialize(deserializer).map_err(de::Error::custom)?;
+        Ok(Some(value.to_string()))
+    }
+
+    /// With the numbers that JavaScript has: serde-wasm-bindgen refuses integers that a double may not hold.
+    fn with_doubles(value: Value) -> Value {
+        match value {
+            Value::Number(number) => number
+                .as_f64()
+                .and_then(Number::from_f64)
+                .map_or(Value::Null, Value::Number),
+            Value::Array(items) => items.into_iter().map(with_doubles).collect(),
+            Value::Object(members) => members
+                .into_iter()
+                .map(|(key, member)| (key, with_doubles(member)))
+                .collect(),
+            other => other,
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The core without a browser: one binary, a module for each part of it.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(
+    clippy::unwrap_used,
+    clippy::float_cmp,
+    reason = "helpers of tests are tests; the virtual clock counts whole numbers"
+)]
+
+mod categorize;
+mod execution;
+mod imports;
+mod json_corpus;
+mod json_deltas;
+mod json_reader;
+mod manager;
+mod policy;
+mod retry_after;
+mod same_arguments;
+mod stopping;
+mod tool;
+
+use proptest::prelude::ProptestConfig;
+
+/// How many random cases a test tries: few, unless `PROPTEST_CASES` says otherwise.
+fn cases() -> ProptestConfig {
+    if std::env::var_os("PROPTEST_CASES").is_some() {
+        ProptestConfig::default()
+    } else {
+        ProptestConfig::with_cases(32)
+    }
+}

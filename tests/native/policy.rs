@@ -1,0 +1,323 @@
+//! The policies, each on its own, with a clock that is a number.
+
+use ag_ui_lit::error::{ToolError, ToolErrorCategory as Category};
+use ag_ui_lit::policy::{
+    Admission, CacheConfig, CircuitBreaker, CircuitConfig, ConcurrencyLimiter, Jitter, Outcome,
+    ResultCache, RetryConfig, RetryDecision, RetryRequest, decide_retry,
+};
+use proptest::prelude::*;
+
+fn config(jitter: Jitter) -> RetryConfig {
+    RetryConfig {
+        jitter,
+        ..RetryConfig::default()
+    }
+}
+
+#[test]
+fn delays_grow_by_the_multiplier_up_to_the_longest() {
+    let delays: Vec<_> = (1..=8)
+        .map(|failed| config(Jitter::None).delay_after(failed, 0.7))
+        .collect();
+    let expected = [
+        1000.0, 2000.0, 4000.0, 8000.0, 16_000.0, 30_000.0, 30_000.0, 30_000.0,
+    ];
+    assert_eq!(delays, expected);
+    assert_eq!(config(Jitter::None).delay_after(u32::MAX, 0.0), 30_000.0);
+}
+
+#[test]
+fn jitter_spreads_a_delay_as_its_name_says() {
+    let bounds = [
+        (Jitter::Equal, 1000.0, 2000.0),
+        (Jitter::Full, 0.0, 2000.0),
+        (Jitter::Proportional, 2000.0, 2200.0),
+        (Jitter::None, 2000.0, 2000.0),
+    ];
+    for (jitter, least, most) in bounds {
+        let delay = |random| config(jitter).delay_after(2, random);
+        assert_eq!((delay(0.0), delay(1.0)), (least, most), "{jitter:?}");
+    }
+    assert_eq!(config(Jitter::Proportional).delay_after(9, 0.9), 30_000.0);
+}
+
+proptest! {
+    #![proptest_config(crate::cases())]
+
+    #[test]
+    fn a_delay_is_never_longer_than_the_longest_nor_negative(
+        base in 0.0_f64..1e12, longest in 0.0_f64..1e9, factor in 1.0_f64..1e6, failed in 1_u32..5000, random in 0.0_f64..1.0,
+    ) {
+        for jitter in [Jitter::Equal, Jitter::Full, Jitter::Proportional, Jitter::None] {
+            let config = RetryConfig { base_delay: base, max_delay: longest, backoff_multiplier: factor, ..config(jitter) };
+            let delay = config.delay_after(failed, random);
+            prop_assert!((0.0..=longest).contains(&delay), "{delay}");
+        }
+    }
+}
+
+fn error(category: Category) -> ToolError {
+    ToolError::new(category, "no")
+}
+
+fn decision(
+    category: Category,
+    chosen: Option<bool>,
+    idempotent: Option<bool>,
+    attempt: u32,
+) -> bool {
+    let request = RetryRequest {
+        error: &error(category),
+        chosen,
+        attempt,
+        idempotent,
+        timed_out: false,
+        random: 0.5,
+    };
+    matches!(
+        decide_retry(&RetryConfig::default(), request),
+        RetryDecision::Retry(_)
+    )
+}
+
+#[test]
+fn a_failure_is_tried_again_by_category_unless_it_says_otherwise() {
+    let cases = [
+        (Category::Transient, None, None, 1, true),
+        (Category::Timeout, None, None, 2, true),
+        (Category::Transient, None, None, 3, false),
+        (Category::Execution, None, None, 1, false),
+        (Category::Permanent, None, Some(true), 1, false),
+        (Category::Transient, Some(false), None, 1, false),
+        (Category::Permanent, Some(true), None, 1, true),
+        (Category::Permanent, Some(true), None, 3, false),
+        (Category::Transient, None, Some(true), 1, true),
+        (Category::Transient, None, Some(false), 1, false),
+        (Category::Transient, Some(true), Some(false), 1, true),
+    ];
+    for (category, chosen, idempotent, attempt, again) in cases {
+        assert_eq!(
+            decision(category, chosen, idempotent, attempt),
+            again,
+            "{category:?} {chosen:?} {idempotent:?} {attempt}"
+        );
+    }
+}
+
+#[test]
+fn after_a_timeout_only_an_idempotent_tool_is_tried_again() {
+    for (idempotent, again) in [(Some(true), true), (Some(false), false), (None, false)] {
+        let request = RetryRequest {
+            error: &error(Category::Timeout),
+            chosen: None,
+            attempt: 1,
+            idempotent,
+            timed_out: true,
+            random: 0.5,
+        };
+        match decide_retry(&RetryConfig::default(), request) {
+            RetryDecision::Retry(_) => assert!(again),
+            RetryDecision::Stop(remark) => {
+                assert!(!again);
+                assert!(remark.is_some_and(|remark| remark.contains("outcome is unknown")));
+            }
+        }
+    }
+}
+
+#[test]
+fn retry_after_is_the_least_delay_and_too_long_a_one_ends_it() {
+    let decide = |retry_after| {
+        let error = ToolError {
+            retry_after: Some(retry_after),
+            ..error(Category::Transient)
+        };
+        let request = RetryRequest {
+            error: &error,
+            chosen: None,
+            attempt: 1,
+            idempotent: None,
+            timed_out: false,
+            random: 0.0,
+        };
+        decide_retry(&RetryConfig::default(), request)
+    };
+    assert_eq!(decide(0.0), RetryDecision::Retry(500.0));
+    assert_eq!(decide(5000.0), RetryDecision::Retry(5000.0));
+    assert_eq!(decide(30_000.0), RetryDecision::Retry(30_000.0));
+    let RetryDecision::Stop(Some(remark)) = decide(30_001.0) else {
+        panic!("a delay longer than the longest ends the execution");
+    };
+    assert!(remark.contains("30001 ms"), "{remark}");
+}
+
+fn circuit() -> (CircuitBreaker, CircuitConfig) {
+    let config = CircuitConfig {
+        failure_threshold: 3,
+        recovery_timeout: 1000.0,
+        success_threshold: 2,
+    };
+    (CircuitBreaker::default(), config)
+}
+
+#[test]
+fn a_circuit_opens_after_failures_in_a_row_only() {
+    let (mut breaker, config) = circuit();
+    for outcome in [
+        Outcome::Failure,
+        Outcome::Failure,
+        Outcome::Success,
+        Outcome::Failure,
+        Outcome::Neutral,
+        Outcome::Failure,
+    ] {
+        breaker.record(&config, outcome, false, 0.0);
+        assert_eq!(breaker.admit(&config, 0.0), Admission::Allowed);
+    }
+    breaker.record(&config, Outcome::Failure, false, 100.0);
+    assert_eq!(
+        breaker.admit(&config, 600.0),
+        Admission::Refused { retry_after: 500.0 }
+    );
+}
+
+fn opened() -> (CircuitBreaker, CircuitConfig) {
+    let (mut breaker, config) = circuit();
+    for _ in 0..3 {
+        breaker.record(&config, Outcome::Failure, false, 0.0);
+    }
+    (breaker, config)
+}
+
+#[test]
+fn one_probe_at_a_time_and_enough_successes_close_it() {
+    let (mut breaker, config) = opened();
+    assert_eq!(breaker.admit(&config, 1000.0), Admission::Probe);
+    assert_eq!(
+        breaker.admit(&config, 1200.0),
+        Admission::Refused { retry_after: 800.0 }
+    );
+    breaker.record(&config, Outcome::Success, true, 1300.0);
+    assert_eq!(breaker.admit(&config, 1300.0), Admission::Probe);
+    breaker.record(&config, Outcome::Success, true, 1300.0);
+    assert_eq!(breaker.admit(&config, 1300.0), Admission::Allowed);
+    // Closed again, it takes as many failures as before to open.
+    breaker.record(&config, Outcome::Failure, false, 1300.0);
+    assert_eq!(breaker.admit(&config, 1300.0), Admission::Allowed);
+}
+
+#[test]
+fn a_failed_probe_opens_it_for_the_whole_time_again() {
+    let (mut breaker, config) = opened();
+    assert_eq!(breaker.admit(&config, 1000.0), Admission::Probe);
+    breaker.record(&config, Outcome::Success, true, 1000.0);
+    assert_eq!(breaker.admit(&config, 1000.0), Admission::Probe);
+    breaker.record(&config, Outcome::Failure, true, 1500.0);
+    assert_eq!(
+        breaker.admit(&config, 2000.0),
+        Admission::Refused { retry_after: 500.0 }
+    );
+    // The success before the failure is forgotten.
+    assert_eq!(breaker.admit(&config, 2500.0), Admission::Probe);
+    breaker.record(&config, Outcome::Success, true, 2500.0);
+    assert_eq!(breaker.admit(&config, 2500.0), Admission::Probe);
+}
+
+#[test]
+fn a_probe_that_says_nothing_frees_the_place_and_one_that_hangs_does_in_time() {
+    let (mut breaker, config) = opened();
+    assert_eq!(breaker.admit(&config, 1000.0), Admission::Probe);
+    breaker.record(&config, Outcome::Neutral, true, 1000.0);
+    assert_eq!(breaker.admit(&config, 1000.0), Admission::Probe);
+    assert_eq!(
+        breaker.admit(&config, 1999.0),
+        Admission::Refused { retry_after: 1.0 }
+    );
+    assert_eq!(breaker.admit(&config, 2000.0), Admission::Probe);
+}
+
+#[test]
+fn calls_from_before_it_opened_do_not_count_while_it_is_open() {
+    let (mut breaker, config) = opened();
+    breaker.record(&config, Outcome::Success, false, 10.0);
+    assert_eq!(
+        breaker.admit(&config, 10.0),
+        Admission::Refused { retry_after: 990.0 }
+    );
+    assert_eq!(breaker.admit(&config, 1000.0), Admission::Probe);
+    breaker.record(&config, Outcome::Failure, false, 1001.0);
+    breaker.record(&config, Outcome::Success, true, 1002.0);
+    assert_eq!(breaker.admit(&config, 1002.0), Admission::Probe);
+}
+
+#[test]
+fn slots_go_first_in_first_out_past_those_whose_tool_is_busy() {
+    let mut limiter = ConcurrencyLimiter::new(Some(2));
+    assert!(limiter.acquire(1, "a", Some(1)));
+    assert!(!limiter.acquire(2, "a", Some(1)));
+    assert!(limiter.acquire(3, "b", None));
+    assert!(!limiter.acquire(4, "b", None));
+    assert!(!limiter.acquire(5, "a", Some(1)));
+    // The second call of "a" has to wait for "a", so "b" is next.
+    assert_eq!(limiter.release("b"), [4]);
+    assert_eq!(limiter.release("a"), [2]);
+    assert!(limiter.forget(5));
+    assert!(!limiter.forget(5));
+    assert!(limiter.release("a").is_empty());
+}
+
+proptest! {
+    #![proptest_config(crate::cases())]
+
+    #[test]
+    fn no_limit_is_ever_exceeded_and_nobody_waits_for_nothing(
+        global in 1_u32..4, per_tool in 1_u32..3, steps in prop::collection::vec((any::<bool>(), 0_usize..3), 1..80),
+    ) {
+        let tools = ["a", "b", "c"];
+        let mut limiter = ConcurrencyLimiter::new(Some(global));
+        let mut running: Vec<(u32, usize)> = Vec::new();
+        let mut waiting: Vec<(u32, usize)> = Vec::new();
+        for (key, (arrives, tool)) in (1..).zip(steps) {
+            if arrives {
+                if limiter.acquire(key, tools[tool], Some(per_tool)) {
+                    running.push((key, tool));
+                } else {
+                    waiting.push((key, tool));
+                }
+            } else if let Some(at) = running.iter().position(|(_, of)| *of == tool) {
+                running.remove(at);
+                for admitted in limiter.release(tools[tool]) {
+                    let at = waiting.iter().position(|(key, _)| *key == admitted);
+                    prop_assert!(at.is_some());
+                    running.push(waiting.remove(at.unwrap_or_default()));
+                }
+            }
+            let of = |tool: usize| running.iter().filter(|(_, of)| *of == tool).count();
+            prop_assert!(running.len() <= global as usize);
+            prop_assert!((0..3).all(|tool| of(tool) <= per_tool as usize));
+            let has_room = |tool: usize| running.len() < global as usize && of(tool) < per_tool as usize;
+            prop_assert!(!waiting.iter().any(|(_, tool)| has_room(*tool)));
+        }
+    }
+}
+
+#[test]
+fn a_cache_keeps_so_many_for_so_long_by_tool() {
+    let config = CacheConfig {
+        ttl: 100.0,
+        max_entries: 2,
+    };
+    let mut cache = ResultCache::default();
+    for (at, key) in [(0.0, 1), (1.0, 2), (2.0, 3)] {
+        cache.store(&config, 7, format!("args {key}"), key, at);
+    }
+    assert_eq!(cache.find(7, "args 1", 3.0), None, "the oldest went");
+    assert_eq!(cache.find(7, "args 3", 3.0), Some(3));
+    assert_eq!(cache.find(8, "args 3", 3.0), None, "another tool");
+    assert_eq!(cache.find(7, "args 2", 101.0), None, "too old");
+    cache.store(&config, 7, "args 3".into(), 4, 50.0);
+    let mut dropped = cache.take_dropped();
+    dropped.sort_unstable();
+    assert_eq!(dropped, [1, 2, 3]);
+    assert!(cache.take_dropped().is_empty());
+}

@@ -1,0 +1,196 @@
+//! Definitions and the registry.
+
+use std::rc::Rc;
+
+use ag_ui_lit::tool::{Definition, DuplicateName, Registry, Tool};
+use serde_json::{Value, json};
+
+/// A definition that keeps every rule, but for what is given; `null` is as good as absent.
+fn definition(given: Value) -> Definition {
+    let mut whole = json!({ "name": "x", "description": "Does something.", "handler": "function", "schema": {} });
+    let Value::Object(given) = given else {
+        unreachable!()
+    };
+    whole.as_object_mut().unwrap().extend(given);
+    serde_json::from_value(whole).unwrap()
+}
+
+fn tool(name: &str) -> Rc<Tool> {
+    Rc::new(
+        definition(json!({ "name": name }))
+            .check()
+            .unwrap_or_else(|issues| panic!("{issues:?}")),
+    )
+}
+
+fn faults(definition: Definition) -> Vec<String> {
+    let issues = definition.check().err().unwrap_or_default();
+    issues
+        .iter()
+        .map(|issue| format!("{}: {}", issue.path.join("."), issue.message))
+        .collect()
+}
+
+#[test]
+fn a_name_is_what_every_model_api_accepts() {
+    for good in ["a", "say_hello", "A-1", &"x".repeat(64)] {
+        let named = definition(json!({ "name": good }));
+        assert!(named.check().is_ok(), "{good}");
+    }
+    for bad in ["", "a b", "é", "a.b", &"x".repeat(65)] {
+        let named = definition(json!({ "name": bad }));
+        assert_eq!(faults(named).len(), 1, "{bad}");
+    }
+    assert_eq!(
+        faults(definition(json!({ "name": 5 }))),
+        ["name: must be a string, but is a number"]
+    );
+}
+
+#[test]
+fn a_description_is_counted_in_characters() {
+    let with = |text: String| definition(json!({ "description": text }));
+    assert!(with("😀".repeat(1024)).check().is_ok());
+    assert_eq!(
+        faults(with("😀".repeat(1025))),
+        ["description: must be at most 1024 characters, but is 1025"]
+    );
+}
+
+#[test]
+fn a_schema_must_allow_an_object() {
+    let with = |schema: &Value| definition(json!({ "schema": schema }));
+    for good in [
+        json!({}),
+        json!({ "type": "object" }),
+        json!({ "type": ["null", "object"] }),
+    ] {
+        assert!(with(&good).check().is_ok(), "{good}");
+    }
+    for bad in [
+        json!({ "type": "string" }),
+        json!({ "type": ["null"] }),
+        json!(true),
+        json!([]),
+    ] {
+        assert_eq!(faults(with(&bad)).len(), 1, "{bad}");
+    }
+}
+
+#[test]
+fn either_schema_is_enough_and_both_are_checked() {
+    let only = definition(json!({ "schema": null, "parameters": { "required": ["a"] } }));
+    assert!(only.check().is_ok());
+    let neither = faults(definition(json!({ "schema": null })));
+    assert!(neither[0].starts_with("schema: is missing"), "{neither:?}");
+    let both = definition(json!({ "schema": 1, "parameters": { "type": "array" } }));
+    assert_eq!(
+        faults(both),
+        [
+            "schema: must be a JSON Schema object, but is a number",
+            "parameters.type: must allow \"object\": a tool's arguments are always an object",
+        ]
+    );
+}
+
+#[test]
+fn metadata_is_checked_field_by_field() {
+    let metadata = json!({
+        "category": 1, "tags": ["a", 2], "idempotent": "yes", "estimatedDuration": -1, "validateFormats": 0, "else": {},
+    });
+    let mut found = faults(definition(json!({ "metadata": metadata })));
+    found.sort();
+    assert_eq!(
+        found,
+        [
+            "metadata.category: must be a string, but is 1",
+            "metadata.estimatedDuration: must be a number of milliseconds, 0 or more, but is -1",
+            "metadata.idempotent: must be true or false, but is \"yes\"",
+            "metadata.tags: must be an array of strings, but is [\"a\",2]",
+            "metadata.validateFormats: must be true or false, but is 0",
+        ]
+    );
+}
+
+#[test]
+fn policies_in_metadata_are_checked_too() {
+    let metadata = json!({
+        "timeout": 0,
+        "maxConcurrency": 1.5,
+        "dedupe": "always",
+        "cache": { "ttl": 10 },
+        "circuitBreaker": { "failureThreshold": 0 },
+        "retryConfig": { "maxAttempts": "3", "jitter": "some", "retryableCategories": ["transient", "often"] }
+    });
+    let found = faults(definition(json!({ "metadata": metadata })));
+    let paths: Vec<_> = found
+        .iter()
+        .map(|fault| fault.split(": ").next().unwrap())
+        .collect();
+    assert_eq!(
+        paths,
+        [
+            "metadata.timeout",
+            "metadata.maxConcurrency",
+            "metadata.dedupe",
+            "metadata.cache.maxEntries",
+            "metadata.retryConfig.maxAttempts",
+            "metadata.retryConfig.retryableCategories",
+            "metadata.retryConfig.jitter",
+            "metadata.circuitBreaker.failureThreshold",
+        ]
+    );
+    let cache = json!({ "cache": { "ttl": 10, "maxEntries": 1 } });
+    let found = faults(definition(json!({ "metadata": cache })));
+    assert!(found[0].contains("needs idempotent: true"), "{found:?}");
+}
+
+#[test]
+fn faults_found_on_the_way_are_listed_with_the_others_and_not_twice() {
+    let issues = json!([{ "path": ["schema"], "message": "can't be converted" }]);
+    let found = faults(definition(
+        json!({ "schema": null, "name": null, "issues": issues }),
+    ));
+    assert_eq!(
+        found,
+        [
+            "schema: can't be converted",
+            "name: is missing: give the tool a name"
+        ]
+    );
+}
+
+#[test]
+fn a_replacement_keeps_its_position_and_gets_an_id_of_its_own() {
+    let mut registry = Registry::default();
+    let first = registry.register(tool("a"), false).unwrap();
+    registry.register(tool("b"), false).unwrap();
+    assert_eq!(registry.register(tool("a"), false), Err(DuplicateName));
+    let second = registry.register(tool("a"), true).unwrap();
+    assert_ne!(first, second);
+    let order: Vec<_> = registry
+        .iter()
+        .map(|(id, tool)| (id, tool.name().to_owned()))
+        .collect();
+    assert_eq!(order[0], (second, "a".to_owned()));
+    assert_eq!(order[1].1, "b");
+    assert_eq!(registry.find("a"), Some(second));
+}
+
+#[test]
+fn removing_and_adding_again_puts_a_tool_last() {
+    let mut registry = Registry::default();
+    for name in ["a", "b"] {
+        registry.register(tool(name), false).unwrap();
+    }
+    assert!(registry.unregister("a").is_some());
+    assert!(registry.unregister("a").is_none());
+    registry.register(tool("a"), false).unwrap();
+    let order: Vec<_> = registry
+        .iter()
+        .map(|(_, tool)| tool.name().to_owned())
+        .collect();
+    assert_eq!(order, ["b", "a"]);
+    assert_eq!(registry.clear(), 2);
+    assert_eq!(registry.clear(), 0);
+}
