@@ -57,7 +57,7 @@ export class ValueBuilder {
   #isWriting = false;
   #isApplying = false;
   readonly #later: [steps: Int32Array, text: string, delta: string][] = [];
-  /** Hears of everything, when there is somebody to tell. */
+  /** Hears of everything, when somebody listens. */
   listener: BuilderListener | undefined;
 
   /** What there is of the value. */
@@ -82,14 +82,14 @@ export class ValueBuilder {
     return this.#hasRoot && this.#open.length === 0 && !this.#isWriting;
   }
 
-  /** Will be told the same steps as another builder from now on: it has to know the same keys. */
+  /** Will get the same steps as another builder from now on: it has to know the same keys. */
   join(another: ValueBuilder): void {
     this.#knownKeys = [...another.#knownKeys];
   }
 
   /**
    * Adds what the steps say. They quote from the delta that was read last and from `text`. What a listener causes to be
-   * added meanwhile comes after what it was told of.
+   * added meanwhile comes after what it was given.
    */
   apply(steps: Int32Array, text: string, delta: string): void {
     if (this.#isApplying) {

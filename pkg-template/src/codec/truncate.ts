@@ -49,7 +49,7 @@ export function markOf({ length, isExact }: Missing): string {
 /** A text without lone surrogates: each becomes U+FFFD, for no UTF-8 and no backend can carry one. */
 export function wellFormed(text: string): string {
   if (!/[\uD800-\uDFFF]/.test(text)) return text;
-  // With the u flag a pair is one character, so that only halves without their other half match.
+  // With the u flag a pair is one character, so that only unpaired surrogates match.
   return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }
 

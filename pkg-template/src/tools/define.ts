@@ -20,8 +20,8 @@ import { type Approval, readApproval } from "./approval.js";
 import { asMethod } from "./callable.js";
 import { foreignSource, type ToolSource } from "./copies.js";
 import { deepFreeze } from "./deep-freeze.js";
-import { formOf, giveWay } from "./giving-way.js";
 import { markOwner, readMetadata } from "./metadata.js";
+import { formOf, lowerPrecedence } from "./precedence.js";
 import { shownSchema } from "./shown-schema.js";
 import type { JsonSchema, RegisteredTool, ToolHandler, ToolMetadata } from "./types.js";
 
@@ -85,7 +85,7 @@ export function defineTool(definition: unknown): RegisteredTool {
   });
   markOwner(tool.metadata, fields.metadata);
   const form = formOf({ handler: fields.handler as object });
-  if (form) giveWay(tool.handler, form);
+  if (form) lowerPrecedence(tool.handler, form);
   compiled.set(tool, {
     raw,
     definition: checked,
