@@ -3,9 +3,6 @@
  * it over to be cut would copy all of it twice, and a lone surrogate would not survive the way.
  */
 
-/** How long the text of a result may be, in UTF-16 units (`string.length`), unless an option says otherwise. */
-export const DEFAULT_MAX_RESULT_LENGTH = 262_144;
-
 /** How much a text that was cut lacks. */
 export interface Missing {
   /** In UTF-16 units. */
