@@ -198,11 +198,8 @@ fn list(values: &[impl Serialize]) -> String {
 
 /// A list that is too long for one line.
 fn lines(values: &[impl Serialize]) -> String {
-    let values: String = values
-        .iter()
-        .map(|value| format!("  {},\n", json(value)))
-        .collect();
-    format!("[\n{values}]")
+    let values: Vec<String> = values.iter().map(json).collect();
+    format!("[\n  {},\n]", values.join(",\n  "))
 }
 
 fn json(value: &impl Serialize) -> String {
