@@ -7,7 +7,7 @@ export {
   type ArgumentsReaderOptions,
   type PathPattern,
 } from "./arguments/index.js";
-export { DEFAULT_MAX_RESULT_LENGTH } from "./codec/truncate.js";
+export { DEFAULT_MAX_RESULT_LENGTH } from "./constants/core.js";
 export { FreedError } from "./core/freed.js";
 export { CoreStoppedError } from "./core/guard.js";
 export type { InitSource } from "./core/module-loader.js";

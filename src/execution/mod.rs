@@ -16,6 +16,6 @@ mod streamed;
 pub use history::ExecutionKey;
 pub use lifecycle::{Directive, Input, Lifecycle};
 pub use manager::{Failure, Manager, Reading};
-pub use options::{MAX_HISTORY, ManagerOptions};
+pub use options::{MAX_HISTORY, MAX_RESULT_LENGTH, ManagerOptions};
 pub use record::{ExecutionRecord, RetryRecord, Timing, ToolExecutionStatus};
 pub use streamed::StreamedArguments;

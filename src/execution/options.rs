@@ -30,6 +30,9 @@ pub struct ManagerOptions {
 /// Finished executions that are kept unless a page says otherwise.
 pub const MAX_HISTORY: usize = 1000;
 
+/// UTF-16 units of a result's text unless a page says otherwise. The page cuts it, since the core does not see results.
+pub const MAX_RESULT_LENGTH: usize = 262_144;
+
 impl Default for ManagerOptions {
     fn default() -> Self {
         Self {

@@ -22,6 +22,16 @@ pub enum ToolExecutionStatus {
 }
 
 impl ToolExecutionStatus {
+    /// All of them, in the order of an execution's life.
+    pub const ALL: [Self; 6] = [
+        Self::Pending,
+        Self::Validating,
+        Self::Executing,
+        Self::Succeeded,
+        Self::Failed,
+        Self::Cancelled,
+    ];
+
     /// Whether nothing can follow.
     #[must_use]
     pub fn is_terminal(self) -> bool {

@@ -36,7 +36,7 @@ pub use changes::Changes;
 pub use document::{Document, read};
 pub use number::BigIntegers;
 pub(crate) use number::number_text;
-pub use reader::{MAX_DEPTH, MAX_LENGTH, ReadOptions, Reader};
+pub use reader::{MAX_DEPTH, MAX_LENGTH, MOST_DEPTH, ReadOptions, Reader};
 pub use syntax_error::{SyntaxError, SyntaxErrorKind};
 pub use tree::{Items, Kind, Members, Node, Tree};
 pub use walk::{Step, Walk};

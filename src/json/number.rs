@@ -20,6 +20,11 @@ pub enum BigIntegers {
     Number,
 }
 
+impl BigIntegers {
+    /// All of them, in the order in which they are listed to people.
+    pub const ALL: [Self; 3] = [Self::Error, Self::Bigint, Self::Number];
+}
+
 /// How far a number has been read by the grammar of RFC 8259, section 6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NumberPart {

@@ -40,6 +40,11 @@ pub enum Jitter {
     None,
 }
 
+impl Jitter {
+    /// All of them, in the order in which they are listed to people.
+    pub const ALL: [Self; 4] = [Self::Equal, Self::Full, Self::Proportional, Self::None];
+}
+
 impl Default for RetryConfig {
     fn default() -> Self {
         Self {

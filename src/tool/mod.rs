@@ -14,4 +14,5 @@ pub use definition::{Definition, Tool};
 pub use issue::DefinitionIssue;
 pub use metadata::Metadata;
 pub use registry::{DuplicateName, Registry, ToolId};
+pub use rules::{LONGEST_NAME, MAX_SCHEMA_DEPTH};
 pub use statistics::{Ended, ToolStats};

@@ -5,10 +5,14 @@ use serde_json::Value;
 use super::issue::DefinitionIssue;
 
 /// What the model APIs in use accept as a function name.
-const LONGEST_NAME: usize = 64;
+pub const LONGEST_NAME: usize = 64;
 
 /// Code points of a description: what the strictest of the model APIs in use accepts.
 const LONGEST_DESCRIPTION: usize = 1024;
+
+/// How many arrays and objects of a schema may be nested. What reads and compiles a schema is recursive, and the stack
+/// of a wasm module is one mebibyte. A little less than arguments have ([`MAX_DEPTH`](crate::json::MAX_DEPTH)).
+pub const MAX_SCHEMA_DEPTH: usize = 120;
 
 pub(super) fn name(given: &Value, issues: &mut Vec<DefinitionIssue>) -> String {
     let fault = match given {

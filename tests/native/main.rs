@@ -7,6 +7,7 @@
 )]
 
 mod categorize;
+mod constants;
 mod execution;
 mod imports;
 mod json_corpus;

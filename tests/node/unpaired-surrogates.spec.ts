@@ -104,7 +104,7 @@ for (const form of forms) {
   });
 }
 
-test("different halves never share a run or a result", async () => {
+test("different unpaired surrogates never share a handler or a result", async () => {
   const registry = new ToolRegistry();
   const found: unknown[] = [];
   const pairs = [

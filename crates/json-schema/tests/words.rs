@@ -1,4 +1,4 @@
-//! The words for keywords that combine others: which fault is told, and where.
+//! The words for keywords that combine others: which fault is reported, and where.
 
 use serde_json::{Value, json};
 

@@ -49,7 +49,7 @@ export class ArgumentsReader implements Disposable {
   readonly #maxDepth: number;
   readonly #bigIntegers: "error" | "bigint" | "number";
   #text = "";
-  /** Half a character, whose other half comes with the next delta. */
+  /** A high surrogate at the end, whose low one comes with the next delta. */
   #half = "";
   /** What judges them as they arrive, where the tool's validator can. */
   readonly #judge: ArgumentsJudge | undefined;
@@ -90,7 +90,7 @@ export class ArgumentsReader implements Disposable {
 
   /**
    * The arguments as far as they have arrived: a plain object that grows in place, `{}` before anything has. A string has
-   * what there is of it, without half a character; half a number or word is left out. Change it and you change what
+   * what there is of it, without an unpaired surrogate at its end; half a number or word is left out. Change it and you change what
    * you see, not what the handler gets.
    */
   get value(): Record<string, unknown> {
@@ -113,7 +113,7 @@ export class ArgumentsReader implements Disposable {
     return !this.#mayBeValid && this.#error === undefined;
   }
 
-  /** Reads the next piece of the text. Text that can't be read is told by `error`; nothing after it or after `end()` is read. */
+  /** Reads the next piece of the text. Text that can't be read is reported by `error`; nothing after it or after `end()` is read. */
   push(delta: string): void {
     this.#require();
     if (this.#hasEnded) return;
@@ -134,7 +134,7 @@ export class ArgumentsReader implements Disposable {
     this.#require();
     if (!this.#hasEnded) {
       this.#hasEnded = true;
-      // Told with the end: who is told may free the reader.
+      // Reported with the end: a listener may free the reader.
       if (this.#half) {
         this.#raw.push(this.#half, nobody);
         this.#judged(this.#half);
@@ -153,7 +153,7 @@ export class ArgumentsReader implements Disposable {
 
   /**
    * Watches one part of the arguments while it arrives: a text field, each item of a list. `"*"` in a path stands for any
-   * key or index. What is there already is told at once. A listener that throws is reported like an event's.
+   * key or index. What is there already is reported at once. A listener that throws is reported like an event's.
    *
    * @returns what stops watching.
    */
@@ -175,12 +175,12 @@ export class ArgumentsReader implements Disposable {
     this.free();
   }
 
-  /** All of the text goes to the judge, also when it is invalid already: at the end every fault is told. */
+  /** All of the text goes to the judge, also when it is invalid already: at the end every fault is reported. */
   #judged(text: string): void {
     if (this.#judge?.push(text) === false) this.#mayBeValid = false;
   }
 
-  /** Whom the core tells what it adds: the handler's builder, if it is known to be needed, also on behalf of the other. */
+  /** Who gets what the core adds: the handler's builder, if it is known to be needed, also on behalf of the other. */
   get #builder(): number {
     if (this.#tool) return own;
     return this.#isShown ? shown : nobody;
@@ -198,7 +198,7 @@ export class ArgumentsReader implements Disposable {
     }
   }
 
-  /** From the first look on the value is kept up to date. Nothing is made for nobody: what was read before is told now. */
+  /** From the first look on the value is kept up to date. Nothing is made for nobody: what was read before is added now. */
   #show(): void {
     if (this.#isShown) return;
     this.#isShown = true;

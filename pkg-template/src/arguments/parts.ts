@@ -16,7 +16,7 @@ export interface ArgumentsPart {
   readonly isComplete: boolean;
 }
 
-/** Is told of a part of the arguments each time something was added to it. */
+/** Gets a part of the arguments each time something was added to it. */
 export type ArgumentsListener = (part: ArgumentsPart) => void;
 
 interface Watch {
@@ -38,7 +38,7 @@ export class Parts implements BuilderListener {
     const watch = { pattern: [...pattern], listener };
     for (const [path, value] of matches(builder.value, watch.pattern)) {
       const delta = typeof value === "string" ? value : "";
-      tell(watch, { path, value, delta, isComplete: this.isComplete(builder, path) });
+      notify(watch, { path, value, delta, isComplete: this.isComplete(builder, path) });
     }
     this.#watches.add(watch);
     builder.listener = this;
@@ -60,13 +60,13 @@ export class Parts implements BuilderListener {
   changed(path: readonly PropertyKey[], value: unknown, isComplete: boolean, delta = ""): void {
     for (const watch of [...this.#watches]) {
       if (!this.#watches.has(watch) || !fits(path, watch.pattern)) continue;
-      tell(watch, { path: [...path] as (string | number)[], value, delta, isComplete });
+      notify(watch, { path: [...path] as (string | number)[], value, delta, isComplete });
     }
   }
 }
 
 /** As an event's listeners are treated: what one throws is the page's to hear of, and stops nobody else. */
-function tell({ listener }: Watch, part: ArgumentsPart): void {
+function notify({ listener }: Watch, part: ArgumentsPart): void {
   try {
     listener(part);
   } catch (thrown) {

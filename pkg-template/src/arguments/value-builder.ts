@@ -1,28 +1,4 @@
-/**
- * Codes of the steps in which the core reports what was added to a value: see `src/json/changes.rs`, which is where they are
- * explained.
- */
-enum Step {
-  Object = 1,
-  Array = 2,
-  Leave = 3,
-  Key = 4,
-  String = 5,
-  Begin = 6,
-  More = 7,
-  End = 8,
-  Number = 9,
-  True = 10,
-  False = 11,
-  Null = 12,
-  Big = 13,
-  KnownKey = 14,
-  Integer = 15,
-  Fault = 16,
-}
-
-/** The place of a quotation that comes next in the text, instead of standing in the delta. */
-const inText = -1;
+import { IN_TEXT, Step } from "../constants/step.js";
 
 /** Whether the steps end because the text can't be read any further. */
 export function isFault(steps: Int32Array): boolean {
@@ -31,7 +7,7 @@ export function isFault(steps: Int32Array): boolean {
 
 /** Whether the steps may quote from a text beside them: else nobody has to ask for it. */
 export function quotesText(steps: Int32Array): boolean {
-  return steps.includes(inText);
+  return steps.includes(IN_TEXT);
 }
 
 type Container = Record<string, unknown> | unknown[];
@@ -57,7 +33,7 @@ export class ValueBuilder {
   #isWriting = false;
   #isApplying = false;
   readonly #later: [steps: Int32Array, text: string, delta: string][] = [];
-  /** Hears of everything, when there is somebody to tell. */
+  /** Hears of everything, when somebody listens. */
   listener: BuilderListener | undefined;
 
   /** What there is of the value. */
@@ -82,14 +58,14 @@ export class ValueBuilder {
     return this.#hasRoot && this.#open.length === 0 && !this.#isWriting;
   }
 
-  /** Will be told the same steps as another builder from now on: it has to know the same keys. */
+  /** Will get the same steps as another builder from now on: it has to know the same keys. */
   join(another: ValueBuilder): void {
     this.#knownKeys = [...another.#knownKeys];
   }
 
   /**
    * Adds what the steps say. They quote from the delta that was read last and from `text`. What a listener causes to be
-   * added meanwhile comes after what it was told of.
+   * added meanwhile comes after what it was given.
    */
   apply(steps: Int32Array, text: string, delta: string): void {
     if (this.#isApplying) {
@@ -154,7 +130,7 @@ export class ValueBuilder {
           const place = steps[at] as number;
           const length = steps[at + 1] as number;
           at += 2;
-          if (place === inText) {
+          if (place === IN_TEXT) {
             this.#text(step, text.slice(quoted, quoted + length), number);
             quoted += length;
           } else this.#text(step, delta.slice(place, place + length), number);

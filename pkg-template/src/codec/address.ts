@@ -19,7 +19,7 @@ export function addressOf(url: string | URL): string {
   }
 }
 
-/** What `fetch` threw, as it may be told: browsers quote an address that they refuse, user and password included. */
+/** What `fetch` threw, as it may be reported: browsers quote an address that they refuse, user and password included. */
 export function fetchFault(url: string | URL, cause: unknown): unknown {
   const [whole, shown] = [String(url), addressOf(url)];
   const message = messageOf(cause);

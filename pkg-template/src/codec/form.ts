@@ -107,7 +107,7 @@ function membersOf<Member>(
   }
 }
 
-/** No stack: it is long, and tells a model where the page's code lies. */
+/** No stack: it is long, and shows a model where the page's code lies. */
 function error(value: Error): Form {
   const keys = ["name", "message"];
   if (typeof Reflect.get(value, "code") === "string") keys.push("code");

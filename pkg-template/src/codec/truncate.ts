@@ -3,9 +3,6 @@
  * it over to be cut would copy all of it twice, and a lone surrogate would not survive the way.
  */
 
-/** How long the text of a result may be, in UTF-16 units (`string.length`), unless an option says otherwise. */
-export const DEFAULT_MAX_RESULT_LENGTH = 262_144;
-
 /** How much a text that was cut lacks. */
 export interface Missing {
   /** In UTF-16 units. */
@@ -49,7 +46,7 @@ export function markOf({ length, isExact }: Missing): string {
 /** A text without lone surrogates: each becomes U+FFFD, for no UTF-8 and no backend can carry one. */
 export function wellFormed(text: string): string {
   if (!/[\uD800-\uDFFF]/.test(text)) return text;
-  // With the u flag a pair is one character, so that only halves without their other half match.
+  // With the u flag a pair is one character, so that only unpaired surrogates match.
   return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }
 

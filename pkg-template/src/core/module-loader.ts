@@ -24,7 +24,7 @@ interface Exports {
   readonly memory: WebAssembly.Memory;
 }
 
-/** What wasm-bindgen takes: an address is fetched here, where what went wrong can be told. */
+/** What wasm-bindgen takes: an address is fetched here, where what went wrong can be reported. */
 type Input = Response | BufferSource | WebAssembly.Module;
 
 /** A wasm module of the package, as wasm-bindgen generates its start. */
@@ -172,7 +172,7 @@ export function isReusable(source: InitSource): boolean {
   return isAddress(source) || (isInput(source) && tagOf(source) !== "Response");
 }
 
-/** Whether a module may come from there, as far as a look can tell. */
+/** Whether a module may come from there, as far as a look can show. */
 export function isSource(source: unknown): source is InitSource {
   const isPromise = typeof (source as PromiseLike<unknown> | null)?.then === "function";
   return isAddress(source) || isPromise || isInput(source);

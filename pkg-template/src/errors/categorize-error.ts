@@ -1,5 +1,6 @@
 import { isError } from "../codec/safe-read.js";
-import { DEFAULT_MAX_RESULT_LENGTH, truncate } from "../codec/truncate.js";
+import { truncate } from "../codec/truncate.js";
+import { DEFAULT_MAX_RESULT_LENGTH } from "../constants/core.js";
 import {
   type CoreToolError,
   rawCategorize,

@@ -1,3 +1,4 @@
+import { LONGEST_NAME } from "../constants/core.js";
 import type { DefinitionIssue } from "../core/raw.js";
 
 /** A tool definition breaks rules. Nothing was registered. */
@@ -8,7 +9,9 @@ export class ToolDefinitionError extends Error {
 
   constructor(toolName: unknown, issues: readonly DefinitionIssue[]) {
     const named =
-      typeof toolName === "string" && toolName ? `tool "${toolName.slice(0, 64)}"` : "tool";
+      typeof toolName === "string" && toolName
+        ? `tool "${toolName.slice(0, LONGEST_NAME)}"`
+        : "tool";
     const lines = issues.map(
       (issue) => `\n- ${issue.path.join(".") || "definition"}: ${issue.message}`,
     );

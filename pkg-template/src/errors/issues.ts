@@ -72,10 +72,10 @@ function messageOf(issue: object): string | undefined {
   return (isArktypes(issue) ? readText(issue, "problem") : undefined) ?? readText(issue, "message");
 }
 
-/** The faulty value, where the library tells: zod on request, valibot and arktype always. */
+/** The faulty value, where the library says so: zod on request, valibot and arktype always. */
 function receivedByLibrary(issue: object): unknown {
   if (!isArktypes(issue)) return read(issue, "input");
-  // Of a missing property it tells what lacks it.
+  // Of a missing property it gives what lacks it.
   return readText(issue, "code") === "required" ? undefined : read(issue, "data");
 }
 

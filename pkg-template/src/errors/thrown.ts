@@ -1,7 +1,8 @@
 import { describe, describeCode } from "../codec/describe.js";
 import { isArray, isError, isObject, read, readNumber, readText } from "../codec/safe-read.js";
-import { DEFAULT_MAX_RESULT_LENGTH, start, truncate, wellFormed } from "../codec/truncate.js";
+import { start, truncate, wellFormed } from "../codec/truncate.js";
 import { writeValue } from "../codec/write-value.js";
+import { DEFAULT_MAX_RESULT_LENGTH } from "../constants/core.js";
 import type { ThrownFacts, ToolErrorCategory } from "../core/raw.js";
 import { httpFactsOf } from "./http-facts.js";
 import { issuesOfThrown, issuesOfToolError } from "./issues.js";

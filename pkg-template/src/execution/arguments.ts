@@ -6,13 +6,13 @@ import {
 import { describe, messageOf } from "../codec/describe.js";
 import { plainCopy } from "../codec/plain-copy.js";
 import { wellFormed } from "../codec/truncate.js";
+import { DEFAULT_MAX_DEPTH } from "../constants/core.js";
 import {
   type BigInteger,
   type CoreToolError,
   type RawExecutionManager,
   RawReading,
 } from "../core/raw.js";
-import { DEFAULT_MAX_DEPTH } from "../options/options.js";
 import { deepFreeze } from "../tools/deep-freeze.js";
 import { ArgumentsFault, type GivenArguments, type Verdict } from "../validation/validator.js";
 

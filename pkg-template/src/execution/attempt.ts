@@ -1,7 +1,7 @@
 import { rawAbortCancelled, rawAbortTimedOut, rawMakeController } from "../core/raw.js";
 import type { ToolExecutionContext } from "../tools/types.js";
 
-/** Whom an attempt tells what became of it. */
+/** Whom an attempt reports to. */
 export interface AttemptOwner {
   attemptReturned(attempt: Attempt, output: unknown): void;
   attemptFailed(attempt: Attempt, thrown: unknown): void;
@@ -20,10 +20,10 @@ export type Settled =
   | { readonly outcome: "failed"; readonly thrown: unknown };
 
 /**
- * One call of a handler, its signal and its deadline. It tells its owner once how it ended: whatever comes first of
+ * One call of a handler, its signal and its deadline. It reports to its owner once how it ended: whatever comes first of
  * the handler's end, the deadline, and being stopped.
  *
- * At its deadline it becomes an orphan: the handler may still run, and its late end is told as such. Stopped, it is
+ * At its deadline it becomes an orphan: the handler may still run, and its late end is reported as such. Stopped, it is
  * silent and lets go of its owner.
  */
 export class Attempt {
@@ -77,12 +77,12 @@ export class Attempt {
     if (this.#owner) this.#owner = owner;
   }
 
-  /** Tells the owner what the handler reports, as long as its end counts. */
+  /** Passes on to the owner what the handler reports, as long as its end counts. */
   reportProgress(progress: unknown): void {
     if (this.isRunning) this.#owner?.progressed(this, progress);
   }
 
-  /** Aborts the signal and falls silent. An orphan has been aborted already, and still tells how it ends. */
+  /** Aborts the signal and falls silent. An orphan has been aborted already, and still reports how it ends. */
   stop(message: string): void {
     if (this.#isOrphan) return;
     this.#owner = undefined;

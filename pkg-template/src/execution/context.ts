@@ -2,7 +2,7 @@ import type { ToolExecutionContext } from "../tools/types.js";
 import type { Attempt } from "./attempt.js";
 
 /**
- * What a handler is told. `signal` is a property of its own, so that `{ ...context }` has it too, and is made when
+ * What a handler gets beside its arguments. `signal` is a property of its own, so that `{ ...context }` has it too, and is made when
  * somebody reads it. All contexts share one getter: a getter in an object literal is made anew each time, and costs as
  * much as everything else in it twice over.
  */

@@ -5,7 +5,7 @@ const page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (bits) =>
 
 let count = 0;
 
-/** Names the executions of one manager: ids that no other execution has, in this tab or another, and that tell a key. */
+/** Names the executions of one manager: ids that no other execution has, in this tab or another, and that contain a key. */
 export class ExecutionIds {
   readonly #prefix = `exec-${page}-${++count}-`;
 

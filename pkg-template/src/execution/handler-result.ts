@@ -1,6 +1,7 @@
 import { describe } from "../codec/describe.js";
-import { DEFAULT_MAX_RESULT_LENGTH, truncate, wellFormed } from "../codec/truncate.js";
+import { truncate, wellFormed } from "../codec/truncate.js";
 import { writeValue } from "../codec/write-value.js";
+import { DEFAULT_MAX_RESULT_LENGTH } from "../constants/core.js";
 import { isToolResult } from "./tool-result.js";
 
 /** What came of a handler that returned. */

@@ -1,6 +1,6 @@
 import { ArgumentsReader, type ArgumentsReaderOptions } from "../arguments/arguments-reader.js";
 import { FreedError } from "../core/freed.js";
-import { type ManagerOptions, RawDirective, RawExecutionManager } from "../core/raw.js";
+import { type ManagerOptions, type RawDirective, RawExecutionManager } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { describe } from "../errors/thrown.js";
 import { report } from "../events/report.js";
@@ -8,7 +8,6 @@ import { TypedEventTarget, type TypedListener } from "../events/typed-event-targ
 import {
   coreOptions,
   DEFAULT_RETRY_CONFIG,
-  executionTimeout,
   maxResultLength,
   OptionError,
   type RetryConfig,
@@ -20,13 +19,14 @@ import { type ArgumentsText, argumentsText, takenOver, textOfReader } from "./ar
 import { checkArguments } from "./check-arguments.js";
 import { CheckedArguments } from "./checked-arguments.js";
 import { now } from "./clock.js";
+import { executionOptions } from "./execute-options.js";
+import { ExecutionDriver } from "./execution-driver.js";
+import { ExecutionHistory } from "./execution-history.js";
+import type { ExecutionHost } from "./execution-host.js";
 import { ExecutionIds } from "./execution-id.js";
+import { ExecutionScheduler } from "./execution-scheduler.js";
 import { type ExecutionPlan, planOf, type ToolExecutor, validatorOf } from "./executor.js";
-import type { HandlerResult } from "./handler-result.js";
 import { notRun } from "./not-run.js";
-import { Run } from "./run.js";
-import { RunHistory } from "./run-history.js";
-import type { RunHost, RunOrder } from "./run-host.js";
 import type {
   ExecuteOptions,
   ToolExecution,
@@ -36,7 +36,7 @@ import type {
 
 /**
  * Runs tools: validates the arguments, calls the handler, retries what may be retried, stops what is aborted, and
- * tells listeners what happens.
+ * reports to listeners what happens.
  *
  * @example
  * ```ts
@@ -50,18 +50,10 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   readonly #plan: ExecutionPlan;
   readonly #options: ManagerOptions;
   readonly #maxResultLength: number;
-  #host: RunHost | undefined;
-  readonly #runs: RunHistory;
+  #host: ExecutionHost | undefined;
+  readonly #executions: ExecutionHistory;
   readonly #ids = new ExecutionIds();
-  /** Results that answer later calls, by the execution that made them. */
-  readonly #results = new Map<number, HandlerResult>();
   readonly #heard = new Set<string>();
-  /** Cancelled in the core, and not yet announced; the oldest is the last. */
-  readonly #cancelled: Run[] = [];
-  /** Ended, and not yet counted as history. */
-  readonly #ended: Run[] = [];
-  #isDraining = false;
-  #isHeld = false;
   #isFreed = false;
 
   /**
@@ -83,7 +75,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     this.#plan = planOf(executor);
     this.#options = coreOptions(defaultRetryConfig, options);
     this.#maxResultLength = maxResultLength(options);
-    this.#runs = new RunHistory(this.#options.maxHistory);
+    this.#executions = new ExecutionHistory(this.#options.maxHistory);
   }
 
   /**
@@ -99,11 +91,11 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     args: Record<string, unknown> | string | ArgumentsReader | CheckedArguments,
     options?: ExecuteOptions,
   ): Promise<ToolExecutionResult> {
-    let run: Run | undefined;
+    let execution: ExecutionDriver | undefined;
     try {
-      const { signal, timeout } = options ? checked(options) : unlimited;
+      const { signal, timeout, begun } = executionOptions(options);
       this.#core();
-      const order = {
+      const request = {
         tool,
         compiled: compiledTool(tool),
         toolCallId: typeof toolCallId === "string" ? toolCallId : describe(toolCallId),
@@ -112,14 +104,15 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
         timeout,
       };
       // Whoever wrote the arguments down may have freed the manager.
-      run = new Run(this.#core(), order);
-      this.#runs.add(run);
-      run.start();
-      return run.done;
+      execution = new ExecutionDriver(this.#core(), request);
+      this.#executions.add(execution);
+      begun?.(execution);
+      execution.start();
+      return execution.done;
     } catch (thrown) {
-      if (!run) return resolved(notRun(thrown));
-      run.abandon(thrown);
-      return run.done;
+      if (!execution) return resolved(notRun(thrown));
+      execution.abandon(thrown);
+      return execution.done;
     }
   }
 
@@ -139,7 +132,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   /**
-   * Checks arguments as `execute` would, and runs nothing: for a form, or before a person is asked. No event tells of
+   * Checks arguments as `execute` would, and runs nothing: for a form, or before a person is asked. No event reports
    * it and nothing counts it. Never throws and never rejects: look at `error`.
    *
    * @example
@@ -183,16 +176,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
    * none of them, and runs.
    */
   cancelAll(): void {
-    if (!this.#host) return;
-    const keys = this.#host.raw.cancelAll(now());
-    for (let at = keys.length - 1; at >= 0; at -= 1) {
-      const run = this.#runs.get(keys[at] as number);
-      if (run) this.#cancelled.push(run);
-    }
-    // A listener may call this again, or `free()`: all have ended when that returns.
-    for (let run = this.#cancelled.pop(); run; run = this.#cancelled.pop()) {
-      run.follow(RawDirective.Cancel);
-    }
+    this.#host?.scheduler.cancelAll();
   }
 
   /** An execution as it is now. A bounded number of finished ones is kept: see `maxHistory`. */
@@ -202,8 +186,9 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
 
   /** The executions of a call, oldest first. */
   getExecutionsForToolCall(toolCallId: string): ToolExecution[] {
-    const runs = this.#runs.all.filter((run) => run.order.toolCallId === toolCallId);
-    return runs.map((run) => run.record());
+    return this.#executions.all
+      .filter(({ request }) => request.toolCallId === toolCallId)
+      .map((execution) => execution.record());
   }
 
   /**
@@ -213,12 +198,12 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   free(): void {
     // Before anything ends: what a listener executes would never end.
     this.#isFreed = true;
+    this.#host?.scheduler.close();
     this.cancelAll();
+    // A listener may have freed it meanwhile.
     const raw = this.#host?.raw;
     this.#host = undefined;
-    this.#runs.clear();
-    this.#ended.length = 0;
-    this.#results.clear();
+    this.#executions.clear();
     raw?.free();
   }
 
@@ -248,20 +233,21 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     return this.#plan.validates ? { maxDepth, bigIntegers, tool } : { maxDepth, bigIntegers };
   }
 
-  #find(executionId: string): Run | undefined {
+  #find(executionId: string): ExecutionDriver | undefined {
     const key = this.#ids.keyOf(executionId);
-    return key === undefined ? undefined : this.#runs.get(key);
+    return key === undefined ? undefined : this.#executions.get(key);
   }
 
-  #core(): RunHost {
+  #core(): ExecutionHost {
     if (this.#isFreed) throw new FreedError("ToolExecutionManager");
     this.#host ??= this.#makeHost();
     return this.#host;
   }
 
-  #makeHost(): RunHost {
+  #makeHost(): ExecutionHost {
     requireCore("A ToolExecutionManager");
-    const raw = new RawExecutionManager(this.#options, now, goOnWith(this.#runs));
+    const executions = this.#executions;
+    const raw = new RawExecutionManager(this.#options, now, goOnWith(executions));
     return {
       raw,
       plan: this.#plan,
@@ -269,13 +255,10 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       maxDepth: this.#options.maxDepth,
       ids: this.#ids,
       keepsBigIntegers: this.#options.bigIntegers === "bigint",
+      scheduler: new ExecutionScheduler(raw, executions),
+      driverOf: (key) => executions.get(key),
       hears: (type) => this.#heard.has(type),
       dispatch: (type, detail) => this.#dispatch(type, detail),
-      runOf: (key) => this.#runs.get(key),
-      resultOf: (key) => this.#results.get(key) ?? this.#runs.get(key)?.result,
-      drain: () => this.#drain(),
-      hold: () => void this.#hold(),
-      retire: (run) => this.#retire(run),
     };
   }
 
@@ -286,58 +269,6 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     } catch (thrown) {
       report(thrown);
     }
-  }
-
-  /**
-   * What is set free while something is cancelled goes on when the page's code is through: it may be in the middle of
-   * cancelling more, such as every call of a signal that it aborts.
-   */
-  async #hold(): Promise<void> {
-    if (this.#isHeld) return;
-    this.#isHeld = true;
-    await undefined;
-    this.#isHeld = false;
-    this.#drain();
-  }
-
-  /** One after the other and never nested: a long queue of calls that fail at once would use up the stack. */
-  #drain(): void {
-    if (this.#isDraining || this.#isHeld) return;
-    this.#isDraining = true;
-    try {
-      for (let key = this.#nextReady(); key !== undefined; key = this.#nextReady()) {
-        this.#runs.get(key)?.resume();
-      }
-      // Not before: those that shared an execution's run look at its result.
-      for (let at = 0; at < this.#ended.length; at += 1) this.#forget(this.#ended[at] as Run);
-    } catch (thrown) {
-      report(thrown);
-    } finally {
-      this.#ended.length = 0;
-      this.#isDraining = false;
-    }
-  }
-
-  /** None also when a listener has freed the manager. */
-  #nextReady(): number | undefined {
-    return this.#isFreed ? undefined : this.#host?.raw.nextReady();
-  }
-
-  #retire(run: Run): void {
-    this.#ended.push(run);
-    this.#drain();
-  }
-
-  #forget(run: Run): void {
-    const raw = this.#host?.raw;
-    if (!raw) return;
-    if (run.order.tool.metadata.cache) {
-      if (run.result) this.#results.set(run.key, run.result);
-      const dropped = raw.takeDroppedResults();
-      for (let at = 0; at < dropped.length; at += 1) this.#results.delete(dropped[at] as number);
-    }
-    raw.retire(run.key);
-    this.#runs.retire(run);
   }
 }
 
@@ -350,22 +281,10 @@ async function resolved<T>(value: T): Promise<T> {
  * Has an execution go on that has waited. The core holds this as long as it is there itself, so it must not hold the manager:
  * who waits is held until then by itself. A function of its own, since all that one method makes shares what it holds.
  */
-function goOnWith(runs: RunHistory): (key: number, directive: RawDirective) => void {
-  const weak = new WeakRef(runs);
+function goOnWith(executions: ExecutionHistory): (key: number, directive: RawDirective) => void {
+  const weak = new WeakRef(executions);
   return (key, directive) => weak.deref()?.get(key)?.waited(directive);
 }
 
 /** What there is of arguments that could not be read. */
 const noArguments = Object.freeze({});
-
-const unlimited: Pick<RunOrder, "signal" | "timeout"> = { signal: undefined, timeout: undefined };
-
-/** The options of one execution. @throws {OptionError} when one is not as it must be. */
-function checked(options: ExecuteOptions): Pick<RunOrder, "signal" | "timeout"> {
-  const { signal, timeout } = options;
-  // A signal may be of another realm, so its class says nothing.
-  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
-    throw new OptionError("options.signal must be an AbortSignal");
-  }
-  return { signal, timeout: executionTimeout(timeout) };
-}

@@ -1,3 +1,4 @@
+import { STATUSES } from "../constants/core.js";
 import { fromJson } from "../core/json.js";
 import type {
   CoreToolError,
@@ -23,7 +24,7 @@ export interface RecordView extends Pick<ToolExecution, "id" | "toolCallId" | "t
 export function recordOf(raw: RawExecutionManager, key: number, view: RecordView): ToolExecution {
   if (raw.isEventful(key)) return eventfulRecord(raw, key, view);
   const { id, toolCallId, toolName, args, text } = view;
-  const status = statuses[raw.status(key)] as ToolExecutionStatus;
+  const status = STATUSES[raw.status(key)] as ToolExecutionStatus;
   const timing = timingOf(raw, key);
   const attemptNumber = raw.attempt(key);
   const retry = { attemptNumber, maxAttempts: raw.maxAttempts(key), previousErrors: [] };
@@ -50,16 +51,6 @@ function eventfulRecord(raw: RawExecutionManager, key: number, view: RecordView)
     ...(error && { error: view.withCause(error) }),
   });
 }
-
-/** By their number in the core. */
-const statuses: readonly ToolExecutionStatus[] = [
-  "pending",
-  "validating",
-  "executing",
-  "succeeded",
-  "failed",
-  "cancelled",
-];
 
 /** Each time crosses as a number by itself: that costs next to nothing, a record as JSON several microseconds. */
 function timingOf(raw: RawExecutionManager, key: number): Timing {

@@ -1,4 +1,4 @@
-import { formOf } from "../tools/giving-way.js";
+import { formOf } from "../tools/precedence.js";
 import type { RegisteredTool, ToolMetadata } from "../tools/types.js";
 import { type FormMetadata, type FormSource, metadataIn } from "./form-metadata.js";
 import { type FormScope, type FormTools, scopeOf } from "./form-scope.js";

@@ -1,8 +1,8 @@
 import type { DefinitionIssue } from "../core/raw.js";
 import { ToolDefinitionError } from "../errors/definition-error.js";
 import { ToolFailure } from "../errors/tool-failure.js";
-import { giveWay } from "../tools/giving-way.js";
 import { readMetadata } from "../tools/metadata.js";
+import { lowerPrecedence } from "../tools/precedence.js";
 import type { ApprovalRule, ToolDefinition, ToolMetadata } from "../tools/types.js";
 import { CallEnd } from "./call-end.js";
 import { type Declaration, declarationOf } from "./declaration.js";
@@ -65,7 +65,7 @@ export class FormTool {
     const metadata = this.#metadata(declaration, source);
     const handler: ToolDefinition["handler"] = (args, { signal }) =>
       this.#take(args, signal, declaration, source);
-    giveWay(handler, this.#form);
+    lowerPrecedence(handler, this.#form);
     const parameters = schemaWith({ patterns });
     const schema = formSchema(this.#form);
     return {

@@ -1,4 +1,14 @@
-import { DEFAULT_MAX_RESULT_LENGTH } from "../codec/truncate.js";
+import {
+  BIG_INTEGERS,
+  CIRCUIT_BREAKER,
+  DEFAULT_MAX_DEPTH,
+  DEFAULT_MAX_HISTORY,
+  DEFAULT_MAX_RESULT_LENGTH,
+  ERROR_CATEGORIES,
+  JITTERS,
+  MOST_DEPTH,
+  RETRY,
+} from "../constants/core.js";
 import type { CircuitConfig, Jitter, ManagerOptions, ToolErrorCategory } from "../core/raw.js";
 
 /** When a failed attempt is tried again, and how long after. Times are milliseconds. */
@@ -23,12 +33,8 @@ export interface RetryConfig {
 
 /** Three attempts, a second apart and then two, for passing faults and timeouts. */
 export const DEFAULT_RETRY_CONFIG: RetryConfig = Object.freeze({
-  maxAttempts: 3,
-  baseDelay: 1000,
-  maxDelay: 30_000,
-  backoffMultiplier: 2,
-  retryableCategories: Object.freeze(["transient", "timeout"] as const),
-  jitter: "equal",
+  ...RETRY,
+  retryableCategories: Object.freeze([...RETRY.retryableCategories]),
 });
 
 /** When a tool that keeps failing is left alone, and for how long. */
@@ -69,22 +75,6 @@ export class OptionError extends TypeError {
   readonly code = "invalid_option";
 }
 
-const defaultCircuit: Required<CircuitBreakerConfig> = {
-  failureThreshold: 5,
-  recoveryTimeout: 60_000,
-  successThreshold: 2,
-};
-
-const categories: readonly ToolErrorCategory[] = [
-  "validation",
-  "execution",
-  "timeout",
-  "cancelled",
-  "transient",
-  "permanent",
-  "unknown",
-];
-
 /**
  * Checks what a page gave and puts it into the core's form.
  *
@@ -98,15 +88,12 @@ export function coreOptions(
   return {
     retry: coreRetry(retry),
     ...readingRules(options),
-    maxHistory: whole("maxHistory", options.maxHistory ?? 1000, 0),
+    maxHistory: whole("maxHistory", options.maxHistory ?? DEFAULT_MAX_HISTORY, 0),
     ...(isGiven(timeout) && { timeout: above0("timeout", timeout) }),
     ...(isGiven(maxConcurrency) && { maxConcurrency: whole("maxConcurrency", maxConcurrency, 1) }),
     ...(options.circuitBreaker !== false && { circuit: coreCircuit(options.circuitBreaker) }),
   };
 }
-
-/** How many arrays and objects may be nested in arguments unless a page says otherwise: the core's `MAX_DEPTH`. */
-export const DEFAULT_MAX_DEPTH = 128;
 
 /** How argument text is read. @throws {TypeError} that names the option and what was given. */
 export function readingRules({
@@ -117,8 +104,8 @@ export function readingRules({
   "bigIntegers" | "maxDepth"
 > {
   return {
-    bigIntegers: oneOf("bigIntegers", bigIntegers, ["error", "bigint", "number"]),
-    maxDepth: whole("maxDepth", maxDepth, 1, 512),
+    bigIntegers: oneOf("bigIntegers", bigIntegers, BIG_INTEGERS),
+    maxDepth: whole("maxDepth", maxDepth, 1, MOST_DEPTH),
   };
 }
 
@@ -130,21 +117,20 @@ export function maxResultLength(options: ToolExecutionManagerOptions): number {
 function coreRetry(given: RetryConfig): ManagerOptions["retry"] {
   const config = { ...DEFAULT_RETRY_CONFIG, ...given };
   const known = config.retryableCategories.map((category) =>
-    oneOf("retryableCategories", category, categories),
+    oneOf("retryableCategories", category, ERROR_CATEGORIES),
   );
-  const jitters = ["equal", "full", "proportional", "none"] as const;
   return {
     maxAttempts: whole("maxAttempts", config.maxAttempts, 1),
     baseDelay: number("baseDelay", config.baseDelay, 0),
     maxDelay: number("maxDelay", config.maxDelay, 0),
     backoffMultiplier: number("backoffMultiplier", config.backoffMultiplier, 1),
     retryableCategories: known,
-    jitter: oneOf("jitter", config.jitter ?? "equal", jitters),
+    jitter: oneOf("jitter", config.jitter ?? RETRY.jitter, JITTERS),
   };
 }
 
 function coreCircuit(given: CircuitBreakerConfig = {}): CircuitConfig {
-  const config = { ...defaultCircuit, ...given };
+  const config = { ...CIRCUIT_BREAKER, ...given };
   return {
     failureThreshold: whole("circuitBreaker.failureThreshold", config.failureThreshold, 1),
     recoveryTimeout: number("circuitBreaker.recoveryTimeout", config.recoveryTimeout, 0),

@@ -15,7 +15,7 @@ export interface ToolSource {
   readonly definition: string;
   /** What validates its arguments: the other copy's. */
   readonly validator: ArgumentsValidator;
-  /** Tells the tool's registry how to find out what came of it elsewhere. */
+  /** Gives the tool's registry a way to find out what came of it elsewhere. */
   reportStats(stats: () => ToolStats | undefined): void;
 }
 
@@ -29,7 +29,7 @@ export interface DefinitionNeeds {
 
 /** What is common to the copies. Its shape is a contract between versions: change it and `protocol` with it. */
 export interface Copies {
-  readonly protocol: 2;
+  readonly protocol: 3;
   /** Of the copy that came first. */
   readonly version: string;
   /** Its script's address, where it is known. */
@@ -40,14 +40,14 @@ export interface Copies {
   needs: DefinitionNeeds | undefined;
   /** What each copy's `globalToolRegistry` is. */
   readonly handles: WeakSet<object>;
-  /** Told when there is a registry. */
+  /** Called when there is a registry. */
   readonly waiting: Set<() => void>;
   /** Asked for tools that another copy has defined. */
   readonly sources: Set<(tool: object) => ToolSource | undefined>;
   /** The registries that an event of a document has reached already. */
   readonly served: WeakMap<Event, WeakSet<object>>;
   /** Forms, by the handlers of the tools that they are: the registry may be another copy's than the forms. */
-  readonly givingWay: WeakMap<object, object>;
+  readonly forms: WeakMap<object, object>;
 }
 
 const slot = Symbol.for("ag-ui-lit");
@@ -93,7 +93,7 @@ export function warnOfConflict(): void {
 
 function join(): Copies {
   const own: Copies = {
-    protocol: 2,
+    protocol: 3,
     version,
     address: scriptAddress(),
     registry: undefined,
@@ -102,7 +102,7 @@ function join(): Copies {
     waiting: new Set(),
     sources: new Set(),
     served: new WeakMap(),
-    givingWay: new WeakMap(),
+    forms: new WeakMap(),
   };
   try {
     const found: unknown = Reflect.get(globalThis, slot);
@@ -120,7 +120,7 @@ function join(): Copies {
 }
 
 function isCompatible(found: unknown): found is Copies {
-  if (!isObject(found) || read(found, "protocol") !== 2) return false;
+  if (!isObject(found) || read(found, "protocol") !== 3) return false;
   return (
     majorOf(readText(found, "version")) === majorOf(version) &&
     isMutable(found, "registry") &&
@@ -128,7 +128,7 @@ function isCompatible(found: unknown): found is Copies {
     isRegistry(read(found, "registry")) &&
     [read(found, "waiting"), read(found, "sources")].every((set) => set instanceof Set) &&
     read(found, "handles") instanceof WeakSet &&
-    [read(found, "served"), read(found, "givingWay")].every((map) => map instanceof WeakMap)
+    [read(found, "served"), read(found, "forms")].every((map) => map instanceof WeakMap)
   );
 }
 
@@ -136,7 +136,7 @@ function isMutable(found: object, key: string): boolean {
   return Object.getOwnPropertyDescriptor(found, key)?.writable === true;
 }
 
-/** As far as a look can tell; there need be none yet. */
+/** As far as a look can show; there need be none yet. */
 function isRegistry(found: unknown): boolean {
   return (
     found === undefined ||

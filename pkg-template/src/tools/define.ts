@@ -1,5 +1,6 @@
 import { describe, messageOf } from "../codec/describe.js";
 import { isArray, isObject } from "../codec/safe-read.js";
+import { MAX_SCHEMA_DEPTH } from "../constants/core.js";
 import { toJson } from "../core/json.js";
 import {
   type DefinitionIssue,
@@ -20,8 +21,8 @@ import { type Approval, readApproval } from "./approval.js";
 import { asMethod } from "./callable.js";
 import { foreignSource, type ToolSource } from "./copies.js";
 import { deepFreeze } from "./deep-freeze.js";
-import { formOf, giveWay } from "./giving-way.js";
 import { markOwner, readMetadata } from "./metadata.js";
+import { formOf, lowerPrecedence } from "./precedence.js";
 import { shownSchema } from "./shown-schema.js";
 import type { JsonSchema, RegisteredTool, ToolHandler, ToolMetadata } from "./types.js";
 
@@ -85,7 +86,7 @@ export function defineTool(definition: unknown): RegisteredTool {
   });
   markOwner(tool.metadata, fields.metadata);
   const form = formOf({ handler: fields.handler as object });
-  if (form) giveWay(tool.handler, form);
+  if (form) lowerPrecedence(tool.handler, form);
   compiled.set(tool, {
     raw,
     definition: checked,
@@ -203,8 +204,8 @@ function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unkno
       issues.push({ path: [field], message: `must be plain data, but is a ${typeof value}` });
     } else if (text !== undefined && unpairedSurrogate.test(text)) {
       issues.push({ path: [field], message: "has text with an unpaired surrogate" });
-    } else if (isDeeperThan(maxDepth, plain)) {
-      issues.push({ path: [field], message: `is nested deeper than ${maxDepth} levels` });
+    } else if (isDeeperThan(MAX_SCHEMA_DEPTH, plain)) {
+      issues.push({ path: [field], message: `is nested deeper than ${MAX_SCHEMA_DEPTH} levels` });
     } else {
       return plain;
     }
@@ -216,9 +217,6 @@ function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unkno
 
 /** `JSON.stringify` escapes a surrogate only when its partner is missing. An escaped backslash before it is no escape. */
 const unpairedSurrogate = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
-
-/** How many arrays and objects may be nested: the core's MAX_SCHEMA_DEPTH. What reads them there is recursive. */
-const maxDepth = 120;
 
 /** Without recursion: that is what it is for. */
 function isDeeperThan(limit: number, value: unknown): boolean {

@@ -14,7 +14,7 @@ export interface EarlyWork {
   readonly work: () => void;
   /** The definition that is to be registered: then the work also waits for what that needs. */
   readonly definition?: unknown;
-  /** Told, once, that what it needs can't be loaded. The work still waits for the next try. */
+  /** Called, once, when what it needs can't be loaded. The work still waits for the next try. */
   readonly fail?: (error: Error) => void;
   /** Whether nobody wants it any more: then it does not wait for a next try. */
   readonly isOver?: () => boolean;
@@ -114,7 +114,7 @@ export function failureOf(registry: ToolRegistry, name: string): Error | undefin
 }
 
 /**
- * Loads what waiting definitions need, which is tried again each time. Never rejects: who waits is told, and waits on.
+ * Loads what waiting definitions need, which is tried again each time. Never rejects: who waits hears of it, and waits on.
  * Resolves when they are registered, or can't be.
  */
 export async function loadNeeds(): Promise<void> {
@@ -124,7 +124,7 @@ export async function loadNeeds(): Promise<void> {
 
 const loading = new Map<DefinitionNeeds, Promise<void>>();
 
-/** Whoever asks meanwhile shares it: a failure is told once. */
+/** Whoever asks meanwhile shares it: a failure is reported once. */
 function loadNeed(needs: DefinitionNeeds): Promise<void> {
   const known = loading.get(needs) ?? tryToLoad(needs).finally(() => loading.delete(needs));
   loading.set(needs, known);

@@ -6,7 +6,7 @@ import { requireCore } from "../core/state.js";
 import { ToolDefinitionError } from "../errors/definition-error.js";
 import { TypedEventTarget } from "../events/typed-event-target.js";
 import { compiledTool, defineTool } from "./define.js";
-import { givesWay } from "./giving-way.js";
+import { hasLowPrecedence } from "./precedence.js";
 import { addStats } from "./stats.js";
 import type { JsonSchema, RegisteredTool, ToolDefinition } from "./types.js";
 
@@ -197,10 +197,10 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     return id;
   }
 
-  /** Whether the name is held by a tool that gives way, such as a form of the page. */
+  /** Whether the name is held by a tool of lower precedence, such as a form of the page. */
   #takesPlace(tool: RegisteredTool): boolean {
     const held = this.get(tool.name);
-    return held !== undefined && givesWay(held) && !givesWay(tool);
+    return held !== undefined && hasLowPrecedence(held) && !hasLowPrecedence(tool);
   }
 
   #find(name: string): number | undefined {

@@ -12,7 +12,7 @@ export type ToolSchema<TArgs> =
   | StandardJSONSchemaV1<unknown, TArgs>
   | JsonSchema;
 
-/** What a handler is told about the call it serves. */
+/** What a handler gets to know about the call it serves. */
 export interface ToolExecutionContext {
   /** Unique across pages and tabs. */
   readonly executionId: string;
@@ -28,7 +28,7 @@ export interface ToolExecutionContext {
   readonly maxAttempts: number;
   /** The same for every attempt of one execution: pass it to a service that must not do the work twice. */
   readonly idempotencyKey: string;
-  /** Tells the page how far the work is, with any value: raises `tool-execution-progress`. */
+  /** Reports to the page how far the work is, with any value: raises `tool-execution-progress`. */
   reportProgress(progress: unknown): void;
 }
 

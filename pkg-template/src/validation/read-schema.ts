@@ -72,7 +72,7 @@ function convert(converter: Converter, library: string): ReadSchema {
       const jsonSchema: unknown = converter.input({ target });
       if (typeof jsonSchema === "object" && jsonSchema !== null) return { jsonSchema };
     } catch (thrown) {
-      // Most libraries throw for the schema, not the target: then the first reason is the one to tell.
+      // Most libraries throw for the schema, not the target: then the first reason is the one to report.
       if (target === targets[0]) reason = messageOf(thrown);
     }
   }

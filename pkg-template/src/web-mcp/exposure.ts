@@ -1,6 +1,6 @@
 import { messageOf } from "../codec/describe.js";
 import type { FeatureHost } from "../element/page/feature.js";
-import { givesWay } from "../tools/giving-way.js";
+import { hasLowPrecedence } from "../tools/precedence.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { runBrowserCall } from "./browser-call.js";
@@ -60,7 +60,7 @@ export class Exposure {
   };
 
   #isShown(tool: RegisteredTool): boolean {
-    if (this.#skipsForms && givesWay(tool)) return false;
+    if (this.#skipsForms && hasLowPrecedence(tool)) return false;
     // Content of the page may have brought one of them.
     return this.#hosts.every((host) => host.offers(tool));
   }

@@ -14,6 +14,9 @@ use super::tree::{Entry, Extent, OPEN, Tree};
 /// recursive, and the stack of a wasm module is one mebibyte.
 pub const MAX_DEPTH: usize = 128;
 
+/// How many a page may allow.
+pub const MOST_DEPTH: usize = 512;
+
 /// How many bytes a text may have. What is read of it takes up to eight times as much, and a wasm module has four
 /// gibibytes. Places in a text are also numbers of 31 bits.
 pub const MAX_LENGTH: usize = 1 << 26;
@@ -193,7 +196,7 @@ impl Reader {
     }
 
     /// What has been read: complete after [`finish`](Self::finish), with open ends before. Half a number or word is not
-    /// in it, and of a string what there is, without half a character.
+    /// in it, and of a string what there is, without an unpaired surrogate at its end.
     #[must_use]
     pub fn tree(&self) -> &Tree {
         &self.tree

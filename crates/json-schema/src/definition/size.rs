@@ -1,11 +1,8 @@
+pub use ag_ui_lit::tool::MAX_SCHEMA_DEPTH;
 use serde_json::Value;
 
 use super::patterns::{Patterns, states_of};
 use crate::error::SchemaError;
-
-/// How many arrays and objects of a schema may be nested. What reads and compiles a schema is recursive, and the stack
-/// of a wasm module is one mebibyte. A little less than arguments have (`ag_ui_lit::json::MAX_DEPTH`).
-pub const MAX_SCHEMA_DEPTH: usize = 120;
 
 /// How many values a schema may consist of, counting each object, array, string and so on: some two megabytes of
 /// text. No model reads more, and compiling takes time in proportion.

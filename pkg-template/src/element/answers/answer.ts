@@ -55,9 +55,8 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
     return errorMessage(call, permission.error.message);
   }
   const note = permission.edited ? noteOfEdit(permission.edited) : "";
-  const result = await status.watch(call, id, () =>
-    manager.execute(tool, id, permission.args, { signal }),
-  );
+  const options = status.optionsFor(call, signal);
+  const result = await manager.execute(tool, id, permission.args, options);
   const execution = status.executionOf(call);
   const known = execution && { execution };
   if (result.success) {

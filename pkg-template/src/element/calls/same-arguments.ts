@@ -1,3 +1,5 @@
+import { MAX_LENGTH } from "../../constants/core.js";
+
 /** Whether an argument text is a JSON object that the core would read: a longer text than that is refused. */
 export function isObjectText(text: string): boolean {
   return !isTooLong(text) && objectOf(text) !== undefined;
@@ -45,13 +47,11 @@ export function objectOf(text: string): object | undefined {
 const empty = "{}";
 const broken = "no object";
 
-/** The core reads no more bytes of UTF-8 than this. */
-const longest = 2 ** 26;
-
+/** The core reads no longer text. */
 function isTooLong(text: string): boolean {
   // A UTF-16 unit takes at most three bytes.
-  if (text.length * 3 <= longest) return false;
-  return text.length > longest || new TextEncoder().encode(text).length > longest;
+  if (text.length * 3 <= MAX_LENGTH) return false;
+  return text.length > MAX_LENGTH || new TextEncoder().encode(text).length > MAX_LENGTH;
 }
 
 /** One text for all that say the same; `undefined` for what is no object. */

@@ -2,16 +2,16 @@ import type { RawExecutionManager } from "../core/raw.js";
 import type { CompiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { ArgumentsText } from "./arguments.js";
+import type { ExecutionDriver } from "./execution-driver.js";
 import type { ExecutionIds } from "./execution-id.js";
+import type { ExecutionScheduler } from "./execution-scheduler.js";
 import type { ExecutionPlan } from "./executor.js";
-import type { HandlerResult } from "./handler-result.js";
-import type { Run } from "./run.js";
 import type { ToolExecutionEventMap } from "./types.js";
 
 type EventType = keyof ToolExecutionEventMap;
 
-/** What a run needs of its manager. */
-export interface RunHost {
+/** What the driver of an execution needs of its manager. */
+export interface ExecutionHost {
   readonly raw: RawExecutionManager;
   readonly plan: ExecutionPlan;
   readonly maxResultLength: number;
@@ -20,24 +20,17 @@ export interface RunHost {
   readonly ids: ExecutionIds;
   /** Whether argument text may hold integers that `JSON.parse` would round. */
   readonly keepsBigIntegers: boolean;
+  readonly scheduler: ExecutionScheduler;
   /** Whether somebody may listen to an event: its detail is not made for nobody. */
   hears(type: EventType): boolean;
   /** Dispatches an event. Never throws. */
   dispatch<Type extends EventType>(type: Type, detail: ToolExecutionEventMap[Type]["detail"]): void;
-  /** The run of an execution. */
-  runOf(key: number): Run | undefined;
-  /** The result of an execution that answers others. */
-  resultOf(key: number): HandlerResult | undefined;
-  /** Lets go on what has become ready. Never throws. */
-  drain(): void;
-  /** Lets nothing go on until the call that cancels is over. */
-  hold(): void;
-  /** The run has ended: what waited for it goes on. Never throws. */
-  retire(run: Run): void;
+  /** The driver of an execution. */
+  driverOf(key: number): ExecutionDriver | undefined;
 }
 
-/** What to run. */
-export interface RunOrder {
+/** What to execute. */
+export interface ExecutionRequest {
   readonly tool: RegisteredTool;
   readonly compiled: CompiledTool;
   readonly toolCallId: string;

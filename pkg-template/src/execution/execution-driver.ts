@@ -4,17 +4,28 @@ import { toolErrorOf } from "../errors/categorize-error.js";
 import { retryableSaidBy } from "../errors/thrown.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { Verdict } from "../validation/validator.js";
-import { ArgumentsValue, exactJsonOf, invalidArguments, readableText } from "./arguments.js";
+import { ArgumentsValue, exactJsonOf, readableText } from "./arguments.js";
+import { verdictOn } from "./arguments-verdict.js";
 import { Attempt, type AttemptOwner, type Callee, type Settled } from "./attempt.js";
 import { callExecutor, ExecutorFailure, ExecutorSuccess } from "./call-executor.js";
 import { reasonOf } from "./cancel-reason.js";
 import { now } from "./clock.js";
 import { ExecutionContext } from "./context.js";
-import { type ToolExecutor, validatorOf } from "./executor.js";
+import {
+  announceEnd,
+  announceExecuting,
+  announceOrphan,
+  announceProgress,
+  announceRetrying,
+  announceStarted,
+  announceValidating,
+} from "./execution-events.js";
+import type { ExecutionHandle } from "./execution-handle.js";
+import type { ExecutionHost, ExecutionRequest } from "./execution-host.js";
+import type { ToolExecutor } from "./executor.js";
 import { type HandlerResult, readHandlerResult, textOf } from "./handler-result.js";
 import { notRun } from "./not-run.js";
 import { recordOf } from "./record.js";
-import type { RunHost, RunOrder } from "./run-host.js";
 import type { ToolError, ToolExecution, ToolExecutionResult } from "./types.js";
 
 /**
@@ -22,32 +33,32 @@ import type { ToolError, ToolExecution, ToolExecutionResult } from "./types.js";
  * listeners) and reports what came of it. Any of that code may cancel the execution, so each step asks the core
  * again, which ignores what comes too late.
  */
-export class Run implements AttemptOwner {
+export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
   readonly id: string;
   readonly key: number;
   readonly done: Promise<ToolExecutionResult>;
-  readonly order: RunOrder;
+  readonly toolName: string;
+  readonly request: ExecutionRequest;
   /** What the handler made, once it has succeeded. */
   result: HandlerResult | undefined;
-  readonly #host: RunHost;
+  readonly #host: ExecutionHost;
   readonly #args: ArgumentsValue;
   readonly #queuedAt: number;
-  readonly #toolName: string;
   #onAbort: (() => void) | undefined;
-  #followers: Set<Run> | undefined;
+  #followers: Set<ExecutionDriver> | undefined;
   #isFollower = false;
   /** Who goes on with its handler since it was cancelled. */
-  #successor: Run | undefined;
+  #successor: ExecutionDriver | undefined;
   #isOver = false;
   #resolve: (result: ToolExecutionResult) => void = () => {};
   #accepted: { readonly value: unknown } | undefined;
   #attempt: Attempt | undefined;
   #cause: { readonly thrown: unknown } | undefined;
 
-  constructor(host: RunHost, order: RunOrder) {
+  constructor(host: ExecutionHost, request: ExecutionRequest) {
     this.#host = host;
-    this.order = order;
-    this.#toolName = order.tool.name;
+    this.request = request;
+    this.toolName = request.tool.name;
     this.done = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -55,7 +66,7 @@ export class Run implements AttemptOwner {
     const key = this.#begin();
     this.key = key;
     this.id = host.ids.of(key);
-    const { text, streamed } = order.args;
+    const { text, streamed } = request.args;
     try {
       this.#args = new ArgumentsValue(
         text,
@@ -76,10 +87,7 @@ export class Run implements AttemptOwner {
     const host = this.#host;
     // Reading the clock costs as much as validating a few fields: it is read again only when page code ran meanwhile.
     let at = this.#queuedAt;
-    if (host.hears("tool-execution-started")) {
-      host.dispatch("tool-execution-started", { execution: this.record() });
-      at = now();
-    }
+    if (announceStarted(host, this)) at = now();
     if (this.#isStopped()) return;
     this.#listen();
     if (this.#isOver) return;
@@ -109,7 +117,7 @@ export class Run implements AttemptOwner {
   /** Hands it to the core. */
   #begin(): number {
     const { raw } = this.#host;
-    const { compiled, args } = this.order;
+    const { compiled, args } = this.request;
     return args.streamed
       ? raw.beginStreamed(compiled.raw, args.streamed.raw, this.#queuedAt)
       : raw.begin(compiled.raw, args.text, this.#queuedAt);
@@ -120,7 +128,7 @@ export class Run implements AttemptOwner {
    * other, and who comes later must not begin meanwhile. To be asked whenever code of the page has run.
    */
   #isStopped(): boolean {
-    const { signal } = this.order;
+    const { signal } = this.request;
     if (!this.#isOver && signal?.aborted) this.cancel(reasonOf(signal));
     return this.#isOver;
   }
@@ -164,8 +172,8 @@ export class Run implements AttemptOwner {
   record(): ToolExecution {
     return recordOf(this.#host.raw, this.key, {
       id: this.id,
-      toolCallId: this.order.toolCallId,
-      toolName: this.#toolName,
+      toolCallId: this.request.toolCallId,
+      toolName: this.toolName,
       args: this.#args.shown,
       text: this.result?.text ?? "null",
       withCause: (error) => this.#withCause(error),
@@ -203,21 +211,12 @@ export class Run implements AttemptOwner {
   }
 
   orphanSettled(attempt: Attempt, settled: Settled): void {
-    const { maxResultLength } = this.#host;
-    if (!this.#host.hears("tool-execution-orphan-settled")) return;
-    this.#host.dispatch("tool-execution-orphan-settled", {
-      ...this.#named,
-      attemptNumber: attempt.number,
-      ...(settled.outcome === "succeeded"
-        ? { outcome: "succeeded", result: readHandlerResult(settled.output, maxResultLength).text }
-        : { outcome: "failed", error: toolErrorOf(settled.thrown, "execution", maxResultLength) }),
-    });
+    announceOrphan(this.#host, this, attempt.number, settled);
   }
 
   progressed(_attempt: Attempt, progress: unknown): void {
-    if (!this.#host.hears("tool-execution-progress")) return;
-    for (const run of [this, ...(this.#followers ?? [])]) {
-      this.#host.dispatch("tool-execution-progress", { ...run.#named, progress });
+    for (const each of [this, ...(this.#followers ?? [])]) {
+      announceProgress(this.#host, each, progress);
     }
   }
 
@@ -250,7 +249,7 @@ export class Run implements AttemptOwner {
   }
 
   #listen(): void {
-    const { signal } = this.order;
+    const { signal } = this.request;
     if (!signal) return;
     this.#onAbort = () => void this.cancel(reasonOf(signal));
     signal.addEventListener("abort", this.#onAbort, { once: true });
@@ -258,39 +257,16 @@ export class Run implements AttemptOwner {
 
   #unlisten(): void {
     if (!this.#onAbort) return;
-    this.order.signal?.removeEventListener("abort", this.#onAbort);
+    this.request.signal?.removeEventListener("abort", this.#onAbort);
     this.#onAbort = undefined;
   }
 
-  get #named(): { executionId: string; toolName: string } {
-    return { executionId: this.id, toolName: this.#toolName };
-  }
-
   #validate(): void {
-    const { args } = this.order;
+    const { request } = this;
     const host = this.#host;
-    if (host.hears("tool-execution-validating")) {
-      const { shown } = this.#args;
-      host.dispatch("tool-execution-validating", {
-        executionId: this.id,
-        toolName: this.#toolName,
-        args: shown,
-        argsText: args.text,
-      });
-      if (this.#isOver) return;
-    }
-    if (args.fault !== undefined) this.#reject(invalidArguments(args.fault));
-    else if (args.verdict?.accepted === false) this.#take(args.verdict);
-    // The core says why.
-    else if (!this.#args.isReadable) this.follow(host.raw.accept(this.key, undefined, now()));
-    else this.#ask();
-  }
-
-  /** Asks the tool's validator, or the executor, unless one has been asked already. */
-  #ask(): void {
-    const { tool, compiled, args } = this.order;
-    const validator = args.verdict ? undefined : validatorOf(this.#host.plan, tool, compiled);
-    const verdict = validator ? validator.validate(this.#args) : (args.verdict ?? unchanged);
+    announceValidating(host, this, this.#args, request.args.text);
+    if (this.#isOver) return;
+    const verdict = verdictOn(request, this.#args, host.plan);
     if (!("accepted" in verdict)) void this.#takeLater(verdict);
     else if (!this.#isStopped()) this.#take(verdict);
   }
@@ -306,30 +282,26 @@ export class Run implements AttemptOwner {
     if (!verdict.accepted) {
       const { cause, ...error } = verdict.error;
       this.#cause = cause === undefined ? undefined : { thrown: cause };
-      this.#reject(error);
+      this.follow(this.#host.raw.reject(this.key, toJson(error), now()));
       return;
     }
     this.#accepted = verdict.output;
-    const isShared = this.order.tool.metadata.dedupe !== undefined;
+    const isShared = this.request.tool.metadata.dedupe !== undefined;
     const output = isShared && verdict.output ? exactJsonOf(verdict.output.value) : undefined;
     if (this.#isOver) return;
     this.follow(this.#host.raw.accept(this.key, output, now()));
   }
 
-  #reject(error: CoreToolError): void {
-    this.follow(this.#host.raw.reject(this.key, toJson(error), now()));
-  }
-
   #execute(): void {
     const { raw, plan } = this.#host;
-    const { tool, timeout = raw.timeout(this.key) } = this.order;
+    const { tool, timeout = raw.timeout(this.key) } = this.request;
     const attempt = new Attempt(this, (this.#attempt?.number ?? 0) + 1);
     this.#attempt = attempt;
-    this.#announceAttempt(attempt.number);
+    announceExecuting(this.#host, this, attempt.number);
     if (!attempt.isRunning) return;
-    const { toolCallId } = this.order;
+    const { toolCallId } = this.request;
     const maxAttempts = raw.maxAttempts(this.key);
-    const context = new ExecutionContext(attempt, this.id, toolCallId, this.#toolName, maxAttempts);
+    const context = new ExecutionContext(attempt, this.id, toolCallId, this.toolName, maxAttempts);
     const args = this.#accepted ? this.#accepted.value : this.#args.fresh();
     const { executor } = plan;
     if (!attempt.isRunning) return;
@@ -341,59 +313,44 @@ export class Run implements AttemptOwner {
     void attempt.run(executor ? calledBy(executor, tool) : tool, args, context);
   }
 
-  #announceAttempt(attemptNumber: number): void {
-    if (!this.#host.hears("tool-execution-executing")) return;
-    const { id: executionId } = this;
-    const toolName = this.#toolName;
-    this.#host.dispatch("tool-execution-executing", { executionId, toolName, attemptNumber });
-  }
-
   #followLeader(): void {
     this.#isFollower = true;
     const leader = this.#leader;
     if (leader) leader.#follow(this);
-    this.#announceAttempt(1);
-    this.#host.drain();
+    announceExecuting(this.#host, this, 1);
+    this.#host.scheduler.drain();
   }
 
-  #follow(follower: Run): void {
+  #follow(follower: ExecutionDriver): void {
     this.#followers ??= new Set();
     this.#followers.add(follower);
   }
 
-  get #leader(): Run | undefined {
+  get #leader(): ExecutionDriver | undefined {
     const key = this.#host.raw.answeredBy(this.key);
-    return key === undefined ? undefined : this.#host.runOf(key);
+    return key === undefined ? undefined : this.#host.driverOf(key);
   }
 
   #retry(): void {
     const { raw } = this.#host;
     const delayMs = raw.delay(this.key);
     waiting.add(this);
-    const error = this.#error();
-    if (this.#host.hears("tool-execution-retrying")) {
-      this.#host.dispatch("tool-execution-retrying", {
-        ...this.#named,
-        attemptNumber: raw.attempt(this.key) + 1,
-        maxAttempts: raw.maxAttempts(this.key),
-        error: error as ToolError,
-        delayMs,
-      });
-    }
-    this.#host.drain();
+    const error = (): ToolError => this.#error() as ToolError;
+    announceRetrying(this.#host, this, { error, delayMs });
+    this.#host.scheduler.drain();
   }
 
   #end(directive: RawDirective): void {
     this.#isOver = true;
     waiting.delete(this);
     const isCancelled = directive === RawDirective.Cancel || directive === RawDirective.PassLead;
-    if (isCancelled) this.#host.hold();
+    if (isCancelled) void this.#host.scheduler.hold();
     try {
       this.#finish(directive, isCancelled);
     } catch (thrown) {
       this.#resolve(notRun(thrown, "interrupted"));
     }
-    this.#host.retire(this);
+    this.#host.scheduler.retire(this);
   }
 
   #finish(directive: RawDirective, isCancelled: boolean): void {
@@ -408,7 +365,7 @@ export class Run implements AttemptOwner {
     const attempt = this.#attempt;
     this.#attempt = undefined;
     if (isCancelled) attempt?.stop(error?.message ?? "");
-    this.#announceEnd(isCancelled, error);
+    announceEnd(this.#host, this, { isCancelled, error, result: text });
   }
 
   #leave(): void {
@@ -420,13 +377,13 @@ export class Run implements AttemptOwner {
   #adoptResult(): void {
     if (this.result) return;
     const source = this.#host.raw.answeredBy(this.key);
-    if (source !== undefined) this.result = this.#host.resultOf(source);
+    if (source !== undefined) this.result = this.#host.scheduler.resultOf(source);
   }
 
   /** The handler goes on, for the first of those that follow. */
   #passLead(): void {
     const key = this.#host.raw.successor(this.key);
-    const successor = key === undefined ? undefined : this.#host.runOf(key);
+    const successor = key === undefined ? undefined : this.#host.driverOf(key);
     if (!successor) return;
     this.#successor = successor;
     successor.#attempt = this.#attempt;
@@ -439,21 +396,6 @@ export class Run implements AttemptOwner {
     this.#followers = undefined;
   }
 
-  #announceEnd(isCancelled: boolean, error: ToolError | undefined): void {
-    const host = this.#host;
-    if (isCancelled) {
-      const type = "tool-execution-cancelled";
-      if (host.hears(type)) host.dispatch(type, this.#named);
-    } else if (error) {
-      const type = "tool-execution-failed";
-      if (host.hears(type)) host.dispatch(type, { execution: this.record(), error });
-    } else {
-      const type = "tool-execution-succeeded";
-      const result = this.result?.text ?? "null";
-      if (host.hears(type)) host.dispatch(type, { execution: this.record(), result });
-    }
-  }
-
   #error(): ToolError | undefined {
     const error = fromJson<CoreToolError>(this.#host.raw.error(this.key));
     return error && this.#withCause(error);
@@ -464,11 +406,8 @@ export class Run implements AttemptOwner {
   }
 }
 
-/** Where nobody validates. */
-const unchanged: Verdict = Object.freeze({ accepted: true });
-
 /** Those that wait for a retry or have a deadline: nobody else may hold them until then, and they will be heard of. */
-const waiting = new Set<Run>();
+const waiting = new Set<ExecutionDriver>();
 
 /** A tool that an executor calls. */
 function calledBy(executor: ToolExecutor, tool: RegisteredTool): Callee {

@@ -1,0 +1,22 @@
+import { executionTimeout, OptionError } from "../options/options.js";
+import { type InternalExecuteOptions, onBegun } from "./execution-handle.js";
+import type { ExecutionRequest } from "./execution-host.js";
+
+/** What the options of one execution come to. */
+export interface ExecutionOptions extends Pick<ExecutionRequest, "signal" | "timeout"> {
+  /** Takes the handle. */
+  readonly begun: InternalExecuteOptions[typeof onBegun];
+}
+
+/** Reads the options of one execution. @throws {OptionError} when one is not as it must be. */
+export function executionOptions(options: InternalExecuteOptions | undefined): ExecutionOptions {
+  if (!options) return none;
+  const { signal, timeout, [onBegun]: begun } = options;
+  // A signal may be of another realm, so its class says nothing.
+  if (signal !== undefined && typeof signal?.addEventListener !== "function") {
+    throw new OptionError("options.signal must be an AbortSignal");
+  }
+  return { signal, timeout: executionTimeout(timeout), begun };
+}
+
+const none: ExecutionOptions = { signal: undefined, timeout: undefined, begun: undefined };

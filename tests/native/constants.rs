@@ -1,0 +1,207 @@
+//! The page's half has to know some constants before the module is loaded. They are made from the core's.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use ag_ui_lit::error::ToolErrorCategory;
+use ag_ui_lit::execution::{MAX_HISTORY, MAX_RESULT_LENGTH, ToolExecutionStatus};
+use ag_ui_lit::json::{BigIntegers, Changes, MAX_DEPTH, MAX_LENGTH, MOST_DEPTH};
+use ag_ui_lit::policy::{CircuitConfig, Jitter, RetryConfig};
+use ag_ui_lit::tool::{LONGEST_NAME, MAX_SCHEMA_DEPTH};
+use serde::Serialize;
+
+/// Writes the file anew.
+const UPDATE: &str = "UPDATE_CONSTANTS=1 cargo test --test native constants";
+
+#[test]
+fn the_page_s_constants_are_those_of_the_core() {
+    same_as_file("constants/core.ts", &constants());
+}
+
+#[test]
+fn the_page_knows_steps_by_the_core_s_codes() {
+    same_as_file("constants/step.ts", &steps());
+}
+
+fn same_as_file(name: &str, made: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("pkg-template/src")
+        .join(name);
+    if std::env::var_os("UPDATE_CONSTANTS").is_some() {
+        fs::write(&path, made).unwrap();
+    }
+    let file = fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        file == made,
+        "pkg-template/src/{name} is not what the core says. `{UPDATE}` makes it:\n\n{made}"
+    );
+}
+
+fn constants() -> String {
+    let mut text = head();
+    let RetryConfig {
+        max_attempts,
+        base_delay,
+        max_delay,
+        backoff_multiplier,
+        retryable_categories,
+        jitter,
+    } = RetryConfig::default();
+    constant(
+        &mut text,
+        "When a failed attempt is tried again. Times are milliseconds.",
+        "RETRY",
+        &object(&[
+            ("maxAttempts", max_attempts.to_string()),
+            ("baseDelay", base_delay.to_string()),
+            ("maxDelay", max_delay.to_string()),
+            ("backoffMultiplier", backoff_multiplier.to_string()),
+            ("retryableCategories", list(&retryable_categories)),
+            ("jitter", json(&jitter)),
+        ]),
+    );
+    let circuit = CircuitConfig::default();
+    constant(
+        &mut text,
+        "When a failing tool is left alone, and for how long. Times are milliseconds.",
+        "CIRCUIT_BREAKER",
+        &object(&[
+            ("failureThreshold", circuit.failure_threshold.to_string()),
+            ("recoveryTimeout", circuit.recovery_timeout.to_string()),
+            ("successThreshold", circuit.success_threshold.to_string()),
+        ]),
+    );
+    let lists = [
+        (
+            "The categories of errors.",
+            "ERROR_CATEGORIES",
+            lines(&ToolErrorCategory::ALL),
+        ),
+        (
+            "The states of an execution, by their numbers.",
+            "STATUSES",
+            lines(&ToolExecutionStatus::ALL),
+        ),
+        ("How a delay may be spread.", "JITTERS", list(&Jitter::ALL)),
+        (
+            "What may be done with an integer that a double can't hold.",
+            "BIG_INTEGERS",
+            list(&BigIntegers::ALL),
+        ),
+    ];
+    for (what, name, value) in lists {
+        constant(&mut text, what, name, &value);
+    }
+    let numbers = [
+        (
+            "How many arrays and objects may be nested in arguments, unless an option says otherwise.",
+            "DEFAULT_MAX_DEPTH",
+            MAX_DEPTH,
+        ),
+        ("How many an option may allow.", "MOST_DEPTH", MOST_DEPTH),
+        (
+            "How many may be nested in a schema.",
+            "MAX_SCHEMA_DEPTH",
+            MAX_SCHEMA_DEPTH,
+        ),
+        (
+            "How many bytes of UTF-8 an argument text may have.",
+            "MAX_LENGTH",
+            MAX_LENGTH,
+        ),
+        (
+            "How many finished executions are kept, unless an option says otherwise.",
+            "DEFAULT_MAX_HISTORY",
+            MAX_HISTORY,
+        ),
+        (
+            "How long the text of a result may be, in UTF-16 units (`string.length`), unless an option says otherwise.",
+            "DEFAULT_MAX_RESULT_LENGTH",
+            MAX_RESULT_LENGTH,
+        ),
+        (
+            "How many characters a tool's name may have.",
+            "LONGEST_NAME",
+            LONGEST_NAME,
+        ),
+    ];
+    for (what, name, value) in numbers {
+        constant(&mut text, what, name, &value.to_string());
+    }
+    text
+}
+
+fn steps() -> String {
+    let mut text = head();
+    text.push_str(
+        "/** Codes of the steps in which the core reports what was added to a value: see `src/json/changes.rs`. */\n\
+         export enum Step {\n",
+    );
+    let codes = [
+        ("Object", Changes::OBJECT),
+        ("Array", Changes::ARRAY),
+        ("Leave", Changes::LEAVE),
+        ("Key", Changes::KEY),
+        ("String", Changes::STRING),
+        ("Begin", Changes::BEGIN),
+        ("More", Changes::MORE),
+        ("End", Changes::END),
+        ("Number", Changes::NUMBER),
+        ("True", Changes::TRUE),
+        ("False", Changes::FALSE),
+        ("Null", Changes::NULL),
+        ("Big", Changes::BIG),
+        ("KnownKey", Changes::KNOWN_KEY),
+        ("Integer", Changes::INTEGER),
+        ("Fault", Changes::FAULT),
+    ];
+    for (name, code) in codes {
+        writeln!(text, "  {name} = {code},").unwrap();
+    }
+    write!(
+        text,
+        "}}\n\n\
+         /** The place of a quotation that comes next in the text, instead of standing in the delta. */\n\
+         export const IN_TEXT = {};\n",
+        Changes::TEXT
+    )
+    .unwrap();
+    text
+}
+
+fn head() -> String {
+    format!("// Made from the core's constants by `{UPDATE}`: change them there.\n\n")
+}
+
+fn constant(text: &mut String, what: &str, name: &str, value: &str) {
+    let is_number = value.starts_with(|first: char| first.is_ascii_digit());
+    let end = if is_number { "" } else { " as const" };
+    if text.ends_with(";\n") {
+        text.push('\n');
+    }
+    write!(text, "/** {what} */\nexport const {name} = {value}{end};\n").unwrap();
+}
+
+fn object(fields: &[(&str, String)]) -> String {
+    let mut text = "{\n".to_owned();
+    for (name, value) in fields {
+        writeln!(text, "  {name}: {value},").unwrap();
+    }
+    text + "}"
+}
+
+fn list(values: &[impl Serialize]) -> String {
+    let values: Vec<String> = values.iter().map(json).collect();
+    format!("[{}]", values.join(", "))
+}
+
+/// A list that is too long for one line.
+fn lines(values: &[impl Serialize]) -> String {
+    let values: Vec<String> = values.iter().map(json).collect();
+    format!("[\n  {},\n]", values.join(",\n  "))
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap()
+}
