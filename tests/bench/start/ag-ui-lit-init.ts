@@ -1,14 +1,7 @@
-/** A plain page: everything after `init()`. */
-import { init, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
-import { description, handler, jsonSchema, toolName } from "../contenders/task.js";
-import { run } from "./start.js";
+/** A plain page with a JSON Schema tool: `init()` loads both modules side by side. */
+import { init } from "ag-ui-lit";
+import { jsonSchema } from "../contenders/task.js";
+import { runTool } from "./run-tool.js";
 
 await init();
-const registration = { name: toolName, description, schema: jsonSchema, handler };
-const { tool } = new ToolRegistry().register(registration);
-const manager = new ToolExecutionManager();
-
-await run(async (text) => {
-  const outcome = await manager.execute(tool, "call_1", text);
-  return outcome.success ? outcome.result : outcome.error;
-});
+await runTool(jsonSchema);

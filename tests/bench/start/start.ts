@@ -1,7 +1,7 @@
 import type { Runner } from "../contenders/contender.js";
 import { result, seen, text } from "../contenders/task.js";
 
-/** What a page tells of its start, in milliseconds since its navigation began. */
+/** What a page reports of its start, in milliseconds since its navigation began. */
 export interface StartReport {
   /** The first line of the handler. */
   readonly ran: number;
@@ -27,7 +27,7 @@ Object.defineProperty(seen, "args", {
   },
 });
 
-/** Runs the task once and tells how it went, by the console: nothing looks into the page meanwhile. */
+/** runs the task once and reports how it went, by the console: nothing looks into the page meanwhile. */
 export async function run(runner: Runner) {
   if ((await runner(text)) !== result) throw new Error("The result is wrong.");
   report();
@@ -37,7 +37,7 @@ export async function run(runner: Runner) {
 export function report(): void {
   ran ||= performance.now();
   const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-  const told: StartReport = {
+  const start: StartReport = {
     ran,
     marks: performance
       .getEntriesByType("mark")
@@ -49,5 +49,5 @@ export function report(): void {
       to: entry.responseEnd,
     })),
   };
-  console.log(`started ${JSON.stringify(told)}`);
+  console.log(`started ${JSON.stringify(start)}`);
 }

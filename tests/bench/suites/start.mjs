@@ -7,7 +7,7 @@ import { buildStartApps, withStartSite } from "../../../scripts/lib/bench-start.
  * @typedef {{ app: string, name: string, kind: Row["kind"], notes: string[] }} Contender
  */
 
-/** The app whose files and steps are told. */
+/** The app whose files are listed. */
 const ours = "ag-ui-lit-init";
 
 /** @type {Contender[]} */
@@ -20,10 +20,22 @@ const contenders = [
     notes: [],
   },
   {
-    app: ours,
-    name: "ag-ui-lit, await init()",
+    app: "ag-ui-lit-zod",
+    name: "ag-ui-lit, a zod tool",
     kind: "ours",
-    notes: ["a plain page: no element"],
+    notes: ["a plain page: no element, no JSON Schema module"],
+  },
+  {
+    app: ours,
+    name: "ag-ui-lit, a JSON Schema tool",
+    kind: "ours",
+    notes: ["`init()` loads the JSON Schema module beside the core"],
+  },
+  {
+    app: "ag-ui-lit-cfworker",
+    name: "ag-ui-lit, a JSON Schema tool, the page's validator",
+    kind: "ours",
+    notes: ["@cfworker/json-schema; no JSON Schema module"],
   },
   {
     app: "ag-ui-lit-element",
@@ -144,7 +156,7 @@ function partsTable(reports) {
     };
   });
   return {
-    title: "ag-ui-lit, await init(): what is downloaded",
+    title: "ag-ui-lit, a JSON Schema tool: what is downloaded",
     unit: "",
     isCompact: true,
     columns,

@@ -13,7 +13,7 @@ export const silent: Talker = {
 
 /** A page that looks at all there is with each event that tells of it. */
 export const watched: Talker = {
-  name: "`<ag-ui-agent>`, each message, text and state looked at as it is told",
+  name: "`<ag-ui-agent>`, each message, text and state looked at as it is reported",
   kind: "ours",
   notes: [],
   talk: (stream) =>
