@@ -40,7 +40,7 @@ await runMain(async () => {
 });
 
 function rustFormat() {
-  return run("cargo", fix ? ["fmt"] : ["fmt", "--check"], {
+  return run("cargo", ["fmt", "--all", ...(fix ? [] : ["--check"])], {
     output: "show",
     advice: "The Rust code is not formatted as cargo fmt does it: npm run format",
   });
@@ -51,7 +51,7 @@ function rustFormat() {
  * @param {NodeJS.ProcessEnv} env
  */
 function clippy(args, env) {
-  return run("cargo", ["clippy", "--all-targets", ...args, "--", "-D", "warnings"], {
+  return run("cargo", ["clippy", "--workspace", "--all-targets", ...args, "--", "-D", "warnings"], {
     env,
     output: "show",
     advice: "clippy has complaints, see above.",
