@@ -29,8 +29,8 @@ fn place_and_digits(integer: &BigInteger) -> String {
     let mut text = String::new();
     for segment in &integer.path {
         match segment {
-            PathSegment::Key(key) => text.push_str(&format!("{key:?}.")),
-            PathSegment::Index(index) => text.push_str(&format!("{index}.")),
+            PathSegment::Key(key) => text.extend([format!("{key:?}").as_str(), "."]),
+            PathSegment::Index(index) => text.extend([index.to_string().as_str(), "."]),
         }
     }
     text + &integer.digits

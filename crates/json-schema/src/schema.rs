@@ -1,10 +1,10 @@
 use std::cell::OnceCell;
 
+use ag_ui_lit::error::ValidationIssue;
 use ag_ui_lit::json::{
     ArgumentsError, BigInteger, BigIntegers, MAX_DEPTH, PathSegment, ReadOptions, SyntaxErrorKind,
     Tree, read, read_arguments,
 };
-use ag_ui_lit::error::ValidationIssue;
 use jsonschema::Validator;
 use serde_json::Value;
 

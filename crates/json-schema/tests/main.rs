@@ -14,8 +14,8 @@ mod work;
 
 use std::rc::Rc;
 
-use ag_ui_lit::json::MAX_DEPTH;
 use ag_ui_lit::error::ValidationIssue;
+use ag_ui_lit::json::MAX_DEPTH;
 use ag_ui_lit_json_schema::{Judge, Schema};
 use serde_json::Value;
 

@@ -6,8 +6,8 @@ mod progress;
 
 use std::rc::Rc;
 
-use ag_ui_lit::json::{Reader, Walk, end_arguments};
 use ag_ui_lit::error::ValidationIssue;
+use ag_ui_lit::json::{Reader, Walk, end_arguments};
 pub(crate) use plan::Plan;
 use progress::{Progress, Verdict};
 

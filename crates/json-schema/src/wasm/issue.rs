@@ -1,5 +1,5 @@
-use ag_ui_lit::json::{BigIntegers, MAX_DEPTH, ReadOptions, read};
 use ag_ui_lit::error::ValidationIssue as Issue;
+use ag_ui_lit::json::{BigIntegers, MAX_DEPTH, ReadOptions, read};
 use serde::Serialize;
 use serde_json::Value;
 use tsify::{Ts, Tsify};
