@@ -91,7 +91,7 @@ impl Changes {
             match self.reported.replace(text.len()) {
                 None => self.quote(Self::BEGIN, text, delta),
                 Some(reported) if reported < text.len() => {
-                    self.quote(Self::MORE, &text[reported..], delta)
+                    self.quote(Self::MORE, &text[reported..], delta);
                 }
                 Some(_) => {}
             }

@@ -101,10 +101,6 @@ impl RawExecutionManager {
     /// The arguments were accepted; `output`, if JSON says all of it, is what the validator made of them. Those that can't be
     /// read are refused here.
     #[must_use]
-    #[allow(
-        clippy::needless_pass_by_value,
-        reason = "wasm_bindgen hands optional text over by value"
-    )]
     pub fn accept(&self, key: u32, output: Option<String>, now: f64) -> RawDirective {
         self.step(key, |manager| manager.accept(key, output.as_deref(), now))
     }

@@ -10,6 +10,10 @@
     reason = "what a method throws stands in its summary"
 )]
 #![allow(
+    clippy::needless_pass_by_value,
+    reason = "wasm_bindgen hands optional text and objects over by value"
+)]
+#![allow(
     clippy::float_cmp,
     reason = "wasm_bindgen's own code for an enum compares so"
 )]
