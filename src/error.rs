@@ -56,11 +56,7 @@ impl ToolErrorCategory {
 /// A failure of a tool: a plain record, the same in Rust, in JavaScript and in an event's detail.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(
-    all(feature = "driver", target_arch = "wasm32"),
-    derive(tsify::Tsify),
-    tsify(hashmap_as_object)
-)]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct ToolError {
     /// What kind of failure.
     pub category: ToolErrorCategory,

@@ -63,11 +63,7 @@ pub struct RetryRecord {
 /// An execution at one moment, without what the driver has anyway: its id, the call's and the tool's name, arguments, result, an
 /// error's cause.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-#[cfg_attr(
-    all(feature = "driver", target_arch = "wasm32"),
-    derive(tsify::Tsify),
-    tsify(hashmap_as_object)
-)]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ExecutionRecord {
     /// Where it is in its life.

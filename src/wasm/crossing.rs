@@ -2,6 +2,8 @@
 //! through the core: no method of the manager is under way then, and what crosses is used up by it.
 
 use js_sys::Array;
+use serde::Serialize;
+use tsify::serde_wasm_bindgen::Serializer;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
@@ -23,7 +25,7 @@ impl RawToolError {
     /// The error as an object.
     #[wasm_bindgen(js_name = intoObject)]
     pub fn into_object(self) -> Result<Ts<ToolError>, JsError> {
-        Ok(self.0.into_ts()?)
+        object(&self.0)
     }
 }
 
@@ -36,7 +38,7 @@ impl RawRecord {
     /// The record as an object.
     #[wasm_bindgen(js_name = intoObject)]
     pub fn into_object(self) -> Result<Ts<ExecutionRecord>, JsError> {
-        Ok(self.0.into_ts()?)
+        object(&self.0)
     }
 }
 
@@ -53,8 +55,14 @@ impl RawBigIntegers {
     }
 }
 
+/// A value as a plain object that has what JSON of it would have: a `null` stays one.
+pub(super) fn object<T: Tsify + Serialize>(value: &T) -> Result<Ts<T>, JsError> {
+    let object = value.serialize(&Serializer::json_compatible())?;
+    Ok(Ts::new_unchecked(object))
+}
+
 /// Values as an array of plain objects.
-pub(super) fn listed<T: Tsify + serde::Serialize>(values: &[T]) -> Result<Array, JsError> {
+pub(super) fn listed<T: Tsify + Serialize>(values: &[T]) -> Result<Array, JsError> {
     let list = Array::new();
     for value in values {
         list.push(&value.into_js()?.into());

@@ -88,7 +88,7 @@ fn a_record_is_a_plain_object_in_camel_case() {
         seen(&record.into()),
         json!({
             "status": "succeeded",
-            "timing": { "queuedAt": 1000.0, "startedAt": 1002.0, "completedAt": 1007.5, "duration": 5.5 },
+            "timing": { "queuedAt": 1000, "startedAt": 1002, "completedAt": 1007.5, "duration": 5.5 },
             "retry": { "attemptNumber": 1, "maxAttempts": 2, "previousErrors": [] },
         })
     );
@@ -127,7 +127,7 @@ fn arguments_that_arrive_are_reported_in_steps_and_executed_once() {
 fn errors_go_in_and_come_out_unchanged() {
     let manager = manager();
     let key = executing(&manager);
-    let error = json!({ "category": "transient", "message": "later", "retryable": true, "retryAfter": 250.0, "code": "busy" });
+    let error = json!({ "category": "transient", "message": "later", "retryable": true, "retryAfter": 250, "code": "busy" });
     let directive = manager.failed(key, 1, failure(&error), Some(false), 0.5, 0.0);
     assert_eq!(directive, RawDirective::Fail);
     assert_eq!(
