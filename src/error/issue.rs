@@ -71,16 +71,23 @@ impl ValidationIssue {
 
 /// JSON text as the value that it is, for serde.
 mod json_text {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de, ser};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
     use serde_json::{Number, Value};
+
+    use crate::json::{BigIntegers, MAX_DEPTH, ReadOptions, read};
+
+    const AS_DOUBLES: ReadOptions = ReadOptions {
+        max_depth: MAX_DEPTH,
+        big_integers: BigIntegers::Number,
+    };
 
     #[allow(clippy::ref_option, reason = "serde asks for it")]
     pub(super) fn serialize<S: Serializer>(
         text: &Option<String>,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        let value = text.as_deref().map(serde_json::from_str::<Value>);
-        let value = value.transpose().map_err(ser::Error::custom)?;
+        let text = text.as_deref();
+        let value = text.and_then(|text| Some(read(text, AS_DOUBLES).ok()?.value()));
         value.map(with_doubles).serialize(serializer)
     }
 

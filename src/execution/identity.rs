@@ -1,6 +1,7 @@
 //! Which arguments are the same, so that calls with them may share a run or a result.
 
 use std::collections::BinaryHeap;
+use std::fmt::Write as _;
 
 use crate::json::{BigInteger, Document, PathSegment, canonical};
 
@@ -28,10 +29,11 @@ pub(super) fn identity(arguments: &Document) -> Option<String> {
 fn place_and_digits(integer: &BigInteger) -> String {
     let mut text = String::new();
     for segment in &integer.path {
-        match segment {
-            PathSegment::Key(key) => text.extend([format!("{key:?}").as_str(), "."]),
-            PathSegment::Index(index) => text.extend([index.to_string().as_str(), "."]),
-        }
+        // A `String` takes whatever is written to it.
+        let _ = match segment {
+            PathSegment::Key(key) => write!(text, "{key:?}."),
+            PathSegment::Index(index) => write!(text, "{index}."),
+        };
     }
     text + &integer.digits
 }

@@ -1,6 +1,7 @@
-use tsify::{Ts, Tsify};
+use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
+use super::crossing::object;
 use crate::error::{ThrownFacts, ToolError, ToolErrorCategory, categorize};
 
 /// Gives what the driver read off a thrown value its category.
@@ -9,5 +10,5 @@ pub fn raw_categorize(
     facts: Ts<ThrownFacts>,
     default: Ts<ToolErrorCategory>,
 ) -> Result<Ts<ToolError>, JsError> {
-    Ok(categorize(&facts.to_rust()?, default.to_rust()?).into_ts()?)
+    object(&categorize(&facts.to_rust()?, default.to_rust()?))
 }

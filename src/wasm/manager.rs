@@ -6,10 +6,10 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use super::arguments::RawArguments;
+use super::crossing::{RawBigIntegers, RawRecord, RawToolError};
 use super::directive::{RawDirective, RawReading, RawStatus};
 use super::tool::RawTool;
 use super::waiting::Waiting;
-use crate::error::ToolError;
 use crate::execution::{
     Directive, ExecutionKey, Failure, Lifecycle, Manager, ManagerOptions, Reading,
     ToolExecutionStatus,
@@ -18,8 +18,8 @@ use crate::execution::{
 /// The executions of one manager. Keys name them; every method that moves one on returns what to do next.
 /// Times are milliseconds since 1970.
 ///
-/// Errors and records cross as JSON text, and everything else that is said of an execution as numbers. As an object an error
-/// takes three times as long; and an object is made by the page's globals, inside of the manager.
+/// Errors and records cross as plain objects, and everything else that is said of an execution as numbers. The objects are
+/// read and made outside of the manager: see [`RawToolError`].
 #[wasm_bindgen]
 pub struct RawExecutionManager {
     manager: Rc<RefCell<Manager>>,
@@ -101,18 +101,14 @@ impl RawExecutionManager {
     /// The arguments were accepted; `output`, if JSON says all of it, is what the validator made of them. Those that can't be
     /// read are refused here.
     #[must_use]
-    #[allow(
-        clippy::needless_pass_by_value,
-        reason = "wasm_bindgen hands optional text over by value"
-    )]
     pub fn accept(&self, key: u32, output: Option<String>, now: f64) -> RawDirective {
         self.step(key, |manager| manager.accept(key, output.as_deref(), now))
     }
 
-    /// The arguments were refused, or could not be checked: `error` is JSON of a `ToolError`.
-    pub fn reject(&self, key: u32, error: &str, now: f64) -> Result<RawDirective, JsError> {
-        let error = serde_json::from_str(error)?;
-        Ok(self.step(key, |manager| manager.reject(key, error, now)))
+    /// The arguments were refused, or could not be checked.
+    #[must_use]
+    pub fn reject(&self, key: u32, error: RawToolError, now: f64) -> RawDirective {
+        self.step(key, |manager| manager.reject(key, error.0, now))
     }
 
     /// The attempt may take so many milliseconds: then it has failed, and `goOn` is called. `random` is as for `failed`.
@@ -133,20 +129,20 @@ impl RawExecutionManager {
         self.step(key, |manager| manager.returned(key, attempt, now))
     }
 
-    /// The handler threw: `error` is JSON of a `ToolError`. `chosen` is what the thrower said of another try; `random` lies
+    /// The handler threw. `chosen` is what the thrower said of another try; `random` lies
     /// in 0 to 1, 1 excluded.
+    #[must_use]
     pub fn failed(
         &self,
         key: u32,
         attempt: u32,
-        error: &str,
+        error: RawToolError,
         chosen: Option<bool>,
         random: f64,
         now: f64,
-    ) -> Result<RawDirective, JsError> {
-        let error: ToolError = serde_json::from_str(error)?;
-        let failure = Failure::thrown(attempt, error, chosen);
-        Ok(self.step(key, |manager| manager.failed(key, failure, random, now)))
+    ) -> RawDirective {
+        let failure = Failure::thrown(attempt, error.0, chosen);
+        self.step(key, |manager| manager.failed(key, failure, random, now))
     }
 
     /// Somebody stopped it.
@@ -204,11 +200,11 @@ impl RawExecutionManager {
         }
     }
 
-    /// With `bigIntegers: "bigint"`: the integers that a double can't hold, as JSON of `BigInteger[]`.
+    /// With `bigIntegers: "bigint"`: the integers that a double can't hold.
     #[wasm_bindgen(js_name = bigIntegers)]
-    pub fn big_integers(&self, key: u32) -> Result<String, JsError> {
-        let manager = self.manager.borrow();
-        Ok(serde_json::to_string(manager.big_integers(key))?)
+    #[must_use]
+    pub fn big_integers(&self, key: u32) -> RawBigIntegers {
+        RawBigIntegers(self.manager.borrow().big_integers(key).to_vec())
     }
 
     /// The execution whose result answers this one.
@@ -291,16 +287,17 @@ impl RawExecutionManager {
         })
     }
 
-    /// An execution as it is now, as JSON of an `ExecutionRecord`.
-    pub fn record(&self, key: u32) -> Result<Option<String>, JsError> {
-        let record = self.manager.borrow().record(key);
-        Ok(record.as_ref().map(serde_json::to_string).transpose()?)
+    /// An execution as it is now.
+    #[must_use]
+    pub fn record(&self, key: u32) -> Option<RawRecord> {
+        self.manager.borrow().record(key).map(RawRecord)
     }
 
-    /// Why an execution ended; while it waits for a retry, why the last attempt failed. JSON of a `ToolError`.
-    pub fn error(&self, key: u32) -> Result<Option<String>, JsError> {
-        let error = self.life(key, None, |life| life.error().map(serde_json::to_string));
-        Ok(error.transpose()?)
+    /// Why an execution ended; while it waits for a retry, why the last attempt failed.
+    #[must_use]
+    pub fn error(&self, key: u32) -> Option<RawToolError> {
+        let error = self.life(key, None, |life| life.error().cloned());
+        error.map(RawToolError)
     }
 }
 

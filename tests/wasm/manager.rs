@@ -1,14 +1,14 @@
 //! One execution, driven as the TypeScript half drives it.
 
 use ag_ui_lit::json::Changes;
-use ag_ui_lit::wasm::{RawArguments, RawDirective, RawExecutionManager, RawReading};
+use ag_ui_lit::wasm::{RawArguments, RawDirective, RawExecutionManager, RawReading, RawToolError};
 use js_sys::{Array, Function, Promise};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-use crate::support::{define, object, value};
+use crate::support::{define, object, seen, value};
 
 fn options() -> Value {
     json!({
@@ -70,21 +70,25 @@ async fn until(heard: &Array, length: u32) {
     }
 }
 
-fn busy() -> String {
-    json!({ "category": "transient", "message": "busy", "retryable": true }).to_string()
+fn failure(error: &Value) -> RawToolError {
+    RawToolError::of(object(error)).unwrap()
+}
+
+fn busy() -> RawToolError {
+    failure(&json!({ "category": "transient", "message": "busy", "retryable": true }))
 }
 
 #[wasm_bindgen_test]
-fn a_record_is_json_in_camel_case() {
+fn a_record_is_a_plain_object_in_camel_case() {
     let manager = manager();
     let key = executing(&manager);
     assert_eq!(manager.returned(key, 1, 1007.5), RawDirective::Succeed);
-    let record = manager.record(key).unwrap().unwrap();
+    let record = manager.record(key).unwrap().into_object().unwrap();
     assert_eq!(
-        value(&record),
+        seen(&record.into()),
         json!({
             "status": "succeeded",
-            "timing": { "queuedAt": 1000.0, "startedAt": 1002.0, "completedAt": 1007.5, "duration": 5.5 },
+            "timing": { "queuedAt": 1000, "startedAt": 1002, "completedAt": 1007.5, "duration": 5.5 },
             "retry": { "attemptNumber": 1, "maxAttempts": 2, "previousErrors": [] },
         })
     );
@@ -123,10 +127,13 @@ fn arguments_that_arrive_are_reported_in_steps_and_executed_once() {
 fn errors_go_in_and_come_out_unchanged() {
     let manager = manager();
     let key = executing(&manager);
-    let error = json!({ "category": "transient", "message": "later", "retryable": true, "retryAfter": 250.0, "code": "busy" });
-    let directive = manager.failed(key, 1, &error.to_string(), Some(false), 0.5, 0.0);
-    assert_eq!(directive.unwrap(), RawDirective::Fail);
-    assert_eq!(value(&manager.error(key).unwrap().unwrap()), error);
+    let error = json!({ "category": "transient", "message": "later", "retryable": true, "retryAfter": 250, "code": "busy" });
+    let directive = manager.failed(key, 1, failure(&error), Some(false), 0.5, 0.0);
+    assert_eq!(directive, RawDirective::Fail);
+    assert_eq!(
+        seen(&manager.error(key).unwrap().into_object().unwrap().into()),
+        error
+    );
     assert_eq!(manager.cancel(key, None, 0.0), RawDirective::Ignore);
 }
 
@@ -134,8 +141,8 @@ fn errors_go_in_and_come_out_unchanged() {
 fn an_error_that_is_none_is_refused_and_the_manager_goes_on() {
     let manager = manager();
     let key = executing(&manager);
-    let nonsense = r#"{ "category": "nonsense" }"#;
-    assert!(manager.failed(key, 1, nonsense, None, 0.5, 0.0).is_err());
+    let nonsense = object(&json!({ "category": "nonsense" }));
+    assert!(RawToolError::of(nonsense).is_err());
     assert_eq!(manager.returned(key, 1, 0.0), RawDirective::Succeed);
 }
 
@@ -158,7 +165,10 @@ fn integers_that_a_double_cannot_hold_are_named_with_their_places() {
     let manager = manager();
     let key = begin(&manager, r#"{"list": [1, 9007199254740993]}"#);
     let integers = json!([{ "path": ["list", 1], "digits": "9007199254740993" }]);
-    assert_eq!(value(&manager.big_integers(key).unwrap()), integers);
+    assert_eq!(
+        seen(&manager.big_integers(key).into_objects().unwrap().into()),
+        integers
+    );
 }
 
 #[wasm_bindgen_test]
@@ -166,7 +176,7 @@ fn a_key_that_nobody_knows_is_ignored() {
     let manager = manager();
     assert_eq!(manager.start(7, 0.0), RawDirective::Ignore);
     assert_eq!(manager.accept(7, None, 0.0), RawDirective::Ignore);
-    assert!(manager.record(7).unwrap().is_none());
+    assert!(manager.record(7).is_none());
     assert_eq!(manager.next_ready(), None);
 }
 
@@ -174,7 +184,7 @@ fn a_key_that_nobody_knows_is_ignored() {
 async fn a_retry_and_a_deadline_come_by_themselves() {
     let (manager, heard) = manager_heard();
     let key = executing(&manager);
-    let directive = manager.failed(key, 1, &busy(), None, 0.5, 10.0).unwrap();
+    let directive = manager.failed(key, 1, busy(), None, 0.5, 10.0);
     assert_eq!((directive, manager.delay(key)), (RawDirective::Retry, 20.0));
     until(&heard, 1).await;
     assert_eq!(
@@ -191,7 +201,7 @@ async fn a_retry_and_a_deadline_come_by_themselves() {
             [key, RawDirective::Fail as u32]
         ])
     );
-    let error = value(&manager.error(key).unwrap().unwrap());
+    let error = seen(&manager.error(key).unwrap().into_object().unwrap().into());
     assert_eq!(error["category"], "timeout");
 }
 
@@ -202,9 +212,7 @@ async fn what_goes_on_or_is_cancelled_is_waited_for_no_more() {
     manager.limit(returned, 1, 2.0, 0.5);
     assert_eq!(manager.returned(returned, 1, 0.0), RawDirective::Succeed);
     let cancelled = executing(&manager);
-    let _ = manager
-        .failed(cancelled, 1, &busy(), None, 0.5, 0.0)
-        .unwrap();
+    let _ = manager.failed(cancelled, 1, busy(), None, 0.5, 0.0);
     assert_eq!(manager.cancel(cancelled, None, 0.0), RawDirective::Cancel);
     let together = executing(&manager);
     manager.limit(together, 1, 2.0, 0.5);

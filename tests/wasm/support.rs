@@ -31,5 +31,5 @@ pub(crate) fn define(name: &str, schema: &Value) -> Result<RawTool, JsValue> {
         "handler": "function",
         "schema": schema,
     });
-    RawTool::define(&definition.to_string())
+    RawTool::define(object(&definition))
 }

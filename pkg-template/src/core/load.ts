@@ -4,8 +4,11 @@ import {
   instantiate,
   instantiateSync,
   RawArguments,
+  RawBigIntegers,
   RawExecutionManager,
+  RawRecord,
   RawTool,
+  RawToolError,
   RawToolRegistry,
   rawPanicMessage,
 } from "./raw.js";
@@ -20,7 +23,15 @@ export const core = new ModuleLoader({
   ready() {
     guardModule(
       "core",
-      [RawTool, RawToolRegistry, RawExecutionManager, RawArguments],
+      [
+        RawTool,
+        RawToolRegistry,
+        RawExecutionManager,
+        RawArguments,
+        RawToolError,
+        RawRecord,
+        RawBigIntegers,
+      ],
       rawPanicMessage,
     );
     markReady();

@@ -1,5 +1,4 @@
-import { fromJson, toJson } from "../core/json.js";
-import { type BigInteger, type CoreToolError, RawDirective } from "../core/raw.js";
+import { type CoreToolError, RawDirective, RawToolError } from "../core/raw.js";
 import { toolErrorOf } from "../errors/categorize-error.js";
 import { retryableSaidBy } from "../errors/thrown.js";
 import type { RegisteredTool } from "../tools/types.js";
@@ -72,7 +71,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
         text,
         host.maxDepth,
         readableText(host.raw, key, text),
-        host.keepsBigIntegers ? () => fromJson<BigInteger[]>(host.raw.bigIntegers(key)) : undefined,
+        host.keepsBigIntegers ? () => host.raw.bigIntegers(key).intoObjects() : undefined,
         streamed?.value,
       );
     } catch (thrown) {
@@ -204,7 +203,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
       this.#cause = cause === undefined ? undefined : { thrown: cause };
       const { raw } = this.#host;
       const chosen = retryableSaidBy(cause);
-      const failure = toJson(error);
+      const failure = RawToolError.of(error);
       if (this.#isOver) this.#successor?.attemptFailed(attempt, thrown);
       else this.follow(raw.failed(this.key, attempt.number, failure, chosen, Math.random(), now()));
     });
@@ -282,7 +281,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     if (!verdict.accepted) {
       const { cause, ...error } = verdict.error;
       this.#cause = cause === undefined ? undefined : { thrown: cause };
-      this.follow(this.#host.raw.reject(this.key, toJson(error), now()));
+      this.follow(this.#host.raw.reject(this.key, RawToolError.of(error), now()));
       return;
     }
     this.#accepted = verdict.output;
@@ -397,7 +396,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
   }
 
   #error(): ToolError | undefined {
-    const error = fromJson<CoreToolError>(this.#host.raw.error(this.key));
+    const error = this.#host.raw.error(this.key)?.intoObject();
     return error && this.#withCause(error);
   }
 

@@ -1,8 +1,6 @@
 import { STATUSES } from "../constants/core.js";
-import { fromJson } from "../core/json.js";
 import type {
   CoreToolError,
-  ExecutionRecord,
   RawExecutionManager,
   Timing,
   ToolExecutionStatus,
@@ -35,10 +33,10 @@ export function recordOf(raw: RawExecutionManager, key: number, view: RecordView
   );
 }
 
-/** One with errors, retries or a kept result: rare enough to cross as JSON. */
+/** One with errors, retries or a kept result: rare enough to cross as a whole. */
 function eventfulRecord(raw: RawExecutionManager, key: number, view: RecordView): ToolExecution {
   const { id, toolCallId, toolName, args, text } = view;
-  const record = fromJson<ExecutionRecord>(raw.record(key));
+  const record = raw.record(key)?.intoObject();
   if (!record) throw new Error(`ag-ui-lit: execution ${id} is not known to the core.`);
   const { error, ...rest } = record;
   return Object.freeze({
@@ -52,7 +50,7 @@ function eventfulRecord(raw: RawExecutionManager, key: number, view: RecordView)
   });
 }
 
-/** Each time crosses as a number by itself: that costs next to nothing, a record as JSON several microseconds. */
+/** Each time crosses as a number by itself: that costs next to nothing, a whole record several microseconds. */
 function timingOf(raw: RawExecutionManager, key: number): Timing {
   const queuedAt = raw.queuedAt(key);
   const startedAt = raw.startedAt(key);

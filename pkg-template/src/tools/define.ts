@@ -1,7 +1,6 @@
 import { describe, messageOf } from "../codec/describe.js";
 import { isArray, isObject } from "../codec/safe-read.js";
 import { MAX_SCHEMA_DEPTH } from "../constants/core.js";
-import { toJson } from "../core/json.js";
 import {
   type DefinitionIssue,
   type RawDefinition,
@@ -65,7 +64,7 @@ export function defineTool(definition: unknown): RegisteredTool {
     metadata: json("metadata", metadata),
     issues: found,
   };
-  const { raw, faults = [] } = definedInCore(toJson(checked));
+  const { raw, faults = [] } = definedInCore(checked);
   const { validator, issues } = chosen(raw, {
     standard: validate,
     schema,
@@ -107,7 +106,7 @@ function chosen(raw: RawTool | undefined, wish: ValidationWish): ChosenValidator
 
 /** What the core makes of a definition: a tool, or every fault. */
 function definedInCore(
-  definition: string,
+  definition: RawDefinition,
 ): { raw: RawTool; faults?: never } | { raw?: never; faults: DefinitionIssue[] } {
   try {
     return { raw: RawTool.define(definition) };
@@ -145,7 +144,7 @@ export function sourceOf(tool: object): ToolSource | undefined {
   if (!known?.definition) return undefined;
   const { definition, validator, statsElsewhere } = known;
   return {
-    definition: toJson(definition),
+    definition: JSON.stringify(definition),
     validator,
     reportStats: (stats) => void statsElsewhere.push(stats),
   };
@@ -153,8 +152,9 @@ export function sourceOf(tool: object): ToolSource | undefined {
 
 /** A tool that another copy of ag-ui-lit has defined, for this one's core. */
 function compileForeign({ definition, validator, reportStats }: ToolSource): CompiledTool {
-  const { raw, faults } = definedInCore(definition);
-  const { name } = JSON.parse(definition) as { name: string };
+  const checked = JSON.parse(definition) as RawDefinition & { name: string };
+  const { name } = checked;
+  const { raw, faults } = definedInCore(checked);
   if (!raw) throw new ToolDefinitionError(name, faults);
   const counter = new RawToolRegistry();
   counter.register(raw, true);
