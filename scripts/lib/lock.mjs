@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { requireNpmPackages } from "./node.mjs";
 
 /**
  * Lets one process at a time do `work`; the others wait. `npm start` in one terminal and `npm test` in the next would
@@ -9,7 +10,8 @@ import { dirname } from "node:path";
  * @param {() => Promise<T>} work
  */
 export async function withLock(path, work) {
-  // Not at the top: this file is loaded before the packages are installed.
+  // Not at the top: this file is loaded before the packages are installed, and a single suite may begin with a lock.
+  await requireNpmPackages();
   const { default: lockfile } = await import("proper-lockfile");
   mkdirSync(dirname(path), { recursive: true });
   const options = {
