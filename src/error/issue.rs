@@ -72,10 +72,11 @@ impl ValidationIssue {
 /// JSON text as the value that it is, for serde.
 mod json_text {
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-    use serde_json::{Number, Value};
+    use serde_json::Value;
 
     use crate::json::{BigIntegers, MAX_DEPTH, ReadOptions, read};
 
+    /// The numbers that JavaScript has: the reader keeps as integers only those that a double holds.
     const AS_DOUBLES: ReadOptions = ReadOptions {
         max_depth: MAX_DEPTH,
         big_integers: BigIntegers::Number,
@@ -88,7 +89,7 @@ mod json_text {
     ) -> Result<S::Ok, S::Error> {
         let text = text.as_deref();
         let value = text.and_then(|text| Some(read(text, AS_DOUBLES).ok()?.value()));
-        value.map(with_doubles).serialize(serializer)
+        value.serialize(serializer)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(
@@ -96,21 +97,5 @@ mod json_text {
     ) -> Result<Option<String>, D::Error> {
         let value = Value::deserialize(deserializer).map_err(de::Error::custom)?;
         Ok(Some(value.to_string()))
-    }
-
-    /// With the numbers that JavaScript has: serde-wasm-bindgen refuses integers that a double may not hold.
-    fn with_doubles(value: Value) -> Value {
-        match value {
-            Value::Number(number) => number
-                .as_f64()
-                .and_then(Number::from_f64)
-                .map_or(Value::Null, Value::Number),
-            Value::Array(items) => items.into_iter().map(with_doubles).collect(),
-            Value::Object(members) => members
-                .into_iter()
-                .map(|(key, member)| (key, with_doubles(member)))
-                .collect(),
-            other => other,
-        }
     }
 }

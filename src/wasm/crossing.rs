@@ -3,7 +3,7 @@
 
 use js_sys::Array;
 use serde::Serialize;
-use tsify::serde_wasm_bindgen::Serializer;
+use serde_wasm_bindgen::Serializer;
 use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
