@@ -9,17 +9,17 @@ use ag_ui_lit::execution::{
 };
 use ag_ui_lit::json::ReadOptions;
 use ag_ui_lit::policy::{CircuitConfig, Jitter, RetryConfig};
-use ag_ui_lit::tool::{Definition, Tool};
+use ag_ui_lit::tool::{CheckedTool, Definition};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-fn tool_with(metadata: Value) -> Rc<Tool> {
+fn tool_with(metadata: Value) -> Rc<CheckedTool> {
     let mut given = json!({ "schema": { "properties": { "n": { "type": "integer" } } } });
     given["metadata"] = metadata;
     tool(given)
 }
 
-fn tool(given: Value) -> Rc<Tool> {
+fn tool(given: Value) -> Rc<CheckedTool> {
     let mut definition = json!({ "name": "it", "description": "It.", "handler": "function" });
     let Value::Object(given) = given else {
         unreachable!()
@@ -44,12 +44,12 @@ fn manager() -> Manager {
     })
 }
 
-fn begin(manager: &mut Manager, tool: &Rc<Tool>, arguments: &str) -> ExecutionKey {
+fn begin(manager: &mut Manager, tool: &Rc<CheckedTool>, arguments: &str) -> ExecutionKey {
     manager.begin(Rc::clone(tool), arguments, 0.0)
 }
 
 /// Begins an execution and takes it as far as its handler.
-fn run(manager: &mut Manager, tool: &Rc<Tool>, now: f64) -> ExecutionKey {
+fn run(manager: &mut Manager, tool: &Rc<CheckedTool>, now: f64) -> ExecutionKey {
     let key = begin(manager, tool, "{}");
     assert_eq!(manager.start(key, now), D::Validate);
     assert_eq!(manager.accept(key, None, now), D::Execute);
@@ -345,11 +345,11 @@ fn waiting_for_a_retry_holds_no_slot() {
     assert_eq!(manager.life(first).unwrap().retry().attempt_number, 2);
 }
 
-fn shared() -> (Manager, Rc<Tool>) {
+fn shared() -> (Manager, Rc<CheckedTool>) {
     (manager(), tool_with(json!({ "dedupe": "inflight" })))
 }
 
-fn follow(manager: &mut Manager, tool: &Rc<Tool>, arguments: &str) -> ExecutionKey {
+fn follow(manager: &mut Manager, tool: &Rc<CheckedTool>, arguments: &str) -> ExecutionKey {
     let key = begin(manager, tool, arguments);
     manager.start(key, 0.0);
     assert_eq!(manager.accept(key, None, 0.0), D::Follow);

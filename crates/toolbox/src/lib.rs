@@ -1,0 +1,12 @@
+//! Tools that a page can give its agent at once. Each group is a folder; what a group needs of the browser is a trait, with a
+//! side for the page and one in memory, so that `cargo test` runs the same tools.
+//!
+//! | module | tools |
+//! |---|---|
+//! | [`agents`] | `thinking` |
+//! | `wasm` | what the page's half calls: a function for each group; compiled for `wasm32` only |
+
+pub mod agents;
+pub mod catalogue;
+#[cfg(target_arch = "wasm32")]
+mod wasm;

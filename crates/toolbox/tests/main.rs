@@ -1,0 +1,4 @@
+//! The toolbox natively: the same tools as in a page, with the in-memory side of what they need.
+
+mod agents;
+mod catalogue;
