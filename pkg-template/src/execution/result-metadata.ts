@@ -33,4 +33,6 @@ export type OtherToolName = `any other tool ${string}`;
  */
 export type AnyStructuredToolResult =
   | OfKnown
-  | (StructuredToolResult & { readonly toolName: [Known] extends [never] ? string : OtherToolName });
+  | (StructuredToolResult & {
+      readonly toolName: [Known] extends [never] ? string : OtherToolName;
+    });

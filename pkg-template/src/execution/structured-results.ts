@@ -54,7 +54,10 @@ export function structuredResults(
  */
 export function structuredResult(
   manager: ToolExecutionManager,
-  execution: string | { readonly executionId: string } | { readonly execution: { readonly id: string } },
+  execution:
+    | string
+    | { readonly executionId: string }
+    | { readonly execution: { readonly id: string } },
 ): AnyStructuredToolResult | undefined {
   const executionId = idOf(execution);
   if (executionId === undefined) {

@@ -35,10 +35,12 @@ export class ExecutionMeasures implements ExecutionWatch {
     switch (type) {
       case "tool-execution-executing":
         this.#attempts += 1;
-        return this.#begin(`attempt ${this.#attempts}`, "secondary-light");
+        this.#begin(`attempt ${this.#attempts}`, "secondary-light");
+        break;
       case "tool-execution-validating":
       case "tool-execution-retrying":
-        return this.#endPart();
+        this.#endPart();
+        break;
       case "tool-execution-succeeded":
       case "tool-execution-failed":
       case "tool-execution-cancelled":
@@ -84,8 +86,10 @@ export class ExecutionMeasures implements ExecutionWatch {
     });
     // A single attempt is as good as all of it.
     const isSingle = this.#parts.length === 1 && this.#attempts === 1;
-    for (const { name, color, start, end: partEnd = end } of isSingle ? [] : this.#parts) {
-      this.#timeline.add({ name, track, start, end: partEnd, color, properties: [] });
+    for (const part of isSingle ? [] : this.#parts) {
+      // Inside the whole, for which the core's clock was read a moment before.
+      const times = { start: Math.min(part.start, end), end: Math.min(part.end ?? end, end) };
+      this.#timeline.add({ name: part.name, color: part.color, track, ...times, properties: [] });
     }
   }
 

@@ -9,7 +9,7 @@ import { Timeline } from "./timeline.js";
  * `performance.measure`, and entries inside it for its attempts, where there was more than one, and for its waits. The
  * Performance panel of Chromium's DevTools shows them on a track for each tool. No argument and no result is in them.
  *
- * The last 1,000 entries are kept, or a little less.
+ * A browser keeps every entry until it is told otherwise: with each 1,000 of its own, this clears them and begins anew.
  *
  * @returns a function that ends it: executions under way are still measured, what begins later is not.
  * @throws {TypeError} when the manager is none.
@@ -24,5 +24,8 @@ import { Timeline } from "./timeline.js";
 export function measureTools(manager: ToolExecutionManager): () => void {
   const faults = new ReportOnce("ag-ui-lit: performance.measure failed");
   const timeline = new Timeline();
-  return watch(manager, (execution, { tool }) => new ExecutionMeasures(timeline, faults, execution, tool.name));
+  return watch(
+    manager,
+    (execution, { tool }) => new ExecutionMeasures(timeline, faults, execution, tool.name),
+  );
 }

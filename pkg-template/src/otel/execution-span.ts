@@ -15,11 +15,7 @@ import type { Callee } from "../execution/attempt.js";
 import { now } from "../execution/clock.js";
 import type { ExecutionHandle } from "../execution/execution-handle.js";
 import type { ExecutionWatch, WatchedRequest } from "../execution/execution-watch.js";
-import type {
-  ToolError,
-  ToolExecution,
-  ToolExecutionEventMap,
-} from "../execution/types.js";
+import type { ToolError, ToolExecution, ToolExecutionEventMap } from "../execution/types.js";
 import { hrTime } from "./hr-time.js";
 import * as names from "./names.js";
 import { tracingAttributes } from "./tracing-attributes.js";
@@ -75,7 +71,9 @@ export class ExecutionSpan implements ExecutionWatch {
       [names.TOOL_TYPE]: "function",
       [names.CALL_ID]: toolCallId,
       // Without arguments, and as a blank text, they are an empty object.
-      ...(settings.recordArguments && { [names.CALL_ARGUMENTS]: args.text.trim() || "{}" }),
+      ...(settings.recordArguments && {
+        [names.CALL_ARGUMENTS]: args.text.trim() ? args.text : "{}",
+      }),
     };
     const startTime = hrTime(execution.record().timing.queuedAt);
     this.#span = settings.tracer.startSpan(
@@ -139,15 +137,18 @@ export class ExecutionSpan implements ExecutionWatch {
     this.#endWait();
     switch (type) {
       case "tool-execution-executing":
-        return this.#attempt(detail as Detail<"tool-execution-executing">);
+        this.#attempt(detail as Detail<"tool-execution-executing">);
+        break;
       case "tool-execution-retrying":
-        return this.#retry(detail as Detail<"tool-execution-retrying">);
+        this.#retry(detail as Detail<"tool-execution-retrying">);
+        break;
       case "tool-execution-orphan-settled":
-        return this.#orphan(detail as Detail<"tool-execution-orphan-settled">);
+        this.#orphan(detail as Detail<"tool-execution-orphan-settled">);
+        break;
       case "tool-execution-succeeded":
       case "tool-execution-failed":
       case "tool-execution-cancelled":
-        return this.#end(this.#execution.record());
+        this.#end(this.#execution.record());
     }
   }
 

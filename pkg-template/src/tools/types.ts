@@ -50,7 +50,13 @@ export type ApprovalRule<TArgs = unknown> = Rule<TArgs>["isAsked"];
 export type TracingAttributes = Readonly<
   Record<
     string,
-    string | number | boolean | readonly string[] | readonly number[] | readonly boolean[] | undefined
+    | string
+    | number
+    | boolean
+    | readonly string[]
+    | readonly number[]
+    | readonly boolean[]
+    | undefined
   >
 >;
 
