@@ -11,6 +11,7 @@ import type { McpSession } from "./session.js";
 import { SessionWatch } from "./session-watch.js";
 import { readTools, type ToolList } from "./tool-list.js";
 import { type McpRejection, type McpTool, ToolSet } from "./tool-set.js";
+import { unlessAborted } from "./unless-aborted.js";
 
 /** One try to connect: what it has begun is dropped when another takes its place. */
 interface Attempt {
@@ -162,9 +163,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
         onFault: (error) => this.#reject([{ error }]),
       });
       signal.throwIfAborted();
-      const list = await readTools(watch.session, this.#settings.maxTools);
-      if (list.tools.length > 0) await whenTakesTools(this.#settings.registry);
-      signal.throwIfAborted();
+      const list = await unlessAborted(signal, this.#readFirst(watch.session));
       if (watch.session.isOver) throw watch.endedBy;
       this.#watch = watch;
       this.#wasConnected = true;
@@ -184,6 +183,13 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
       this.#fail(error);
       throw error;
     }
+  }
+
+  async #readFirst(session: McpSession): Promise<ToolList> {
+    const { maxTools, registry } = this.#settings;
+    const list = await readTools(session, maxTools);
+    if (list.tools.length > 0) await whenTakesTools(registry);
+    return list;
   }
 
   /** A try failed: the first is the page's to repeat. */
