@@ -367,6 +367,47 @@ test("headers go with each request to the server, asked anew each time", async (
   expect(seen[0]).toBe("Bearer 1");
 });
 
+test("a server of the revision of 2026-07-28 is spoken to in its own way", async (t) => {
+  const server = await scripted(t, [listed("it"), { name: "broken", inputSchema: 7 }]);
+  server.isModern = true;
+  const { connection, registry } = await connected(t, server);
+  expect([connection.server, registry.names]).toEqual(["scripted", ["it"]]);
+  expect(connection.rejected).toMatchObject([{ tool: "broken" }]);
+  expect(await call(registry, "it")).toMatchObject({ result: "it ran" });
+  expect(server.received.some(({ method }) => method === "initialize")).toBe(false);
+
+  await server.isHeard();
+  const change = next(connection, "mcp-tools-changed");
+  server.changeTools([listed("it"), listed("more")]);
+  expect(await change).toMatchObject({ added: ["more"] });
+
+  // Its subscription ends: another one is made, and what happened meanwhile is read.
+  const later = next(connection, "mcp-tools-changed");
+  server.breakStreams();
+  server.tools = [listed("it")];
+  expect(await later).toMatchObject({ removed: ["more"] });
+  expect(connection.status).toBe("connected");
+  await server.isHeard();
+
+  // A call that the page cancels: its stream is closed, which says it.
+  const stop = new AbortController();
+  const closed = new Promise((resolve) => {
+    server.on["tools/call"] = ({ response, request }) => {
+      response.on("close", resolve);
+      if (request.complete) stop.abort();
+    };
+  });
+  const options = { signal: stop.signal };
+  expect(await failureOf(registry, "it", {}, options)).toMatchObject({ category: "cancelled" });
+  await closed;
+
+  await server.stop();
+  await until(connection, "reconnecting");
+  await server.start();
+  await until(connection, "connected");
+  expect(registry.names).toEqual(["it"]);
+});
+
 test("an option that is wrong is named", () => {
   const wrong: [options: unknown, message: string][] = [
     [undefined, "its options must be an object"],

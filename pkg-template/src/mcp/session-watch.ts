@@ -142,7 +142,9 @@ export class SessionWatch {
 
   /** While a stream was broken, the server could not say that its tools changed. */
   async #check(): Promise<void> {
-    if (await this.isAlive()) this.#lists.request();
+    if (!(await this.isAlive())) return;
+    await this.session.listen();
+    this.#lists.request();
   }
 
   async #readList(): Promise<void> {

@@ -37,6 +37,10 @@ export class McpSession {
   #isOver = false;
   /** Requests that wait for an answer. */
   readonly #waiting = new Set<RequestId>();
+  /** Whether there is a subscription, and whether there was one. */
+  #isListening = false;
+  #hasListened = false;
+  /** Whether the next request for a list is ours. */
   #isListing = false;
   #listId: RequestId | undefined;
   #listed: unknown;
@@ -96,7 +100,7 @@ export class McpSession {
       signal.throwIfAborted();
       await client.connect(transport, { signal, timeout });
       signal.throwIfAborted();
-      await session.#listen();
+      await session.listen();
       return session;
     } catch (thrown) {
       await session.end();
@@ -119,7 +123,7 @@ export class McpSession {
       );
     }
     const session = new McpSession(client, transport, settings, events);
-    await session.#listen();
+    await session.listen();
     return session;
   }
 
@@ -190,18 +194,33 @@ export class McpSession {
     clearTimeout(timer);
   }
 
-  /** Hears of changed tools, where the client was not made here, and of the end of a subscription. */
-  async #listen(): Promise<void> {
+  /** Hears of changed tools, where the client was not made here or its subscription has ended. */
+  async listen(): Promise<void> {
     const { client } = this;
     if (this.#settings.client) {
       client.setNotificationHandler("notifications/tools/list_changed", () => this.#toolsChanged());
     }
-    if (client.getProtocolEra() !== "modern") return;
-    const isListening = this.client.getServerCapabilities()?.tools?.listChanged === true;
-    const subscription =
-      client.autoOpenedSubscription ??
-      (isListening ? await client.listen({ toolsListChanged: true }) : undefined);
-    void subscription?.closed.then(() => this.#ended(new Error("The server's stream ended.")));
+    // Older revisions say it unasked.
+    const isAsked = client.getServerCapabilities()?.tools?.listChanged === true;
+    if (client.getProtocolEra() !== "modern" || !isAsked || this.#isListening) return;
+    this.#isListening = true;
+    const opened = this.#hasListened ? undefined : client.autoOpenedSubscription;
+    this.#hasListened = true;
+    try {
+      const { timeout } = this.#settings;
+      const subscription = opened ?? (await client.listen({ toolsListChanged: true }, { timeout }));
+      void subscription.closed.then(() => {
+        this.#isListening = false;
+        this.#trouble(new Error("The server's stream ended."));
+      });
+    } catch {
+      // A server that will not be listened to is used as it is.
+      this.#isListening = false;
+    }
+  }
+
+  #trouble(error: unknown): void {
+    if (!this.#isOver) this.#events.onTrouble(error);
   }
 
   #toolsChanged(): void {
@@ -223,7 +242,7 @@ export class McpSession {
     };
     transport.onerror = (error) => {
       onerror?.(error);
-      if (!this.#isOver) this.#events.onTrouble(error);
+      this.#trouble(error);
     };
     transport.onmessage = (message, extra) => {
       this.#received(message);

@@ -44,6 +44,8 @@ export class ScriptedServer {
   readonly on: Record<string, Script> = {};
   /** Looks at every request first; `true`: it has answered. */
   before: ((exchange: Exchange) => boolean) | undefined;
+  /** Whether it speaks the revision of 2026-07-28, which knows no sessions and no `initialize`. */
+  isModern = false;
   /** Whether it opens a stream for what it has to say on its own. */
   hasStream = true;
   capabilities: object = { tools: { listChanged: true } };
@@ -156,6 +158,13 @@ export class ScriptedServer {
     this.#happened();
   }
 
+  /** Keeps a stream for what it says on its own. */
+  keep(stream: ServerResponse): void {
+    this.#streams.add(stream);
+    stream.on("close", () => this.#streams.delete(stream));
+    this.#happened();
+  }
+
   #open(session: string, response: ServerResponse): void {
     if (!this.hasStream) {
       response.writeHead(405).end();
@@ -167,8 +176,7 @@ export class ScriptedServer {
     }
     response.writeHead(200, { "content-type": "text/event-stream" });
     response.flushHeaders();
-    this.#streams.add(response);
-    response.on("close", () => this.#streams.delete(response));
+    this.keep(response);
   }
 
   async #answer(
@@ -183,7 +191,9 @@ export class ScriptedServer {
     const exchange = exchangeOf(message, request, response, this);
     if (this.before?.(exchange)) return;
     const { method = "" } = message;
-    if (method === "server/discover") exchange.error(-32601, "Method not found");
+    if (this.isModern)
+      await (this.on[method] ?? modern[method] ?? usual[method] ?? unknown)(exchange);
+    else if (method === "server/discover") exchange.error(-32601, "Method not found");
     else if (method === "initialize") this.#initialize(exchange);
     else if (!this.#alive.has(session)) exchange.status(404, "no such session");
     else if (message.id === undefined) response.writeHead(202).end();
@@ -209,6 +219,21 @@ const usual: Record<string, Script> = {
     result({ content: [{ type: "text", text: `${message.params?.name} ran` }] }),
 };
 
+const modern: Record<string, Script> = {
+  "server/discover": ({ result, server: { capabilities } }) =>
+    result({
+      supportedVersions: ["2026-07-28"],
+      capabilities,
+      _meta: { "io.modelcontextprotocol/serverInfo": { name: "scripted", version: "1" } },
+    }),
+  "subscriptions/listen": ({ message, stream, server, response }) => {
+    const subscription = { "io.modelcontextprotocol/subscriptionId": message.id };
+    const params = { _meta: subscription, notifications: { toolsListChanged: true } };
+    stream()({ method: "notifications/subscriptions/acknowledged", params });
+    server.keep(response);
+  },
+};
+
 const unknown: Script = ({ error }) => error(-32601, "Method not found");
 
 function exchangeOf(
@@ -227,7 +252,12 @@ function exchangeOf(
     request,
     response,
     server,
-    result: (result) => json({ result }),
+    result: (result) =>
+      json({
+        result: server.isModern
+          ? { resultType: "complete", ttlMs: 0, cacheScope: "private", ...(result as object) }
+          : result,
+      }),
     error: (code, text) => json({ error: { code, message: text } }),
     status: (status, text = "", headers = {}) => void response.writeHead(status, headers).end(text),
     stream: () => {
