@@ -15,7 +15,10 @@ export function diffView({ hunks, notes }: Diff): TemplateResult {
   ${
     count > MOST_LINES
       ? html`<pre class="plain">${hunks.map((lines) => lines.map(plainLine).join("")).join("⋯\n")}</pre>`
-      : hunks.map((lines, index) => html`${index > 0 ? GAP : ""}<div class="hunk">${lines.map(diffLine)}</div>`)
+      : hunks.map(
+          (lines, index) =>
+            html`${index > 0 ? GAP : ""}<div class="hunk">${lines.map(diffLine)}</div>`,
+        )
   }`;
 }
 

@@ -19,17 +19,17 @@ export class AnnouncementForm extends LitElement {
   static override properties = { published: { state: true } };
 
   declare published: Announcement | undefined;
-  readonly #part = createRef<HTMLElement>();
+  readonly #area = createRef<HTMLElement>();
 
   /** The part of the page that the agent may see and act in. */
-  get part(): HTMLElement {
-    const part = this.#part.value;
-    if (!part) throw new Error("The form has not been drawn yet.");
-    return part;
+  get area(): HTMLElement {
+    const area = this.#area.value;
+    if (!area) throw new Error("The form has not been drawn yet.");
+    return area;
   }
 
   override render(): TemplateResult {
-    return html`<section aria-labelledby="title" ${ref(this.#part)}>
+    return html`<section aria-labelledby="title" ${ref(this.#area)}>
       <header><h2 id="title">Announcement</h2></header>
       <form data-testid="announcement" autocomplete="off" @submit=${this.#publish} @input=${this.#edited}>
         <label class="wide">Title <input name="title" required maxlength="80" /></label>

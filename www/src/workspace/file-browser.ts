@@ -4,8 +4,8 @@ import { icon } from "../styles/icons.js";
 import { shared } from "../styles/shared.js";
 import { fileBrowserStyles } from "./file-browser.styles.js";
 import { sectionStyles } from "./section.styles.js";
-import type { FileContent, FileEntry } from "./workspace-folder.js";
 import type { WorkspaceFiles } from "./workspace-files.js";
+import type { FileContent, FileEntry } from "./workspace-folder.js";
 
 const DIFFERENCES = { new: "new", edited: "edited" } as const;
 
@@ -84,7 +84,8 @@ export class FileBrowser extends LitElement {
     if (!content) return html`<p class="empty">Reading…</p>`;
     if (content.kind === "binary")
       return html`<p class="empty" data-testid="file-content">This is no UTF-8 text, so it isn't shown.</p>`;
-    if (content.text === "") return html`<p class="empty" data-testid="file-content">Nothing is in it.</p>`;
+    if (content.text === "")
+      return html`<p class="empty" data-testid="file-content">Nothing is in it.</p>`;
     const lines = content.text.replace(/\r?\n$/, "").split(/\r?\n/);
     return html`<pre tabindex="0" role="group" aria-label="Content of ${path}" data-testid="file-content">${lines.map(
       (line) => html`<span class="line">${line}${"\n"}</span>`,

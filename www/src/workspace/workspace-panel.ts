@@ -67,13 +67,13 @@ export class WorkspacePanel extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     workspace.addEventListener("change", this.#show);
-    workspace.part = () => this.#form.value?.part;
+    workspace.area = () => this.#form.value?.area;
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     workspace.removeEventListener("change", this.#show);
-    workspace.part = () => undefined;
+    workspace.area = () => undefined;
   }
 
   override render(): TemplateResult {

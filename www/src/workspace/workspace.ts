@@ -1,3 +1,4 @@
+import { ToDos } from "./to-dos.js";
 import { WorkspaceFiles } from "./workspace-files.js";
 
 /** Tools that are not there, and why. */
@@ -9,10 +10,11 @@ export interface MissingTools {
 /** What the scene's tools and its panel share. Raises `change` when `missing` is another. */
 class Workspace extends EventTarget {
   readonly files = new WorkspaceFiles();
+  readonly toDos = new ToDos();
   #missing: readonly MissingTools[] = [];
 
   /** The part of the page that the agent may see and act in, once it is drawn. */
-  part: () => HTMLElement | undefined = () => undefined;
+  area: () => HTMLElement | undefined = () => undefined;
 
   /** The tools that can't be used in this browser. */
   get missing(): readonly MissingTools[] {

@@ -5,13 +5,10 @@ export interface Element {
   readonly ref: string;
 }
 
-/** The elements of what `get_page` answered that have a name. */
+/** The elements with a name of what `get_page` answered: `- textbox "Title" [e3] (required)`. */
 export function elementsIn(text: string): readonly Element[] {
-  return text.split("\n").flatMap((line) => {
-    const name = /"((?:[^"\\]|\\.)*)"/.exec(line);
-    const around = name ? line.replace(name[0], " ") : line;
-    const ref = /\be\d+\b/.exec(around)?.[0];
-    const role = /\b[a-z]{3,}\b/.exec(around)?.[0];
-    return name?.[1] !== undefined && ref && role ? [{ role, name: name[1], ref }] : [];
-  });
+  return Array.from(
+    text.matchAll(/^ *- ([\w-]+) "((?:[^"\\]|\\.)*)" \[(e\d+)\]/gm),
+    ([, role = "", name = "", ref = ""]) => ({ role, name, ref }),
+  );
 }

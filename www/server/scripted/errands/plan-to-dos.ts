@@ -24,10 +24,15 @@ function* collect(): Steps {
   const kept = before ? toDosIn(before) : [];
   const toDos = withNew(kept, open);
   if (toDos.length === kept.length)
-    return { say: open.length === 0 ? "Nothing is open." : "Everything open is on the list already." };
+    return {
+      say: open.length === 0 ? "Nothing is open." : "Everything open is on the list already.",
+    };
+  const count = toDos.length - kept.length;
   const [written] = yield { calls: [writeToDos(toDos)] };
   if (written?.kind === "ok")
-    return { say: `${toDos.length - kept.length} points are on the list. It stays when you reload the page.` };
+    return {
+      say: `${count === 1 ? "1 point is" : `${count} points are`} new on the list. It stays when you reload the page.`,
+    };
   if (written && wasDeclined(written)) return { say: "All right, the list is as it was." };
   return { say: `I couldn't write the list: ${refusal(written)}` };
 }

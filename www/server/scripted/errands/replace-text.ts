@@ -2,7 +2,7 @@ import type { Errand, ErrandTurn, Steps } from "../errand.js";
 import { callWith, type PlannedCall } from "../plan.js";
 import { list } from "../words.js";
 import { linesOf, pathsIn, refusal, wasDeclined } from "./reading.js";
-import { begun, finished, type ToDo, toDosIn, writeToDos } from "./to-do-list.js";
+import { begun, type ToDo, toDosIn, withStatus, writeToDos } from "./to-do-list.js";
 
 const FROM_TO =
   /\b(?:move|change|rename|shift)\b.*?\bfrom\s+["“']?([^"”'\n]{2,60}?)["”']?\s+to\s+["“']?([^"”'\n.!?]{1,60}?)["”']?\s*(?:in (?:the|all|every)\b.*)?[.!?]?$/i;
@@ -35,13 +35,14 @@ function* replace({ has }: ErrandTurn, from: string, to: string): Steps {
   const paths = pathsIn(found.text).slice(0, MAX_FILES);
   if (paths.length === 0) return { say: `No file says “${from}”, so there is nothing to change.` };
 
+  const isListed = before?.kind === "ok";
   const task = `Change ${from} to ${to} in ${list(paths)}`;
-  const toDos: readonly ToDo[] = keepsList && before ? begun(toDosIn(before), task) : [];
+  const toDos: readonly ToDo[] = isListed ? begun(toDosIn(before), task) : [];
   const reads = yield {
     say: `${list(paths)} ${paths.length === 1 ? "says" : "say"} it. I read before I change.`,
     calls: [
       ...paths.map((path) => callWith("file_read", { path })),
-      ...(keepsList ? [writeToDos(toDos)] : []),
+      ...(isListed ? [writeToDos(toDos)] : []),
     ],
   };
   const edits = reads.flatMap(({ name, kind, args, text }) =>
@@ -51,8 +52,11 @@ function* replace({ has }: ErrandTurn, from: string, to: string): Steps {
 
   const changes = yield { say: "Here is what I would change.", calls: edits };
   const changed = changes.filter(({ kind }) => kind === "ok").map(({ args }) => String(args.path));
-  if (keepsList && changed.length === changes.length)
-    yield { calls: [writeToDos(finished(toDos, task))] };
+  if (isListed) {
+    const status = changed.length === 0 ? "cancelled" : "completed";
+    const isPart = changed.length > 0 && changed.length < changes.length;
+    yield { calls: [writeToDos(withStatus(toDos, task, isPart ? "pending" : status))] };
+  }
   return { say: ending(changed, changes.filter(({ kind }) => kind !== "ok").map(whyNot), to) };
 }
 
@@ -81,6 +85,8 @@ function whyNot(answer: Parameters<typeof refusal>[0] & object): string {
 
 function ending(changed: readonly string[], kept: readonly string[], to: string): string {
   const done =
-    changed.length > 0 ? [`${list(changed)} ${changed.length === 1 ? "says" : "say"} ${to} now.`] : [];
+    changed.length > 0
+      ? [`${list(changed)} ${changed.length === 1 ? "says" : "say"} ${to} now.`]
+      : [];
   return [...done, ...kept].join(" ");
 }
