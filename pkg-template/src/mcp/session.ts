@@ -3,10 +3,10 @@ import { isObject, read } from "../codec/safe-read.js";
 import { start, wellFormed } from "../codec/truncate.js";
 import { version } from "../core/version.js";
 import { McpConnectionError } from "./errors.js";
-import { isAnswer, streamEnded } from "./failures.js";
+import { httpStatusOf, isAnswer, streamEnded } from "./failures.js";
 import { httpTransport } from "./http-transport.js";
 import type { McpSettings } from "./options.js";
-import { loadSdk } from "./sdk.js";
+import { loadSdk, type McpSdk } from "./sdk.js";
 
 /** What a session tells the connection it belongs to. */
 export interface SessionEvents {
@@ -35,6 +35,8 @@ export class McpSession {
   /** Whether the transport was made here, and ends here. */
   readonly #isOwn: boolean;
   #isOver = false;
+  /** Whether the server has answered the handshake. */
+  #isGreeted = false;
   /** Requests that wait for an answer. */
   readonly #waiting = new Set<RequestId>();
   /** Whether there is a subscription, and whether there was one. */
@@ -65,34 +67,35 @@ export class McpSession {
     events: SessionEvents,
     signal: AbortSignal,
   ): Promise<McpSession> {
-    const { client: given, timeout } = settings;
-    const isOwn = settings.url !== undefined || settings.transport !== undefined;
-    if (given && !isOwn) return McpSession.#adopt(given, settings, events);
-
+    const { client, url, transport } = settings;
+    if (client && !url && !transport) return McpSession.#adopt(client, settings, events);
     const sdk = await loadSdk();
-    const transport = settings.url
-      ? httpTransport(sdk, settings.url, settings)
-      : await settings.transport?.();
+    const connect = (mode: "legacy" | "auto") =>
+      McpSession.#connect(sdk, mode, settings, events, signal);
+    if (client || newer.has(settings)) return connect("auto");
+    // Asking first for the newest revision would be an error in the console of each page whose server is older.
+    try {
+      return await connect("legacy");
+    } catch (thrown) {
+      if (signal.aborted || !mayBeNewer(thrown)) throw thrown;
+      const session = await connect("auto").catch(() => undefined);
+      if (!session) throw signal.aborted ? signal.reason : thrown;
+      newer.add(settings);
+      return session;
+    }
+  }
+
+  static async #connect(
+    sdk: McpSdk,
+    mode: "legacy" | "auto",
+    settings: McpSettings,
+    events: SessionEvents,
+    signal: AbortSignal,
+  ): Promise<McpSession> {
+    const { url, timeout } = settings;
+    const transport = url ? httpTransport(sdk, url, settings) : await settings.transport?.();
     if (!transport) throw new TypeError("ag-ui-lit/mcp: the option transport gave no transport.");
-    const client =
-      given ??
-      new sdk.Client(
-        { name: "ag-ui-lit", version },
-        {
-          versionNegotiation: { mode: "auto" },
-          // Never asked: what a tool answers is judged here. The client's own would make functions of text in Node.
-          jsonSchemaValidator: {
-            getValidator: () => (input) => ({
-              valid: true,
-              data: input as never,
-              errorMessage: undefined,
-            }),
-          },
-          listChanged: {
-            tools: { autoRefresh: false, debounceMs: 0, onChanged: () => session.#toolsChanged() },
-          },
-        },
-      );
+    const client = settings.client ?? clientOf(sdk, mode, () => session.#toolsChanged());
     const session = new McpSession(client, transport, settings, events);
     const stop = (): void => void transport.close().catch(() => {});
     signal.addEventListener("abort", stop, { once: true });
@@ -103,8 +106,10 @@ export class McpSession {
       await session.listen();
       return session;
     } catch (thrown) {
+      const isNameless = session.#isGreeted && !transport.sessionId;
       await session.end();
-      throw signal.aborted ? signal.reason : thrown;
+      if (signal.aborted) throw signal.reason;
+      throw isNameless && url ? hiddenSession(thrown, url) : thrown;
     } finally {
       signal.removeEventListener("abort", stop);
     }
@@ -278,6 +283,7 @@ export class McpSession {
   #received(message: JSONRPCMessage): void {
     if ("method" in message || message.id === undefined) return;
     this.#waiting.delete(message.id);
+    this.#isGreeted ||= "result" in message;
     if (message.id !== this.#listId || !("result" in message)) return;
     this.#listId = undefined;
     this.#listed = message.result;
@@ -297,4 +303,44 @@ export class McpSession {
     };
     this.#transport.onmessage?.({ jsonrpc: "2.0", id, error } as JSONRPCMessage);
   }
+}
+
+/** Servers that speak only a revision without `initialize`: they are not asked for it again. */
+const newer = new WeakSet<McpSettings>();
+
+/** Whether a server that refused the handshake may speak a revision that has none: 2026-07-28 or later. */
+function mayBeNewer(thrown: unknown): boolean {
+  const status = httpStatusOf(thrown);
+  return status === undefined ? isAnswer(thrown) : [400, 404, 405, 501].includes(status);
+}
+
+function clientOf(sdk: McpSdk, mode: "legacy" | "auto", onChanged: () => void): Client {
+  return new sdk.Client(
+    { name: "ag-ui-lit", version },
+    {
+      versionNegotiation: { mode },
+      // Never asked: what a tool answers is judged here. The client's own would make functions of text in Node.
+      jsonSchemaValidator: {
+        getValidator: () => (input) => ({
+          valid: true,
+          data: input as never,
+          errorMessage: undefined,
+        }),
+      },
+      listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged } },
+    },
+  );
+}
+
+/** A page reads of another origin's answer only the headers that it is shown, also where the session's id is one of them. */
+function hiddenSession(thrown: unknown, url: URL): unknown {
+  const status = httpStatusOf(thrown);
+  const isOther = typeof location !== "undefined" && location.origin !== url.origin;
+  if (!isOther || (status !== 400 && status !== 404)) return thrown;
+  return new McpConnectionError(
+    "refused",
+    `The MCP server ${url.host} answered the handshake, and then with HTTP ${status}, as if it did not know the session: ` +
+      "it has to expose mcp-session-id to this page's origin (Access-Control-Expose-Headers).",
+    { cause: thrown },
+  );
 }

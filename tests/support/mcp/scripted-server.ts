@@ -38,6 +38,13 @@ export const listed = (name: string, more: object = {}): object => ({
 
 /** An MCP server whose every answer a test decides: for what a well-behaved one never does. */
 export class ScriptedServer {
+  /** What it answers to pages of other origins, by the headers that they want to send. */
+  cors = (wanted: string): Record<string, string> => ({
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "GET, POST, DELETE",
+    "access-control-allow-headers": wanted,
+    "access-control-expose-headers": "mcp-session-id, retry-after",
+  });
   /** What it lists. */
   tools: unknown[] = [];
   /** Takes the place of the usual answer to a method, such as `tools/call`. */
@@ -139,12 +146,9 @@ export class ScriptedServer {
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.setHeader("access-control-allow-origin", "*");
-    response.setHeader("access-control-expose-headers", "mcp-session-id");
+    const wanted = String(request.headers["access-control-request-headers"] ?? "");
+    for (const [name, value] of Object.entries(this.cors(wanted))) response.setHeader(name, value);
     if (request.method === "OPTIONS") {
-      response.setHeader("access-control-allow-methods", "GET, POST, DELETE");
-      const wanted = request.headers["access-control-request-headers"];
-      if (wanted) response.setHeader("access-control-allow-headers", wanted);
       response.writeHead(204).end();
       return;
     }
