@@ -1,12 +1,8 @@
 import type { Client, JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/client";
 import { isObject, read } from "../codec/safe-read.js";
 import { start, wellFormed } from "../codec/truncate.js";
-import { version } from "../core/version.js";
-import { McpConnectionError } from "./errors.js";
-import { httpStatusOf, isAnswer, streamEnded } from "./failures.js";
-import { httpTransport } from "./http-transport.js";
+import { isAnswer, streamEnded } from "./failures.js";
 import type { McpSettings } from "./options.js";
-import { loadSdk, type McpSdk } from "./sdk.js";
 
 /** What a session tells the connection it belongs to. */
 export interface SessionEvents {
@@ -35,7 +31,6 @@ export class McpSession {
   /** Whether the transport was made here, and ends here. */
   readonly #isOwn: boolean;
   #isOver = false;
-  /** Whether the server has answered the handshake. */
   #isGreeted = false;
   /** Requests that wait for an answer. */
   readonly #waiting = new Set<RequestId>();
@@ -47,12 +42,8 @@ export class McpSession {
   #listId: RequestId | undefined;
   #listed: unknown;
 
-  private constructor(
-    client: Client,
-    transport: Transport,
-    settings: McpSettings,
-    events: SessionEvents,
-  ) {
+  /** Of a transport that is not started yet, or of a client that is connected. */
+  constructor(client: Client, transport: Transport, settings: McpSettings, events: SessionEvents) {
     this.client = client;
     this.#transport = transport;
     this.#settings = settings;
@@ -61,75 +52,9 @@ export class McpSession {
     this.#watch(transport);
   }
 
-  /** Connects. Rejects with whatever went wrong. */
-  static async open(
-    settings: McpSettings,
-    events: SessionEvents,
-    signal: AbortSignal,
-  ): Promise<McpSession> {
-    const { client, url, transport } = settings;
-    if (client && !url && !transport) return McpSession.#adopt(client, settings, events);
-    const sdk = await loadSdk();
-    const connect = (mode: "legacy" | "auto") =>
-      McpSession.#connect(sdk, mode, settings, events, signal);
-    if (client || newer.has(settings)) return connect("auto");
-    // Asking first for the newest revision would be an error in the console of each page whose server is older.
-    try {
-      return await connect("legacy");
-    } catch (thrown) {
-      if (signal.aborted || !mayBeNewer(thrown)) throw thrown;
-      const session = await connect("auto").catch(() => undefined);
-      if (!session) throw signal.aborted ? signal.reason : thrown;
-      newer.add(settings);
-      return session;
-    }
-  }
-
-  static async #connect(
-    sdk: McpSdk,
-    mode: "legacy" | "auto",
-    settings: McpSettings,
-    events: SessionEvents,
-    signal: AbortSignal,
-  ): Promise<McpSession> {
-    const { url, timeout } = settings;
-    const transport = url ? httpTransport(sdk, url, settings) : await settings.transport?.();
-    if (!transport) throw new TypeError("ag-ui-lit/mcp: the option transport gave no transport.");
-    const client = settings.client ?? clientOf(sdk, mode, () => session.#toolsChanged());
-    const session = new McpSession(client, transport, settings, events);
-    const stop = (): void => void transport.close().catch(() => {});
-    signal.addEventListener("abort", stop, { once: true });
-    try {
-      signal.throwIfAborted();
-      await client.connect(transport, { signal, timeout });
-      signal.throwIfAborted();
-      await session.listen();
-      return session;
-    } catch (thrown) {
-      const isNameless = session.#isGreeted && !transport.sessionId;
-      await session.end();
-      if (signal.aborted) throw signal.reason;
-      throw isNameless && url ? hiddenSession(thrown, url) : thrown;
-    } finally {
-      signal.removeEventListener("abort", stop);
-    }
-  }
-
-  static async #adopt(
-    client: Client,
-    settings: McpSettings,
-    events: SessionEvents,
-  ): Promise<McpSession> {
-    const { transport } = client;
-    if (!transport) {
-      throw new McpConnectionError(
-        "unreachable",
-        "ag-ui-lit/mcp: the client is not connected. Connect it first, or say by url or transport where its server is.",
-      );
-    }
-    const session = new McpSession(client, transport, settings, events);
-    await session.listen();
-    return session;
+  /** Whether the server has answered anything. */
+  get isGreeted(): boolean {
+    return this.#isGreeted;
   }
 
   /** Whether it has ended, for whatever reason. */
@@ -203,7 +128,7 @@ export class McpSession {
   async listen(): Promise<void> {
     const { client } = this;
     if (this.#settings.client) {
-      client.setNotificationHandler("notifications/tools/list_changed", () => this.#toolsChanged());
+      client.setNotificationHandler("notifications/tools/list_changed", () => this.toolsChanged());
     }
     // Older revisions say it unasked.
     const isAsked = client.getServerCapabilities()?.tools?.listChanged === true;
@@ -228,7 +153,8 @@ export class McpSession {
     if (!this.#isOver) this.#events.onTrouble(error);
   }
 
-  #toolsChanged(): void {
+  /** The server says that its tools have changed. */
+  toolsChanged(): void {
     if (!this.#isOver) this.#events.onToolsChanged();
   }
 
@@ -303,44 +229,4 @@ export class McpSession {
     };
     this.#transport.onmessage?.({ jsonrpc: "2.0", id, error } as JSONRPCMessage);
   }
-}
-
-/** Servers that speak only a revision without `initialize`: they are not asked for it again. */
-const newer = new WeakSet<McpSettings>();
-
-/** Whether a server that refused the handshake may speak a revision that has none: 2026-07-28 or later. */
-function mayBeNewer(thrown: unknown): boolean {
-  const status = httpStatusOf(thrown);
-  return status === undefined ? isAnswer(thrown) : [400, 404, 405, 501].includes(status);
-}
-
-function clientOf(sdk: McpSdk, mode: "legacy" | "auto", onChanged: () => void): Client {
-  return new sdk.Client(
-    { name: "ag-ui-lit", version },
-    {
-      versionNegotiation: { mode },
-      // Never asked: what a tool answers is judged here. The client's own would make functions of text in Node.
-      jsonSchemaValidator: {
-        getValidator: () => (input) => ({
-          valid: true,
-          data: input as never,
-          errorMessage: undefined,
-        }),
-      },
-      listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged } },
-    },
-  );
-}
-
-/** A page reads of another origin's answer only the headers that it is shown, also where the session's id is one of them. */
-function hiddenSession(thrown: unknown, url: URL): unknown {
-  const status = httpStatusOf(thrown);
-  const isOther = typeof location !== "undefined" && location.origin !== url.origin;
-  if (!isOther || (status !== 400 && status !== 404)) return thrown;
-  return new McpConnectionError(
-    "refused",
-    `The MCP server ${url.host} answered the handshake, and then with HTTP ${status}, as if it did not know the session: ` +
-      "it has to expose mcp-session-id to this page's origin (Access-Control-Expose-Headers).",
-    { cause: thrown },
-  );
 }

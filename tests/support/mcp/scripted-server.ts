@@ -82,7 +82,7 @@ export class ScriptedServer {
   }
 
   async start(): Promise<void> {
-    const server = createServer((request, response) => void this.#serve(request, response));
+    const server = createServer((request, response) => void this.serve(request, response));
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(this.#port, "127.0.0.1", resolve));
     const address = server.address();
@@ -145,7 +145,8 @@ export class ScriptedServer {
     this.#waiting.clear();
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Answers a request, also one that another server got. */
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const wanted = String(request.headers["access-control-request-headers"] ?? "");
     for (const [name, value] of Object.entries(this.cors(wanted))) response.setHeader(name, value);
     if (request.method === "OPTIONS") {
