@@ -2,7 +2,7 @@ import { expect, test } from "./consumer.js";
 
 test.describe.configure({ mode: "default" }); // one installation serves the whole file
 
-for (const entry of ["", "/element", "/inline", "/lit", "/react", "/vue"].map(
+for (const entry of ["", "/element", "/inline", "/lit", "/mcp", "/react", "/vue"].map(
   (path) => `ag-ui-lit${path}`,
 )) {
   test(`importing ${entry} in Node is clean`, async ({ consumer }) => {
@@ -11,6 +11,25 @@ for (const entry of ["", "/element", "/inline", "/lit", "/react", "/vue"].map(
     expect(said).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 }
+
+test("ag-ui-lit/mcp without its peer: the error names the package, and how it is installed", async ({
+  consumer,
+}) => {
+  const said = await consumer.node(
+    "--input-type=module",
+    "-e",
+    `
+      import { connectMcp } from "ag-ui-lit/mcp";
+
+      await connectMcp({ url: "http://127.0.0.1:9/mcp" }).catch(({ name, code, message }) =>
+        console.log(name, code, message.includes("npm install @modelcontextprotocol/client")),
+      );
+    `,
+  );
+
+  const stdout = "McpConnectionError missing_peer true\n";
+  expect(said).toEqual({ code: 0, stdout, stderr: "" });
+});
 
 test("arguments can be read as they arrive, and a listener that throws is the process's to hear of", async ({
   consumer,
