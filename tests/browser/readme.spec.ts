@@ -326,6 +326,32 @@ test("tool-failure: decides over another try, and when", ({ prints }) => prints(
 test("tool-result: gives the model one thing and the page another", ({ prints }) =>
   prints("tool-result"));
 
+test("structured-results: a page stores what the tools gave, also of a failure", ({ prints }) =>
+  prints("structured-results"));
+
+test("tracing: a span without what is secret, and a request below it that says so to the server", async ({
+  site,
+  open,
+  said,
+  examples,
+}) => {
+  const parents: unknown[] = [];
+  site.route("/prices", (_url, response, request) => {
+    parents.push(request.headers.traceparent);
+    response.writeHead(200, { "content-type": "application/json" }).end('{"tea":3}');
+  });
+  await open("tracing");
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("tracing")));
+  expect(parents).toEqual([expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)]);
+});
+
+test("tracing-context: what is active is handed on over an await", async ({ site, prints }) => {
+  prices(site);
+  await prints("tracing-context");
+});
+
+test("measure: an execution is on the performance timeline", ({ prints }) => prints("measure"));
+
 test("calling-from-inside: a tool removes itself, calls another, and a listener cancels all", ({
   prints,
 }) => prints("calling-from-inside"));
