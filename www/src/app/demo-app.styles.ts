@@ -14,7 +14,7 @@ export const appStyles = css`
     grid-template:
       "bar bar bar" auto
       "log space panel" minmax(0, 1fr)
-      "foot space panel" auto / minmax(0, 1fr) clamp(21rem, 27vw, 28rem) clamp(20rem, 25vw, 26rem);
+      "foot space panel" auto / minmax(0, 1fr) clamp(21rem, 27vw, 28rem) clamp(21rem, 25vw, 26rem);
   }
 
   .bar {

@@ -27,7 +27,7 @@ export class RequestPreview {
     this.#preview = undefined;
     this.#isKnown = request === undefined;
     if (!request) return;
-    const preview = await request.preview();
+    const preview = await request.preview?.();
     if (this.#request !== request) return;
     this.#preview = preview;
     this.#isKnown = true;

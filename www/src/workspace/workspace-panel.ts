@@ -16,7 +16,7 @@ export class WorkspacePanel extends LitElement {
         display: block;
         min-block-size: 0;
         overflow-y: auto;
-        padding: 1.25rem;
+        padding: 0.875rem 1.25rem 1.25rem;
         background: var(--paper);
         scrollbar-gutter: stable;
       }
@@ -47,7 +47,7 @@ export class WorkspacePanel extends LitElement {
 
       @media (width < 60rem) {
         :host {
-          padding: 1rem;
+          padding: 0.75rem 1rem 1rem;
         }
       }
     `,
