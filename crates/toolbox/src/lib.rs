@@ -4,9 +4,11 @@
 //! | module | tools |
 //! |---|---|
 //! | [`agents`] | `thinking` |
+//! | [`page`] | `get_page`, `click`, `type`, `navigate`, `screenshot` |
 //! | `wasm` | what the page's half calls: a function for each group; compiled for `wasm32` only |
 
 pub mod agents;
 pub mod catalogue;
+pub mod page;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
