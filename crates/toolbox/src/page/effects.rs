@@ -21,8 +21,6 @@ pub struct Effects {
     pub removed: u32,
     /// Whether the document is about to be left.
     pub is_leaving: bool,
-    /// What a dialog of the browser said that the page opened, such as `alert`.
-    pub messages: Vec<String>,
 }
 
 /// What a person notices of a page.

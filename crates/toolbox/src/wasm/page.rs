@@ -30,7 +30,7 @@ extern "C" {
 }
 
 /// `get_page`, `click`, `type`, `navigate`, `screenshot`.
-#[wasm_bindgen(js_name = rawPageTools, unchecked_return_type = "ToolDefinition<never>[]")]
+#[wasm_bindgen(js_name = rawPageTools, unchecked_return_type = "ToolDefinition[]")]
 pub fn page_tools(options: JsValue) -> Result<Array, JsError> {
     let access: PageAccess = property(&options, "access").unchecked_into();
     let page: Rc<dyn Page> = Rc::new(BrowserPage { access });
