@@ -5,4 +5,11 @@
  * @module
  */
 export { agentTools } from "./toolbox/agents.js";
+export type { Availability } from "./toolbox/availability.js";
 export { loadToolbox } from "./toolbox/module.js";
+export {
+  type PageAction,
+  type PageToolsOptions,
+  pageAvailability,
+  pageTools,
+} from "./toolbox/page.js";
