@@ -3,10 +3,15 @@
 //!
 //! | module | tools |
 //! |---|---|
-//! | [`agents`] | `thinking` |
+//! | [`agents`] | `thinking`, `subagent`, `image_recognition` |
+//! | [`runs`] | `batch`, `view_background_processes` |
+//! | [`excerpt`], [`refusal`] | none: texts that have a bound, arguments that are refused |
 //! | `wasm` | what the page's half calls: a function for each group; compiled for `wasm32` only |
 
 pub mod agents;
 pub mod catalogue;
+pub mod excerpt;
+pub mod refusal;
+pub mod runs;
 #[cfg(target_arch = "wasm32")]
 mod wasm;

@@ -1,6 +1,8 @@
 //! What the page's half calls: for each group a function from its options to definitions.
 
 mod agents;
+mod page_function;
+mod runs;
 
 use std::rc::Rc;
 
