@@ -71,7 +71,10 @@ test("a module that can't be loaded fails the call as transient, says which file
       await agUi.init({ validator: false });
       const registry = new agUi.ToolRegistry();
       for (const tool of toolbox.agentTools()) registry.register(tool);
-      const manager = new agUi.ToolExecutionManager(undefined, { maxAttempts: 1 });
+      const manager = new agUi.ToolExecutionManager(undefined, {
+        ...agUi.DEFAULT_RETRY_CONFIG,
+        maxAttempts: 1,
+      });
       const tool = registry.get("thinking");
       if (!tool) throw new Error("It is not registered.");
       return manager.execute(tool, "c1", { thought: "First this." });

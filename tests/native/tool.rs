@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ag_ui_lit::tool::{Definition, DuplicateName, Registry, CheckedTool};
+use ag_ui_lit::tool::{CheckedTool, Definition, DuplicateName, Registry};
 use serde_json::{Value, json};
 
 /// A definition that keeps every rule, but for what is given; `null` is as good as absent.

@@ -1,6 +1,6 @@
+import { found } from "./found-file.js";
 import { setCoreFile } from "./init.js";
 import { setJsonSchemaFile } from "./json-schema.js";
-import { found } from "./found-file.js";
 
 // Bundlers look for just these expressions, and put the address there that they give the file.
 setCoreFile(
