@@ -50,7 +50,11 @@ pub struct Order {
 
 /// What happens while it works.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(
+    tag = "type",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
 pub enum Step {
     /// It is asked, or asked again with the answers to its calls.
     Round,

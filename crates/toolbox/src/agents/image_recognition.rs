@@ -117,7 +117,8 @@ impl<I: Images> Tool for ImageRecognition<I> {
             issues.push(issue(&["image"], "says nothing: name the image"));
         }
         if image.chars().count() > LONGEST_NAME {
-            let message = format!("is longer than {LONGEST_NAME} characters: name an image, don't write one");
+            let message =
+                format!("is longer than {LONGEST_NAME} characters: name an image, don't write one");
             issues.push(issue(&["image"], message));
         }
         if question.trim().is_empty() {

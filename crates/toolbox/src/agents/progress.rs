@@ -108,9 +108,10 @@ impl ProgressLog {
                 success,
             } => {
                 let id = line(&tool_call_id, 200);
-                let call = progress.calls.iter_mut().rfind(|call| {
-                    call.tool_call_id == id && call.state == CallState::Running
-                })?;
+                let call = progress
+                    .calls
+                    .iter_mut()
+                    .rfind(|call| call.tool_call_id == id && call.state == CallState::Running)?;
                 call.state = if success {
                     CallState::Succeeded
                 } else {

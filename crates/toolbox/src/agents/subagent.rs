@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::delegation::{AgentOffer, Agents, MadeCall, Order, Outcome, Report, Step};
 use super::progress::ProgressLog;
-use crate::excerpt::{SHORT, bounded, line};
+use crate::excerpt::{SHORT, bounded, line, within_others};
 use crate::refusal::{issue, refused};
 
 /// How many characters a task may have.
@@ -88,7 +88,7 @@ impl<A: Agents> Subagent<A> {
             thread_id,
             rounds,
             call_count,
-            calls,
+            calls: calls.into_iter().map(bounded_call).collect(),
             truncated: answer.chars().count() > self.longest_answer,
         };
         if outcome != Outcome::Finished {
@@ -140,7 +140,10 @@ impl<A: Agents> Tool for Subagent<A> {
             issues.push(issue(&["agent"], unknown_agent(agent, &offers)));
         }
         if task.trim().is_empty() {
-            issues.push(issue(&["task"], "says nothing: describe what is to be done"));
+            issues.push(issue(
+                &["task"],
+                "says nothing: describe what is to be done",
+            ));
         }
         if task.chars().count() > LONGEST_TASK {
             let message = format!("is longer than {LONGEST_TASK} characters");
@@ -179,8 +182,16 @@ impl<A: Agents> Tool for Subagent<A> {
     }
 
     fn tracing_attributes(&self, arguments: &SubagentArguments) -> Vec<Attribute> {
-        vec![Attribute::new("gen_ai.agent.name", line(&arguments.agent, SHORT))]
+        vec![Attribute::new(
+            "gen_ai.agent.name",
+            line(&arguments.agent, SHORT),
+        )]
     }
+}
+
+fn bounded_call(mut call: MadeCall) -> MadeCall {
+    call.result.metadata = within_others(call.result.metadata.take());
+    call
 }
 
 fn unknown_agent(name: &str, offers: &[AgentOffer]) -> String {
@@ -210,7 +221,11 @@ fn not_allowed(tool: &str, offer: &AgentOffer) -> String {
 
 fn failure(agent: &str, outcome: &Outcome, answer: &str) -> ToolFailure {
     let (why, category, code) = match outcome {
-        Outcome::Finished => ("has finished".to_owned(), ToolErrorCategory::Unknown, "finished"),
+        Outcome::Finished => (
+            "has finished".to_owned(),
+            ToolErrorCategory::Unknown,
+            "finished",
+        ),
         Outcome::Interrupted { reason } if reason.trim().is_empty() => (
             "waits for a person's answer, and can't be given one here".to_owned(),
             ToolErrorCategory::Permanent,

@@ -155,7 +155,10 @@ impl<C: Calls> Tool for Batch<C> {
         let most = self.limits.calls;
         let mut issues = Vec::new();
         if calls.is_empty() {
-            issues.push(issue(&["calls"], format!("is empty; give 1 to {most} calls")));
+            issues.push(issue(
+                &["calls"],
+                format!("is empty; give 1 to {most} calls"),
+            ));
         }
         if calls.len() > most {
             let message = format!(
@@ -179,12 +182,16 @@ impl<C: Calls> Tool for Batch<C> {
         context: &ToolContext,
     ) -> ToolResult<BatchMetadata> {
         let info = context.info();
-        let orders = arguments.calls.into_iter().enumerate().map(|(at, call)| CallOrder {
-            tool_call_id: format!("{}/{}", info.tool_call_id, at + 1),
-            tool: call.tool,
-            arguments: Value::Object(call.args).to_string(),
-            execution_id: info.execution_id.clone(),
-        });
+        let orders = arguments
+            .calls
+            .into_iter()
+            .enumerate()
+            .map(|(at, call)| CallOrder {
+                tool_call_id: format!("{}/{}", info.tool_call_id, at + 1),
+                tool: call.tool,
+                arguments: Value::Object(call.args).to_string(),
+                execution_id: info.execution_id.clone(),
+            });
         let mut progress = BatchProgress {
             done: 0,
             total: u32::try_from(orders.len()).unwrap_or(u32::MAX),
@@ -192,8 +199,9 @@ impl<C: Calls> Tool for Batch<C> {
         };
         let mut ended = Vec::with_capacity(orders.len());
         let numbered = orders.enumerate();
-        let mut running = iter(numbered.map(|(at, order)| async move { (at, self.call(order).await) }))
-            .buffer_unordered(self.limits.concurrency.max(1));
+        let mut running =
+            iter(numbered.map(|(at, order)| async move { (at, self.call(order).await) }))
+                .buffer_unordered(self.limits.concurrency.max(1));
         while let Some((at, call)) = running.next().await {
             progress.done += 1;
             progress.failed += u32::from(call.1.error.is_some());
@@ -216,7 +224,11 @@ impl<C: Calls> Tool for Batch<C> {
     }
 
     fn tracing_attributes(&self, arguments: &BatchArguments) -> Vec<Attribute> {
-        let tools = arguments.calls.iter().take(100).map(|call| line(&call.tool, SHORT));
+        let tools = arguments
+            .calls
+            .iter()
+            .take(100)
+            .map(|call| line(&call.tool, SHORT));
         let count = u32::try_from(arguments.calls.len()).unwrap_or(u32::MAX);
         vec![
             Attribute::new("batch.size", count),

@@ -4,7 +4,7 @@ use ag_ui_lit::tool::StructuredToolResult;
 use serde::{Deserialize, Serialize};
 
 use super::calls::{CallOrder, CallReport};
-use crate::excerpt::{SHORT, bounded, line};
+use crate::excerpt::{SHORT, bounded, line, within_others};
 
 /// What is kept of one call of a batch.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -40,8 +40,9 @@ impl BatchCall {
             result: StructuredToolResult {
                 tool_name: order.tool.clone(),
                 success: error.is_none(),
-                error: error.map(|error| bounded(&error.message, 4_000, "")),
-                metadata: report.metadata.clone(),
+                error: error
+                    .map(|error| bounded(&error.message, 4_000, "The model has read more.")),
+                metadata: within_others(report.metadata.clone()),
                 timestamp: report.timestamp.clone(),
             },
             code: error.and_then(|error| error.code.clone()),
@@ -65,24 +66,31 @@ fn text_of(report: &CallReport) -> String {
 /// What the model reads of a batch: all of its calls in order, each with at most `each` characters of what it gave, and with
 /// fewer where all of them together would be more than `total`. Returns the text and how many characters each may have.
 #[must_use]
-pub fn written(
-    calls: &[(CallOrder, CallReport)],
-    each: usize,
-    total: usize,
-) -> (String, usize) {
+pub fn written(calls: &[(CallOrder, CallReport)], each: usize, total: usize) -> (String, usize) {
     let texts: Vec<_> = calls.iter().map(|(_, report)| text_of(report)).collect();
     let lengths = texts.iter().map(|text| text.chars().count()).collect();
     let share = share(lengths, each, total);
-    let failed = calls.iter().filter(|(_, report)| report.error.is_some()).count();
+    let failed = calls
+        .iter()
+        .filter(|(_, report)| report.error.is_some())
+        .count();
     let mut text = format!(
         "{} calls were made: {} succeeded, {failed} failed.",
         calls.len(),
         calls.len() - failed
     );
     for (at, ((order, report), given)) in calls.iter().zip(&texts).enumerate() {
-        let how = if report.error.is_some() { "failed" } else { "succeeded" };
+        let how = if report.error.is_some() {
+            "failed"
+        } else {
+            "succeeded"
+        };
         let tool = line(&order.tool, SHORT);
-        let shown = bounded(given, share, &format!("Call {tool} by itself to read all of it."));
+        let shown = bounded(
+            given,
+            share,
+            &format!("Call {tool} by itself to read all of it."),
+        );
         let _ = write!(text, "\n\n--- {}. {tool} {how} ---\n{shown}", at + 1);
     }
     (text, share)

@@ -183,7 +183,10 @@ fn list(processes: &[ShownProcess], omitted: usize, now: f64) -> String {
         }
     }
     if omitted > 0 {
-        let _ = write!(text, "\n[{omitted} more are left out: those that began last.]");
+        let _ = write!(
+            text,
+            "\n[{omitted} more are left out: those that began last.]"
+        );
     }
     text
 }

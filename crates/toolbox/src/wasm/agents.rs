@@ -20,8 +20,8 @@ pub fn agent_tools(options: JsValue) -> Result<Array, JsError> {
     let mut tools: Vec<Rc<dyn AnyTool>> = vec![Rc::new(Thinking)];
     let subagents = property(&options, "subagents");
     if subagents.is_object() {
-        let longest = size(&subagents, "maxAnswerLength")
-            .unwrap_or(Subagent::<PageAgents>::LONGEST_ANSWER);
+        let longest =
+            size(&subagents, "maxAnswerLength").unwrap_or(Subagent::<PageAgents>::LONGEST_ANSWER);
         tools.push(Rc::new(Subagent::new(PageAgents(subagents), longest)));
     }
     let image = property(&options, "image");
