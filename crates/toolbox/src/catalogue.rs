@@ -4,9 +4,12 @@ use std::rc::Rc;
 
 use ag_ui_lit::tool::AnyTool;
 
-use crate::agents::Thinking;
+use crate::agents::{
+    ImageLimits, ImageRecognition, MemoryAgents, MemoryImages, Subagent, Thinking,
+};
 use crate::files::{FileEdit, FileMultiEdit, FileRead, FileWrite, MemoryFiles, Workspace};
 use crate::page::{Click, Consent, GetPage, Limits, MemoryPage, Navigate, Page, Screenshot, Type};
+use crate::runs::{Batch, BatchLimits, MemoryCalls, MemoryWatch, ViewBackgroundProcesses};
 use crate::search::{GlobTool, GrepTool};
 
 /// A group of tools, as one function of the package gives them.
@@ -25,12 +28,20 @@ pub fn groups() -> Vec<Group> {
         group("agentTools", agent_tools()),
         group("fileTools", file_tools()),
         group("pageTools", page_tools()),
+        group("runTools", run_tools()),
         group("searchTools", search_tools()),
     ]
 }
 
 fn agent_tools() -> Vec<Rc<dyn AnyTool>> {
-    vec![Rc::new(Thinking)]
+    vec![
+        Rc::new(Thinking),
+        Rc::new(Subagent::new(MemoryAgents::default(), 0)),
+        Rc::new(ImageRecognition::new(
+            MemoryImages::default(),
+            ImageLimits::default(),
+        )),
+    ]
 }
 
 fn file_tools() -> Vec<Rc<dyn AnyTool>> {
@@ -65,6 +76,13 @@ fn page_tools() -> Vec<Rc<dyn AnyTool>> {
             consent,
         }),
         Rc::new(Screenshot { page }),
+    ]
+}
+
+fn run_tools() -> Vec<Rc<dyn AnyTool>> {
+    vec![
+        Rc::new(Batch::new(MemoryCalls::default(), BatchLimits::default())),
+        Rc::new(ViewBackgroundProcesses::new(MemoryWatch::default())),
     ]
 }
 
