@@ -51,6 +51,7 @@ pub fn json_of(value: JsValue) -> Result<Value, JsError> {
 }
 
 /// A property; `undefined` where it can't be read.
+#[must_use]
 pub fn property(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
 }

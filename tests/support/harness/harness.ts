@@ -49,6 +49,7 @@ function coreMemory(): number {
 const libraries = {
   arktype: async () => (await import("arktype")).type,
   v: async () => ({ ...(await import("valibot")), ...(await import("@valibot/to-json-schema")) }),
+  toolbox: () => import("ag-ui-lit/toolbox"),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),
