@@ -13,7 +13,9 @@ agent.manager.addEventListener("tool-execution-progress", ({ detail }) => {
   timer.value = `${detail.progress.remaining} s left`;
 });
 agent.addEventListener("ag-ui-tool-call-end", ({ detail }) => say(`Tool: ${detail.result}`));
-agent.addEventListener("ag-ui-tool-call-error", ({ detail }) => say(`Error: ${detail.error.message}`));
+agent.addEventListener("ag-ui-tool-call-error", ({ detail }) =>
+  say(`Error: ${detail.error.message}`),
+);
 
 document.querySelector("form").addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -18,21 +18,38 @@ const common = () =>
  */
 export async function buildProbe() {
   const folder = inRoot("target", "bindgen", "probe");
-  const sources = () => hashOf(...common(), ...filesUnder(inRoot("tests", "browser", "rust-tools")));
-  await whereChanged("probe", [join(folder, "probe.js"), join(folder, "probe_bg.wasm")], sources, async () => {
-    const [env, bindgen] = [await wasmEnv(), await requireWasmBindgen()];
-    const target = ["--target", "wasm32-unknown-unknown"];
-    const features = ["--no-default-features", "--features", "tools,probe"];
-    await run("cargo", ["build", "--package", "ag-ui-lit", "--example", "probe", ...target, ...features], {
-      env: { ...env, CARGO_TARGET_DIR: inRoot("target") },
-      output: "show",
-      advice: "tests/browser/rust-tools/probe.rs does not compile: see the compiler's message above.",
-    });
-    const compiled = inRoot("target", "wasm32-unknown-unknown", "debug", "examples", "probe.wasm");
-    await run(join(bindgen, "wasm-bindgen"), ["--target", "web", "--out-dir", folder, compiled], {
-      advice: "wasm-bindgen could not read the compiled crate, see above.",
-    });
-  });
+  const sources = () =>
+    hashOf(...common(), ...filesUnder(inRoot("tests", "browser", "rust-tools")));
+  await whereChanged(
+    "probe",
+    [join(folder, "probe.js"), join(folder, "probe_bg.wasm")],
+    sources,
+    async () => {
+      const [env, bindgen] = [await wasmEnv(), await requireWasmBindgen()];
+      const target = ["--target", "wasm32-unknown-unknown"];
+      const features = ["--no-default-features", "--features", "tools"];
+      await run(
+        "cargo",
+        ["build", "--package", "ag-ui-lit", "--example", "probe", ...target, ...features],
+        {
+          env: { ...env, CARGO_TARGET_DIR: inRoot("target") },
+          output: "show",
+          advice:
+            "tests/browser/rust-tools/probe.rs does not compile: see the compiler's message above.",
+        },
+      );
+      const compiled = inRoot(
+        "target",
+        "wasm32-unknown-unknown",
+        "debug",
+        "examples",
+        "probe.wasm",
+      );
+      await run(join(bindgen, "wasm-bindgen"), ["--target", "web", "--out-dir", folder, compiled], {
+        advice: "wasm-bindgen could not read the compiled crate, see above.",
+      });
+    },
+  );
   return folder;
 }
 
@@ -42,20 +59,29 @@ export async function buildRustToolExample() {
   const made = ["kitchen_tools.js", "kitchen_tools.d.ts", "kitchen_tools_bg.wasm"];
   const sources = () =>
     hashOf(...common(), ...filesUnder(join(folder, "Cargo.toml"), join(folder, "src")));
-  await whereChanged("rust-tool", made.map((file) => join(folder, "pkg", file)), sources, async () => {
-    const [env, bindgen, pack] = [await wasmEnv(), await requireWasmBindgen(), await requireWasmPack()];
-    // With no-install, wasm-pack takes the wasm-bindgen it finds on PATH and fetches nothing.
-    await run("wasm-pack", ["build", "--target", "web", "--mode", "no-install"], {
-      cwd: folder,
-      env: {
-        ...env,
-        CARGO_TARGET_DIR: inRoot("target"),
-        PATH: [bindgen, pack, process.env.PATH].join(delimiter),
-      },
-      output: "show",
-      advice: "examples/rust-tool: wasm-pack could not build it, see above.",
-    });
-  });
+  await whereChanged(
+    "rust-tool",
+    made.map((file) => join(folder, "pkg", file)),
+    sources,
+    async () => {
+      const [env, bindgen, pack] = [
+        await wasmEnv(),
+        await requireWasmBindgen(),
+        await requireWasmPack(),
+      ];
+      // With no-install, wasm-pack takes the wasm-bindgen it finds on PATH and fetches nothing.
+      await run("wasm-pack", ["build", "--target", "web", "--mode", "no-install"], {
+        cwd: folder,
+        env: {
+          ...env,
+          CARGO_TARGET_DIR: inRoot("target"),
+          PATH: [bindgen, pack, process.env.PATH].join(delimiter),
+        },
+        output: "show",
+        advice: "examples/rust-tool: wasm-pack could not build it, see above.",
+      });
+    },
+  );
   return folder;
 }
 

@@ -31,7 +31,6 @@ declare global {
   var throwsUnexpectedly: () => void;
 }
 
-
 const test = withHarness.extend<{ tools: Page }, { module: string }>({
   module: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
@@ -80,6 +79,8 @@ test("a tool is registered, described to the model, checked and run like any oth
       attributes: rust.probe().metadata.tracing({ action: "echo", value: "x" }),
       none: rust.probe().metadata.tracing({ action: "dance" }),
       preview: await rust.probe().metadata.preview({ action: "echo", value: "x" }),
+      failed: await manager.execute(tool, "6", { action: "fail", value: { line: 7 } }),
+      stored: agUi.structuredResults(manager),
     };
   });
   expect(seen.parameters).toMatchObject({ type: "object", required: ["action"] });
@@ -100,6 +101,16 @@ test("a tool is registered, described to the model, checked and run like any oth
   expect(seen.attributes).toEqual({ "probe.value": '"x"' });
   expect(seen.none).toEqual({});
   expect(seen.preview).toEqual({ kind: "text", text: "x" });
+  expect(seen.failed).toMatchObject({ success: false, error: { code: "busy" } });
+  // The other face of each: what a page stores.
+  const [first, second] = [seen.stored[0], seen.stored[1]];
+  expect(first).toMatchObject({ toolName: "probe", success: true, metadata: value });
+  expect(second).toEqual({ toolName: "probe", success: true, timestamp: second?.timestamp });
+  expect(seen.stored.at(-1)).toMatchObject({
+    success: false,
+    error: "The line is busy. Call again later.",
+    metadata: { line: 7 },
+  });
 });
 
 test("a definition that breaks a rule is refused by register() with its faults", async ({
@@ -144,14 +155,18 @@ test("an abort drops the work at its await, and leaves no listener", async ({ to
     controller.abort(new Error("enough"));
     const reason = await errorOf(rejected);
     const afterAbort = [...heard];
-    await Promise.resolve(definition.handler({ action: "echo" }, {
-      signal: new AbortController().signal,
-    } as never));
+    await Promise.resolve(
+      definition.handler({ action: "echo" }, {
+        signal: new AbortController().signal,
+      } as never),
+    );
     const done = { ...listeners };
 
     heard.length = 0;
     const cancelled = manager.execute(tool, "1", { action: "wait", value: 1e9 });
-    manager.addEventListener("tool-execution-executing", () => setTimeout(() => manager.cancelAll()));
+    manager.addEventListener("tool-execution-executing", () =>
+      setTimeout(() => manager.cancelAll()),
+    );
     const outcome = await cancelled;
     // Dropping is the module's next step after the abort.
     while (heard.length === 0) await new Promise((next) => setTimeout(next));
@@ -173,7 +188,9 @@ test("a signal that is aborted already lets nothing begin; a frame's signal coun
     const { handler } = rust.probe(undefined, page);
     const before = await errorOf(
       Promise.resolve(
-        handler({ action: "wait", value: 0 }, { signal: AbortSignal.abort(new Error("before")) } as never),
+        handler({ action: "wait", value: 0 }, {
+          signal: AbortSignal.abort(new Error("before")),
+        } as never),
       ),
     );
     const nothing = [...heard];
@@ -193,7 +210,9 @@ test("a signal that is aborted already lets nothing begin; a frame's signal coun
   expect(seen.heard).toEqual(["dropped"]);
 });
 
-test("a timeout drops the work, and a loop that asks sees that it is given up", async ({ tools }) => {
+test("a timeout drops the work, and a loop that asks sees that it is given up", async ({
+  tools,
+}) => {
   const seen = await tools.evaluate(async () => {
     const heard: string[] = [];
     const controller = new AbortController();
@@ -284,7 +303,9 @@ test("values that JSON can't hold are refused in words; those it can are not cha
     for (const [name, value] of Object.entries(outside)) {
       const given = { action: "echo", value };
       const verdict = (await validate(given)) as { issues?: { message: string }[] };
-      const thrown = await Promise.resolve(handler(given, {} as never)).catch((error: unknown) => error);
+      const thrown = await Promise.resolve(handler(given, {} as never)).catch(
+        (error: unknown) => error,
+      );
       const { category, message } = thrown as { category?: string; message?: string };
       refused[name] = [verdict.issues?.length, category, message === verdict.issues?.[0]?.message];
       if (Object.keys(metadata.tracing(given)).length > 0) refused[name]?.push("traced");
@@ -298,7 +319,9 @@ test("values that JSON can't hold are refused in words; those it can are not cha
     return {
       refused,
       prototype: await echo('{"a":1,"__proto__":{"admin":true},"constructor":{"prototype":null}}'),
-      inside: await echo('{"list":[{"__proto__":[1]}],"none":null,"big":9007199254740991,"half":-0.5}'),
+      inside: await echo(
+        '{"list":[{"__proto__":[1]}],"none":null,"big":9007199254740991,"half":-0.5}',
+      ),
       polluted: ({} as { admin?: boolean }).admin,
       undefined: await handler({ action: "echo", value: undefined }, {} as never),
       bigint: await handler({ action: "echo", value: 5n }, {} as never),
@@ -371,7 +394,9 @@ test("an execution tells its tool ids, attempts and the deadline, and hears its 
     const { tool } = new agUi.ToolRegistry().register(rust.probe());
     const manager = new agUi.ToolExecutionManager(undefined, undefined, { timeout: 60_000 });
     const heard: unknown[] = [];
-    manager.addEventListener("tool-execution-progress", ({ detail }) => heard.push(detail.progress));
+    manager.addEventListener("tool-execution-progress", ({ detail }) =>
+      heard.push(detail.progress),
+    );
     const before = Date.now();
     const context = await manager.execute(tool, "call-7", { action: "context" });
     const after = Date.now();
@@ -446,7 +471,10 @@ test("a tool may call the registry and the manager while it runs", async ({ tool
         registry.unregister("probe");
         const { tool } = registry.register(rust.probe(undefined, page));
         if (depth === 0) return "the bottom";
-        const inner = await manager.execute(tool, `inner-${depth}`, { action: "call", value: depth - 1 });
+        const inner = await manager.execute(tool, `inner-${depth}`, {
+          action: "call",
+          value: depth - 1,
+        });
         return inner.success ? `${depth} ${inner.result}` : "failed";
       },
     };

@@ -2,7 +2,7 @@
 import { buildRustToolExample } from "../../scripts/lib/rust-tools.mjs";
 import { run, text, toolCall } from "../support/backend.js";
 import { Site } from "../support/readme/site.js";
-import { expect, test as base } from "../support/test.js";
+import { test as base, expect } from "../support/test.js";
 
 const test = base.extend<{ site: Site }, { folder: string }>({
   folder: [

@@ -1,11 +1,17 @@
 /** What TypeScript knows of the tools: checked by `tsc`, never run. */
-import { type RegisteredTool, type ToolDefinition, ToolRegistry, toolResult } from "ag-ui-lit";
+import {
+  type AnyStructuredToolResult,
+  type RegisteredTool,
+  type ToolDefinition,
+  ToolRegistry,
+} from "ag-ui-lit";
 import {
   type ConvertUnitsArguments,
   type ConvertUnitsMetadata,
   convertUnits,
-  kitchenTimer,
   type KitchenTimerArguments,
+  type KitchenTimerMetadata,
+  kitchenTimer,
   type ToolEnvironment,
 } from "../pkg/kitchen_tools.js";
 
@@ -30,9 +36,20 @@ const stones: ConvertUnitsArguments = { amount: 2, from: "stone", to: "gram" };
 // @ts-expect-error a field is missing
 const nothing: KitchenTimerArguments = { label: "the eggs" };
 
-// Its own metadata, in a result that TypeScript makes.
-const metadata: ConvertUnitsMetadata = { result: 0.5, unit: "liter", dimension: "volume" };
-export const result = toolResult("half a liter", { structured: metadata });
+// The metadata of structured results, by the tool's name.
+declare module "ag-ui-lit" {
+  interface ToolResultMetadata {
+    convert_units: ConvertUnitsMetadata;
+    kitchen_timer: KitchenTimerMetadata;
+  }
+}
+
+export function amountOf(result: AnyStructuredToolResult): number | undefined {
+  if (result.toolName !== "convert_units") return undefined;
+  // @ts-expect-error the other tool's
+  void result.metadata?.seconds;
+  return result.metadata?.result;
+}
 
 const environment: ToolEnvironment = {
   tools: () => registry.all,

@@ -59,6 +59,7 @@ fn result(output: ToolOutput<Value>, tool_name: &str) -> JsValue {
             set(&result, "content", &text.into());
             set(&result, "structured", &metadata);
             brand(&result, "ag-ui-lit.ToolResult");
+            brand(&result, "ag-ui-lit.ToolResult.structured");
             result
         }
         Err(error) => {

@@ -119,7 +119,11 @@ impl Tool for Probe {
         Some(Preview::Text { text })
     }
 
-    async fn execute(&self, arguments: ProbeArguments, context: &ToolContext) -> ToolResult<Echoed> {
+    async fn execute(
+        &self,
+        arguments: ProbeArguments,
+        context: &ToolContext,
+    ) -> ToolResult<Echoed> {
         let ProbeArguments { action, value } = arguments;
         let _guard = Guard(self);
         match action {
@@ -145,11 +149,13 @@ impl Tool for Probe {
                 throws_unexpectedly();
                 Ok(ToolOutput::new("nobody threw"))
             }
-            Action::Fail => Err(ToolFailure::transient("The line is busy. Call again later.")
-                .retry_after(60_000.0)
-                .retryable(true)
-                .code("busy")
-                .metadata(&value)),
+            Action::Fail => Err(
+                ToolFailure::transient("The line is busy. Call again later.")
+                    .retry_after(60_000.0)
+                    .retryable(true)
+                    .code("busy")
+                    .metadata(&value),
+            ),
             Action::Progress => {
                 context.report_progress(&value);
                 TimeoutFuture::new(0).await;
@@ -161,7 +167,9 @@ impl Tool for Probe {
                 let answer = self.call("call", &given).unwrap_or_default();
                 let said = JsFuture::from(Promise::resolve(&answer)).await;
                 let said = said.ok().and_then(|said| said.as_string());
-                Ok(ToolOutput::new(said.unwrap_or_else(|| "nothing".to_owned())))
+                Ok(ToolOutput::new(
+                    said.unwrap_or_else(|| "nothing".to_owned()),
+                ))
             }
             Action::State => {
                 let state = context.state();
@@ -189,7 +197,10 @@ impl Tool for Probe {
                 Ok(ToolOutput::new(all.to_string()))
             }
             Action::HugeInteger => Ok(ToolOutput::new("counted").with(Echoed(json!(u64::MAX)))),
-            Action::Echo | Action::Refuse | Action::PanicWhileChecked | Action::PanicWhileTraced => {
+            Action::Echo
+            | Action::Refuse
+            | Action::PanicWhileChecked
+            | Action::PanicWhileTraced => {
                 Ok(ToolOutput::new(value.to_string()).with(Echoed(value)))
             }
         }
@@ -206,7 +217,11 @@ impl Tool for Probe {
 
 /// A definition of the tool.
 #[wasm_bindgen(js_name = probe)]
-pub fn probe(environment: JsValue, page: JsValue, name: Option<String>) -> Result<JsValue, JsError> {
+pub fn probe(
+    environment: JsValue,
+    page: JsValue,
+    name: Option<String>,
+) -> Result<JsValue, JsError> {
     let name = name.unwrap_or_else(|| "probe".to_owned());
     define(
         Rc::new(Probe { name, page }),
