@@ -4,8 +4,8 @@ import {
   type InternalExecuteOptions,
   onBegun,
 } from "../../execution/execution-handle.js";
-import type { ToolRunner } from "../../execution/tool-runner.js";
 import type { ToolExecution, ToolExecutionEventMap } from "../../execution/types.js";
+import type { ToolRunner } from "../../execution/tool-runner.js";
 import type { Emit } from "../events/event-map.js";
 import { noteOrigin, type Origin } from "./origin.js";
 

@@ -1,5 +1,5 @@
-import type { ToolCall, ToolMessage } from "@ag-ui/core";
 import type { ToolRunner } from "../../execution/tool-runner.js";
+import type { ToolCall, ToolMessage } from "@ag-ui/core";
 import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "../answers/answer.js";
 import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
 import { CallStatus } from "../answers/call-status.js";
