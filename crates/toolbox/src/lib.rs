@@ -4,9 +4,13 @@
 //! | module | tools |
 //! |---|---|
 //! | [`agents`] | `thinking` |
+//! | [`files`] | `file_read`, `file_write`, `file_edit`, `file_multi_edit` |
+//! | [`search`] | `grep_tool`, `glob_tool` |
 //! | `wasm` | what the page's half calls: a function for each group; compiled for `wasm32` only |
 
 pub mod agents;
 pub mod catalogue;
+pub mod files;
+pub mod search;
 #[cfg(target_arch = "wasm32")]
 mod wasm;

@@ -5,3 +5,5 @@
 
 mod agents;
 mod catalogue;
+mod files;
+mod search;
