@@ -4,5 +4,36 @@
  *
  * @module
  */
-export { agentTools } from "./toolbox/agents.js";
+export {
+  type AgentToolsOptions,
+  type ApprovalOption,
+  type AsksPerson,
+  agentTools,
+  type ImageRecognitionMetadata,
+  type ImageRecognitionOptions,
+  type ImageToRecognize,
+  type SubagentMetadata,
+  type SubagentOptions,
+  type SubagentProgress,
+} from "./toolbox/agents.js";
+export type { Availability } from "./toolbox/availability.js";
+export { availableTools } from "./toolbox/available.js";
+export {
+  type ToolEnvironment,
+  type ToolEnvironmentOptions,
+  toolEnvironment,
+} from "./toolbox/environment.js";
 export { loadToolbox } from "./toolbox/module.js";
+export {
+  type PageAction,
+  type PageToolsOptions,
+  pageAvailability,
+  pageTools,
+} from "./toolbox/page.js";
+export {
+  type BatchMetadata,
+  type BatchProgress,
+  type RunToolsOptions,
+  runTools,
+  type ViewBackgroundProcessesMetadata,
+} from "./toolbox/runs.js";
