@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import type { AgUiAgent } from "ag-ui-lit/element";
 import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.js";
+import { listed, ScriptedServer } from "../support/mcp/scripted-server.js";
 import { documents, examplesOf, promisedOutput, readBlocks } from "../support/readme/blocks.js";
 import { brokenLinks } from "../support/readme/links.js";
 import type { Site } from "../support/readme/site.js";
@@ -784,6 +785,53 @@ test("csp: is enough for a page of modules", async ({
   expect(complaints.splice(0)).toEqual([
     expect.stringContaining("requires 'TrustedScript' assignment"),
   ]);
+});
+
+/** An MCP server of the site's own, at the address that the examples name. */
+function shop(site: Site): ScriptedServer {
+  const server = new ScriptedServer();
+  const local = { readOnlyHint: true, openWorldHint: false };
+  server.tools = [
+    listed("find", { annotations: local }),
+    listed("order", { annotations: { openWorldHint: false } }),
+  ];
+  site.route("/mcp", (_url, response, request) => void server.serve(request, response));
+  return server;
+}
+
+test("mcp: a server's tools are offered under a prefix", async ({ site, prints, page }) => {
+  shop(site);
+  site.script(run(...text("answer", "Hello.")));
+  await prints("mcp");
+  await send(page, "Hello?");
+  expect(site.requests[0]?.tools.map(({ name }) => name)).toEqual(["shop_find", "shop_order"]);
+});
+
+test("mcp-status: tells what becomes of a connection", async ({ site, open, said }) => {
+  const server = shop(site);
+  server.tools.push({ name: "half" });
+  await open("mcp-status");
+  await expect.poll(() => said).toHaveLength(4);
+  expect(said).toEqual([
+    "idle → connecting ",
+    "came, changed, left: find,order  ",
+    "half: its inputSchema must be an object",
+    "connecting → connected ",
+  ]);
+});
+
+test("mcp-approval: the page's word counts", async ({ site, open, said, examples }) => {
+  const server = shop(site);
+  server.tools.push(listed("travel"));
+  await open("mcp-approval");
+  const { code } = examples.block("mcp-approval");
+  const promised = [...code.matchAll(/^\/\/ (\w+ \w+ \w+)$/gm)].map(([, line]) => line);
+  await expect.poll(() => said).toEqual(promised);
+});
+
+test("mcp-client: a client of the page's own stays its own", async ({ site, prints }) => {
+  shop(site);
+  await prints("mcp-client");
 });
 
 test("import-map: a page without a build step imports by name", async ({ prints }) => {

@@ -3,7 +3,18 @@ import { expect, test } from "./consumer.js";
 
 test.describe.configure({ mode: "default" }); // one installation serves the whole file
 
-const entries = ["", "/element", "/inline", "/lit", "/measure", "/otel", "/react", "/vue"];
+const entries = [
+  "",
+  "/element",
+  "/inline",
+  "/lit",
+  "/mcp",
+  "/measure",
+  "/otel",
+  "/react",
+  "/toolbox",
+  "/vue",
+];
 for (const entry of entries.map((path) => `ag-ui-lit${path}`)) {
   test(`importing ${entry} in Node is clean`, async ({ consumer }) => {
     const said = await consumer.node("--input-type=module", "-e", `import "${entry}";`);
@@ -55,6 +66,25 @@ test("a manager of ag-ui-lit in Node is traced by ag-ui-lit/otel", async ({ cons
     `,
   );
   const stdout = "execute_tool greet\nended\nHello!\n";
+  expect(said).toEqual({ code: 0, stdout, stderr: "" });
+});
+
+test("ag-ui-lit/mcp without its peer: the error names the package, and how it is installed", async ({
+  consumer,
+}) => {
+  const said = await consumer.node(
+    "--input-type=module",
+    "-e",
+    `
+      import { connectMcp } from "ag-ui-lit/mcp";
+
+      await connectMcp({ url: "http://127.0.0.1:9/mcp" }).catch(({ name, code, message }) =>
+        console.log(name, code, message.includes("npm install @modelcontextprotocol/client")),
+      );
+    `,
+  );
+
+  const stdout = "McpConnectionError missing_peer true\n";
   expect(said).toEqual({ code: 0, stdout, stderr: "" });
 });
 

@@ -17,6 +17,8 @@ const page = `
   import { measureTools } from "ag-ui-lit/measure";
   import { traceTools } from "ag-ui-lit/otel";
   import { ToolExecutionManager } from "ag-ui-lit/standalone";
+  import { agentTools, loadToolbox } from "ag-ui-lit/toolbox";
+  import toolbox from "ag-ui-lit/toolbox.wasm";
   import * as z from "zod";
 
   const definition: ToolDefinition<{ name: string }> = {
@@ -28,6 +30,8 @@ const page = `
   await init(core);
   await init({ core, jsonSchema, validator: { getValidator: () => () => ({ valid: true }) } });
   await registerTool(definition);
+  await loadToolbox(toolbox);
+  for (const tool of agentTools()) globalToolRegistry.register(tool);
   const agent: AgUiAgent | null = document.querySelector("ag-ui-agent");
   agent?.addEventListener("ag-ui-tool-call-end", ({ detail }) => detail.result.length);
   const detail = {} as AgUiAgentEventMap["ag-ui-run-failed"]["detail"];

@@ -117,6 +117,13 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     });
   }
 
+  /** It waits for executions of its own, and gives up its slot. */
+  waitForOthers(): void {
+    if (this.#isOver) return;
+    this.#host.raw.waitForOthers(this.key);
+    this.#host.scheduler.drain();
+  }
+
   /** Hands it to the core. */
   #begin(): number {
     const { raw } = this.#host;

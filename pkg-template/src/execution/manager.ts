@@ -21,6 +21,7 @@ import { CheckedArguments } from "./checked-arguments.js";
 import { now } from "./clock.js";
 import { executionOptions } from "./execute-options.js";
 import { ExecutionDriver } from "./execution-driver.js";
+import { underWay, waitForOthers } from "./execution-handle.js";
 import { ExecutionHistory } from "./execution-history.js";
 import type { ExecutionHost } from "./execution-host.js";
 import { ExecutionIds } from "./execution-id.js";
@@ -197,6 +198,16 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     return this.#executions.all
       .filter(({ request }) => request.toolCallId === toolCallId)
       .map((execution) => execution.record());
+  }
+
+  /** For tools that look at others: not for calling. */
+  [underWay](): ToolExecution[] {
+    return this.#executions.running.map((execution) => execution.record());
+  }
+
+  /** For tools that execute others: not for calling. */
+  [waitForOthers](executionId: string): void {
+    this.#find(executionId)?.waitForOthers();
   }
 
   /**

@@ -14,6 +14,8 @@ declare global {
   var arktype: Awaited<ReturnType<Libraries["arktype"]>>;
   /** After `load("v")`. */
   var v: Awaited<ReturnType<Libraries["v"]>>;
+  /** After `load("toolbox")`. */
+  var toolbox: Awaited<ReturnType<Libraries["toolbox"]>>;
   /** After `load("vue")`. */
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
   /** After `load("mcp")`. */

@@ -1,0 +1,5 @@
+//! Thinking, and work that is given to others.
+
+mod thinking;
+
+pub use thinking::Thinking;

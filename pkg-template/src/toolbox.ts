@@ -1,0 +1,8 @@
+/**
+ * `ag-ui-lit/toolbox`: tools that a page can give its agent at once. They are written in Rust, in a WebAssembly module of their
+ * own that is loaded when one of them runs first. Importing this loads nothing.
+ *
+ * @module
+ */
+export { agentTools } from "./toolbox/agents.js";
+export { loadToolbox } from "./toolbox/module.js";

@@ -1,0 +1,59 @@
+use js_sys::{Array, Error, Object, Symbol};
+use wasm_bindgen::prelude::*;
+
+use super::crossing::{set, to_js};
+use crate::error::ToolErrorCategory;
+use crate::tool::ToolFailure;
+
+/// As a `ToolFailure` of the TypeScript half, which knows one by this symbol, whichever copy or realm made it.
+#[must_use]
+pub fn thrown(failure: &ToolFailure) -> JsValue {
+    let error: JsValue = Error::new(&failure.message).into();
+    let category = failure.category.unwrap_or(ToolErrorCategory::Execution);
+    set(&error, "name", &"ToolFailure".into());
+    set(&error, "category", &to_js(&category).unwrap_or_default());
+    if let Some(time) = failure.retry_after {
+        set(&error, "retryAfter", &time.into());
+    }
+    if let Some(retryable) = failure.retryable {
+        set(&error, "retryable", &retryable.into());
+    }
+    if let Some(code) = &failure.code {
+        set(&error, "code", &code.into());
+    }
+    if let Some(metadata) = &failure.metadata {
+        set(&error, "structured", &to_js(metadata).unwrap_or_default());
+    }
+    brand(&error, "ag-ui-lit.ToolFailure");
+    error
+}
+
+/// As what a Standard Schema's validator gives (<https://standardschema.dev>).
+pub(super) fn issues(failure: &ToolFailure) -> JsValue {
+    let list = Array::new();
+    for issue in &failure.issues {
+        let path = issue.path.iter().map(JsValue::from).collect::<Array>();
+        list.push(&one_issue(&issue.message, &path));
+    }
+    if failure.issues.is_empty() {
+        list.push(&one_issue(&failure.message, &Array::new()));
+    }
+    let result: JsValue = Object::new().into();
+    set(&result, "issues", &list);
+    result
+}
+
+fn one_issue(message: &str, path: &Array) -> JsValue {
+    let issue: JsValue = Object::new().into();
+    set(&issue, "message", &message.into());
+    set(&issue, "path", path);
+    issue
+}
+
+/// Marks an object as one of the package's own.
+pub(super) fn brand(object: &JsValue, name: &str) {
+    let descriptor = Object::new();
+    set(&descriptor, "value", &JsValue::TRUE);
+    let key: JsValue = Symbol::for_(name).into();
+    Object::define_property(object.unchecked_ref::<Object>(), &key, &descriptor);
+}

@@ -1,0 +1,85 @@
+use std::rc::Rc;
+
+use js_sys::{Function, Object};
+use serde_json::Value;
+use wasm_bindgen::prelude::*;
+use web_sys::AbortSignal;
+
+use super::abort::unless_aborted;
+use super::crossing::{from_js, property, set, to_js};
+use super::failure::{brand, thrown};
+use crate::tool::{AbortFlag, AnyTool, CallInfo, State, ToolContext, ToolFailure, ToolOutput};
+
+/// Runs a tool as its handler. An abort drops what is under way, and rejects with the signal's reason.
+pub(super) async fn handle(
+    tool: Rc<dyn AnyTool>,
+    state: Rc<dyn State>,
+    arguments: JsValue,
+    context: JsValue,
+) -> Result<JsValue, JsValue> {
+    let arguments: Value = from_js(arguments)?;
+    let signal = property(&context, "signal").dyn_into::<AbortSignal>().ok();
+    let flag = AbortFlag::default();
+    let context = ToolContext::new(
+        info(&context, tool.name()),
+        state,
+        flag.clone(),
+        reporter(&context),
+    );
+    let work = tool.execute(arguments, &context);
+    match unless_aborted(signal.clone(), flag, work).await {
+        Ok(outcome) => settled(outcome),
+        Err(_aborted) => Err(signal.map_or(JsValue::UNDEFINED, |signal| signal.reason())),
+    }
+}
+
+fn settled(outcome: Result<ToolOutput<Value>, ToolFailure>) -> Result<JsValue, JsValue> {
+    match outcome {
+        Ok(output) => Ok(result(output)?),
+        Err(failure) => Err(thrown(&failure)),
+    }
+}
+
+/// As `toolResult` of the TypeScript half makes it: text for the model, metadata for the page.
+fn result(output: ToolOutput<Value>) -> Result<JsValue, JsError> {
+    let (text, metadata) = output.into_parts();
+    let Some(metadata) = metadata else {
+        return Ok(text.into());
+    };
+    let result: JsValue = Object::new().into();
+    set(&result, "content", &text.into());
+    set(&result, "structured", &to_js(&metadata)?);
+    brand(&result, "ag-ui-lit.ToolResult");
+    Ok(result)
+}
+
+fn info(context: &JsValue, tool_name: &str) -> CallInfo {
+    let text = |name| property(context, name).as_string().unwrap_or_default();
+    let number = |name| property(context, name).as_f64();
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "casts saturate, and counts of attempts are small"
+    )]
+    let count = |name| number(name).map_or(1, |count| count as u32);
+    CallInfo {
+        execution_id: text("executionId"),
+        tool_call_id: text("toolCallId"),
+        tool_name: tool_name.to_owned(),
+        idempotency_key: text("idempotencyKey"),
+        attempt: count("attemptNumber"),
+        max_attempts: count("maxAttempts"),
+        deadline: number("deadline"),
+    }
+}
+
+/// What a listener throws is the page's own affair.
+fn reporter(context: &JsValue) -> Rc<dyn Fn(Value)> {
+    let report = property(context, "reportProgress").dyn_into::<Function>();
+    let context = context.clone();
+    Rc::new(move |progress| {
+        if let (Ok(report), Ok(progress)) = (&report, to_js(&progress)) {
+            let _heard = report.call1(&context, &progress);
+        }
+    })
+}
