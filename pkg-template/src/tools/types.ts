@@ -66,7 +66,7 @@ export type TracingRule<TArgs = unknown> = Rule<TArgs>["attributesOf"];
 /** A method's parameters may be narrower than expected: metadata is passed around without its tool's arguments. */
 interface Rule<TArgs> {
   isAsked(args: TArgs): boolean | PromiseLike<boolean>;
-  attributesOf(args: TArgs): TracingAttributes;
+  attributesOf(args: TArgs): TracingAttributes | undefined;
 }
 
 /** What is known about a tool besides what the model is shown. */
