@@ -5,4 +5,23 @@
  * @module
  */
 export { agentTools } from "./toolbox/agents.js";
+export {
+  type Availability,
+  type FileEditMetadata,
+  type FileMultiEditMetadata,
+  type FileReadMetadata,
+  type FileRoot,
+  type FileToolsOptions,
+  type FileWriteMetadata,
+  fileAvailability,
+  fileTools,
+  type GlobFile,
+  type GlobMetadata,
+  type GrepFile,
+  type GrepMetadata,
+  type LineEnding,
+  type SearchToolsOptions,
+  searchAvailability,
+  searchTools,
+} from "./toolbox/files.js";
 export { loadToolbox } from "./toolbox/module.js";

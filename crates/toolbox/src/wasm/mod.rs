@@ -1,6 +1,12 @@
 //! What the page's half calls: for each group a function from its options to definitions.
 
 mod agents;
+mod file_faults;
+mod file_lock;
+mod file_write;
+mod files;
+mod page_files;
+mod storage;
 
 use std::rc::Rc;
 

@@ -1,5 +1,5 @@
 import type { ArgumentsPart, PathPattern } from "../../arguments/index.js";
-import type { JsonSchema } from "../../tools/types.js";
+import type { JsonSchema, ToolPreview } from "../../tools/types.js";
 
 // What the details of the element's events hold. They stand below the classes that make them, so that every part of
 // the element may dispatch an event.
