@@ -93,10 +93,14 @@ export async function offerDesk(page: Page): Promise<void> {
 
     async function openDesk(options: Partial<FileToolsOptions> = {}): Promise<Desk> {
       const registry = new agUi.ToolRegistry();
-      const manager = new agUi.ToolExecutionManager(undefined, {
-        ...agUi.DEFAULT_RETRY_CONFIG,
-        maxAttempts: 1,
-      }, { circuitBreaker: false });
+      const manager = new agUi.ToolExecutionManager(
+        undefined,
+        {
+          ...agUi.DEFAULT_RETRY_CONFIG,
+          maxAttempts: 1,
+        },
+        { circuitBreaker: false },
+      );
       const { root = "opfs", ...more } = options;
       for (const tool of toolbox.fileTools({ root, ...more })) registry.register(tool);
       for (const tool of toolbox.searchTools({ root })) registry.register(tool);

@@ -72,7 +72,12 @@ test("CRLF, byte order marks, UTF-16 and other encodings stay as they were", asy
       old_text: "Caf",
       new_text: "日",
     });
-    return { made, stranger, expected: [...utf16("一\r\n🎉")], left: await desk.bytes("latin.txt") };
+    return {
+      made,
+      stranger,
+      expected: [...utf16("一\r\n🎉")],
+      left: await desk.bytes("latin.txt"),
+    };
   });
   const ascii = (text: string) => [...new TextEncoder().encode(text)];
   const [crlf, bom, utf16, latin] = seen.made;
@@ -83,10 +88,7 @@ test("CRLF, byte order marks, UTF-16 and other encodings stay as they were", asy
     ascii("\uFEFFa\nß"),
   ]);
   expect(utf16?.[1]).toEqual(seen.expected);
-  expect(latin).toEqual([
-    "     1\tcafé\n[Read as windows-1252.]",
-    [0x43, 0x61, 0x66, 0xe9],
-  ]);
+  expect(latin).toEqual(["     1\tcafé\n[Read as windows-1252.]", [0x43, 0x61, 0x66, 0xe9]]);
   expect(seen.stranger.text).toContain("which has no '日'");
   expect(seen.left).toEqual([0x43, 0x61, 0x66, 0xe9]);
 });
@@ -118,7 +120,16 @@ test("nothing outside of the root is reached", async ({ page }) => {
     await desk.put("in/ok.txt", "ok");
     const inside = await openDesk({ root: { opfs: "in" } });
     const texts = [];
-    for (const path of ["../secret.txt", "x/../../secret.txt", "..\\secret.txt", "/../secret.txt", "%2e%2e/secret.txt", "a\0b", "ok.txt/", "./ok.txt"]) {
+    for (const path of [
+      "../secret.txt",
+      "x/../../secret.txt",
+      "..\\secret.txt",
+      "/../secret.txt",
+      "%2e%2e/secret.txt",
+      "a\0b",
+      "ok.txt/",
+      "./ok.txt",
+    ]) {
       const read = await inside.run("file_read", { path });
       const written = await inside.run("file_write", { path, content: "x" });
       texts.push([path, read.ok, written.ok]);
@@ -128,7 +139,16 @@ test("nothing outside of the root is reached", async ({ page }) => {
     const below = await inside.run("file_read", { path: "ok.txt/x" });
     const folder = await desk.run("file_read", { path: "in" });
     const made = await desk.run("file_write", { path: "in", content: "x" });
-    return { texts, slash, glob, below, folder, made, paths: await desk.paths(), secret: await desk.text("secret.txt") };
+    return {
+      texts,
+      slash,
+      glob,
+      below,
+      folder,
+      made,
+      paths: await desk.paths(),
+      secret: await desk.text("secret.txt"),
+    };
   });
   // %2e%2e is a name like any other.
   expect(seen.texts.filter(([, read, written]) => read || written)).toEqual([
@@ -140,10 +160,18 @@ test("nothing outside of the root is reached", async ({ page }) => {
   expect(seen.folder).toMatchObject({ ok: false, code: "is_folder" });
   expect(seen.made.ok).toBe(false);
   expect(seen.secret).toBe("secret");
-  expect(seen.paths).toEqual(["in/", "in/%2e%2e/", "in/%2e%2e/secret.txt", "in/ok.txt", "secret.txt"]);
+  expect(seen.paths).toEqual([
+    "in/",
+    "in/%2e%2e/",
+    "in/%2e%2e/secret.txt",
+    "in/ok.txt",
+    "secret.txt",
+  ]);
 });
 
-test("of a file of 100 MB a few lines are read, and a binary one is described", async ({ page }) => {
+test("of a file of 100 MB a few lines are read, and a binary one is described", async ({
+  page,
+}) => {
   const seen = await page.evaluate(async () => {
     const line = new TextEncoder().encode(`${"x".repeat(99)}\n`);
     const part = new Uint8Array(1_000_000);
@@ -280,7 +308,16 @@ test("given up at any moment, a write leaves the file as it was or as it should 
       Blob.prototype,
       LockManager.prototype,
     ] as unknown as Record<string, (...args: unknown[]) => unknown>[];
-    const watched = ["getDirectoryHandle", "getFileHandle", "getFile", "createWritable", "write", "close", "arrayBuffer", "request"];
+    const watched = [
+      "getDirectoryHandle",
+      "getFileHandle",
+      "getFile",
+      "createWritable",
+      "write",
+      "close",
+      "arrayBuffer",
+      "request",
+    ];
     for (const prototype of prototypes) {
       for (const name of watched) {
         const original = Object.getOwnPropertyDescriptor(prototype, name)?.value;
@@ -297,7 +334,12 @@ test("given up at any moment, a write leaves the file as it was or as it should 
         await new Promise((resolve) => setTimeout(resolve));
       }
     };
-    const tryAll = async (tool: string, args: object, prepare: () => Promise<void>, look: (aborted: boolean) => Promise<void>) => {
+    const tryAll = async (
+      tool: string,
+      args: object,
+      prepare: () => Promise<void>,
+      look: (aborted: boolean) => Promise<void>,
+    ) => {
       for (let moment = 1; moment < 100; moment += 1) {
         onCall = () => {};
         await prepare();
@@ -376,9 +418,9 @@ test("all tools of a root know what one of them has read, however the root is na
 
 test("a folder that the person has not allowed says what helps", async ({ page }) => {
   const seen = await page.evaluate(async () => {
-    const root = await (
-      await navigator.storage.getDirectory()
-    ).getDirectoryHandle("picked", { create: true });
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle("picked", {
+      create: true,
+    });
     let state = "prompt";
     const asked: unknown[] = [];
     Object.assign(root, {
@@ -475,8 +517,7 @@ test("a person sees the change before it is made, and nobody is asked about one 
   backend,
 }) => {
   await offerDesk(harness);
-  const edit = (old: string) =>
-    JSON.stringify({ path: "a.txt", old_text: old, new_text: "zwei" });
+  const edit = (old: string) => JSON.stringify({ path: "a.txt", old_text: old, new_text: "zwei" });
   const { url } = backend.script(
     run(...toolCall("c1", "file_read", '{"path":"a.txt"}', "m1")),
     run(

@@ -7,8 +7,12 @@ export function rootFault(root: unknown): string | undefined {
   if (typeof root !== "object" || root === null) return must;
   const { opfs, kind } = root as { readonly opfs?: unknown; readonly kind?: unknown };
   if (typeof opfs === "string") {
-    const isPath = opfs.split("/").every((name, index) => isName(name) || (name === "" && index === 0));
-    return isPath ? undefined : `${must}; names of folders can't be empty, . or .., nor have \\ or control characters`;
+    const isPath = opfs
+      .split("/")
+      .every((name, index) => isName(name) || (name === "" && index === 0));
+    return isPath
+      ? undefined
+      : `${must}; names of folders can't be empty, . or .., nor have \\ or control characters`;
   }
   return kind === "directory" ? undefined : must;
 }

@@ -1,3 +1,4 @@
+import type { Approval } from "../tools/approval.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import { fileToolsCatalogue, searchToolsCatalogue } from "./catalogue.js";
 import type { CatalogueEntry } from "./catalogue-entry.js";
@@ -88,7 +89,7 @@ export function fileTools(options: FileToolsOptions): ToolDefinition[] {
   return lazyGroup({
     catalogue: readOnly ? fileToolsCatalogue.filter(isReading) : fileToolsCatalogue,
     make: (raw) => raw.rawFileTools({ root, encoding, readOnly }),
-    metadata: (entry) => (isReading(entry) ? {} : { approval: approval as ToolMetadata["approval"] }),
+    metadata: (entry) => (isReading(entry) ? {} : { approval: approval as Approval }),
   });
 }
 
@@ -118,7 +119,10 @@ export type Availability =
 export async function fileAvailability(
   options: Pick<FileToolsOptions, "root" | "readOnly"> = { root: "opfs" },
 ): Promise<Record<string, Availability>> {
-  const [reading, writing] = [await whyNot(options.root, "read"), await whyNot(options.root, "readwrite")];
+  const [reading, writing] = [
+    await whyNot(options.root, "read"),
+    await whyNot(options.root, "readwrite"),
+  ];
   const tools = options.readOnly ? fileToolsCatalogue.filter(isReading) : fileToolsCatalogue;
   return Object.fromEntries(
     tools.map((entry) => [entry.name, said(options.readOnly ? reading : writing)]),

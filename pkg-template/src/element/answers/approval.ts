@@ -188,7 +188,7 @@ export async function questionOf(order: ApprovalOrder): Promise<Question> {
 }
 
 function requestOf(
-  { tool, toolCallId }: ApprovalOrder,
+  { tool, toolCallId, askedBy }: ApprovalOrder,
   { args }: CheckedArguments,
   preview: ApprovalRequest["preview"],
 ): ApprovalRequest {
@@ -202,8 +202,11 @@ function requestOf(
     description,
     ...(typeof title === "string" && { title }),
     parameters,
+    ...(askedBy !== undefined && { askedBy }),
   };
-  return Object.freeze(Object.defineProperty(request, "preview", { value: preview }) as ApprovalRequest);
+  return Object.freeze(
+    Object.defineProperty(request, "preview", { value: preview }) as ApprovalRequest,
+  );
 }
 
 /** Whether the tool is still what the model was offered, and the person shown. */

@@ -23,8 +23,7 @@ export async function previewOf(
   };
   let callOff = (): void => {};
   const late = new Promise<undefined>((resolve) => {
-    const give = (): void =>
-      resolve(nothing(`has not come within ${previewTimeoutMs / 1000} s`));
+    const give = (): void => resolve(nothing(`has not come within ${previewTimeoutMs / 1000} s`));
     callOff = after(previewTimeoutMs, give);
   });
   try {

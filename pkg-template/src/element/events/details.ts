@@ -40,6 +40,12 @@ export interface ApprovalRequest extends ToolCallDetail {
   readonly parameters: JsonSchema;
   /** Who has called the tool, where that is not the page's own agent: the name of the subagent. */
   readonly askedBy?: string;
+  /**
+   * Asks the tool what the call would do, anew with each call: words, or a file's change. Resolves to `undefined` where the
+   * tool does not say, fails, or takes longer than ten seconds, and once the request is settled; never rejects. Texts are cut
+   * at 100,000 UTF-16 units. Not enumerable: the rest is plain data.
+   */
+  readonly preview: () => Promise<ToolPreview | undefined>;
 }
 
 /** An open call: it has no answer, and no interrupt holds it back. */
