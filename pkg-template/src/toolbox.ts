@@ -4,16 +4,33 @@
  *
  * @module
  */
-export { agentTools } from "./toolbox/agents.js";
 export {
-  type Availability,
+  type AgentToolsOptions,
+  type ApprovalOption,
+  type AsksPerson,
+  agentTools,
+  type ImageRecognitionMetadata,
+  type ImageRecognitionOptions,
+  type ImageToRecognize,
+  type SubagentMetadata,
+  type SubagentOptions,
+  type SubagentProgress,
+} from "./toolbox/agents.js";
+export type { Availability } from "./toolbox/availability.js";
+export { availableTools } from "./toolbox/available.js";
+export {
+  type ToolEnvironment,
+  type ToolEnvironmentOptions,
+  toolEnvironment,
+} from "./toolbox/environment.js";
+export {
   type FileEditMetadata,
   type FileMultiEditMetadata,
   type FileReadMetadata,
   type FileRoot,
   type FileToolsOptions,
   type FileWriteMetadata,
-  fileAvailability,
+  fileToolsAvailability,
   fileTools,
   type GlobFile,
   type GlobMetadata,
@@ -21,7 +38,20 @@ export {
   type GrepMetadata,
   type LineEnding,
   type SearchToolsOptions,
-  searchAvailability,
+  searchToolsAvailability,
   searchTools,
 } from "./toolbox/files.js";
 export { loadToolbox } from "./toolbox/module.js";
+export {
+  type PageAction,
+  type PageToolsOptions,
+  pageAvailability,
+  pageTools,
+} from "./toolbox/page.js";
+export {
+  type BatchMetadata,
+  type BatchProgress,
+  type RunToolsOptions,
+  runTools,
+  type ViewBackgroundProcessesMetadata,
+} from "./toolbox/runs.js";

@@ -853,6 +853,28 @@ test("layout: names what is there", async ({ examples }) => {
   for (const path of layoutPaths(code)) expect(existsSync(join(repository, path)), path).toBe(true);
 });
 
+test("rust-manifest, rust-arguments, rust-tool, rust-metadata, rust-page, rust-register, rust-metadata-type, rust-waiting, rust-run, rust-test: stand so in the example, which other suites compile, test and let an agent call", ({
+  examples,
+}) => {
+  const within: Record<string, string> = {
+    "rust-manifest": "Cargo.toml",
+    "rust-arguments": "src/convert.rs",
+    "rust-tool": "src/convert.rs",
+    "rust-metadata": "src/convert.rs",
+    "rust-page": "src/page.rs",
+    "rust-register": "main.js",
+    "rust-metadata-type": "types/arguments.ts",
+    "rust-waiting": "src/timer.rs",
+    "rust-run": "tests/tools.rs",
+    "rust-test": "tests/tools.rs",
+  };
+  const flush = (code: string) => code.replaceAll(/^ +/gm, "");
+  for (const [name, file] of Object.entries(within)) {
+    const text = readFileSync(join(repository, "examples/rust-tool", file), "utf8");
+    expect(flush(text), name).toContain(flush(examples.block(name).code));
+  }
+});
+
 test("every link between the documents leads somewhere", () => {
   const all = [...documents(), "ARCHITECTURE.md", "CHANGELOG.md"];
   const broken = all.flatMap((file) => brokenLinks(file).map((link) => `${file}: ${link}`));

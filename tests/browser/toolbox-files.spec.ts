@@ -431,13 +431,13 @@ test("a folder that the person has not allowed says what helps", async ({ page }
     });
     const picked = await openDesk({ root });
     const prompt = await picked.run("file_read", { path: "a.txt" });
-    const tools = await toolbox.fileAvailability({ root });
+    const tools = await toolbox.fileToolsAvailability({ root });
     state = "denied";
     const denied = await picked.run("glob_tool", { pattern: "**" });
     state = "granted";
     const granted = await picked.run("file_write", { path: "a.txt", content: "x" });
-    const free = await toolbox.fileAvailability({ root });
-    return { prompt, tools, denied, granted, free, search: await toolbox.searchAvailability() };
+    const free = await toolbox.fileToolsAvailability({ root });
+    return { prompt, tools, denied, granted, free, search: await toolbox.searchToolsAvailability() };
   });
   expect(seen.prompt).toMatchObject({ code: "permission_denied", category: "permanent" });
   expect(seen.prompt.text).toContain('requestPermission({ mode: "readwrite" })');
@@ -458,7 +458,7 @@ test("a browser without files or locks says so, or does without", async ({ page 
     const unlocked = await desk.run("file_write", { path: "a.txt", content: "x" });
     Object.defineProperty(navigator, "storage", { value: {}, configurable: true });
     const none = await desk.run("file_read", { path: "a.txt" });
-    const tools = await toolbox.fileAvailability();
+    const tools = await toolbox.fileToolsAvailability();
     Object.defineProperty(navigator, "storage", { value: storage, configurable: true });
     const { createWritable } = FileSystemFileHandle.prototype;
     Reflect.deleteProperty(FileSystemFileHandle.prototype, "createWritable");

@@ -6,4 +6,5 @@
 mod agents;
 mod catalogue;
 mod files;
+mod runs;
 mod search;

@@ -1,5 +1,6 @@
 import type { Approval } from "../tools/approval.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
+import type { Availability } from "./availability.js";
 import { fileToolsCatalogue, searchToolsCatalogue } from "./catalogue.js";
 import type { CatalogueEntry } from "./catalogue-entry.js";
 import { rootFault, whyNot } from "./file-root.js";
@@ -107,16 +108,11 @@ export function searchTools(options: SearchToolsOptions): ToolDefinition[] {
   });
 }
 
-/** Whether a tool can work here; if not, why, and what helps. */
-export type Availability =
-  | { readonly available: true }
-  | { readonly available: false; readonly reason: string };
-
 /**
  * Which of {@link fileTools}' tools can work with these options, in this browser and with the person's permission as it is.
  * Never rejects.
  */
-export async function fileAvailability(
+export async function fileToolsAvailability(
   options: Pick<FileToolsOptions, "root" | "readOnly"> = { root: "opfs" },
 ): Promise<Record<string, Availability>> {
   const [reading, writing] = [
@@ -130,7 +126,7 @@ export async function fileAvailability(
 }
 
 /** The same of {@link searchTools}. */
-export async function searchAvailability(
+export async function searchToolsAvailability(
   options: Pick<SearchToolsOptions, "root"> = { root: "opfs" },
 ): Promise<Record<string, Availability>> {
   const reason = await whyNot(options.root, "read");

@@ -5,7 +5,10 @@ mod file_faults;
 mod file_lock;
 mod file_write;
 mod files;
+mod page;
 mod page_files;
+mod page_function;
+mod runs;
 mod storage;
 
 use std::rc::Rc;

@@ -1,7 +1,7 @@
 import { randomUUID } from "@ag-ui/client";
 import type { ArgumentsReader } from "../../arguments/arguments-reader.js";
 import type { CheckedArguments } from "../../execution/checked-arguments.js";
-import type { ToolRunner } from "../../execution/tool-runner.js";
+import type { ToolExecutionManager } from "../../execution/manager.js";
 import { mayAsk } from "../../tools/approval.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import { sameArguments } from "../calls/same-arguments.js";
@@ -29,7 +29,7 @@ export interface ApprovalOrder {
   /** Its arguments: as they were read while they arrived, or their text. */
   readonly args: ArgumentsReader | Record<string, unknown> | string;
   /** What the tool is run with. */
-  readonly manager: ToolRunner;
+  readonly manager: ToolExecutionManager;
   /** Where the tool is registered: one that is taken away or replaced meanwhile is not run. */
   readonly registry: Omit<ToolSource, "arriving">;
   /** Withdraws the request when aborted. */
