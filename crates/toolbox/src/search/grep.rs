@@ -307,7 +307,8 @@ impl Found {
     fn output(mut self, walk: &Walk) -> ToolOutput<GrepMetadata> {
         self.metadata.skipped = walk.skipped as f64;
         let has_cut_file = self.metadata.files.iter().any(|file| file.is_truncated);
-        self.metadata.is_truncated = self.is_full || walk.is_cut || has_cut_file || self.cut_lines > 0;
+        self.metadata.is_truncated =
+            self.is_full || walk.is_cut || has_cut_file || self.cut_lines > 0;
         let GrepMetadata {
             files_searched,
             binary_files,

@@ -1,6 +1,8 @@
 use std::rc::Rc;
 
-use ag_ui_lit::tool::{FileAccessTracker, McpTool, PageState, RunningExecution, State, ToolSummary};
+use ag_ui_lit::tool::{
+    FileAccessTracker, McpTool, PageState, RunningExecution, State, ToolSummary,
+};
 use ag_ui_lit::wasm::tools::{PageEnvironment, property};
 use encoding_rs::{Encoding, REPLACEMENT, UTF_16BE, UTF_16LE};
 use js_sys::Array;
@@ -10,7 +12,9 @@ use web_sys::FileSystemDirectoryHandle;
 
 use super::definitions;
 use super::page_files::{PageFiles, Root};
-use crate::files::{DEFAULT_LEGACY, FileEdit, FileMultiEdit, FilePath, FileRead, FileWrite, Workspace};
+use crate::files::{
+    DEFAULT_LEGACY, FileEdit, FileMultiEdit, FilePath, FileRead, FileWrite, Workspace,
+};
 use crate::search::{GlobTool, GrepTool};
 
 /// `file_read`, `file_write`, `file_edit`, `file_multi_edit`.
