@@ -48,7 +48,8 @@ export const test = base.extend<Fixtures>({
           for (const type of types) {
             document.addEventListener(
               type,
-              (event) => heard.push(`${type} ${(event.composedPath()[0] as Element).id ?? ""}`.trim()),
+              (event) =>
+                heard.push(`${type} ${(event.composedPath()[0] as Element).id ?? ""}`.trim()),
               true,
             );
           }
