@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures>({
           };
           const see = async (args: object = {}) => {
             const text = await use("get_page", args);
-            return text.split("\n-----\n")[1]?.replace(/\n?-----[^]*$/, "") ?? text;
+            return text.split("\n-----\n")[1]?.replace(/\n?-----.*$/s, "") ?? text;
           };
           const ref = async (part: string) => {
             const line = (await see()).split("\n").find((each) => each.includes(part));

@@ -76,7 +76,7 @@ test("secrets are never read: passwords, those that are shown for once, cards an
   for (const text of seen) expect(text).not.toMatch(/hunter/);
   expect(seen[0]).toContain('textbox "Password" [e1] (secret, not read, password)');
   expect(seen[0]).not.toMatch(/4111|9876/);
-  expect(seen[2]).toMatch(/Card.*"4111"[^]*Code.*"9876"/);
+  expect(seen[2]).toMatch(/Card.*"4111".*Code.*"9876"/s);
 });
 
 test("the agent's own interface, and what the page keeps for itself, is left out", async ({
@@ -97,7 +97,7 @@ test("the agent's own interface, and what the page keeps for itself, is left out
   expect(seen.slice(0, 3)).toEqual([
     '- main [e1]: "Yours"\n- text "Other"',
     '- text "Chat"\n- text "Mine"\n- main [e1]: "Yours"',
-    '- text "Yours"',
+    '- main [e1]: "Yours"',
   ]);
   expect(seen[3]).toContain("The part of the page that may be used is not in the document");
 });
@@ -130,11 +130,11 @@ test("a page without end, and one nested without end, is read as far as said", a
 }) => {
   const page = await contentPage("");
   const seen = await page.evaluate(async () => {
-    document.body.innerHTML = "<p>x</p>".repeat(30_000);
+    document.body.innerHTML = "<p>x</p>".repeat(41_000);
     const wide = await use("get_page");
     let inner = document.body;
     inner.replaceChildren();
-    for (let depth = 0; depth < 5_000; depth += 1) {
+    for (let depth = 0; depth < 1_000; depth += 1) {
       const next = document.createElement("div");
       next.setAttribute("role", "button");
       inner.append(next);

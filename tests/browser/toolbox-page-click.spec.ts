@@ -221,7 +221,7 @@ test("a person is asked before anything is changed, and told what would be", asy
     const registry = new agUi.ToolRegistry();
     for (const tool of toolbox.pageTools()) registry.register(tool);
     const approvals = registry
-      .all()
+      .all
       .map(({ name, metadata }) => `${name} ${metadata.approval ?? "never"}`);
     const open = toolbox
       .pageTools({ approval: "never" })

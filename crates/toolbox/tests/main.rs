@@ -5,3 +5,4 @@
 
 mod agents;
 mod catalogue;
+mod page;
