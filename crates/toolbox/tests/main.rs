@@ -8,3 +8,4 @@ mod catalogue;
 mod files;
 mod runs;
 mod search;
+mod page;
