@@ -531,6 +531,23 @@ test("approval: only the larger payment asks, and the reason of a no is the answ
   expect(asked).toEqual(['Pays an amount. {"to":"Bob","amount":500}']);
 });
 
+test("toolbox-files: the change is shown before it is made", async ({ site, prints, page }) => {
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept();
+  });
+  site.script(
+    run(...toolCall("call-1", "file_write", '{"path":"list.txt","content":"milk\\n"}')),
+    run(...text("answer", "It is written.")),
+  );
+  await prints("toolbox-files");
+
+  expect(asked).toEqual([
+    "file_write\n--- a/list.txt\n+++ b/list.txt\n@@ -0,0 +1 @@\n+milk\n",
+  ]);
+});
+
 test("ask-user: the person's answer is the tool's", async ({ site, examples, open, said }) => {
   site.script(
     run(...toolCall("call-1", "ask_user", '{"question":"For how many?"}')),
