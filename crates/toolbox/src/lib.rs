@@ -4,9 +4,15 @@
 //! | module | tools |
 //! |---|---|
 //! | [`agents`] | `thinking` |
+//! | [`bash`] | `bash`, with a filter of commands |
+//! | [`todo`] | `todo_read`, `todo_write` |
+//! | [`web`] | `web_fetch`, with a filter of domains |
 //! | `wasm` | what the page's half calls: a function for each group; compiled for `wasm32` only |
 
 pub mod agents;
+pub mod bash;
 pub mod catalogue;
+pub mod todo;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
+pub mod web;
