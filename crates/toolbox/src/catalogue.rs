@@ -5,6 +5,9 @@ use std::rc::Rc;
 use ag_ui_lit::tool::AnyTool;
 
 use crate::agents::Thinking;
+use crate::bash::{Bash, BashOptions, MemoryShell};
+use crate::todo::{MemoryTodos, Notebook, TodoRead, TodoWrite};
+use crate::web::{MemoryWeb, WebFetch, WebOptions};
 
 /// A group of tools, as one function of the package gives them.
 pub struct Group {
@@ -17,8 +20,29 @@ pub struct Group {
 /// Every group, in the order of the guide.
 #[must_use]
 pub fn groups() -> Vec<Group> {
-    vec![Group {
-        name: "agentTools",
-        tools: vec![Rc::new(Thinking)],
-    }]
+    let notebook = Notebook::new(Rc::new(MemoryTodos::default()));
+    vec![
+        Group {
+            name: "agentTools",
+            tools: vec![Rc::new(Thinking)],
+        },
+        Group {
+            name: "bashTool",
+            tools: vec![Rc::new(Bash::new(Rc::new(MemoryShell::default()), BashOptions::default()))],
+        },
+        Group {
+            name: "todoTools",
+            tools: vec![
+                Rc::new(TodoRead::new(Rc::clone(&notebook))),
+                Rc::new(TodoWrite::new(notebook)),
+            ],
+        },
+        Group {
+            name: "webTools",
+            tools: vec![Rc::new(WebFetch::new(
+                Rc::new(MemoryWeb::default()),
+                WebOptions::default(),
+            ))],
+        },
+    ]
 }

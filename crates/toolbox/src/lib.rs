@@ -11,6 +11,7 @@
 
 pub mod agents;
 pub mod bash;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod catalogue;
 pub mod todo;
 #[cfg(target_arch = "wasm32")]

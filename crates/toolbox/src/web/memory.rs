@@ -7,8 +7,10 @@ use super::fetch::{Answer, Fetch, FetchFault, Followed};
 /// A web in memory, which notes who was asked.
 #[derive(Default)]
 pub struct MemoryWeb {
-    pages: BTreeMap<String, MemoryAnswer>,
-    asked: RefCell<Vec<String>>,
+    /// What addresses answer.
+    pub pages: BTreeMap<String, MemoryAnswer>,
+    /// Who was asked.
+    pub asked: RefCell<Vec<String>>,
     /// As a browser: what a redirect leads to is not told.
     pub hides_redirects: bool,
     /// As a worker: there is no means to follow one.
