@@ -325,6 +325,34 @@ fn a_call_waits_for_a_slot_and_gets_it_in_its_turn() {
 }
 
 #[test]
+fn a_call_that_waits_for_others_holds_no_slot() {
+    for metadata in [json!({}), json!({ "maxConcurrency": 1 })] {
+        let mut manager = limited(1);
+        let tool = tool_with(metadata);
+        let waits = run(&mut manager, &tool, 0.0);
+        let own = begin(&mut manager, &tool, "{}");
+        let other = begin(&mut manager, &tool, "{}");
+        assert_eq!(manager.start(own, 1.0), D::Wait);
+        assert_eq!(manager.start(other, 1.0), D::Wait);
+        manager.wait_for_others(waits);
+        // Saying it again gives nobody a second slot.
+        manager.wait_for_others(waits);
+        assert_eq!(manager.next_ready(), Some(own));
+        assert_eq!(manager.next_ready(), None);
+        assert_eq!(manager.resume(own, 2.0), D::Validate);
+        assert_eq!(manager.accept(own, None, 2.0), D::Execute);
+        // It had no slot to give back.
+        assert_eq!(manager.returned(waits, 1, 3.0), D::Succeed);
+        assert_eq!(manager.next_ready(), None);
+        assert_eq!(manager.returned(own, 1, 4.0), D::Succeed);
+        assert_eq!(manager.next_ready(), Some(other));
+        manager.wait_for_others(waits);
+        manager.wait_for_others(9999);
+        assert_eq!(manager.next_ready(), None);
+    }
+}
+
+#[test]
 fn waiting_for_a_retry_holds_no_slot() {
     let (mut manager, tool) = (limited(1), tool_with(json!({})));
     let first = run(&mut manager, &tool, 0.0);

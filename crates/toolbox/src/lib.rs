@@ -5,6 +5,9 @@
 //! |---|---|
 //! | [`agents`] | `thinking` |
 //! | [`bash`] | `bash`, with a filter of commands |
+//! | [`files`] | `file_read`, `file_write`, `file_edit`, `file_multi_edit` |
+//! | [`page`] | `get_page`, `click`, `type`, `navigate`, `screenshot` |
+//! | [`search`] | `grep_tool`, `glob_tool` |
 //! | [`todo`] | `todo_read`, `todo_write` |
 //! | [`web`] | `web_fetch`, with a filter of domains |
 //! | `wasm` | what the page's half calls: a function for each group; compiled for `wasm32` only |
@@ -13,6 +16,9 @@ pub mod agents;
 pub mod bash;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod catalogue;
+pub mod files;
+pub mod page;
+pub mod search;
 pub mod todo;
 #[cfg(target_arch = "wasm32")]
 mod wasm;

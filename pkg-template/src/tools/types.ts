@@ -28,6 +28,8 @@ export interface ToolExecutionContext {
   readonly maxAttempts: number;
   /** The same for every attempt of one execution: pass it to a service that must not do the work twice. */
   readonly idempotencyKey: string;
+  /** When this attempt will have timed out, in milliseconds since 1970; absent without a timeout. */
+  readonly deadline?: number;
   /** Reports to the page how far the work is, with any value: raises `tool-execution-progress`. */
   reportProgress(progress: unknown): void;
 }
@@ -44,9 +46,27 @@ export type ToolHandler<TArgs = Record<string, unknown>> = (
 /** Decides whether a person is asked before a tool runs with these arguments: `false` for no. */
 export type ApprovalRule<TArgs = unknown> = Rule<TArgs>["isAsked"];
 
+/** Attributes of a span: texts, finite numbers, booleans, and arrays of one of them. What is `undefined` is left out. */
+export type TracingAttributes = Readonly<
+  Record<
+    string,
+    | string
+    | number
+    | boolean
+    | readonly string[]
+    | readonly number[]
+    | readonly boolean[]
+    | undefined
+  >
+>;
+
+/** Says, of validated arguments, what a tracer records of a call. */
+export type TracingRule<TArgs = unknown> = Rule<TArgs>["attributesOf"];
+
 /** A method's parameters may be narrower than expected: metadata is passed around without its tool's arguments. */
 interface Rule<TArgs> {
   isAsked(args: TArgs): boolean | PromiseLike<boolean>;
+  attributesOf(args: TArgs): TracingAttributes;
 }
 
 /** What is known about a tool besides what the model is shown. */
@@ -82,6 +102,12 @@ export interface ToolMetadata<TArgs = unknown> {
    * `false` asks. A manager that is called by hand asks nobody.
    */
   readonly approval?: "never" | "always" | ApprovalRule<TArgs>;
+  /**
+   * What `ag-ui-lit/otel` adds to the span of an execution, as a function of the validated arguments. Choose what may
+   * leave the page: arguments are recorded nowhere else. Called once per execution, and only while a tracer watches;
+   * what it throws is reported, and spoils nothing.
+   */
+  readonly tracing?: TracingRule<TArgs>;
   /**
    * Whether a JSON Schema's `format` is checked: true unless said otherwise. Formats nobody knows never are, nor are
    * `idn-email` and `idn-hostname`. A Standard Schema decides for itself.

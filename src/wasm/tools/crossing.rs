@@ -23,6 +23,7 @@ pub fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, JsError> {
 }
 
 /// A property; `undefined` where it can't be read.
+#[must_use]
 pub fn property(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
 }

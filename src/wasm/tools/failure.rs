@@ -6,6 +6,7 @@ use crate::error::ToolErrorCategory;
 use crate::tool::ToolFailure;
 
 /// As a `ToolFailure` of the TypeScript half, which knows one by this symbol, whichever copy or realm made it.
+#[must_use]
 pub fn thrown(failure: &ToolFailure) -> JsValue {
     let error: JsValue = Error::new(&failure.message).into();
     let category = failure.category.unwrap_or(ToolErrorCategory::Execution);

@@ -1,4 +1,4 @@
-use super::fetch::Fetch;
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 
 /// Text, and the charset it was read by.
 pub(super) struct Decoded {
@@ -12,7 +12,6 @@ const PRESCAN: usize = 1024;
 /// Reads text. A byte order mark counts first, then the header, then what an HTML page or an XML document says of itself; without
 /// any it is UTF-8, or windows-1252 where an HTML page is not, as browsers have it.
 pub(super) fn decode(
-    fetch: &impl Fetch,
     bytes: &[u8],
     is_cut: bool,
     header: Option<&str>,
@@ -20,22 +19,19 @@ pub(super) fn decode(
 ) -> Decoded {
     let declared = declared(bytes);
     let said = [marked(bytes), header, declared.as_deref()];
-    for charset in said.into_iter().flatten() {
-        if let Some(text) = fetch.decode(charset, bytes) {
-            return Decoded {
-                text,
-                charset: charset.to_ascii_lowercase(),
-            };
-        }
-    }
-    let charset = if is_html && !is_utf8(bytes, is_cut) {
-        "windows-1252"
+    let known = said
+        .into_iter()
+        .flatten()
+        .find_map(|charset| Encoding::for_label(charset.as_bytes()));
+    let encoding = known.unwrap_or(if is_html && !is_utf8(bytes, is_cut) {
+        WINDOWS_1252
     } else {
-        "utf-8"
-    };
+        UTF_8
+    });
+    let (text, used, _) = encoding.decode(bytes);
     Decoded {
-        text: fetch.decode(charset, bytes).unwrap_or_default(),
-        charset: charset.to_owned(),
+        text: text.into_owned(),
+        charset: used.name().to_ascii_lowercase(),
     }
 }
 

@@ -10,10 +10,6 @@ pub trait Fetch: 'static {
     /// Reads an address, against `base` where it is relative.
     fn parse(&self, text: &str, base: Option<&str>) -> Option<Address>;
 
-    /// Text of bytes in a charset by its label (<https://encoding.spec.whatwg.org>); `None` for a label that nobody knows.
-    /// What is no text in it becomes U+FFFD, and a byte order mark is left out.
-    fn decode(&self, charset: &str, bytes: &[u8]) -> Option<String>;
-
     /// Milliseconds until an HTTP date; `None` for what is none.
     fn until(&self, date: &str) -> Option<f64>;
 

@@ -109,11 +109,6 @@ impl Fetch for MemoryWeb {
         })
     }
 
-    fn decode(&self, charset: &str, bytes: &[u8]) -> Option<String> {
-        let encoding = encoding_rs::Encoding::for_label(charset.as_bytes())?;
-        Some(encoding.decode(bytes).0.into_owned())
-    }
-
     fn until(&self, date: &str) -> Option<f64> {
         (date == "in a minute").then_some(60_000.0)
     }

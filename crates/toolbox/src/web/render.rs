@@ -63,7 +63,6 @@ pub(super) fn render<F: Fetch>(
     }
     let looks_like_html = kind.is_html() || (kind.is_vague() && starts_as_html(&body.bytes));
     let decoded = decode(
-        fetch,
         &body.bytes,
         body.is_cut,
         kind.charset.as_deref(),

@@ -1,7 +1,7 @@
 import { randomUUID } from "@ag-ui/client";
 import type { ArgumentsReader } from "../../arguments/arguments-reader.js";
 import type { CheckedArguments } from "../../execution/checked-arguments.js";
-import type { ToolExecutionManager } from "../../execution/manager.js";
+import type { ToolRunner } from "../../execution/tool-runner.js";
 import { mayAsk } from "../../tools/approval.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import { sameArguments } from "../calls/same-arguments.js";
@@ -28,12 +28,23 @@ export interface ApprovalOrder {
   /** Its arguments: as they were read while they arrived, or their text. */
   readonly args: ArgumentsReader | Record<string, unknown> | string;
   /** What the tool is run with. */
-  readonly manager: ToolExecutionManager;
+  readonly manager: ToolRunner;
   /** Where the tool is registered: one that is taken away or replaced meanwhile is not run. */
   readonly registry: Omit<ToolSource, "arriving">;
   /** Withdraws the request when aborted. */
   readonly signal: AbortSignal;
+  /** Who has called it, where that is not the page's own agent. */
+  readonly askedBy?: string | undefined;
 }
+
+/** Finds out whether a call may run, if need be from a person. */
+export interface Asker {
+  /** Never rejects. */
+  request(order: ApprovalOrder): Promise<Permission>;
+}
+
+/** A call about which a person is to be asked, or what is to be done with it anyway. */
+type Question = Permission | { readonly may: "be asked"; readonly checked: CheckedArguments };
 
 /** A request that waits for a person. */
 interface Open {
@@ -51,7 +62,7 @@ interface Open {
  * Asks a person before a tool runs, where its `metadata.approval` says so. It happens before there is an execution:
  * the person's time counts against no timeout, slot, retry or statistics.
  */
-export class Approvals {
+export class Approvals implements Asker {
   readonly #emit: Emit;
   /** By approval id, oldest first. */
   readonly #open = new Map<string, Open>();
@@ -67,15 +78,8 @@ export class Approvals {
 
   /** Finds out whether a call may run, if need be from a person. Never rejects. */
   async request(order: ApprovalOrder): Promise<Permission> {
-    const { tool, args, manager, signal } = order;
-    if (!mayAsk(tool)) return { may: "run", args };
-    const checked = await unlessAborted(signal, manager.check(tool, args));
-    if (checked === aborted) return withdrawn();
-    if (checked.error) return { may: "run", args: checked };
-    const isAsking = await unlessAborted(signal, isAsked(tool, checked.value));
-    if (isAsking === aborted) return withdrawn();
-    if (!isCurrent(order)) return changed(tool);
-    return isAsking ? this.#ask(order, checked) : { may: "run", args: checked };
+    const question = await questionOf(order);
+    return question.may === "be asked" ? this.#ask(order, question.checked) : question;
   }
 
   /**
@@ -167,7 +171,20 @@ export class Approvals {
   }
 }
 
-function requestOf({ tool, toolCallId }: ApprovalOrder, { args }: CheckedArguments) {
+/** Whether a person is to be asked about a call: its arguments are valid, and its tool's rule says so. Never rejects. */
+export async function questionOf(order: ApprovalOrder): Promise<Question> {
+  const { tool, args, manager, signal } = order;
+  if (!mayAsk(tool)) return { may: "run", args };
+  const checked = await unlessAborted(signal, manager.check(tool, args));
+  if (checked === aborted) return withdrawn();
+  if (checked.error) return { may: "run", args: checked };
+  const isAsking = await unlessAborted(signal, isAsked(tool, checked.value));
+  if (isAsking === aborted) return withdrawn();
+  if (!isCurrent(order)) return changed(tool);
+  return isAsking ? { may: "be asked", checked } : { may: "run", args: checked };
+}
+
+function requestOf({ tool, toolCallId, askedBy }: ApprovalOrder, { args }: CheckedArguments) {
   const { name, description, parameters } = tool;
   const { title } = parameters;
   return Object.freeze<ApprovalRequest>({
@@ -178,6 +195,7 @@ function requestOf({ tool, toolCallId }: ApprovalOrder, { args }: CheckedArgumen
     description,
     ...(typeof title === "string" && { title }),
     parameters,
+    ...(askedBy !== undefined && { askedBy }),
   });
 }
 

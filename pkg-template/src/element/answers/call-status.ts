@@ -4,9 +4,10 @@ import {
   type InternalExecuteOptions,
   onBegun,
 } from "../../execution/execution-handle.js";
-import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolExecution, ToolExecutionEventMap } from "../../execution/types.js";
+import type { ToolRunner } from "../../execution/tool-runner.js";
 import type { Emit } from "../events/event-map.js";
+import { noteOrigin, type Origin } from "./origin.js";
 
 const types = [
   "tool-execution-started",
@@ -23,22 +24,23 @@ const types = [
  * not unique, so an execution is known by the handle that its call got when it began.
  */
 export class CallStatus {
-  readonly #manager: ToolExecutionManager;
+  readonly #manager: ToolRunner;
   readonly #emit: Emit;
   readonly #watched = new Map<string, Watched>();
   readonly #executions = new Map<ToolCall, Watched>();
 
-  constructor(manager: ToolExecutionManager, emit: Emit) {
+  constructor(manager: ToolRunner, emit: Emit) {
     this.#manager = manager;
     this.#emit = emit;
     for (const type of types) manager.addEventListener(type, this);
   }
 
   /** The options of `execute` that have the execution of a call reported. */
-  optionsFor(call: ToolCall, signal: AbortSignal): InternalExecuteOptions {
+  optionsFor(call: ToolCall, signal: AbortSignal, origin: Origin): InternalExecuteOptions {
     return {
       signal,
       [onBegun]: (handle) => {
+        noteOrigin(handle, origin);
         const watched = { call, handle, reported: undefined };
         this.#watched.set(handle.id, watched);
         this.#executions.set(call, watched);

@@ -38,6 +38,8 @@ export interface ApprovalRequest extends ToolCallDetail {
   readonly title?: string;
   /** The JSON Schema of the arguments: for a form in which they are edited. */
   readonly parameters: JsonSchema;
+  /** Who has called the tool, where that is not the page's own agent: the name of the subagent. */
+  readonly askedBy?: string;
 }
 
 /** An open call: it has no answer, and no interrupt holds it back. */

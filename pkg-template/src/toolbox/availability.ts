@@ -1,0 +1,4 @@
+/** Whether a tool can be used here, and why not. */
+export type Availability =
+  | { readonly available: true; readonly reason?: undefined }
+  | { readonly available: false; readonly reason: string };
