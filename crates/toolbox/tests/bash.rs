@@ -55,7 +55,7 @@ fn whatever_else_stands_in_a_command_is_refused() {
     let filter = allowing(&[
         "ls *", "git status", "echo *", "env *", "xargs *", "sudo *", "sh *", "find *", "eval *", "timeout *", "true", "x=*", "> out/*", "npm *",
     ]);
-    for command in [
+    let passed = [
         "rm -rf /",
         "ls; rm x",
         "ls && rm x",
@@ -145,9 +145,10 @@ fn whatever_else_stands_in_a_command_is_refused() {
         "a[$(rm x)]=1",
         "exec rm x",
         "command rm x",
-    ] {
-        assert!(filter.check(command).is_err(), "{command}");
-    }
+    ]
+    .into_iter()
+    .filter(|command| filter.check(command).is_ok());
+    assert_eq!(passed.collect::<Vec<_>>(), [""; 0]);
 }
 
 #[test]

@@ -18,7 +18,7 @@ const MAX_MISPLACED: usize = 5_000;
 /// How deep elements may be nested.
 pub(super) const MAX_DEPTH: usize = 128;
 /// Blanks in a row of pieces that make nothing: the attributes of one tag.
-const MAX_BLANKS: usize = 20_000;
+const MAX_BLANKS: usize = 8_000;
 /// Bytes between two looks.
 const PIECE: usize = 512;
 
