@@ -19,6 +19,20 @@ export {
 export type { Availability } from "./toolbox/availability.js";
 export { availableTools } from "./toolbox/available.js";
 export {
+  type BackgroundContext,
+  type BackgroundProcess,
+  BackgroundProcesses,
+  type BackgroundWork,
+  backgroundProcesses,
+} from "./toolbox/background.js";
+export {
+  type BashToolOptions,
+  bashAvailability,
+  bashTool,
+  type CommandEnd,
+  type RunCommand,
+} from "./toolbox/bash.js";
+export {
   type ToolEnvironment,
   type ToolEnvironmentOptions,
   toolEnvironment,
@@ -30,16 +44,16 @@ export {
   type FileRoot,
   type FileToolsOptions,
   type FileWriteMetadata,
-  fileToolsAvailability,
   fileTools,
+  fileToolsAvailability,
   type GlobFile,
   type GlobMetadata,
   type GrepFile,
   type GrepMetadata,
   type LineEnding,
   type SearchToolsOptions,
-  searchToolsAvailability,
   searchTools,
+  searchToolsAvailability,
 } from "./toolbox/files.js";
 export { loadToolbox } from "./toolbox/module.js";
 export {
@@ -55,3 +69,13 @@ export {
   runTools,
   type ViewBackgroundProcessesMetadata,
 } from "./toolbox/runs.js";
+export {
+  type TodoItem,
+  type TodoStorage,
+  TodoStore,
+  type TodoStoreOptions,
+  type TodoToolsOptions,
+  todoAvailability,
+  todoTools,
+} from "./toolbox/todo.js";
+export { type WebToolsOptions, webAvailability, webTools } from "./toolbox/web.js";

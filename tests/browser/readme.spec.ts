@@ -851,6 +851,29 @@ test("mcp-client: a client of the page's own stays its own", async ({ site, prin
   await prints("mcp-client");
 });
 
+test("web-tools: reads a page of an allowed host as Markdown, and no other", async ({ site, prints }) => {
+  site.route("/prices", (_url, response) => {
+    const table = "<table><tr><th>What<th>Price<tr><td>tea<td>3</table>";
+    response.writeHead(200, { "content-type": "text/html" }).end(table);
+  });
+  await prints("web-tools");
+});
+
+test("todo-tools: the page hears of a change", async ({ prints }) => {
+  await prints("todo-tools");
+});
+
+test("bash-tool: runs what is allowed by the page's own means", async ({ site, prints }) => {
+  site.route("/shell", (_url, response, request) => {
+    let command = "";
+    request.on("data", (text) => {
+      command += text;
+    });
+    request.on("end", () => response.end(`ran: ${command}`));
+  });
+  await prints("bash-tool");
+});
+
 test("import-map: a page without a build step imports by name", async ({ prints }) => {
   await prints("import-map");
 });

@@ -7,10 +7,13 @@ use ag_ui_lit::tool::AnyTool;
 use crate::agents::{
     ImageLimits, ImageRecognition, MemoryAgents, MemoryImages, Subagent, Thinking,
 };
+use crate::bash::{Bash, BashOptions, MemoryShell};
 use crate::files::{FileEdit, FileMultiEdit, FileRead, FileWrite, MemoryFiles, Workspace};
 use crate::page::{Click, Consent, GetPage, Limits, MemoryPage, Navigate, Page, Screenshot, Type};
 use crate::runs::{Batch, BatchLimits, MemoryCalls, MemoryWatch, ViewBackgroundProcesses};
 use crate::search::{GlobTool, GrepTool};
+use crate::todo::{MemoryTodos, Notebook, TodoRead, TodoWrite};
+use crate::web::{MemoryWeb, WebFetch, WebOptions};
 
 /// A group of tools, as one function of the package gives them.
 pub struct Group {
@@ -26,10 +29,13 @@ pub fn groups() -> Vec<Group> {
     let group = |name, tools| Group { name, tools };
     vec![
         group("agentTools", agent_tools()),
+        group("bashTool", bash_tool()),
         group("fileTools", file_tools()),
         group("pageTools", page_tools()),
         group("runTools", run_tools()),
         group("searchTools", search_tools()),
+        group("todoTools", todo_tools()),
+        group("webTools", web_tools()),
     ]
 }
 
@@ -42,6 +48,11 @@ fn agent_tools() -> Vec<Rc<dyn AnyTool>> {
             ImageLimits::default(),
         )),
     ]
+}
+
+fn bash_tool() -> Vec<Rc<dyn AnyTool>> {
+    let shell = Rc::new(MemoryShell::default());
+    vec![Rc::new(Bash::new(shell, BashOptions::default()))]
 }
 
 fn file_tools() -> Vec<Rc<dyn AnyTool>> {
@@ -92,4 +103,17 @@ fn search_tools() -> Vec<Rc<dyn AnyTool>> {
         Rc::new(GrepTool(workspace.clone())),
         Rc::new(GlobTool(workspace)),
     ]
+}
+
+fn todo_tools() -> Vec<Rc<dyn AnyTool>> {
+    let notebook = Notebook::new(Rc::new(MemoryTodos::default()));
+    vec![
+        Rc::new(TodoRead::new(Rc::clone(&notebook))),
+        Rc::new(TodoWrite::new(notebook)),
+    ]
+}
+
+fn web_tools() -> Vec<Rc<dyn AnyTool>> {
+    let web = Rc::new(MemoryWeb::default());
+    vec![Rc::new(WebFetch::new(web, WebOptions::default()))]
 }
