@@ -160,7 +160,8 @@ test("nothing is run before the change is shown", async ({ page }) => {
   await expect(page.getByTestId("approval-summary")).toContainText("Working out");
   await expect(page.getByTestId("approval-decline")).toHaveAttribute("aria-disabled", "false");
   await expect(page.getByTestId("approval-approve")).toHaveAttribute("aria-disabled", "true");
-  await page.getByTestId("approval-approve").click();
+  await page.getByTestId("approval-approve").focus();
+  await page.keyboard.press("Enter");
   await expect(page.getByTestId("approval-dialog")).toBeVisible();
   await page.evaluate(() => (window as unknown as { tell(): void }).tell());
   await expect(page.getByTestId("approval-summary")).toHaveText("It would ring the bell.");

@@ -1,4 +1,4 @@
-import type { ToolPreview } from "ag-ui-lit/element";
+import type { ToolPreview } from "ag-ui-lit";
 import { html, type TemplateResult } from "lit";
 import { diffSummary, diffView } from "./diff-view.js";
 import { readDiff } from "./unified-diff.js";

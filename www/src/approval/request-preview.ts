@@ -1,4 +1,5 @@
-import type { ApprovalRequest, ToolPreview } from "ag-ui-lit/element";
+import type { ToolPreview } from "ag-ui-lit";
+import type { ApprovalRequest } from "ag-ui-lit/element";
 
 /** What a request would do, once it is known. */
 export class RequestPreview {
@@ -27,7 +28,7 @@ export class RequestPreview {
     this.#preview = undefined;
     this.#isKnown = request === undefined;
     if (!request) return;
-    const preview = await request.preview?.();
+    const preview = await request.preview();
     if (this.#request !== request) return;
     this.#preview = preview;
     this.#isKnown = true;

@@ -1,9 +1,10 @@
+import type { TodoItem } from "ag-ui-lit/toolbox";
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../styles/icons.js";
 import { shared } from "../styles/shared.js";
 import { sectionStyles } from "./section.styles.js";
-import type { ToDo, ToDos } from "./to-dos.js";
+import type { ToDos } from "./to-dos.js";
 
 const STATES = {
   pending: "To do",
@@ -111,7 +112,7 @@ export class ToDoPanel extends LitElement {
     </section>`;
   }
 
-  #list(items: readonly ToDo[] | undefined): TemplateResult {
+  #list(items: readonly TodoItem[] | undefined): TemplateResult {
     if (!items) return html`<p class="empty">Opening the list…</p>`;
     if (items.length === 0)
       return html`<p class="empty" data-testid="no-to-dos">Nothing yet. Ask the agent for a to-do list of what is open: it stays when you reload.</p>`;

@@ -19,7 +19,7 @@ function workspaceTools(): readonly ToolDefinition[] {
     // Whatever changes a file asks the visitor, who sees the change.
     ...fileTools({ root }),
     // The list is the agent's own notebook.
-    ...todoTools({ approval: "never" }),
+    ...todoTools({ store: workspace.toDos.store, approval: "never" }),
     ...formTools(),
   ];
 }
