@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
-import { test as base, expect } from "@playwright/test";
+import { test as base, expect as playwrightExpect } from "@playwright/test";
 import { createServer, type ViteDevServer } from "vite";
+
+/** An answer of the agent may take several requests, and the first one loads modules. */
+export const expect = playwrightExpect.configure({ timeout: 20_000 });
 
 /** `test` with the demo as `npm start` serves it, its scripted agent in a hurry; a page that complains fails. */
 export const test = base.extend<{ complaints: string[] }, { demo: string }>({
@@ -31,5 +34,3 @@ export const test = base.extend<{ complaints: string[] }, { demo: string }>({
     expect(complaints).toEqual([]);
   },
 });
-
-export { expect };

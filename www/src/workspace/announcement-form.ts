@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
 import { shared } from "../styles/shared.js";
 import { announcementStyles } from "./announcement-form.styles.js";
@@ -44,6 +44,11 @@ export class AnnouncementForm extends LitElement {
       </form>
       <p class="published" role="status" data-testid="published">${this.published ? this.#words(this.published) : nothing}</p>
     </section>`;
+  }
+
+  override updated(changed: PropertyValues): void {
+    if (!changed.has("published") || !this.published) return;
+    this.renderRoot.querySelector(".published")?.scrollIntoView({ block: "nearest" });
   }
 
   #words({ title, day, places }: Announcement): string {
