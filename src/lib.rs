@@ -14,8 +14,9 @@
 //!
 //! # The driver
 //!
-//! `src/wasm/` is compiled for `wasm32` only, with the feature `driver`, and is the one folder that names `wasm_bindgen`. It exposes the modules
-//! above as `Raw…` classes; the TypeScript in `pkg-template/src` owns promises, handlers and events.
+//! `src/wasm/` is compiled for `wasm32` only, and is the one folder that names `wasm_bindgen`. With the feature `driver` it exposes
+//! the modules above as `Raw…` classes; the TypeScript in `pkg-template/src` owns promises, handlers and events. With the feature
+//! `tools` it makes definitions of tools that are written in Rust.
 
 pub mod error;
 pub mod execution;
@@ -23,5 +24,5 @@ pub mod json;
 pub mod policy;
 pub mod tool;
 
-#[cfg(all(feature = "driver", target_arch = "wasm32"))]
+#[cfg(all(any(feature = "driver", feature = "tools"), target_arch = "wasm32"))]
 pub mod wasm;

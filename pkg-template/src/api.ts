@@ -25,6 +25,17 @@ export {
   ValidatingToolExecutor,
 } from "./execution/executor.js";
 export { ToolExecutionManager } from "./execution/manager.js";
+export type {
+  AnyStructuredToolResult,
+  OtherToolName,
+  ToolResultMetadata,
+} from "./execution/result-metadata.js";
+export type { StructuredToolResult } from "./execution/structured-result.js";
+export {
+  type StructuredResultsOptions,
+  structuredResult,
+  structuredResults,
+} from "./execution/structured-results.js";
 export { type ToolResult, toolResult } from "./execution/tool-result.js";
 export type {
   ExecuteOptions,
@@ -56,12 +67,16 @@ export {
 export type {
   ApprovalRule,
   JsonSchema,
+  PreviewRule,
   RegisteredTool,
   ToolDefinition,
   ToolExecutionContext,
   ToolHandler,
   ToolMetadata,
+  ToolPreview,
   ToolSchema,
+  TracingAttributes,
+  TracingRule,
 } from "./tools/types.js";
 export type {
   JsonSchemaValidatorProvider,

@@ -15,6 +15,7 @@ import { wasmEnv } from "./wasm-target.mjs";
  * @property {string} crate
  * @property {string[]} sources what it is compiled from
  * @property {string[]} optimise what wasm-opt does
+ * @property {boolean} [isSeparate] whether it is always a file of its own: then no entry has it inside
  */
 
 /** @type {Module[]} */
@@ -38,15 +39,31 @@ const modules = [
       "--reorder-functions",
     ],
   },
+  {
+    name: "toolbox",
+    crate: "ag-ui-lit-toolbox",
+    sources: [
+      "crates/toolbox/Cargo.toml",
+      "crates/toolbox/src",
+      "src/error",
+      "src/tool/rust",
+      "src/wasm/tools",
+    ],
+    optimise: [
+      "--duplicate-function-elimination",
+      "--remove-unused-module-elements",
+      "--reorder-functions",
+    ],
+    isSeparate: true,
+  },
 ];
 
 /** @param {Module} module */
-const filesOf = ({ name }) => [
+const filesOf = ({ name, isSeparate }) => [
   `${name}.js`,
   `${name}.d.ts`,
   `${name}_bg.wasm`,
-  `${name}_bytes.js`,
-  `${name}_bytes.d.ts`,
+  ...(isSeparate ? [] : [`${name}_bytes.js`, `${name}_bytes.d.ts`]),
 ];
 
 /** The files of the package that nobody writes by hand: what wasm-bindgen writes, and the modules as text. */
@@ -121,7 +138,7 @@ async function makeGenerated(module, bindgen) {
   dropStamp(stamp);
   await step(`wasm-bindgen ${wasmBindgenVersion()}`, "1 s", () => bind(module, bindgen));
   await step("wasm-opt", "20 s", () => optimise(module));
-  inline(module);
+  if (!module.isSeparate) inline(module);
   writeStamp(stamp, state());
 }
 
@@ -154,6 +171,9 @@ async function bind(module, folder) {
   // Types of the module's own exports, which nobody calls.
   rmSync(join(generated, `${name}_bg.wasm.d.ts`), { force: true });
   takeFromPackage(join(generated, `${name}.js`));
+  const types = join(generated, `${name}.d.ts`);
+  // What a crate of tools has from its users' point of view is here the package itself.
+  writeFileSync(types, readFileSync(types, "utf8").replaceAll('"ag-ui-lit"', '"../api.js"'));
 }
 
 /**

@@ -64,7 +64,7 @@ pub struct Definition {
 }
 
 /// A tool whose definition keeps the rules.
-pub struct Tool {
+pub struct CheckedTool {
     id: usize,
     name: String,
     metadata: Metadata,
@@ -77,7 +77,7 @@ impl Definition {
     /// # Errors
     ///
     /// All faults at once, so that an author mends them in one go.
-    pub fn check(self) -> Result<Tool, Vec<DefinitionIssue>> {
+    pub fn check(self) -> Result<CheckedTool, Vec<DefinitionIssue>> {
         let mut issues = self.issues;
         let name = rules::name(&self.name, &mut issues);
         rules::description(&self.description, &mut issues);
@@ -87,7 +87,7 @@ impl Definition {
         if !issues.is_empty() {
             return Err(issues);
         }
-        Ok(Tool {
+        Ok(CheckedTool {
             id: LAST_ID.fetch_add(1, Ordering::Relaxed),
             name,
             metadata,
@@ -98,7 +98,7 @@ impl Definition {
 
 static LAST_ID: AtomicUsize = AtomicUsize::new(0);
 
-impl Tool {
+impl CheckedTool {
     /// A number that no other tool has, even one with the same name.
     #[must_use]
     pub fn id(&self) -> usize {

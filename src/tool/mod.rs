@@ -1,5 +1,5 @@
 //! What a tool is, as far as the core needs to know: its name, what it asks for, and where it is registered.
-//! Its handler stays with the page.
+//! Its handler stays with the page, unless it is [written in Rust](Tool) (feature `tools`).
 
 mod definition;
 mod fields;
@@ -7,12 +7,16 @@ mod issue;
 mod metadata;
 mod registry;
 mod rules;
+#[cfg(feature = "tools")]
+mod rust;
 mod schemas;
 mod statistics;
 
-pub use definition::{Definition, Tool};
+pub use definition::{CheckedTool, Definition};
 pub use issue::DefinitionIssue;
 pub use metadata::Metadata;
 pub use registry::{DuplicateName, Registry, ToolId};
 pub use rules::{LONGEST_NAME, MAX_SCHEMA_DEPTH};
+#[cfg(feature = "tools")]
+pub use rust::*;
 pub use statistics::{Ended, ToolStats};

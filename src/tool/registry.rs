@@ -2,7 +2,7 @@ use std::rc::Rc;
 
 use thiserror::Error;
 
-use super::definition::Tool;
+use super::definition::CheckedTool;
 
 /// Names one registration. Never 0 and never reused, so a registration that was replaced can't remove its successor.
 pub type ToolId = u32;
@@ -17,7 +17,7 @@ pub struct Registry {
 
 struct Entry {
     id: ToolId,
-    tool: Rc<Tool>,
+    tool: Rc<CheckedTool>,
 }
 
 impl Entry {
@@ -37,7 +37,11 @@ impl Registry {
     /// # Errors
     ///
     /// When the name is taken and `replace` is false; nothing changes then.
-    pub fn register(&mut self, tool: Rc<Tool>, replace: bool) -> Result<ToolId, DuplicateName> {
+    pub fn register(
+        &mut self,
+        tool: Rc<CheckedTool>,
+        replace: bool,
+    ) -> Result<ToolId, DuplicateName> {
         let taken = self.entries.iter().position(|entry| entry.is(tool.name()));
         if taken.is_some() && !replace {
             return Err(DuplicateName);
@@ -61,7 +65,7 @@ impl Registry {
 
     /// The tool that has a name now.
     #[must_use]
-    pub fn get(&self, name: &str) -> Option<&Tool> {
+    pub fn get(&self, name: &str) -> Option<&CheckedTool> {
         self.entry(name).map(|entry| &*entry.tool)
     }
 
@@ -83,7 +87,7 @@ impl Registry {
     }
 
     /// All registrations, in order.
-    pub fn iter(&self) -> impl Iterator<Item = (ToolId, &Tool)> {
+    pub fn iter(&self) -> impl Iterator<Item = (ToolId, &CheckedTool)> {
         self.entries.iter().map(|entry| (entry.id, &*entry.tool))
     }
 }

@@ -9,17 +9,17 @@ use ag_ui_lit::execution::{
 };
 use ag_ui_lit::json::ReadOptions;
 use ag_ui_lit::policy::{CircuitConfig, Jitter, RetryConfig};
-use ag_ui_lit::tool::{Definition, Tool};
+use ag_ui_lit::tool::{CheckedTool, Definition};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-fn tool_with(metadata: Value) -> Rc<Tool> {
+fn tool_with(metadata: Value) -> Rc<CheckedTool> {
     let mut given = json!({ "schema": { "properties": { "n": { "type": "integer" } } } });
     given["metadata"] = metadata;
     tool(given)
 }
 
-fn tool(given: Value) -> Rc<Tool> {
+fn tool(given: Value) -> Rc<CheckedTool> {
     let mut definition = json!({ "name": "it", "description": "It.", "handler": "function" });
     let Value::Object(given) = given else {
         unreachable!()
@@ -44,12 +44,12 @@ fn manager() -> Manager {
     })
 }
 
-fn begin(manager: &mut Manager, tool: &Rc<Tool>, arguments: &str) -> ExecutionKey {
+fn begin(manager: &mut Manager, tool: &Rc<CheckedTool>, arguments: &str) -> ExecutionKey {
     manager.begin(Rc::clone(tool), arguments, 0.0)
 }
 
 /// Begins an execution and takes it as far as its handler.
-fn run(manager: &mut Manager, tool: &Rc<Tool>, now: f64) -> ExecutionKey {
+fn run(manager: &mut Manager, tool: &Rc<CheckedTool>, now: f64) -> ExecutionKey {
     let key = begin(manager, tool, "{}");
     assert_eq!(manager.start(key, now), D::Validate);
     assert_eq!(manager.accept(key, None, now), D::Execute);
@@ -325,6 +325,34 @@ fn a_call_waits_for_a_slot_and_gets_it_in_its_turn() {
 }
 
 #[test]
+fn a_call_that_waits_for_others_holds_no_slot() {
+    for metadata in [json!({}), json!({ "maxConcurrency": 1 })] {
+        let mut manager = limited(1);
+        let tool = tool_with(metadata);
+        let waits = run(&mut manager, &tool, 0.0);
+        let own = begin(&mut manager, &tool, "{}");
+        let other = begin(&mut manager, &tool, "{}");
+        assert_eq!(manager.start(own, 1.0), D::Wait);
+        assert_eq!(manager.start(other, 1.0), D::Wait);
+        manager.wait_for_others(waits);
+        // Saying it again gives nobody a second slot.
+        manager.wait_for_others(waits);
+        assert_eq!(manager.next_ready(), Some(own));
+        assert_eq!(manager.next_ready(), None);
+        assert_eq!(manager.resume(own, 2.0), D::Validate);
+        assert_eq!(manager.accept(own, None, 2.0), D::Execute);
+        // It had no slot to give back.
+        assert_eq!(manager.returned(waits, 1, 3.0), D::Succeed);
+        assert_eq!(manager.next_ready(), None);
+        assert_eq!(manager.returned(own, 1, 4.0), D::Succeed);
+        assert_eq!(manager.next_ready(), Some(other));
+        manager.wait_for_others(waits);
+        manager.wait_for_others(9999);
+        assert_eq!(manager.next_ready(), None);
+    }
+}
+
+#[test]
 fn waiting_for_a_retry_holds_no_slot() {
     let (mut manager, tool) = (limited(1), tool_with(json!({})));
     let first = run(&mut manager, &tool, 0.0);
@@ -345,11 +373,11 @@ fn waiting_for_a_retry_holds_no_slot() {
     assert_eq!(manager.life(first).unwrap().retry().attempt_number, 2);
 }
 
-fn shared() -> (Manager, Rc<Tool>) {
+fn shared() -> (Manager, Rc<CheckedTool>) {
     (manager(), tool_with(json!({ "dedupe": "inflight" })))
 }
 
-fn follow(manager: &mut Manager, tool: &Rc<Tool>, arguments: &str) -> ExecutionKey {
+fn follow(manager: &mut Manager, tool: &Rc<CheckedTool>, arguments: &str) -> ExecutionKey {
     let key = begin(manager, tool, arguments);
     manager.start(key, 0.0);
     assert_eq!(manager.accept(key, None, 0.0), D::Follow);

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use ag_ui_lit::execution::{Directive as D, Manager, ManagerOptions, Reading, StreamedArguments};
 use ag_ui_lit::json::{BigIntegers, ReadOptions};
-use ag_ui_lit::tool::{Definition, Tool};
+use ag_ui_lit::tool::{CheckedTool, Definition};
 use serde_json::json;
 
-fn tool() -> Rc<Tool> {
+fn tool() -> Rc<CheckedTool> {
     let definition = json!({
         "name": "it",
         "description": "It.",

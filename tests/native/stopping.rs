@@ -8,11 +8,11 @@ use ag_ui_lit::execution::{
     Directive as D, ExecutionKey, Failure, Manager, ManagerOptions, ToolExecutionStatus as Status,
 };
 use ag_ui_lit::policy::{CircuitConfig, Jitter, RetryConfig};
-use ag_ui_lit::tool::{Definition, Tool};
+use ag_ui_lit::tool::{CheckedTool, Definition};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-fn tool(metadata: &Value) -> Rc<Tool> {
+fn tool(metadata: &Value) -> Rc<CheckedTool> {
     let definition = json!({
         "name": "it", "description": "It.", "handler": "function", "schema": {}, "metadata": metadata,
     });
@@ -37,7 +37,7 @@ fn manager(limit: Option<u32>) -> Manager {
 }
 
 /// Begins an execution and takes it as far as it gets.
-fn start(manager: &mut Manager, tool: &Rc<Tool>) -> (ExecutionKey, D) {
+fn start(manager: &mut Manager, tool: &Rc<CheckedTool>) -> (ExecutionKey, D) {
     let key = manager.begin(Rc::clone(tool), "{}", 0.0);
     let directive = match manager.start(key, 0.0) {
         D::Validate => manager.accept(key, None, 0.0),
@@ -149,7 +149,7 @@ fn events() -> impl Strategy<Value = Event> {
 struct Page {
     manager: Manager,
     limit: u32,
-    tools: Vec<Rc<Tool>>,
+    tools: Vec<Rc<CheckedTool>>,
     now: f64,
     /// The signal of each execution.
     signals: BTreeMap<ExecutionKey, usize>,
@@ -171,7 +171,7 @@ const KINDS: [&str; 5] = [
     r#"{ "idempotent": true, "cache": { "ttl": 300, "maxEntries": 2 } }"#,
 ];
 
-fn tool_of_kind(kind: usize) -> Rc<Tool> {
+fn tool_of_kind(kind: usize) -> Rc<CheckedTool> {
     tool(&serde_json::from_str(KINDS[kind]).unwrap())
 }
 

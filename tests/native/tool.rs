@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ag_ui_lit::tool::{Definition, DuplicateName, Registry, Tool};
+use ag_ui_lit::tool::{CheckedTool, Definition, DuplicateName, Registry};
 use serde_json::{Value, json};
 
 /// A definition that keeps every rule, but for what is given; `null` is as good as absent.
@@ -15,7 +15,7 @@ fn definition(given: Value) -> Definition {
     serde_json::from_value(whole).unwrap()
 }
 
-fn tool(name: &str) -> Rc<Tool> {
+fn tool(name: &str) -> Rc<CheckedTool> {
     Rc::new(
         definition(json!({ "name": name }))
             .check()

@@ -78,6 +78,34 @@ for (const bundler of ["webpack", "vite"]) {
   });
 }
 
+for (const bundler of ["webpack", "vite"]) {
+  test(`${bundler} carries the toolbox's file, in a part of the bundle that is loaded with it`, async ({
+    consumer,
+    page,
+  }) => {
+    const visited = await visitBundle(consumer, page, bundler, "toolbox.js");
+    expect(visited.outcome).toEqual({ result: expect.stringContaining("thought") });
+    expect(visited.wasm).toHaveLength(2);
+    expect(visited.complaints).toEqual([]);
+  });
+}
+
+test("esbuild: loadToolbox() says where the toolbox's file was copied to, and without it the error gives that line", async ({
+  consumer,
+  page,
+}) => {
+  const copied = await visitBundle(consumer, page, "esbuild", "copied-toolbox.js");
+  expect(copied.outcome).toEqual({ result: expect.stringContaining("thought") });
+  page.removeAllListeners();
+  const script = await readFile(consumer.path("copied-toolbox.js"), "utf8");
+  const forgotten = script.split("\n").filter((line) => !line.startsWith("loadToolbox("));
+  await consumer.write("copied-without.js", forgotten.join("\n"));
+  const { outcome } = await visitBundle(consumer, page, "esbuild", "copied-without.js");
+  const { result } = outcome as { result: string };
+  expect(result).toContain("toolbox_bg.wasm");
+  expect(result).toContain('loadToolbox(new URL("toolbox_bg.wasm", import.meta.url))');
+});
+
 test("bundler-core: where the bundler carries no file, a line each says where it was copied to, also under a sub-path", async ({
   consumer,
   page,
@@ -161,7 +189,17 @@ for (const [runtime, command, ...args] of [
     const said = await consumer.command(command, ...args, "server.js");
     expect(said).toEqual({ code: 0, stdout: "Hello! function\n", stderr: "" });
   });
+
+  test(`${runtime} runs a tool of the toolbox`, async ({ consumer }) => {
+    const said = await consumer.command(command, ...args, "server-toolbox.js");
+    expect(said).toEqual({ code: 0, stdout: "thought\n", stderr: "" });
+  });
 }
+
+test("Node runs a tool of the toolbox", async ({ consumer }) => {
+  const said = await consumer.node("server-toolbox.js");
+  expect(said).toEqual({ code: 0, stdout: "thought\n", stderr: "" });
+});
 
 /** Away from the project: whatever lay beside the bundle is gone. */
 for (const [what, file, script] of [
@@ -235,7 +273,8 @@ async function visitBundle(consumer: Consumer, page: Page, bundler: string, entr
     `<!doctype html><link rel="icon" href="data:,"><script ${type} src="./bundle.js"></script>`,
   );
   if (entry.startsWith("copied")) {
-    for (const file of ["core_bg.wasm", "json_schema_bg.wasm"]) {
+    const own = entry === "copied-toolbox.js" ? ["toolbox_bg.wasm"] : ["json_schema_bg.wasm"];
+    for (const file of ["core_bg.wasm", ...own]) {
       const packaged = consumer.path("node_modules", "ag-ui-lit", "dist", "generated", file);
       await copyFile(packaged, consumer.path(folder, file));
     }

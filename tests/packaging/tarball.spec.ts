@@ -24,13 +24,15 @@ test("every source has its code, its types and its source map in the tarball, an
   const generated = ["core", "json_schema"].flatMap((module) =>
     [".js", ".d.ts", "_bg.wasm", "_bytes.js", "_bytes.d.ts"].map((end) => module + end),
   );
+  generated.push("toolbox.js", "toolbox.d.ts", "toolbox_bg.wasm");
   expect(stems.length).toBeGreaterThan(20);
   const guides = documents().filter((name) => name.startsWith("docs/"));
 
   expect([...packed.files].sort()).toEqual(
     [
       ...["LICENSE-APACHE", "LICENSE-MIT", "README.md", "custom-elements.json", "package.json"],
-      ...["dist/core.wasm.d.ts", "dist/json-schema.wasm.d.ts", "dist/standalone.js"],
+      ...["dist/core.wasm.d.ts", "dist/json-schema.wasm.d.ts", "dist/toolbox.wasm.d.ts"],
+      "dist/standalone.js",
       ...guides,
       ...generated.map((name) => `dist/generated/${name}`),
       ...stems.flatMap((stem) => [`${stem}.js`, `${stem}.d.ts`, `${stem}.js.map`]),
@@ -69,16 +71,29 @@ test("every package that the code or the types import is a dependency or an opti
     .filter((path) => /\.(js|d\.ts)$/.test(path) && !path.endsWith("standalone.js"))
     .flatMap((path) => [
       ...read(path).matchAll(/^(?:import|export)\b[^;"=]*\bfrom "([^."][^"]*)";/gm),
+      ...read(path).matchAll(/\bimport\("([^."][^"]*)"\)/g),
     ])
     .map(([, name = ""]) => name.match(/^(@[^/]+\/)?[^/]+/)?.[0])
-    // The docs' examples import the package itself.
-    .filter((name) => name !== "ag-ui-lit");
+    // The docs' examples import the package itself; Node's own modules are no packages.
+    .filter((name) => name !== "ag-ui-lit" && !name?.startsWith("node:"));
   const peers = Object.keys(peerDependencies);
   expect([...new Set(imported)].sort()).toEqual([...Object.keys(dependencies), ...peers].sort());
-  // Types only: nobody who uses none of them must install them.
+  // Nobody who uses none of the entries that need them must install them.
   expect(Object.entries(peerDependenciesMeta)).toEqual(
     peers.map((name) => [name, { optional: true }]),
   );
+});
+
+test("only ag-ui-lit/otel reaches OpenTelemetry: every other entry loads without it", () => {
+  const importing = packed.files.filter(
+    (path) => /\.(js|d\.ts)$/.test(path) && /from "@opentelemetry\//.test(read(path)),
+  );
+  expect(importing.length).toBeGreaterThan(0);
+  expect(importing.filter((path) => !path.startsWith("dist/otel/"))).toEqual([]);
+  const importers = packed.files.filter(
+    (path) => path.endsWith(".js") && /from "(\.\.?\/)+otel\//.test(read(path)),
+  );
+  expect(importers).toEqual(["dist/otel.js"]);
 });
 
 test("no code of ours evaluates text as code, which a CSP would forbid", () => {

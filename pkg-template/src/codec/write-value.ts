@@ -35,9 +35,13 @@ import { TextWriter } from "./text-writer.js";
 /** The same bound as for arguments. */
 const DEEPEST = 128;
 
-/** The JSON text of any value, cut to `maxLength` UTF-16 units. Never throws. */
-export function writeValue(value: unknown, maxLength: number): string {
-  const writer = new ValueWriter(maxLength);
+/**
+ * The JSON text of any value, cut to `maxLength` UTF-16 units. Never throws.
+ *
+ * @param quotesBigIntegers whether integers that a double can't hold are written as strings, for text that is parsed.
+ */
+export function writeValue(value: unknown, maxLength: number, quotesBigIntegers = false): string {
+  const writer = new ValueWriter(maxLength, quotesBigIntegers);
   const prepared = prepare(value, "");
   writer.write(isWritable(prepared) ? prepared : stand(prepared));
   return writer.finish();
@@ -45,10 +49,12 @@ export function writeValue(value: unknown, maxLength: number): string {
 
 class ValueWriter {
   readonly #out: TextWriter;
+  readonly #quotesBigIntegers: boolean;
   readonly #ancestors = new Set<object>();
 
-  constructor(maxLength: number) {
+  constructor(maxLength: number, quotesBigIntegers: boolean) {
     this.#out = new TextWriter(maxLength);
+    this.#quotesBigIntegers = quotesBigIntegers;
   }
 
   finish(): string {
@@ -60,6 +66,7 @@ class ValueWriter {
     this.#out.count();
     if (typeof value === "string") this.#out.string(value);
     else if (typeof value === "number" && !Number.isFinite(value)) this.#out.raw("null");
+    else if (this.#quotesBigIntegers && isInexact(value)) this.#out.string(String(value));
     else if (typeof value !== "object" || value === null) this.#out.raw(String(value));
     else this.#object(value);
   }
@@ -121,6 +128,11 @@ function prepare(value: unknown, key: string | number): unknown {
   } catch (thrown) {
     return noteOf(thrown);
   }
+}
+
+/** Whether parsing its digits would round it. */
+function isInexact(value: unknown): boolean {
+  return typeof value === "bigint" && !Number.isSafeInteger(Number(value));
 }
 
 function isWritable(value: unknown): boolean {

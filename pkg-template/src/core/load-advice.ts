@@ -1,15 +1,21 @@
 import { messageOf } from "../codec/describe.js";
 import { isError, readText } from "../codec/safe-read.js";
 
-/** A module's file, and the option of `init()` that says where it is. */
+/** A module's file, and the option that says where it is. */
 interface File {
   readonly file: string;
-  readonly option: "core" | "jsonSchema";
+  readonly option: "core" | "jsonSchema" | "toolbox";
 }
 
 /** What to do when a module's file can't be had from where it was looked for. */
 export function serveIt(module: File): string {
   const { file } = module;
+  if (module.option === "toolbox") {
+    return (
+      `Serve the package's dist/generated/${file} and say where it is before a tool of it runs, as ` +
+      `\`${initWith(module, "import.meta.url")}\` where it lies beside your bundle.`
+    );
+  }
   return (
     `Serve the package's dist/generated/${file} and pass its address to init() before the element is imported, as ` +
     `\`${initWith(module, "import.meta.url")}\` where it lies beside your bundle, or import "ag-ui-lit/inline" first.`
@@ -19,6 +25,7 @@ export function serveIt(module: File): string {
 /** How a page says where a module's file is. */
 export function initWith({ file, option }: File, base: string): string {
   const address = `new URL("${file}", ${base})`;
+  if (option === "toolbox") return `loadToolbox(${address})`;
   return option === "core" ? `init(${address})` : `init({ ${option}: ${address} })`;
 }
 

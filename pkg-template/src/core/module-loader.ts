@@ -31,8 +31,8 @@ type Input = Response | BufferSource | WebAssembly.Module;
 export interface LoadableModule {
   /** Its file in the package. */
   readonly file: string;
-  /** The option of `init()` that says where it comes from. */
-  readonly option: "core" | "jsonSchema";
+  /** The option of `init()` that says where it comes from; the toolbox has a function of its own. */
+  readonly option: "core" | "jsonSchema" | "toolbox";
   instantiate(options: { module_or_path: Input }): Promise<Exports>;
   instantiateSync(options: { module: BufferSource }): Exports;
   /** It can be called now. */
@@ -143,9 +143,12 @@ export class ModuleLoader {
   }
 
   #notASource(given: unknown): TypeError {
+    const { file, option } = this.#module;
+    const isApart = option === "toolbox";
     return new TypeError(
-      `ag-ui-lit: init() takes where ${this.#module.file} comes from: its address, a Response or a promise of one, its ` +
-        `bytes, or a WebAssembly.Module; or { core, jsonSchema, validator }. It was given ${inWords(given)}.`,
+      `ag-ui-lit: ${isApart ? "loadToolbox()" : "init()"} takes where ${file} comes from: its address, a Response or a promise ` +
+        `of one, its bytes, or a WebAssembly.Module${isApart ? "" : "; or { core, jsonSchema, validator }"}. It was given ` +
+        `${inWords(given)}.`,
     );
   }
 }

@@ -47,6 +47,16 @@ export function retryableSaidBy(thrown: unknown): boolean | undefined {
   return undefined;
 }
 
+/** What a page stores of a failure: what the `ToolFailure` nearest to the surface has for it. */
+export function structuredSaidBy(thrown: unknown): unknown {
+  let value: unknown = thrown;
+  for (let depth = 0; depth < MOST_CAUSES && isObject(value); depth++) {
+    if (isToolFailure(value)) return read(value, "structured");
+    value = read(value, "cause");
+  }
+  return undefined;
+}
+
 /** A `ToolError` that is thrown on, such as the `error` of another execution's result. */
 export interface ThrownToolError {
   readonly category: ToolErrorCategory;

@@ -16,6 +16,8 @@ export interface ToolFailureOptions {
   readonly code?: string | undefined;
   /** What led to it, such as the error that was caught. */
   readonly cause?: unknown;
+  /** What a page stores of the failure: the `metadata` of `structuredResults()`. The model does not read it. */
+  readonly structured?: unknown;
 }
 
 /** Shared by every copy of this package in every realm, where `instanceof` is not. */
@@ -33,6 +35,7 @@ const brand = Symbol.for("ag-ui-lit.ToolFailure");
  *   code: "no_paper",
  * });
  * throw new ToolFailure("The queue is full.", { category: "transient", retryAfter: 2_000 });
+ * throw new ToolFailure("No such page.", { structured: { address: "/prices", status: 404 } });
  * ```
  */
 export class ToolFailure extends Error {
@@ -45,6 +48,8 @@ export class ToolFailure extends Error {
   readonly retryable: boolean | undefined;
   /** A short stable name for the failure, if said. */
   readonly code: string | undefined;
+  /** What a page stores of it, if said. */
+  readonly structured: unknown;
 
   static {
     Object.defineProperty(ToolFailure.prototype, brand, { value: true });
@@ -62,6 +67,7 @@ export class ToolFailure extends Error {
     this.retryAfter = retryAfter;
     this.retryable = retryable;
     this.code = code;
+    this.structured = options.structured;
   }
 }
 

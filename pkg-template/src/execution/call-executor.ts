@@ -48,7 +48,8 @@ export async function callExecutor(
   const result = await executor.execute(tool, args as Record<string, unknown>, context);
   if (isFailure(result)) throw new ExecutorFailure(errorOf(result.error));
   if (isSuccess(result)) {
-    return new ExecutorSuccess({ text: result.result, output: result.output });
+    const { result: text, output, metadata } = result;
+    return new ExecutorSuccess({ text, output, metadata });
   }
   throw new TypeError(
     "The executor's result must be { success: true, result } or { success: false, error }, " +

@@ -15,6 +15,7 @@ export class ExecutionContext implements ToolExecutionContext {
   readonly attemptNumber: number;
   readonly maxAttempts: number;
   declare readonly signal: AbortSignal;
+  declare readonly deadline?: number;
   readonly reportProgress: (progress: unknown) => void;
 
   constructor(
@@ -23,6 +24,7 @@ export class ExecutionContext implements ToolExecutionContext {
     toolCallId: string,
     toolName: string,
     maxAttempts: number,
+    deadline: number | undefined,
   ) {
     this.#attempt = attempt;
     this.executionId = executionId;
@@ -33,6 +35,7 @@ export class ExecutionContext implements ToolExecutionContext {
     this.maxAttempts = maxAttempts;
     this.reportProgress = (progress) => attempt.reportProgress(progress);
     Object.defineProperty(this, "signal", ExecutionContext.#signal);
+    if (deadline !== undefined) this.deadline = deadline;
   }
 
   static readonly #signal: PropertyDescriptor & ThisType<object> = {

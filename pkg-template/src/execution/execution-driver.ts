@@ -21,10 +21,12 @@ import {
 } from "./execution-events.js";
 import type { ExecutionHandle } from "./execution-handle.js";
 import type { ExecutionHost, ExecutionRequest } from "./execution-host.js";
+import type { ExecutionWatch } from "./execution-watch.js";
 import type { ToolExecutor } from "./executor.js";
 import { type HandlerResult, readHandlerResult, textOf } from "./handler-result.js";
 import { notRun } from "./not-run.js";
 import { recordOf } from "./record.js";
+import { type StructuredToolResult, structuredResultOf } from "./structured-result.js";
 import type { ToolError, ToolExecution, ToolExecutionResult } from "./types.js";
 
 /**
@@ -40,6 +42,8 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
   readonly request: ExecutionRequest;
   /** What the handler made, once it has succeeded. */
   result: HandlerResult | undefined;
+  /** Who follows it from beside it, a tracer; set before it starts. */
+  watch: ExecutionWatch | undefined;
   readonly #host: ExecutionHost;
   readonly #args: ArgumentsValue;
   readonly #queuedAt: number;
@@ -113,6 +117,13 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     });
   }
 
+  /** It waits for executions of its own, and gives up its slot. */
+  waitForOthers(): void {
+    if (this.#isOver) return;
+    this.#host.raw.waitForOthers(this.key);
+    this.#host.scheduler.drain();
+  }
+
   /** Hands it to the core. */
   #begin(): number {
     const { raw } = this.#host;
@@ -162,6 +173,8 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
         this.#end(directive);
         break;
       case RawDirective.Wait:
+        this.watch?.waits();
+        break;
       case RawDirective.Ignore:
         break;
     }
@@ -177,6 +190,13 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
       text: this.result?.text ?? "null",
       withCause: (error) => this.#withCause(error),
     });
+  }
+
+  /** What became of it, as a page stores it; nothing before its end, or if that was before `since`. */
+  structured(since: number): StructuredToolResult | undefined {
+    const endedAt = this.#host.raw.completedAt(this.key);
+    if (!(endedAt >= since)) return undefined;
+    return structuredResultOf(this.record(), endedAt, this.result, this.#cause?.thrown);
   }
 
   attemptReturned(attempt: Attempt, output: unknown): void {
@@ -285,6 +305,9 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
       return;
     }
     this.#accepted = verdict.output;
+    if (this.watch && this.#args.isReadable) {
+      this.watch.accepted(verdict.output ? verdict.output.value : this.#args.shown);
+    }
     const isShared = this.request.tool.metadata.dedupe !== undefined;
     const output = isShared && verdict.output ? exactJsonOf(verdict.output.value) : undefined;
     if (this.#isOver) return;
@@ -298,24 +321,31 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     this.#attempt = attempt;
     announceExecuting(this.#host, this, attempt.number);
     if (!attempt.isRunning) return;
-    const { toolCallId } = this.request;
-    const maxAttempts = raw.maxAttempts(this.key);
-    const context = new ExecutionContext(attempt, this.id, toolCallId, this.toolName, maxAttempts);
     const args = this.#accepted ? this.#accepted.value : this.#args.fresh();
     const { executor } = plan;
     if (!attempt.isRunning) return;
+    let deadline: number | undefined;
     if (timeout !== Number.POSITIVE_INFINITY) {
       attempt.timeout = timeout;
+      deadline = now() + timeout;
       waiting.add(this);
       raw.limit(this.key, attempt.number, timeout, Math.random());
     }
-    void attempt.run(executor ? calledBy(executor, tool) : tool, args, context);
+    const { toolCallId } = this.request;
+    const most = raw.maxAttempts(this.key);
+    const { id, toolName } = this;
+    const context = new ExecutionContext(attempt, id, toolCallId, toolName, most, deadline);
+    const callee = executor ? calledBy(executor, tool) : tool;
+    void attempt.run(this.watch ? this.watch.around(callee) : callee, args, context);
   }
 
   #followLeader(): void {
     this.#isFollower = true;
     const leader = this.#leader;
-    if (leader) leader.#follow(this);
+    if (leader) {
+      leader.#follow(this);
+      this.watch?.follows(leader);
+    }
     announceExecuting(this.#host, this, 1);
     this.#host.scheduler.drain();
   }
@@ -356,6 +386,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     if (isCancelled) this.#cause = undefined;
     const error = directive === RawDirective.Succeed ? undefined : this.#error();
     if (!error) this.#adoptResult();
+    else if (this.#isFollower && !isCancelled) this.#adoptCause();
     if (directive === RawDirective.PassLead) this.#passLead();
     else if (this.#isFollower) this.#leave();
     const { text = "null", output } = this.result ?? {};
@@ -377,6 +408,12 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     if (this.result) return;
     const source = this.#host.raw.answeredBy(this.key);
     if (source !== undefined) this.result = this.#host.scheduler.resultOf(source);
+  }
+
+  /** Nor did it see what the handler threw. */
+  #adoptCause(): void {
+    const leader = this.#leader;
+    if (leader) this.#cause ??= leader.#cause;
   }
 
   /** The handler goes on, for the first of those that follow. */

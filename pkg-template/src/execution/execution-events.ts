@@ -3,66 +3,90 @@ import type { ToolError } from "../errors/tool-error.js";
 import type { ArgumentsValue } from "./arguments.js";
 import type { Settled } from "./attempt.js";
 import type { ExecutionHost } from "./execution-host.js";
+import type { ExecutionWatch } from "./execution-watch.js";
 import { readHandlerResult } from "./handler-result.js";
-import type { ToolExecution } from "./types.js";
+import type { ToolExecution, ToolExecutionEventMap } from "./types.js";
 
 /** An execution that events are about. */
 export interface Announced {
   readonly key: number;
   readonly id: string;
   readonly toolName: string;
+  /** Who follows it from beside it, if anybody does. */
+  readonly watch: ExecutionWatch | undefined;
   /** The execution as it is now. */
   record(): ToolExecution;
 }
 
+type EventType = keyof ToolExecutionEventMap;
+
+/** Whether somebody may hear of an event: its detail is not made for nobody. */
+function isHeard(host: ExecutionHost, { watch }: Announced, type: EventType): boolean {
+  return watch !== undefined || host.hears(type);
+}
+
+function tell<Type extends EventType>(
+  host: ExecutionHost,
+  { watch }: Announced,
+  type: Type,
+  detail: ToolExecutionEventMap[Type]["detail"],
+): void {
+  watch?.heard(type, detail);
+  if (host.hears(type)) host.dispatch(type, detail);
+}
+
 /** It was accepted. Says whether the page's code may have run. */
 export function announceStarted(host: ExecutionHost, execution: Announced): boolean {
-  if (!host.hears("tool-execution-started")) return false;
-  host.dispatch("tool-execution-started", { execution: execution.record() });
+  if (!isHeard(host, execution, "tool-execution-started")) return false;
+  tell(host, execution, "tool-execution-started", { execution: execution.record() });
   return true;
 }
 
 /** Its arguments are about to be validated. Says whether the page's code may have run. */
 export function announceValidating(
   host: ExecutionHost,
-  { id: executionId, toolName }: Announced,
+  execution: Announced,
   args: ArgumentsValue,
   argsText: string,
 ): boolean {
-  if (!host.hears("tool-execution-validating")) return false;
+  if (!isHeard(host, execution, "tool-execution-validating")) return false;
+  const { id: executionId, toolName } = execution;
   const detail = { executionId, toolName, args: args.shown, argsText };
-  host.dispatch("tool-execution-validating", detail);
+  tell(host, execution, "tool-execution-validating", detail);
   return true;
 }
 
 /** The handler is about to be called. */
 export function announceExecuting(
   host: ExecutionHost,
-  { id: executionId, toolName }: Announced,
+  execution: Announced,
   attemptNumber: number,
 ): void {
-  if (!host.hears("tool-execution-executing")) return;
-  host.dispatch("tool-execution-executing", { executionId, toolName, attemptNumber });
+  if (!isHeard(host, execution, "tool-execution-executing")) return;
+  const { id: executionId, toolName } = execution;
+  tell(host, execution, "tool-execution-executing", { executionId, toolName, attemptNumber });
 }
 
 /** The handler reported how far it is. */
 export function announceProgress(
   host: ExecutionHost,
-  { id: executionId, toolName }: Announced,
+  execution: Announced,
   progress: unknown,
 ): void {
-  if (!host.hears("tool-execution-progress")) return;
-  host.dispatch("tool-execution-progress", { executionId, toolName, progress });
+  if (!isHeard(host, execution, "tool-execution-progress")) return;
+  const { id: executionId, toolName } = execution;
+  tell(host, execution, "tool-execution-progress", { executionId, toolName, progress });
 }
 
 /** An attempt failed, and another follows after `delayMs`. */
 export function announceRetrying(
   host: ExecutionHost,
-  { key, id: executionId, toolName }: Announced,
+  execution: Announced,
   { error, delayMs }: { readonly error: () => ToolError; readonly delayMs: number },
 ): void {
-  if (!host.hears("tool-execution-retrying")) return;
-  host.dispatch("tool-execution-retrying", {
+  if (!isHeard(host, execution, "tool-execution-retrying")) return;
+  const { key, id: executionId, toolName } = execution;
+  tell(host, execution, "tool-execution-retrying", {
     executionId,
     toolName,
     attemptNumber: host.raw.attempt(key) + 1,
@@ -75,13 +99,14 @@ export function announceRetrying(
 /** A handler that was given up at its deadline has come to its end. */
 export function announceOrphan(
   host: ExecutionHost,
-  { id: executionId, toolName }: Announced,
+  execution: Announced,
   attemptNumber: number,
   settled: Settled,
 ): void {
-  if (!host.hears("tool-execution-orphan-settled")) return;
+  if (!isHeard(host, execution, "tool-execution-orphan-settled")) return;
+  const { id: executionId, toolName } = execution;
   const { maxResultLength } = host;
-  host.dispatch("tool-execution-orphan-settled", {
+  tell(host, execution, "tool-execution-orphan-settled", {
     executionId,
     toolName,
     attemptNumber,
@@ -107,12 +132,12 @@ export function announceEnd(
 ): void {
   if (isCancelled) {
     const { id: executionId, toolName } = execution;
-    if (host.hears("tool-execution-cancelled"))
-      host.dispatch("tool-execution-cancelled", { executionId, toolName });
+    if (isHeard(host, execution, "tool-execution-cancelled"))
+      tell(host, execution, "tool-execution-cancelled", { executionId, toolName });
   } else if (error) {
-    if (host.hears("tool-execution-failed"))
-      host.dispatch("tool-execution-failed", { execution: execution.record(), error });
-  } else if (host.hears("tool-execution-succeeded")) {
-    host.dispatch("tool-execution-succeeded", { execution: execution.record(), result });
+    if (isHeard(host, execution, "tool-execution-failed"))
+      tell(host, execution, "tool-execution-failed", { execution: execution.record(), error });
+  } else if (isHeard(host, execution, "tool-execution-succeeded")) {
+    tell(host, execution, "tool-execution-succeeded", { execution: execution.record(), result });
   }
 }

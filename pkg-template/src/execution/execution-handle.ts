@@ -18,3 +18,12 @@ export const onBegun = Symbol.for("ag-ui-lit.execution-begun");
 export interface InternalExecuteOptions extends ExecuteOptions {
   readonly [onBegun]?: (execution: ExecutionHandle) => void;
 }
+
+/**
+ * A method of a manager, for tools that execute others: an execution waits for some of its own. Those could wait for its slot,
+ * so it holds none any more. It takes the execution's id, and does nothing with one that has none or is another manager's.
+ */
+export const waitForOthers = Symbol.for("ag-ui-lit.wait-for-others");
+
+/** A method of a manager, for tools that look at others: the executions under way, oldest first. */
+export const underWay = Symbol.for("ag-ui-lit.under-way");

@@ -16,6 +16,8 @@ export type ToolExecutorResult =
       readonly result: string;
       /** What the handler returned, for the page. */
       readonly output?: unknown;
+      /** What `structuredResults()` has as metadata. */
+      readonly metadata?: unknown;
     }
   | { readonly success: false; readonly error: ToolError };
 
@@ -69,8 +71,9 @@ export class DefaultToolExecutor implements ToolExecutor {
       if (signal.aborted) return abort();
       signal.addEventListener("abort", abort, { once: true });
       const succeed = (value: unknown): void => {
-        const { text, output } = readHandlerResult(value);
-        end({ success: true, result: text, output });
+        const { text, output, metadata } = readHandlerResult(value);
+        const given = metadata === undefined ? undefined : { metadata };
+        end({ success: true, result: text, output, ...given });
       };
       return attempt(() => tool.handler(args as never, context), succeed, fail);
     });

@@ -2,7 +2,7 @@ import { describe } from "../codec/describe.js";
 import { truncate, wellFormed } from "../codec/truncate.js";
 import { writeValue } from "../codec/write-value.js";
 import { DEFAULT_MAX_RESULT_LENGTH } from "../constants/core.js";
-import { isToolResult } from "./tool-result.js";
+import { hasStructured, isToolResult } from "./tool-result.js";
 
 /** What came of a handler that returned. */
 export interface HandlerResult {
@@ -10,6 +10,8 @@ export interface HandlerResult {
   readonly text: string;
   /** What the page gets, uncut and as it was. */
   readonly output: unknown;
+  /** What a structured result has as its metadata, as it was given; `undefined` for none. */
+  readonly metadata: unknown;
 }
 
 /** Reads what a handler returned. `maxLength` bounds the text, in UTF-16 units. Never throws. */
@@ -17,9 +19,12 @@ export function readHandlerResult(
   value: unknown,
   maxLength: number = DEFAULT_MAX_RESULT_LENGTH,
 ): HandlerResult {
-  return isToolResult(value)
-    ? { text: textOf(value.content, maxLength), output: value.structured }
-    : { text: textOf(value, maxLength), output: value };
+  if (!isToolResult(value)) {
+    return { text: textOf(value, maxLength), output: value, metadata: undefined };
+  }
+  const { content, structured: output } = value;
+  const metadata = hasStructured(value) ? output : undefined;
+  return { text: textOf(content, maxLength), output, metadata };
 }
 
 /**

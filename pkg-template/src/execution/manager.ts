@@ -21,12 +21,19 @@ import { CheckedArguments } from "./checked-arguments.js";
 import { now } from "./clock.js";
 import { executionOptions } from "./execute-options.js";
 import { ExecutionDriver } from "./execution-driver.js";
+import { underWay, waitForOthers } from "./execution-handle.js";
 import { ExecutionHistory } from "./execution-history.js";
 import type { ExecutionHost } from "./execution-host.js";
 import { ExecutionIds } from "./execution-id.js";
 import { ExecutionScheduler } from "./execution-scheduler.js";
+import { type ExecutionWatcher, watchExecutions, watchOf } from "./execution-watch.js";
 import { type ExecutionPlan, planOf, type ToolExecutor, validatorOf } from "./executor.js";
 import { notRun } from "./not-run.js";
+import {
+  type StructuredToolResult,
+  structuredResultsOf,
+  type WantedResults,
+} from "./structured-result.js";
 import type {
   ExecuteOptions,
   ToolExecution,
@@ -54,6 +61,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   readonly #executions: ExecutionHistory;
   readonly #ids = new ExecutionIds();
   readonly #heard = new Set<string>();
+  #watchers: readonly ExecutionWatcher[] | undefined;
   #isFreed = false;
 
   /**
@@ -106,6 +114,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       // Whoever wrote the arguments down may have freed the manager.
       execution = new ExecutionDriver(this.#core(), request);
       this.#executions.add(execution);
+      if (this.#watchers) execution.watch = watchOf(this.#watchers, execution, request);
       begun?.(execution);
       execution.start();
       return execution.done;
@@ -191,6 +200,16 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       .map((execution) => execution.record());
   }
 
+  /** For tools that look at others: not for calling. */
+  [underWay](): ToolExecution[] {
+    return this.#executions.running.map((execution) => execution.record());
+  }
+
+  /** For tools that execute others: not for calling. */
+  [waitForOthers](executionId: string): void {
+    this.#find(executionId)?.waitForOthers();
+  }
+
   /**
    * Cancels what is under way and gives the core's memory back at once; the manager can't be used afterwards. A
    * manager that is simply let go of is collected with everything it holds.
@@ -210,6 +229,27 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   /** The same as `free()`: for `using`. */
   [Symbol.dispose](): void {
     this.free();
+  }
+
+  /** @internal For `structuredResults()`. */
+  [structuredResultsOf]({ executionId, toolCallId, since }: WantedResults): StructuredToolResult[] {
+    return this.#executions.all
+      .filter(({ id }) => executionId === undefined || id === executionId)
+      .filter(({ request }) => toolCallId === undefined || request.toolCallId === toolCallId)
+      .flatMap((execution) => execution.structured(since) ?? [])
+      .sort((a, b) => Number(a.timestamp > b.timestamp) - Number(a.timestamp < b.timestamp));
+  }
+
+  /** @internal For tracers: watches the executions that begin from now on, until what it returns is called. */
+  [watchExecutions](watcher: ExecutionWatcher): () => void {
+    this.#watchers = [...(this.#watchers ?? []), watcher];
+    let isStopped = false;
+    return () => {
+      if (isStopped) return;
+      isStopped = true;
+      const rest = this.#watchers?.filter((each) => each !== watcher) ?? [];
+      this.#watchers = rest.length > 0 ? rest : undefined;
+    };
   }
 
   override addEventListener<Type extends keyof ToolExecutionEventMap>(

@@ -11,11 +11,14 @@ export interface ToolResult<TStructured = unknown> {
 /** Shared by every copy of this package in every realm. */
 const brand = Symbol.for("ag-ui-lit.ToolResult");
 
+/** Marks one that was given no `structured`: the content stands for it, and is nothing that a page stores. */
+const plainBrand = Symbol.for("ag-ui-lit.ToolResult.plain");
+
 /**
  * What a handler returns so that the model reads `content` while the page gets `structured` as `output`.
  *
  * `content` is text, or anything else, which is then written as a handler's result is. Without `structured` the
- * output is `content`.
+ * output is `content`. What is given as `structured` is also the `metadata` of `structuredResults()`.
  *
  * @example
  * ```ts
@@ -34,12 +37,19 @@ export function toolResult(
   content: unknown,
   options?: { readonly structured?: unknown },
 ): ToolResult {
-  const hasStructured = options !== undefined && "structured" in options;
-  const result = { content, structured: hasStructured ? options.structured : content };
-  return Object.freeze(Object.defineProperty(result, brand, { value: true }));
+  const isGiven = options !== undefined && "structured" in options;
+  const result = { content, structured: isGiven ? options.structured : content };
+  Object.defineProperty(result, brand, { value: true });
+  if (!isGiven) Object.defineProperty(result, plainBrand, { value: true });
+  return Object.freeze(result);
 }
 
 /** Whether a value was made by `toolResult`, also by that of another copy of the package or another realm. */
 export function isToolResult(value: unknown): value is ToolResult {
   return isObject(value) && read(value, brand) === true;
+}
+
+/** Whether it was given a `structured`. */
+export function hasStructured(result: ToolResult): boolean {
+  return read(result, plainBrand) !== true;
 }

@@ -23,6 +23,7 @@ import { deepFreeze } from "./deep-freeze.js";
 import { markOwner, readMetadata } from "./metadata.js";
 import { formOf, lowerPrecedence } from "./precedence.js";
 import { shownSchema } from "./shown-schema.js";
+import { checkTracing } from "./tracing.js";
 import type { JsonSchema, RegisteredTool, ToolHandler, ToolMetadata } from "./types.js";
 
 /** What the core knows of a tool, and who validates its arguments. */
@@ -53,6 +54,7 @@ export function defineTool(definition: unknown): RegisteredTool {
 
   const metadata = readMetadata(fields.metadata, found);
   const approval = readApproval(metadata, found);
+  checkTracing(metadata, found);
   const schema = json("schema", jsonSchema);
   const parameters = json("parameters", fields.parameters);
   const checked: RawDefinition = {

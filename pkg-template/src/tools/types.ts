@@ -28,6 +28,8 @@ export interface ToolExecutionContext {
   readonly maxAttempts: number;
   /** The same for every attempt of one execution: pass it to a service that must not do the work twice. */
   readonly idempotencyKey: string;
+  /** When this attempt will have timed out, in milliseconds since 1970; absent without a timeout. */
+  readonly deadline?: number;
   /** Reports to the page how far the work is, with any value: raises `tool-execution-progress`. */
   reportProgress(progress: unknown): void;
 }
@@ -44,9 +46,39 @@ export type ToolHandler<TArgs = Record<string, unknown>> = (
 /** Decides whether a person is asked before a tool runs with these arguments: `false` for no. */
 export type ApprovalRule<TArgs = unknown> = Rule<TArgs>["isAsked"];
 
+/** Attributes of a span: texts, finite numbers, booleans, and arrays of one of them. What is `undefined` is left out. */
+export type TracingAttributes = Readonly<
+  Record<
+    string,
+    | string
+    | number
+    | boolean
+    | readonly string[]
+    | readonly number[]
+    | readonly boolean[]
+    | undefined
+  >
+>;
+
+/** Says, of validated arguments, what a tracer records of a call. */
+export type TracingRule<TArgs = unknown> = Rule<TArgs>["attributesOf"];
+
+/**
+ * What a call would do, for the person who decides: in words, or as a file's change in the unified diff format. Text that came
+ * from a model or a file: show it as text, never as HTML.
+ */
+export type ToolPreview =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "diff"; readonly path: string; readonly diff: string };
+
+/** Says, of validated arguments, what a call with them would do; `undefined` where there is nothing to show. */
+export type PreviewRule<TArgs = unknown> = Rule<TArgs>["previewOf"];
+
 /** A method's parameters may be narrower than expected: metadata is passed around without its tool's arguments. */
 interface Rule<TArgs> {
   isAsked(args: TArgs): boolean | PromiseLike<boolean>;
+  attributesOf(args: TArgs): TracingAttributes | undefined;
+  previewOf(args: TArgs): ToolPreview | undefined | PromiseLike<ToolPreview | undefined>;
 }
 
 /** What is known about a tool besides what the model is shown. */
@@ -82,6 +114,17 @@ export interface ToolMetadata<TArgs = unknown> {
    * `false` asks. A manager that is called by hand asks nobody.
    */
   readonly approval?: "never" | "always" | ApprovalRule<TArgs>;
+  /**
+   * What a call would do, as a function of the validated arguments: for the person who is asked, who otherwise sees the
+   * arguments. It changes nothing, and is called when a page asks for it (`ApprovalRequest.preview`).
+   */
+  readonly preview?: PreviewRule<TArgs>;
+  /**
+   * What `ag-ui-lit/otel` adds to the span of an execution, as a function of the validated arguments. Choose what may
+   * leave the page: arguments are recorded nowhere else. Called once per execution, and only while a tracer watches;
+   * what it throws is reported, and spoils nothing.
+   */
+  readonly tracing?: TracingRule<TArgs>;
   /**
    * Whether a JSON Schema's `format` is checked: true unless said otherwise. Formats nobody knows never are, nor are
    * `idn-email` and `idn-hostname`. A Standard Schema decides for itself.

@@ -1,6 +1,8 @@
 import { randomUUID } from "@ag-ui/client";
 import { noteOfEdit } from "../element/answers/answer.js";
 import type { Approvals } from "../element/answers/approval.js";
+import { noteOrigin } from "../element/answers/origin.js";
+import { type InternalExecuteOptions, onBegun } from "../execution/execution-handle.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
@@ -32,7 +34,11 @@ export async function runBrowserCall(call: BrowserCall): Promise<unknown> {
   const args = (input ?? {}) as Record<string, unknown>;
   const permission = await approvals.request({ tool, toolCallId, args, manager, registry, signal });
   if (permission.may === "not run") return failure(permission.error.message);
-  const result = await manager.execute(tool, toolCallId, permission.args, { signal });
+  const options: InternalExecuteOptions = {
+    signal,
+    [onBegun]: (handle) => noteOrigin(handle, { asker: approvals, depth: 0 }),
+  };
+  const result = await manager.execute(tool, toolCallId, permission.args, options);
   const note = permission.edited ? noteOfEdit(permission.edited) : "";
   return result.success ? note + result.result : failure(note + result.error.message);
 }

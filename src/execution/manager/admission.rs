@@ -42,6 +42,11 @@ impl Manager {
         self.step(key, Input::Admitted, now)
     }
 
+    /// It waits for executions of its own, which could wait for its slot: it gives that up, and needs none to end.
+    pub fn wait_for_others(&mut self, key: ExecutionKey) {
+        self.release_slot(key);
+    }
+
     pub(super) fn release_slot(&mut self, key: ExecutionKey) {
         let Some(execution) = self.executions.get_mut(key) else {
             return;

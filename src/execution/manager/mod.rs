@@ -17,7 +17,7 @@ use super::record::{ExecutionRecord, ToolExecutionStatus};
 use crate::execution::streamed::StreamedArguments;
 use crate::json::{ArgumentsError, BigInteger, Document, read_arguments};
 use crate::policy::{Circuits, ConcurrencyLimiter, ResultCache};
-use crate::tool::Tool;
+use crate::tool::CheckedTool;
 
 /// All executions of one manager, and the policies that decide over them.
 ///
@@ -35,7 +35,7 @@ pub struct Manager {
 }
 
 struct Execution {
-    tool: Rc<Tool>,
+    tool: Rc<CheckedTool>,
     life: Lifecycle,
     reading: Reading,
     big_integers: Vec<BigInteger>,
@@ -79,14 +79,14 @@ impl Manager {
 
     /// Accepts an execution and reads its argument text. A text that can't be read is no error yet: the execution
     /// fails when its arguments are validated.
-    pub fn begin(&mut self, tool: Rc<Tool>, arguments: &str, now: f64) -> ExecutionKey {
+    pub fn begin(&mut self, tool: Rc<CheckedTool>, arguments: &str, now: f64) -> ExecutionKey {
         self.add(tool, read_arguments(arguments, self.options.reading()), now)
     }
 
     /// [`begin`](Self::begin) with arguments that were read as they arrived.
     pub fn begin_streamed(
         &mut self,
-        tool: Rc<Tool>,
+        tool: Rc<CheckedTool>,
         arguments: StreamedArguments,
         now: f64,
     ) -> ExecutionKey {
@@ -95,7 +95,7 @@ impl Manager {
 
     fn add(
         &mut self,
-        tool: Rc<Tool>,
+        tool: Rc<CheckedTool>,
         read: Result<Document, ArgumentsError>,
         now: f64,
     ) -> ExecutionKey {

@@ -14,10 +14,16 @@ declare global {
   var arktype: Awaited<ReturnType<Libraries["arktype"]>>;
   /** After `load("v")`. */
   var v: Awaited<ReturnType<Libraries["v"]>>;
+  /** After `load("toolbox")`. */
+  var toolbox: Awaited<ReturnType<Libraries["toolbox"]>>;
   /** After `load("vue")`. */
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
   /** After `load("mcp")`. */
   var mcp: Awaited<ReturnType<Libraries["mcp"]>>;
+  /** After `load("otel")`. */
+  var otel: Awaited<ReturnType<Libraries["otel"]>>;
+  /** After `load("zone")`. */
+  var zone: Awaited<ReturnType<Libraries["zone"]>>;
   var openAgent: Globals["openAgent"];
   var record: Globals["record"];
   var eventTypes: Globals["eventTypes"];

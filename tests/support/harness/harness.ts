@@ -50,11 +50,23 @@ function coreMemory(): number {
 const libraries = {
   arktype: async () => (await import("arktype")).type,
   v: async () => ({ ...(await import("valibot")), ...(await import("@valibot/to-json-schema")) }),
+  toolbox: () => import("ag-ui-lit/toolbox"),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),
     ...(await import("@modelcontextprotocol/client/validators/cf-worker")),
   }),
+  otel: async () => ({
+    ...(await import("@opentelemetry/api")),
+    ...(await import("@opentelemetry/instrumentation")),
+    ...(await import("@opentelemetry/instrumentation-fetch")),
+    ...(await import("@opentelemetry/sdk-trace-base")),
+    ...(await import("@opentelemetry/sdk-trace-web")),
+    ...(await import("ag-ui-lit/otel")),
+    ...(await import("ag-ui-lit/measure")),
+  }),
+  // It puts a promise of its own in the place of the page's.
+  zone: async () => (await import("@opentelemetry/context-zone")).ZoneContextManager,
 };
 
 export type Libraries = typeof libraries;

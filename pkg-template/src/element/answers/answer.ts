@@ -8,8 +8,8 @@ import type { ToolError } from "../../execution/types.js";
 import { mayAsk } from "../../tools/approval.js";
 import { isObjectText } from "../calls/same-arguments.js";
 import type { Emit } from "../events/event-map.js";
-import type { Approvals } from "./approval.js";
 import type { CallStatus } from "./call-status.js";
+import type { Origin } from "./origin.js";
 import type { Permission } from "./permission.js";
 import type { ToolSource } from "./tool-source.js";
 
@@ -17,7 +17,8 @@ import type { ToolSource } from "./tool-source.js";
 export interface AnswerContext {
   readonly registry: ToolSource;
   readonly manager: ToolExecutionManager;
-  readonly approvals: Approvals;
+  /** Who is asked, here and for what the tool calls itself. */
+  readonly origin: Origin;
   readonly signal: AbortSignal;
   readonly emit: Emit;
   readonly status: CallStatus;
@@ -31,7 +32,7 @@ export interface AnswerContext {
 
 /** Runs a call's tool and says what came of it. Never rejects: every call gets an answer. */
 export async function answerCall(call: ToolCall, context: AnswerContext): Promise<ToolMessage> {
-  const { registry, manager, approvals, signal, emit, status } = context;
+  const { registry, manager, origin, signal, emit, status } = context;
   let tool = registry.get(call.function.name);
   try {
     tool ??= await registry.arriving(call.function.name);
@@ -42,20 +43,20 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
   const id = context.idOf(call);
   const args = context.argumentsOf(call);
   const named = { toolCallId: call.id, toolCallName: call.function.name };
-  const fault = context.faultOf(call);
+  const fault = context.faultOf(call) ?? origin.admit?.(tool.name);
   if (fault) {
     emit("ag-ui-tool-call-error", { ...named, error: fault });
     return errorMessage(call, fault.message);
   }
   const permission: Permission = mayAsk(tool)
-    ? await approvals.request({ tool, toolCallId: id, args, manager, registry, signal })
+    ? await origin.asker.request({ tool, toolCallId: id, args, manager, registry, signal })
     : { may: "run", args: args };
   if (permission.may === "not run") {
     emit("ag-ui-tool-call-error", { ...named, error: permission.error });
     return errorMessage(call, permission.error.message);
   }
   const note = permission.edited ? noteOfEdit(permission.edited) : "";
-  const options = status.optionsFor(call, signal);
+  const options = status.optionsFor(call, signal, origin);
   const result = await manager.execute(tool, id, permission.args, options);
   const execution = status.executionOf(call);
   const known = execution && { execution };

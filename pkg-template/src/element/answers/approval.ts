@@ -18,6 +18,7 @@ import {
   type Permission,
   withdrawn,
 } from "./permission.js";
+import { previewOf } from "./preview.js";
 import type { ToolSource } from "./tool-source.js";
 
 /** A call that is to run, if a person doesn't mind. */
@@ -33,7 +34,18 @@ export interface ApprovalOrder {
   readonly registry: Omit<ToolSource, "arriving">;
   /** Withdraws the request when aborted. */
   readonly signal: AbortSignal;
+  /** Who has called it, where that is not the page's own agent. */
+  readonly askedBy?: string | undefined;
 }
+
+/** Finds out whether a call may run, if need be from a person. */
+export interface Asker {
+  /** Never rejects. */
+  request(order: ApprovalOrder): Promise<Permission>;
+}
+
+/** A call about which a person is to be asked, or what is to be done with it anyway. */
+type Question = Permission | { readonly may: "be asked"; readonly checked: CheckedArguments };
 
 /** A request that waits for a person. */
 interface Open {
@@ -51,7 +63,7 @@ interface Open {
  * Asks a person before a tool runs, where its `metadata.approval` says so. It happens before there is an execution:
  * the person's time counts against no timeout, slot, retry or statistics.
  */
-export class Approvals {
+export class Approvals implements Asker {
   readonly #emit: Emit;
   /** By approval id, oldest first. */
   readonly #open = new Map<string, Open>();
@@ -67,15 +79,8 @@ export class Approvals {
 
   /** Finds out whether a call may run, if need be from a person. Never rejects. */
   async request(order: ApprovalOrder): Promise<Permission> {
-    const { tool, args, manager, signal } = order;
-    if (!mayAsk(tool)) return { may: "run", args };
-    const checked = await unlessAborted(signal, manager.check(tool, args));
-    if (checked === aborted) return withdrawn();
-    if (checked.error) return { may: "run", args: checked };
-    const isAsking = await unlessAborted(signal, isAsked(tool, checked.value));
-    if (isAsking === aborted) return withdrawn();
-    if (!isCurrent(order)) return changed(tool);
-    return isAsking ? this.#ask(order, checked) : { may: "run", args: checked };
+    const question = await questionOf(order);
+    return question.may === "be asked" ? this.#ask(order, question.checked) : question;
   }
 
   /**
@@ -120,7 +125,9 @@ export class Approvals {
 
   #ask(order: ApprovalOrder, checked: CheckedArguments): Promise<Permission> {
     const { tool, registry, signal } = order;
-    const request = requestOf(order, checked);
+    const request = requestOf(order, checked, async () =>
+      this.#open.has(request.approvalId) ? previewOf(tool, checked.value) : undefined,
+    );
     const { approvalId, toolCallId, toolCallName } = request;
     let resolve: (permission: Permission) => void = () => {};
     const permission = new Promise<Permission>((give) => {
@@ -167,10 +174,27 @@ export class Approvals {
   }
 }
 
-function requestOf({ tool, toolCallId }: ApprovalOrder, { args }: CheckedArguments) {
+/** Whether a person is to be asked about a call: its arguments are valid, and its tool's rule says so. Never rejects. */
+export async function questionOf(order: ApprovalOrder): Promise<Question> {
+  const { tool, args, manager, signal } = order;
+  if (!mayAsk(tool)) return { may: "run", args };
+  const checked = await unlessAborted(signal, manager.check(tool, args));
+  if (checked === aborted) return withdrawn();
+  if (checked.error) return { may: "run", args: checked };
+  const isAsking = await unlessAborted(signal, isAsked(tool, checked.value));
+  if (isAsking === aborted) return withdrawn();
+  if (!isCurrent(order)) return changed(tool);
+  return isAsking ? { may: "be asked", checked } : { may: "run", args: checked };
+}
+
+function requestOf(
+  { tool, toolCallId, askedBy }: ApprovalOrder,
+  { args }: CheckedArguments,
+  preview: ApprovalRequest["preview"],
+): ApprovalRequest {
   const { name, description, parameters } = tool;
   const { title } = parameters;
-  return Object.freeze<ApprovalRequest>({
+  const request = {
     approvalId: `approval-${randomUUID()}`,
     toolCallId,
     toolCallName: name,
@@ -178,7 +202,11 @@ function requestOf({ tool, toolCallId }: ApprovalOrder, { args }: CheckedArgumen
     description,
     ...(typeof title === "string" && { title }),
     parameters,
-  });
+    ...(askedBy !== undefined && { askedBy }),
+  };
+  return Object.freeze(
+    Object.defineProperty(request, "preview", { value: preview }) as ApprovalRequest,
+  );
 }
 
 /** Whether the tool is still what the model was offered, and the person shown. */

@@ -7,6 +7,7 @@ import {
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolExecution, ToolExecutionEventMap } from "../../execution/types.js";
 import type { Emit } from "../events/event-map.js";
+import { noteOrigin, type Origin } from "./origin.js";
 
 const types = [
   "tool-execution-started",
@@ -35,10 +36,11 @@ export class CallStatus {
   }
 
   /** The options of `execute` that have the execution of a call reported. */
-  optionsFor(call: ToolCall, signal: AbortSignal): InternalExecuteOptions {
+  optionsFor(call: ToolCall, signal: AbortSignal, origin: Origin): InternalExecuteOptions {
     return {
       signal,
       [onBegun]: (handle) => {
+        noteOrigin(handle, origin);
         const watched = { call, handle, reported: undefined };
         this.#watched.set(handle.id, watched);
         this.#executions.set(call, watched);

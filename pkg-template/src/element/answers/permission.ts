@@ -38,6 +38,12 @@ export function declined(reason: string | undefined): Permission {
   return notRun({ category: "permanent", code: "declined", message });
 }
 
+/** It would need a person's approval, and there is nobody to ask. */
+export function nobodyToAsk(tool: RegisteredTool): Permission {
+  const message = `The tool "${tool.name}" was not run: it needs the user's approval, and the user can't be asked from here.`;
+  return notRun({ category: "permanent", code: "approval_needed", message });
+}
+
 /** For an answer to no request. */
 export function nothingWaits(id: string): Error {
   return new Error(

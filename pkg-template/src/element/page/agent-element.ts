@@ -12,7 +12,7 @@ import {
 } from "../../tools/register-early.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../../tools/registry.js";
 import type { ToolDefinition } from "../../tools/types.js";
-import { Approvals } from "../answers/approval.js";
+import { Approvals, type Asker } from "../answers/approval.js";
 import type { ApprovalResponse } from "../answers/approval-response.js";
 import {
   defaultPolicy,
@@ -21,6 +21,7 @@ import {
   policyOf,
   readDecisions,
 } from "../answers/open-calls.js";
+import { askerOf } from "../answers/origin.js";
 import type { ApprovalRequest, OpenCall } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
 import { preparePayloadChecks } from "../interrupts/response-schema.js";
@@ -207,6 +208,11 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   /** What the backend waits for; see `resume()`. */
   get pendingInterrupts(): readonly Interrupt[] {
     return this.#thread.conversation.pendingInterrupts;
+  }
+
+  /** For tools that run others: not for calling. */
+  get [askerOf](): Asker {
+    return this.#approvals;
   }
 
   /** The calls that wait for a person's approval, oldest first; see `respondToApproval()`. */
@@ -401,7 +407,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
       get limits() {
         return element.limits;
       },
-      approvals: this.#approvals,
+      origin: { asker: this.#approvals, depth: 0 },
       get openCalls() {
         return element.openCalls;
       },

@@ -1,7 +1,6 @@
 import { type AbstractAgent, randomUUID } from "@ag-ui/client";
 import { Conversation, type ConversationHost } from "../runs/conversation.js";
-import { elementAgent } from "../stream/element-agent.js";
-import { Transport } from "../stream/transport.js";
+import { conversationWith } from "../runs/conversation-with.js";
 
 /** The conversation that an element has now; it makes one when it is first asked for. */
 export class CurrentThread {
@@ -43,9 +42,7 @@ export class CurrentThread {
   }
 
   #ownConversation(): Conversation {
-    const transport = new Transport();
-    const agent = elementAgent(this.#host.url, transport, this.#threadId);
-    return new Conversation(this.#host, agent, transport);
+    return conversationWith(this.#host, this.#threadId);
   }
 
   /** The same agent with a new thread; what still goes on in the old one ends first. */

@@ -3,7 +3,6 @@ import type { Interrupt, Message, ResumeEntry, ToolCall, UserMessage } from "@ag
 import { messageOf } from "../../codec/describe.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import { notRunMessage, resultMessage } from "../answers/answer.js";
-import type { Approvals } from "../answers/approval.js";
 import {
   notSettled,
   type OpenCallDecisions,
@@ -12,6 +11,7 @@ import {
   openCall,
   settlement,
 } from "../answers/open-calls.js";
+import type { Origin } from "../answers/origin.js";
 import type { ToolSource } from "../answers/tool-source.js";
 import { RunError } from "../errors/run-error.js";
 import type { OpenCall } from "../events/details.js";
@@ -30,13 +30,14 @@ import { Runner } from "./runner.js";
 import { ThreadAnswers, type ToolAccess } from "./thread-answers.js";
 import { Turns } from "./turns.js";
 
-/** What a conversation takes from its element. Read when it is needed, so a change counts from the next run. */
+/** What a conversation takes from its element, or whoever else holds it. Read when it is needed, so a change counts from the next run. */
 export interface ConversationHost {
   readonly url: string;
   readonly headers: AgentHeaders;
   readonly registry: ToolSource;
   readonly manager: ToolExecutionManager;
-  readonly approvals: Approvals;
+  /** Who is asked about a call, and where it stands; does not change. */
+  readonly origin: Origin;
   readonly maxRounds: number;
   readonly limits: RunLimits;
   readonly openCalls: OpenCallsPolicy;
@@ -88,7 +89,7 @@ export class Conversation {
         // The list itself is the page's to add to.
         this.#emit("ag-ui-messages-changed", { messages: [...agent.messages] }),
     );
-    this.#answers = new ThreadAnswers(this.#thread, host.approvals, this.#emit);
+    this.#answers = new ThreadAnswers(this.#thread, host.origin, this.#emit);
   }
 
   /** The messages of the thread. */

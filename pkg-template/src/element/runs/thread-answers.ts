@@ -1,9 +1,9 @@
 import type { ToolCall, ToolMessage } from "@ag-ui/core";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "../answers/answer.js";
-import type { Approvals } from "../answers/approval.js";
 import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
 import { CallStatus } from "../answers/call-status.js";
+import type { Origin } from "../answers/origin.js";
 import { ReportedCalls } from "../answers/reported-calls.js";
 import { StreamedCalls } from "../answers/streamed-calls.js";
 import type { ToolSource } from "../answers/tool-source.js";
@@ -23,15 +23,15 @@ export interface ToolAccess {
 /** Answers the calls of a thread, and reports each to the page from its start to its end. */
 export class ThreadAnswers {
   readonly #thread: Thread;
-  readonly #approvals: Approvals;
+  readonly #origin: Origin;
   readonly #emit: Emit;
   readonly #reported = new ReportedCalls();
   /** What the last run wrote into its calls. */
   #streamed: StreamedCalls | undefined;
 
-  constructor(thread: Thread, approvals: Approvals, emit: Emit) {
+  constructor(thread: Thread, origin: Origin, emit: Emit) {
     this.#thread = thread;
-    this.#approvals = approvals;
+    this.#origin = origin;
     this.#emit = emit;
   }
 
@@ -72,7 +72,7 @@ export class ThreadAnswers {
     const context: AnswerContext = {
       registry,
       manager,
-      approvals: this.#approvals,
+      origin: this.#origin,
       signal,
       emit: this.#emit,
       status,

@@ -4,7 +4,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use super::tool::RawTool;
-use crate::tool::{Registry, Tool, ToolStats};
+use crate::tool::{CheckedTool, Registry, ToolStats};
 
 /// The order and the names of the registered tools. The TypeScript half keeps what belongs to each id.
 #[wasm_bindgen]
@@ -34,7 +34,7 @@ impl RawToolRegistry {
 
     /// What came of the executions of the tool with a name.
     pub fn stats(&self, name: &str) -> Result<Option<Ts<ToolStats>>, JsError> {
-        let stats = self.0.borrow().get(name).map(Tool::stats);
+        let stats = self.0.borrow().get(name).map(CheckedTool::stats);
         Ok(stats.as_ref().map(Tsify::into_ts).transpose()?)
     }
 

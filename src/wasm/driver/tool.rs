@@ -4,11 +4,11 @@ use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use super::crossing::listed;
-use crate::tool::{Definition, Tool};
+use crate::tool::{CheckedTool, Definition};
 
 /// A tool whose definition keeps the rules.
 #[wasm_bindgen]
-pub struct RawTool(Rc<Tool>);
+pub struct RawTool(Rc<CheckedTool>);
 
 #[wasm_bindgen]
 impl RawTool {
@@ -23,7 +23,7 @@ impl RawTool {
 }
 
 impl RawTool {
-    pub(super) fn shared(&self) -> Rc<Tool> {
+    pub(super) fn shared(&self) -> Rc<CheckedTool> {
         Rc::clone(&self.0)
     }
 }

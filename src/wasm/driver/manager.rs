@@ -173,6 +173,12 @@ impl RawExecutionManager {
         self.step(key, |manager| manager.resume(key, now))
     }
 
+    /// It waits for executions of its own, and gives up its slot; then call `nextReady`.
+    #[wasm_bindgen(js_name = waitForOthers)]
+    pub fn wait_for_others(&self, key: u32) {
+        self.manager.borrow_mut().wait_for_others(key);
+    }
+
     /// Moves an ended execution into the history, which forgets its oldest one when it is full.
     pub fn retire(&self, key: u32) {
         self.manager.borrow_mut().retire(key);

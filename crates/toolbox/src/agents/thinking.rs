@@ -1,0 +1,45 @@
+use ag_ui_lit::tool::{Tool, ToolContext, ToolMetadata, ToolOutput, ToolResult};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+/// What `thinking` takes.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ThinkingArguments {
+    /// The thought.
+    pub thought: String,
+}
+
+/// Lets a model write a thought down between two steps. It does nothing else.
+#[derive(Debug)]
+pub struct Thinking;
+
+impl Tool for Thinking {
+    type Arguments = ThinkingArguments;
+    type Metadata = ();
+
+    fn name(&self) -> &'static str {
+        "thinking"
+    }
+
+    fn description(&self) -> &'static str {
+        "Writes a thought down, and does nothing else: it reads and changes nothing. Use it to plan before several steps, or to weigh \
+         what a result means."
+    }
+
+    fn metadata(&self) -> ToolMetadata {
+        ToolMetadata {
+            category: Some("agents".to_owned()),
+            idempotent: Some(true),
+            ..ToolMetadata::default()
+        }
+    }
+
+    async fn execute(
+        &self,
+        _arguments: ThinkingArguments,
+        _context: &ToolContext,
+    ) -> ToolResult<()> {
+        Ok(ToolOutput::new("Your thought is noted."))
+    }
+}

@@ -1,0 +1,15 @@
+//! The toolbox natively: the same tools as in a page, with the in-memory side of what they need.
+
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+
+mod agents;
+mod bash;
+mod catalogue;
+mod files;
+mod page;
+mod runs;
+mod search;
+mod todo;
+mod web;
+mod web_html;

@@ -1,0 +1,92 @@
+import { describe } from "../codec/describe.js";
+import { isObject, read } from "../codec/safe-read.js";
+import { OptionError } from "../options/options.js";
+import type { RegisteredTool } from "../tools/types.js";
+import type { Callee } from "./attempt.js";
+import type { ExecutionHandle } from "./execution-handle.js";
+import type { ToolExecutionEventMap } from "./types.js";
+
+type EventType = keyof ToolExecutionEventMap;
+
+/** Follows one execution from beside it, as a tracer does. Nothing here may throw. */
+export interface ExecutionWatch {
+  /** An event of it, before any listener of the page hears it: none can keep it back. */
+  heard<Type extends EventType>(type: Type, detail: ToolExecutionEventMap[Type]["detail"]): void;
+  /** It waits for a slot, before its first attempt or before another. */
+  waits(): void;
+  /** Its arguments are valid: what the handler will get. Not called when an earlier result answers it. */
+  accepted(args: unknown): void;
+  /** Another execution's handler answers it. */
+  follows(leader: ExecutionHandle): void;
+  /** What an attempt calls in the place of the tool, or of what stands for it. */
+  around(callee: Callee): Callee;
+}
+
+/** What is watched. */
+export interface WatchedRequest {
+  readonly tool: RegisteredTool;
+  readonly toolCallId: string;
+  /** The arguments as JSON text, which need not be readable. */
+  readonly args: { readonly text: string };
+}
+
+/** Asked in `execute()`, before anything is announced, who watches an execution; nobody may. */
+export type ExecutionWatcher = (
+  execution: ExecutionHandle,
+  request: WatchedRequest,
+) => ExecutionWatch | undefined;
+
+/**
+ * The method of a `ToolExecutionManager` that takes a watcher and returns what takes it away again. Executions under way
+ * keep theirs. A registered symbol: tracers and managers may be of different copies of the package.
+ */
+export const watchExecutions = Symbol.for("ag-ui-lit.watch-executions");
+
+/** Has a watcher asked for each execution that begins from now on; returns what ends that. @throws {TypeError} for no manager. */
+export function watch(manager: unknown, watcher: ExecutionWatcher): () => void {
+  const method = isObject(manager) ? read(manager, watchExecutions) : undefined;
+  if (typeof method !== "function") {
+    throw new OptionError(`manager must be a ToolExecutionManager, but is ${describe(manager)}`);
+  }
+  return Reflect.apply(method, manager, [watcher]);
+}
+
+/** The watch of an execution by all of these watchers. */
+export function watchOf(
+  watchers: readonly ExecutionWatcher[],
+  execution: ExecutionHandle,
+  request: WatchedRequest,
+): ExecutionWatch | undefined {
+  const watches = watchers.flatMap((watcher) => watcher(execution, request) ?? []);
+  return watches.length > 1 ? new Watches(watches) : watches[0];
+}
+
+/** Several watches as one. */
+class Watches implements ExecutionWatch {
+  readonly #all: readonly ExecutionWatch[];
+
+  constructor(all: readonly ExecutionWatch[]) {
+    this.#all = all;
+  }
+
+  heard<Type extends EventType>(type: Type, detail: ToolExecutionEventMap[Type]["detail"]): void {
+    for (const watch of this.#all) watch.heard(type, detail);
+  }
+
+  waits(): void {
+    for (const watch of this.#all) watch.waits();
+  }
+
+  accepted(args: unknown): void {
+    for (const watch of this.#all) watch.accepted(args);
+  }
+
+  follows(leader: ExecutionHandle): void {
+    for (const watch of this.#all) watch.follows(leader);
+  }
+
+  /** The first is the outermost. */
+  around(callee: Callee): Callee {
+    return this.#all.reduceRight((inner, watch) => watch.around(inner), callee);
+  }
+}

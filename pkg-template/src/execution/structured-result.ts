@@ -1,0 +1,65 @@
+import { writeValue } from "../codec/write-value.js";
+import { structuredSaidBy } from "../errors/thrown.js";
+import type { HandlerResult } from "./handler-result.js";
+import type { ToolExecution } from "./types.js";
+
+/**
+ * What a page stores of a finished execution, beside what the model read of it: plain data that JSON keeps as it is.
+ *
+ * `metadata` is what `toolResult(…, { structured })` or `new ToolFailure(…, { structured })` gave, written as results are;
+ * an integer that a number can't hold is text. A tool that gave none has none.
+ */
+export interface StructuredToolResult<TMetadata = unknown> {
+  /** The tool's name. */
+  readonly toolName: string;
+  /** Whether the tool did what it was asked to. */
+  readonly success: boolean;
+  /** Why not: what the model read. */
+  readonly error?: string;
+  /** What the tool gave for it. */
+  readonly metadata?: TMetadata;
+  /** When the execution ended: ISO 8601 in UTC, with milliseconds. */
+  readonly timestamp: string;
+}
+
+/** UTF-16 units of metadata's JSON text; of longer one, the cut text is kept. */
+const LONGEST = 2 ** 24;
+
+/** The structured result of an execution that has ended, at a time in milliseconds since 1970. */
+export function structuredResultOf(
+  { toolName, status, error }: ToolExecution,
+  endedAt: number,
+  result: HandlerResult | undefined,
+  thrown: unknown,
+): StructuredToolResult {
+  const success = status === "succeeded";
+  const metadata = success ? result?.metadata : structuredSaidBy(thrown);
+  return {
+    toolName,
+    success,
+    ...(error && { error: error.message }),
+    ...(metadata !== undefined && { metadata: plainData(metadata) }),
+    timestamp: new Date(endedAt).toISOString(),
+  };
+}
+
+function plainData(value: unknown): unknown {
+  const text = writeValue(value, LONGEST, true);
+  try {
+    return JSON.parse(text);
+  } catch {
+    // It was cut.
+    return text;
+  }
+}
+
+/** Which results are wanted; all of those that are known where nothing is said. */
+export interface WantedResults {
+  readonly executionId: string | undefined;
+  readonly toolCallId: string | undefined;
+  /** Milliseconds since 1970: no result of an execution that ended before. */
+  readonly since: number;
+}
+
+/** The method of a manager that gives them, oldest first. A registered symbol: the manager may be of another copy. */
+export const structuredResultsOf = Symbol.for("ag-ui-lit.structured-results");

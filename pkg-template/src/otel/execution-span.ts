@@ -1,0 +1,256 @@
+import {
+  type Attributes,
+  type Context,
+  context,
+  type Span,
+  type SpanContext,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+} from "@opentelemetry/api";
+import { truncate } from "../codec/truncate.js";
+import type { ReportOnce } from "../events/report-once.js";
+import type { Callee } from "../execution/attempt.js";
+import { now } from "../execution/clock.js";
+import type { ExecutionHandle } from "../execution/execution-handle.js";
+import type { ExecutionWatch, WatchedRequest } from "../execution/execution-watch.js";
+import type { ToolError, ToolExecution, ToolExecutionEventMap } from "../execution/types.js";
+import { hrTime } from "./hr-time.js";
+import * as names from "./names.js";
+import { tracingAttributes } from "./tracing-attributes.js";
+
+type EventType = keyof ToolExecutionEventMap;
+type Detail<Type extends EventType> = ToolExecutionEventMap[Type]["detail"];
+
+/** UTF-16 units of a failure's message that are recorded: nothing else bounds a status. */
+const LONGEST_MESSAGE = 2000;
+
+/** What is recorded of executions, and by what. */
+export interface TraceSettings {
+  readonly tracer: Tracer;
+  readonly recordArguments: boolean;
+  readonly recordResults: boolean;
+  readonly recordErrorMessages: boolean;
+  /** The spans, by their executions. */
+  readonly spans: WeakMap<ExecutionHandle, SpanContext>;
+  readonly faults: ReportOnce;
+}
+
+/** What is recorded of a failure. */
+interface FailureAttributes {
+  readonly [names.ERROR_TYPE]: string;
+  readonly [names.ERROR_CATEGORY]: string;
+  readonly [names.ERROR_MESSAGE]?: string;
+}
+
+/** The span of one execution. */
+export class ExecutionSpan implements ExecutionWatch {
+  readonly #settings: TraceSettings;
+  readonly #execution: ExecutionHandle;
+  readonly #request: WatchedRequest;
+  readonly #span: Span;
+  readonly #context: Context;
+  /** When attempts timed out, by their number: their handlers may still run. */
+  readonly #timedOutAt = new Map<number, number>();
+  #waitsSince: number | undefined;
+  #isFollower = false;
+  #hasEnded = false;
+
+  /** Begins it, under what is active now. Throws what the tracer throws. */
+  constructor(settings: TraceSettings, execution: ExecutionHandle, request: WatchedRequest) {
+    this.#settings = settings;
+    this.#execution = execution;
+    this.#request = request;
+    const { tool, toolCallId, args } = request;
+    const parent = context.active();
+    const attributes: Attributes = {
+      [names.OPERATION]: names.EXECUTE_TOOL,
+      [names.TOOL_NAME]: tool.name,
+      [names.TOOL_DESCRIPTION]: tool.description,
+      [names.TOOL_TYPE]: "function",
+      [names.CALL_ID]: toolCallId,
+      // Without arguments, and as a blank text, they are an empty object.
+      ...(settings.recordArguments && {
+        [names.CALL_ARGUMENTS]: args.text.trim() ? args.text : "{}",
+      }),
+    };
+    const startTime = hrTime(execution.record().timing.queuedAt);
+    this.#span = settings.tracer.startSpan(
+      `${names.EXECUTE_TOOL} ${tool.name}`,
+      { kind: SpanKind.INTERNAL, startTime, attributes },
+      parent,
+    );
+    this.#context = trace.setSpan(parent, this.#span);
+    settings.faults.guard(() => settings.spans.set(execution, this.#span.spanContext()));
+    void this.#endAtLast();
+  }
+
+  heard<Type extends EventType>(type: Type, detail: Detail<Type>): void {
+    const { faults } = this.#settings;
+    faults.guard(() => this.#endWait());
+    faults.guard(() => this.#hear(type, detail));
+  }
+
+  waits(): void {
+    this.#waitsSince ??= now();
+  }
+
+  accepted(args: unknown): void {
+    const { faults } = this.#settings;
+    faults.guard(() => this.#span.setAttributes(tracingAttributes(this.#request.tool, args)));
+  }
+
+  follows(leader: ExecutionHandle): void {
+    this.#isFollower = true;
+    const { faults, spans } = this.#settings;
+    faults.guard(() => {
+      this.#span.setAttribute(names.SHARED, true);
+      const context = spans.get(leader);
+      if (context) this.#span.addLink({ context });
+    });
+  }
+
+  /** The handler is called once, whatever the page's context manager does; and what came of it comes of this. */
+  around(callee: Callee): Callee {
+    const { faults } = this.#settings;
+    const spanContext = this.#context;
+    return {
+      handler(args, toolContext) {
+        let settle: (() => unknown) | undefined;
+        let isCalled = false;
+        const call = (): void => {
+          if (isCalled) return;
+          isCalled = true;
+          try {
+            const output = callee.handler(args, toolContext);
+            settle = () => output;
+          } catch (thrown) {
+            settle = () => {
+              throw thrown;
+            };
+          }
+        };
+        faults.guard(() => context.with(spanContext, call));
+        call();
+        return settle?.();
+      },
+    };
+  }
+
+  #hear<Type extends EventType>(type: Type, detail: Detail<Type>): void {
+    switch (type) {
+      case "tool-execution-executing":
+        this.#attempt(detail as Detail<"tool-execution-executing">);
+        break;
+      case "tool-execution-retrying":
+        this.#retry(detail as Detail<"tool-execution-retrying">);
+        break;
+      case "tool-execution-orphan-settled":
+        this.#orphan(detail as Detail<"tool-execution-orphan-settled">);
+        break;
+      case "tool-execution-succeeded":
+      case "tool-execution-failed":
+      case "tool-execution-cancelled":
+        this.#end(this.#execution.record());
+    }
+  }
+
+  #attempt({ attemptNumber }: Detail<"tool-execution-executing">): void {
+    // What a follower announces is the attempt of another.
+    if (this.#isFollower && attemptNumber === 1) return;
+    this.#event(names.ATTEMPT_EVENT, { [names.ATTEMPT_NUMBER]: attemptNumber });
+  }
+
+  #retry({ attemptNumber, delayMs, error }: Detail<"tool-execution-retrying">): void {
+    if (error.category === "timeout") this.#timedOutAt.set(attemptNumber - 1, now());
+    this.#event(names.RETRY_EVENT, {
+      [names.ATTEMPT_NUMBER]: attemptNumber,
+      [names.RETRY_DELAY]: delayMs,
+      ...this.#failure(error),
+    });
+  }
+
+  /** An event of its own would come too late where the span has ended, so it is a span in any case. */
+  #orphan(detail: Detail<"tool-execution-orphan-settled">): void {
+    const { toolName, attemptNumber, outcome, result, error } = detail;
+    const attributes: Attributes = {
+      [names.TOOL_NAME]: toolName,
+      [names.ATTEMPT_NUMBER]: attemptNumber,
+      [names.OUTCOME]: outcome,
+      ...this.#resultOf(result),
+      ...(error && this.#failure(error)),
+    };
+    const end = now();
+    const startTime = hrTime(this.#timedOutAt.get(attemptNumber) ?? end);
+    this.#settings.tracer
+      .startSpan(
+        `${names.ORPHAN} ${toolName}`,
+        { kind: SpanKind.INTERNAL, startTime, attributes },
+        this.#context,
+      )
+      .end(hrTime(end));
+  }
+
+  #end({ status, result, error, retry, cached, timing }: ToolExecution): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    const endedAt = timing.completedAt ?? now();
+    if (error?.category === "timeout") this.#timedOutAt.set(retry.attemptNumber, endedAt);
+    const { faults } = this.#settings;
+    faults.guard(() =>
+      this.#span.setAttributes({
+        [names.ATTEMPTS]: this.#isFollower ? 0 : retry.attemptNumber,
+        ...(cached && { [names.CACHED]: true }),
+        ...(status === "succeeded" && this.#resultOf(result)),
+      }),
+    );
+    if (error) this.#fail(error);
+    faults.guard(() => this.#span.end(hrTime(endedAt)));
+  }
+
+  #fail(error: ToolError): void {
+    const { faults } = this.#settings;
+    const { [names.ERROR_MESSAGE]: message, ...attributes } = this.#failure(error);
+    faults.guard(() => this.#span.setAttributes(attributes));
+    const status = { code: SpanStatusCode.ERROR, ...(message !== undefined && { message }) };
+    faults.guard(() => this.#span.setStatus(status));
+  }
+
+  /** An execution that could not go on has ended without an event: the core has stopped, say. */
+  async #endAtLast(): Promise<void> {
+    const result = await this.#execution.done;
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    if (!result.success) this.#fail(result.error);
+    this.#settings.faults.guard(() => this.#span.end(hrTime(now())));
+  }
+
+  #endWait(): void {
+    const since = this.#waitsSince;
+    if (since === undefined) return;
+    this.#waitsSince = undefined;
+    this.#span.addEvent(names.WAIT_EVENT, { [names.WAIT_DURATION]: now() - since }, hrTime(since));
+  }
+
+  #event(name: string, attributes: Attributes): void {
+    this.#span.addEvent(name, attributes, hrTime(now()));
+  }
+
+  /** What refuses arguments quotes them, so its message is theirs. */
+  #failure(error: ToolError): FailureAttributes {
+    const { code, category, message } = error;
+    const { recordArguments, recordErrorMessages } = this.#settings;
+    const isRecorded = recordErrorMessages && (recordArguments || category !== "validation");
+    return {
+      [names.ERROR_TYPE]: code ?? category,
+      [names.ERROR_CATEGORY]: category,
+      ...(isRecorded && { [names.ERROR_MESSAGE]: truncate(message, LONGEST_MESSAGE) }),
+    };
+  }
+
+  #resultOf(result: string | undefined): Attributes {
+    const { recordResults } = this.#settings;
+    return recordResults && result !== undefined ? { [names.CALL_RESULT]: result } : {};
+  }
+}

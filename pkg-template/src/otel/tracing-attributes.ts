@@ -1,0 +1,68 @@
+import type { Attributes, AttributeValue } from "@opentelemetry/api";
+import { describe } from "../codec/describe.js";
+import { isArray, isObject, tagOf } from "../codec/safe-read.js";
+import { report } from "../events/report.js";
+import { ownerOf } from "../tools/metadata.js";
+import type { RegisteredTool } from "../tools/types.js";
+
+/**
+ * What a tool's `metadata.tracing` says of validated arguments. Each part that can't be recorded is left out; the page
+ * hears of it, and of what the function throws, as of a listener's errors.
+ */
+export function tracingAttributes(tool: RegisteredTool, args: unknown): Attributes {
+  const { tracing } = tool.metadata;
+  if (typeof tracing !== "function") return {};
+  const attributes: Attributes = {};
+  try {
+    const said: unknown = Reflect.apply(tracing, ownerOf(tool.metadata), [args]);
+    // It has nothing to say: a tool whose module is yet to be loaded.
+    if (said === undefined) return attributes;
+    const faults = isRecord(said) ? collect(said, attributes) : [`it gave ${describe(said)}`];
+    if (faults.length > 0) report(new TypeError(faultMessage(tool.name, faults)));
+  } catch (thrown) {
+    report(thrown);
+  }
+  return attributes;
+}
+
+/** Takes over what can be recorded, and says what can't. */
+function collect(said: object, attributes: Attributes): string[] {
+  const faults: string[] = [];
+  for (const key of Object.keys(said)) {
+    const given: unknown = Reflect.get(said, key);
+    const value = attributeValue(given);
+    if (value !== undefined && key !== "") define(attributes, key, value);
+    else if (given !== undefined) faults.push(`${JSON.stringify(key)} is ${describe(given)}`);
+  }
+  return faults;
+}
+
+/** `__proto__` is an attribute like any other. */
+function define(attributes: Attributes, key: string, value: AttributeValue): void {
+  const property = { value, enumerable: true, writable: true, configurable: true };
+  Object.defineProperty(attributes, key, property);
+}
+
+function attributeValue(given: unknown): AttributeValue | undefined {
+  if (isScalar(given)) return given;
+  if (!isArray(given)) return undefined;
+  const items = [...given];
+  const isOfOneKind = items.every((item) => isScalar(item) && typeof item === typeof items[0]);
+  return isOfOneKind ? (items as string[] | number[] | boolean[]) : undefined;
+}
+
+function isScalar(given: unknown): given is string | number | boolean {
+  return typeof given === "string" || typeof given === "boolean" || Number.isFinite(given);
+}
+
+/** An object of attributes: a promise of one is none, and a Map has no properties. */
+function isRecord(said: unknown): said is object {
+  return isObject(said) && !isArray(said) && tagOf(said) === "Object";
+}
+
+function faultMessage(tool: string, faults: readonly string[]): string {
+  return (
+    `ag-ui-lit/otel: metadata.tracing of the tool ${tool} must return an object of texts, finite numbers, booleans and ` +
+    `arrays of one of them, at once, but ${faults.join(", ").slice(0, 500)}.`
+  );
+}

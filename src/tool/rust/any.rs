@@ -1,0 +1,126 @@
+use std::future::Future;
+use std::pin::Pin;
+
+use serde_json::Value;
+
+use super::attribute::Attribute;
+use super::context::ToolContext;
+use super::contract::{Preview, Tool};
+use super::failure::ToolFailure;
+use super::metadata::ToolMetadata;
+use super::output::{ResultMetadata, ToolOutput};
+use super::schema::{parameters_of, read_arguments};
+use super::state::State;
+use crate::error::ToolErrorCategory;
+
+/// A future that stays on its thread: a page has one.
+pub type LocalFuture<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
+
+/// A [`Tool`] whose arguments and metadata are JSON. Every tool is one; authors implement [`Tool`].
+pub trait AnyTool {
+    /// The name the model calls it by.
+    fn name(&self) -> &str;
+
+    /// What the model is told of it.
+    fn description(&self) -> &str;
+
+    /// The JSON Schema of its arguments.
+    fn parameters(&self) -> Value;
+
+    /// What else a page should know about it.
+    fn metadata(&self) -> ToolMetadata;
+
+    /// The name of its results' metadata type, where they have one.
+    fn metadata_type(&self) -> Option<&'static str>;
+
+    /// Reads and checks arguments.
+    fn validate<'a>(
+        &'a self,
+        arguments: Value,
+        state: &'a dyn State,
+    ) -> LocalFuture<'a, Result<(), ToolFailure>>;
+
+    /// What a person is shown who is asked.
+    fn preview<'a>(
+        &'a self,
+        arguments: Value,
+        state: &'a dyn State,
+    ) -> LocalFuture<'a, Option<Preview>>;
+
+    /// Does the work; arguments that can't be read are a failure.
+    fn execute<'a>(
+        &'a self,
+        arguments: Value,
+        context: &'a ToolContext,
+    ) -> LocalFuture<'a, Result<ToolOutput<Value>, ToolFailure>>;
+
+    /// What a trace says of a call; nothing where the arguments can't be read.
+    fn tracing_attributes(&self, arguments: Value) -> Vec<Attribute>;
+}
+
+impl<T: Tool> AnyTool for T {
+    fn name(&self) -> &str {
+        Tool::name(self)
+    }
+
+    fn description(&self) -> &str {
+        Tool::description(self)
+    }
+
+    fn parameters(&self) -> Value {
+        parameters_of::<T::Arguments>()
+    }
+
+    fn metadata(&self) -> ToolMetadata {
+        Tool::metadata(self)
+    }
+
+    fn metadata_type(&self) -> Option<&'static str> {
+        T::Metadata::TOOL_TYPE
+    }
+
+    fn validate<'a>(
+        &'a self,
+        arguments: Value,
+        state: &'a dyn State,
+    ) -> LocalFuture<'a, Result<(), ToolFailure>> {
+        Box::pin(async move {
+            let arguments = read_arguments(arguments)?;
+            let checked = Tool::validate(self, &arguments, state).await;
+            checked.map_err(|failure| ToolFailure {
+                category: failure.category.or(Some(ToolErrorCategory::Validation)),
+                ..failure
+            })
+        })
+    }
+
+    fn preview<'a>(
+        &'a self,
+        arguments: Value,
+        state: &'a dyn State,
+    ) -> LocalFuture<'a, Option<Preview>> {
+        Box::pin(async move {
+            let arguments = read_arguments(arguments).ok()?;
+            Tool::preview(self, &arguments, state).await
+        })
+    }
+
+    fn execute<'a>(
+        &'a self,
+        arguments: Value,
+        context: &'a ToolContext,
+    ) -> LocalFuture<'a, Result<ToolOutput<Value>, ToolFailure>> {
+        Box::pin(async move {
+            let arguments = read_arguments(arguments)?;
+            let output = Tool::execute(self, arguments, context).await?;
+            Ok(output.into_json())
+        })
+    }
+
+    fn tracing_attributes(&self, arguments: Value) -> Vec<Attribute> {
+        read_arguments(arguments).map_or_else(
+            |_| Vec::new(),
+            |arguments| Tool::tracing_attributes(self, &arguments),
+        )
+    }
+}

@@ -1,0 +1,79 @@
+use serde::Serialize;
+use serde_json::Value;
+
+/// The type of a tool's metadata in its structured results.
+pub trait ResultMetadata: Serialize {
+    /// What it is called, which is the tool's name as a rule; nothing for `()`.
+    const TOOL_TYPE: Option<&'static str>;
+}
+
+impl ResultMetadata for () {
+    const TOOL_TYPE: Option<&'static str> = None;
+}
+
+/// What a tool gives when it succeeds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ToolOutput<M> {
+    text: String,
+    metadata: Option<M>,
+    fault: Option<String>,
+}
+
+impl<M> ToolOutput<M> {
+    /// What the assistant reads, without metadata.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            metadata: None,
+            fault: None,
+        }
+    }
+
+    /// Adds what persistence and telemetry get.
+    #[must_use]
+    pub fn with(mut self, metadata: M) -> Self {
+        self.metadata = Some(metadata);
+        self
+    }
+
+    /// What the assistant reads.
+    #[must_use]
+    pub fn assistant_facing(&self) -> &str {
+        &self.text
+    }
+
+    /// What persistence and telemetry get.
+    #[must_use]
+    pub fn metadata(&self) -> Option<&M> {
+        self.metadata.as_ref()
+    }
+
+    /// Why its metadata could not be written as JSON, where that is so: the work is done then, and the text says so.
+    #[must_use]
+    pub fn metadata_fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
+    /// Text and metadata.
+    #[must_use]
+    pub fn into_parts(self) -> (String, Option<M>) {
+        (self.text, self.metadata)
+    }
+}
+
+impl<M: ResultMetadata> ToolOutput<M> {
+    /// The same with metadata as JSON. A tool whose metadata can't be written has done its work all the same.
+    pub(super) fn into_json(self) -> ToolOutput<Value> {
+        let given = self.metadata.filter(|_| M::TOOL_TYPE.is_some());
+        let written = given.map(serde_json::to_value).transpose();
+        let (metadata, fault) = match written {
+            Ok(metadata) => (metadata, self.fault),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        ToolOutput {
+            text: self.text,
+            metadata,
+            fault,
+        }
+    }
+}

@@ -1,0 +1,62 @@
+use schemars::generate::SchemaSettings;
+use schemars::{JsonSchema, SchemaGenerator};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use super::failure::ToolFailure;
+use crate::error::{ToolErrorCategory, ValidationIssue};
+
+/// The JSON Schema of arguments, draft 2020-12, as a model is shown it: the type's own name is not part of it.
+#[must_use]
+pub fn parameters_of<A: JsonSchema>() -> Value {
+    let settings = SchemaSettings::draft2020_12().with(|settings| {
+        settings.meta_schema = None;
+        settings.inline_subschemas = true;
+    });
+    let mut schema = SchemaGenerator::new(settings)
+        .into_root_schema_for::<A>()
+        .to_value();
+    if let Some(object) = schema.as_object_mut() {
+        object.remove("title");
+        // What the type is for is said to readers of the code; the tool's description is for the model.
+        object.remove("description");
+    }
+    schema
+}
+
+/// Reads arguments. A fault is named with where it is.
+pub(super) fn read_arguments<A: DeserializeOwned>(arguments: Value) -> Result<A, ToolFailure> {
+    let arguments = if arguments.is_null() {
+        Value::Object(Map::new())
+    } else {
+        arguments
+    };
+    serde_path_to_error::deserialize(arguments).map_err(|error| {
+        let path = path_of(error.path());
+        let message = error.inner().to_string();
+        let place = if path.is_empty() {
+            String::new()
+        } else {
+            format!("{}: ", path.join("."))
+        };
+        let mut failure =
+            ToolFailure::new(format!("{place}{message}")).category(ToolErrorCategory::Validation);
+        failure.issues.push(ValidationIssue {
+            path,
+            message,
+            received: None,
+        });
+        failure
+    })
+}
+
+fn path_of(path: &serde_path_to_error::Path) -> Vec<String> {
+    use serde_path_to_error::Segment;
+    let named = |segment: &Segment| match segment {
+        Segment::Seq { index } => Some(index.to_string()),
+        Segment::Map { key } => Some(key.clone()),
+        Segment::Enum { variant } => Some(variant.clone()),
+        Segment::Unknown => None,
+    };
+    path.iter().filter_map(named).collect()
+}

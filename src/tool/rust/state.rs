@@ -1,0 +1,142 @@
+use std::rc::Rc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::any::AnyTool;
+use super::bounded;
+use super::file_access::FileAccessTracker;
+
+/// What a tool may look at besides its arguments. What a page has not given is empty.
+pub trait State {
+    /// The tools that the agent may call, in the order of their registration.
+    fn tools(&self) -> Vec<ToolSummary> {
+        Vec::new()
+    }
+
+    /// What the page has configured; `null` when nothing.
+    fn config(&self) -> Value {
+        Value::Null
+    }
+
+    /// Which files were read, and what they were like.
+    fn file_access(&self) -> &FileAccessTracker;
+
+    /// What runs at the moment, oldest first.
+    fn running(&self) -> Vec<RunningExecution> {
+        Vec::new()
+    }
+
+    /// The page; nothing where there is none.
+    fn page(&self) -> Option<PageState> {
+        None
+    }
+
+    /// The tools that come from MCP servers.
+    fn mcp_tools(&self) -> Vec<McpTool> {
+        Vec::new()
+    }
+}
+
+/// A tool as others see it.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolSummary {
+    /// Its name.
+    pub name: String,
+    /// What the model is told of it.
+    pub description: String,
+}
+
+/// An execution that has not ended.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RunningExecution {
+    /// Unique across pages and tabs.
+    pub execution_id: String,
+    /// The id the backend gave the call.
+    pub tool_call_id: String,
+    /// The tool's name.
+    pub tool_name: String,
+    /// `pending`, `validating` or `executing`.
+    pub status: String,
+    /// When its first attempt began, in milliseconds since 1970.
+    #[serde(default)]
+    pub started_at: Option<f64>,
+    /// What it reported last.
+    #[serde(default, deserialize_with = "bounded::optional")]
+    pub progress: Option<Value>,
+}
+
+/// Where the agent's page is.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct PageState {
+    /// Its address.
+    pub url: String,
+    /// Its title.
+    pub title: String,
+}
+
+/// A tool of an MCP server.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct McpTool {
+    /// The server's name.
+    pub server: String,
+    /// The name it is registered by.
+    pub name: String,
+}
+
+/// A state in memory, for tests and native programs.
+///
+/// # Examples
+///
+/// ```
+/// use ag_ui_lit::tool::{MemoryState, State};
+///
+/// let state = MemoryState { config: serde_json::json!({ "units": "metric" }), ..MemoryState::default() };
+/// assert_eq!(state.config()["units"], "metric");
+/// ```
+#[derive(Default)]
+pub struct MemoryState {
+    /// The tools that can be called.
+    pub tools: Vec<Rc<dyn AnyTool>>,
+    /// The configuration.
+    pub config: Value,
+    /// Which files were read.
+    pub file_access: FileAccessTracker,
+    /// What runs.
+    pub running: Vec<RunningExecution>,
+    /// The page.
+    pub page: Option<PageState>,
+    /// The tools that come from MCP servers.
+    pub mcp_tools: Vec<McpTool>,
+}
+
+impl State for MemoryState {
+    fn tools(&self) -> Vec<ToolSummary> {
+        let summary = |tool: &Rc<dyn AnyTool>| ToolSummary {
+            name: tool.name().to_owned(),
+            description: tool.description().to_owned(),
+        };
+        self.tools.iter().map(summary).collect()
+    }
+
+    fn config(&self) -> Value {
+        self.config.clone()
+    }
+
+    fn file_access(&self) -> &FileAccessTracker {
+        &self.file_access
+    }
+
+    fn running(&self) -> Vec<RunningExecution> {
+        self.running.clone()
+    }
+
+    fn page(&self) -> Option<PageState> {
+        self.page.clone()
+    }
+
+    fn mcp_tools(&self) -> Vec<McpTool> {
+        self.mcp_tools.clone()
+    }
+}

@@ -1,0 +1,120 @@
+/** The toolbox's module: when it is loaded, and what comes of it when it can't be. */
+import { expect, test } from "../support/test.js";
+
+const file = "**/toolbox_bg*.wasm";
+
+test("its tools are registered without it, and it is loaded when one of them runs", async ({
+  page,
+  backend,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith(".wasm")) asked.push(pathname.replace(/.*\/(\w+?)_bg.*/, "$1"));
+  });
+  await page.goto(backend.origin);
+  const offered = await page.evaluate(async () => {
+    await load("toolbox");
+    await agUi.init({ validator: false });
+    const registry = new agUi.ToolRegistry();
+    Object.assign(globalThis, { registry });
+    for (const tool of toolbox.agentTools()) registry.register(tool);
+    return registry.toAgUiTools()[0];
+  });
+  expect(offered).toMatchObject({
+    name: "thinking",
+    parameters: { type: "object", required: ["thought"], additionalProperties: false },
+  });
+  expect(asked).toEqual(["core"]);
+
+  const results = await page.evaluate(async () => {
+    const { registry } = globalThis as unknown as {
+      registry: InstanceType<typeof agUi.ToolRegistry>;
+    };
+    const manager = new agUi.ToolExecutionManager();
+    const tool = registry.get("thinking");
+    if (!tool) throw new Error("It is not registered.");
+    return [
+      await manager.execute(tool, "c1", { thought: "First this." }),
+      await manager.execute(tool, "c2", { thought: 5 }),
+      await manager.execute(tool, "c3", { thought: "Ok", more: true }),
+    ];
+  });
+  expect(asked).toEqual(["core", "toolbox"]);
+  expect(results[0]).toMatchObject({ success: true });
+  expect(results[1]).toMatchObject({
+    success: false,
+    error: {
+      category: "validation",
+      validationErrors: [
+        { path: ["thought"], message: expect.stringContaining("expected a string") },
+      ],
+    },
+  });
+  expect(results[2]).toMatchObject({
+    success: false,
+    error: { category: "validation", message: expect.stringContaining("unknown field `more`") },
+  });
+});
+
+test("a module that can't be loaded fails the call as transient, says which file and why, and is tried again", async ({
+  page,
+  backend,
+  complaints,
+}) => {
+  let isDown = true;
+  await page.route(file, (route) => (isDown ? route.fulfill({ status: 503 }) : route.continue()));
+  await page.goto(backend.origin);
+  const execute = () =>
+    page.evaluate(async () => {
+      await load("toolbox");
+      await agUi.init({ validator: false });
+      const registry = new agUi.ToolRegistry();
+      for (const tool of toolbox.agentTools()) registry.register(tool);
+      const manager = new agUi.ToolExecutionManager(undefined, {
+        ...agUi.DEFAULT_RETRY_CONFIG,
+        maxAttempts: 1,
+      });
+      const tool = registry.get("thinking");
+      if (!tool) throw new Error("It is not registered.");
+      return manager.execute(tool, "c1", { thought: "First this." });
+    });
+  expect(await execute()).toMatchObject({
+    success: false,
+    error: {
+      category: "transient",
+      code: "toolbox_not_loaded",
+      message: expect.stringMatching(
+        /toolbox_bg.*\.wasm was expected at .*HTTP status 503.*loadToolbox\(/s,
+      ),
+    },
+  });
+  expect(complaints.every((one) => one.includes("503"))).toBe(true);
+  complaints.length = 0;
+  isDown = false;
+  expect(await execute()).toMatchObject({ success: true });
+});
+
+test("loadToolbox() takes where the file is, and refuses what is no place", async ({
+  page,
+  backend,
+}) => {
+  await page.route("**/elsewhere/tools.wasm", async (route) => {
+    const { readFileSync } = await import("node:fs");
+    const built = new URL("../../pkg/dist/generated/toolbox_bg.wasm", import.meta.url);
+    await route.fulfill({ body: readFileSync(built), contentType: "application/wasm" });
+  });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(backend.origin);
+  const refusal = await page.evaluate(async () => {
+    await load("toolbox");
+    const refused = await toolbox.loadToolbox(5 as never).catch(String);
+    await toolbox.loadToolbox("/elsewhere/tools.wasm");
+    return refused;
+  });
+  expect(refusal).toContain(
+    "TypeError: ag-ui-lit: loadToolbox() takes where toolbox_bg.wasm comes from",
+  );
+  expect(asked.filter((path) => path.endsWith(".wasm"))).toEqual(["/elsewhere/tools.wasm"]);
+});
