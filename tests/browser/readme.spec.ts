@@ -543,9 +543,7 @@ test("toolbox-files: the change is shown before it is made", async ({ site, prin
   );
   await prints("toolbox-files");
 
-  expect(asked).toEqual([
-    "file_write\n--- a/list.txt\n+++ b/list.txt\n@@ -0,0 +1 @@\n+milk\n",
-  ]);
+  expect(asked).toEqual(["file_write\n--- a/list.txt\n+++ b/list.txt\n@@ -0,0 +1 @@\n+milk\n"]);
 });
 
 test("ask-user: the person's answer is the tool's", async ({ site, examples, open, said }) => {
