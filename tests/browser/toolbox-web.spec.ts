@@ -177,7 +177,10 @@ test("a server that does not allow the page is explained", async ({
   const result = await fetchPage(harness, { allow: [`localhost:${inside.port}`] }, { url });
   expect(result).toMatchObject({
     success: false,
-    error: { category: "transient", message: expect.stringContaining("Access-Control-Allow-Origin") },
+    error: {
+      category: "transient",
+      message: expect.stringContaining("Access-Control-Allow-Origin"),
+    },
   });
   takeNotes(complaints);
 });

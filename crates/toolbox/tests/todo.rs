@@ -5,7 +5,8 @@ use std::rc::Rc;
 use ag_ui_lit::error::ToolErrorCategory;
 use ag_ui_lit::tool::{AnyTool, MemoryState, RunResult, ToolContext, run_tool};
 use ag_ui_lit_toolbox::todo::{
-    MemoryTodos, Notebook, StorageFault, TodoItem, TodoList, TodoPriority, TodoRead, TodoStatus, TodoWrite, check,
+    MemoryTodos, Notebook, StorageFault, TodoItem, TodoList, TodoPriority, TodoRead, TodoStatus,
+    TodoWrite, check,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -54,7 +55,10 @@ fn a_list_is_written_read_and_replaced() {
     );
     assert!(!written.is_error(), "{}", written.assistant_facing());
     let words = agent.read();
-    assert!(words.contains("[x] 1: Look (low)") && words.contains("[>] 2: Write (high)"), "{words}");
+    assert!(
+        words.contains("[x] 1: Look (low)") && words.contains("[>] 2: Write (high)"),
+        "{words}"
+    );
     assert!(!agent.write(&["3"]).is_error());
     assert_eq!(Agent::over(&storage).read().lines().count(), 3);
 }
@@ -67,7 +71,11 @@ fn who_has_not_seen_a_list_does_not_replace_it_and_is_shown_it() {
     let refused = other.write(&["b"]);
     let failure = refused.outcome.unwrap_err();
     assert_eq!(failure.code.as_deref(), Some("stale_list"));
-    assert!(failure.message.contains("[ ] a: Do a"), "{}", failure.message);
+    assert!(
+        failure.message.contains("[ ] a: Do a"),
+        "{}",
+        failure.message
+    );
     // Now it has seen it.
     assert!(!other.write(&["a", "b"]).is_error());
     assert!(one.write(&["a"]).is_error());
@@ -82,21 +90,43 @@ fn a_change_between_the_look_and_the_write_is_not_overwritten() {
     *storage.meanwhile.borrow_mut() = Some(r#"{"version":7,"items":[{"id":"x","content":"Theirs","status":"pending","priority":"low"}]}"#.to_owned());
     let refused = agent.write(&["mine"]);
     assert!(refused.assistant_facing().contains("Theirs"));
-    assert!(storage.stored.borrow().as_deref().unwrap().contains("Theirs"));
+    assert!(
+        storage
+            .stored
+            .borrow()
+            .as_deref()
+            .unwrap()
+            .contains("Theirs")
+    );
 }
 
 #[test]
 fn what_can_t_be_read_is_kept_and_the_list_begins_anew() {
-    for broken in ["{", "[]", "null", r#"{"version":1,"items":[{"id":""}]}"#, r#"{"version":-1,"items":[]}"#, &"[".repeat(100_000)] {
+    for broken in [
+        "{",
+        "[]",
+        "null",
+        r#"{"version":1,"items":[{"id":""}]}"#,
+        r#"{"version":-1,"items":[]}"#,
+        &"[".repeat(100_000),
+    ] {
         let storage = Rc::new(MemoryTodos::default());
         *storage.stored.borrow_mut() = Some(broken.to_owned());
         let words = Agent::over(&storage).read();
-        assert!(words.contains("todo.unreadable-1") && words.contains("empty now"), "{words}");
+        assert!(
+            words.contains("todo.unreadable-1") && words.contains("empty now"),
+            "{words}"
+        );
         assert_eq!(*storage.aside.borrow(), [broken]);
 
         *storage.stored.borrow_mut() = Some(broken.to_owned());
         let agent = Agent::over(&storage);
-        assert!(agent.write(&["a"]).assistant_facing().contains("Nothing is lost"));
+        assert!(
+            agent
+                .write(&["a"])
+                .assistant_facing()
+                .contains("Nothing is lost")
+        );
         assert!(!agent.write(&["a"]).is_error());
     }
 }
@@ -107,11 +137,20 @@ fn a_storage_that_fails_is_said_and_loses_nothing() {
     let agent = Agent::over(&storage);
     agent.write(&["a"]);
     let before = storage.stored.borrow().clone();
-    let fault = |is_full| StorageFault { message: "disk".to_owned(), is_full };
+    let fault = |is_full| StorageFault {
+        message: "disk".to_owned(),
+        is_full,
+    };
     *storage.fault.borrow_mut() = Some(fault(true));
-    assert_eq!(agent.write(&["b"]).outcome.unwrap_err().category, Some(ToolErrorCategory::Permanent));
+    assert_eq!(
+        agent.write(&["b"]).outcome.unwrap_err().category,
+        Some(ToolErrorCategory::Permanent)
+    );
     *storage.fault.borrow_mut() = Some(fault(false));
-    assert_eq!(agent.write(&["b"]).outcome.unwrap_err().category, Some(ToolErrorCategory::Transient));
+    assert_eq!(
+        agent.write(&["b"]).outcome.unwrap_err().category,
+        Some(ToolErrorCategory::Transient)
+    );
     assert_eq!(*storage.stored.borrow(), before);
 }
 
@@ -132,7 +171,9 @@ fn every_fault_of_a_list_is_said_with_its_place() {
     assert_eq!(failure.issues.len(), 5, "{failure}");
     assert_eq!(failure.issues[0].path, ["todos", "0", "content"]);
     assert!(failure.message.contains("1, 1 are"), "{failure}");
-    let many: Vec<_> = (0..201).map(|id| item(&id.to_string(), "x", TodoStatus::Pending)).collect();
+    let many: Vec<_> = (0..201)
+        .map(|id| item(&id.to_string(), "x", TodoStatus::Pending))
+        .collect();
     assert!(check(&many).is_err() && check(&many[..200]).is_ok());
 }
 

@@ -19,7 +19,11 @@ impl Command {
 
     /// All of it, as an allowed pattern has to name it.
     pub fn all(&self) -> Vec<Argument> {
-        self.assignments.iter().chain(&self.words).cloned().collect()
+        self.assignments
+            .iter()
+            .chain(&self.words)
+            .cloned()
+            .collect()
     }
 
     /// The program's name without its folder.

@@ -27,7 +27,11 @@ impl CommandFilter {
                     format!("{list}[{index}] must be a command such as \"git status\" or \"ls *\"")
                 })
             };
-            texts.iter().enumerate().map(one).collect::<Result<Vec<_>, _>>()
+            texts
+                .iter()
+                .enumerate()
+                .map(one)
+                .collect::<Result<Vec<_>, _>>()
         };
         Ok(Self {
             allow: allow.map(|texts| read("allow", texts)).transpose()?,
@@ -46,7 +50,9 @@ impl CommandFilter {
         }
         let commands = commands(text)
             .map_err(|why| format!("The command is not run: {why}. {}", self.allowed()))?;
-        commands.iter().try_for_each(|command| self.check_one(command))
+        commands
+            .iter()
+            .try_for_each(|command| self.check_one(command))
     }
 
     fn check_one(&self, command: &Command) -> Result<(), String> {
@@ -74,7 +80,11 @@ impl CommandFilter {
     #[must_use]
     pub fn allowed(&self) -> String {
         let named = |patterns: &[CommandPattern]| {
-            let texts: Vec<&str> = patterns.iter().take(30).map(|pattern| pattern.text.as_str()).collect();
+            let texts: Vec<&str> = patterns
+                .iter()
+                .take(30)
+                .map(|pattern| pattern.text.as_str())
+                .collect();
             let more = match patterns.len().saturating_sub(30) {
                 0 => String::new(),
                 more => format!(" and {more} more"),

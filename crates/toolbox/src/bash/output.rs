@@ -55,10 +55,7 @@ impl BoundedOutput {
         let tail: String = self.tail.iter().collect();
         match self.left_out {
             0 => format!("{}{tail}", self.head),
-            count => format!(
-                "{}\n[… {count} characters left out …]\n{tail}",
-                self.head
-            ),
+            count => format!("{}\n[… {count} characters left out …]\n{tail}", self.head),
         }
     }
 }

@@ -59,11 +59,7 @@ impl CommandPattern {
     }
 }
 
-fn matches(
-    words: &[String],
-    command: &[Argument],
-    fits: &dyn Fn(&str, &Argument) -> bool,
-) -> bool {
+fn matches(words: &[String], command: &[Argument], fits: &dyn Fn(&str, &Argument) -> bool) -> bool {
     let (fixed, is_open) = match words.split_last() {
         Some((last, fixed)) if last == "*" && !fixed.is_empty() => (fixed, true),
         _ => (words, false),

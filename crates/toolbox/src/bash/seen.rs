@@ -1,8 +1,9 @@
 //! Everything that a text would run, as far as it can be seen without running it.
 
 use brush_parser::ast::{
-    AndOr, Assignment, AssignmentValue, BinaryPredicate, Command as Syntax, CommandPrefixOrSuffixItem as Item, CompoundCommand,
-    CompoundList, ExtendedTestExpr, IoFileRedirectKind as Kind, IoFileRedirectTarget as Target, IoRedirect, Pipeline,
+    AndOr, Assignment, AssignmentValue, BinaryPredicate, Command as Syntax,
+    CommandPrefixOrSuffixItem as Item, CompoundCommand, CompoundList, ExtendedTestExpr,
+    IoFileRedirectKind as Kind, IoFileRedirectTarget as Target, IoRedirect, Pipeline,
     SimpleCommand, UnaryPredicate, Word,
 };
 use brush_parser::word::parse_heredoc;
@@ -69,7 +70,10 @@ impl Seen {
     }
 
     fn pipeline(&mut self, pipeline: &Pipeline) -> Checked {
-        pipeline.seq.iter().try_for_each(|command| self.command(command))
+        pipeline
+            .seq
+            .iter()
+            .try_for_each(|command| self.command(command))
     }
 
     fn command(&mut self, command: &Syntax) -> Checked {
@@ -148,7 +152,8 @@ impl Seen {
             }
             ExtendedTestExpr::Not(one) | ExtendedTestExpr::Parenthesized(one) => self.test(one),
             ExtendedTestExpr::UnaryTest(
-                UnaryPredicate::ShellVariableIsSetAndAssigned | UnaryPredicate::ShellVariableIsSetAndNameRef,
+                UnaryPredicate::ShellVariableIsSetAndAssigned
+                | UnaryPredicate::ShellVariableIsSetAndNameRef,
                 _,
             ) => Err("[[ -v … ]] can't be seen through".to_owned()),
             ExtendedTestExpr::UnaryTest(_, word) => self.word(word).map(drop),
@@ -172,7 +177,9 @@ impl Seen {
         if let Some(name) = &simple.word_or_name {
             let name = self.word(name)?;
             if name == Argument::Unknown {
-                return Err("which program runs is only known when it runs; name it plainly".to_owned());
+                return Err(
+                    "which program runs is only known when it runs; name it plainly".to_owned(),
+                );
             }
             command.words.push(name);
         }
@@ -212,7 +219,10 @@ impl Seen {
     }
 
     fn assignment(&mut self, assignment: &Assignment) -> Checked {
-        if matches!(assignment.name, brush_parser::ast::AssignmentName::ArrayElementName(..)) {
+        if matches!(
+            assignment.name,
+            brush_parser::ast::AssignmentName::ArrayElementName(..)
+        ) {
             return Err("a variable with an index can't be seen through".to_owned());
         }
         match &assignment.value {

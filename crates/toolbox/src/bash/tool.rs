@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use ag_ui_lit::error::ToolErrorCategory;
 use ag_ui_lit::tool::{
-    Approval, Attribute, Preview, ResultMetadata, State, Tool, ToolContext, ToolFailure, ToolMetadata,
-    ToolOutput, ToolResult,
+    Approval, Attribute, Preview, ResultMetadata, State, Tool, ToolContext, ToolFailure,
+    ToolMetadata, ToolOutput, ToolResult,
 };
 use futures_util::future::{Either, select};
 use schemars::JsonSchema;
@@ -109,12 +109,18 @@ impl<S: Shell> Bash<S> {
             .code("no_background"));
         }
         let refused = |why| ToolFailure::permanent(why).code("command_not_allowed");
-        self.options.filter.check(&arguments.command).map_err(refused)
+        self.options
+            .filter
+            .check(&arguments.command)
+            .map_err(refused)
     }
 
     fn start(&self, arguments: &BashArguments) -> ToolResult<BashMetadata> {
         let name = arguments.description.as_deref().unwrap_or("bash");
-        let id = self.shell.start(&arguments.command, name).map_err(|fault| failed(&fault, ""))?;
+        let id = self
+            .shell
+            .start(&arguments.command, name)
+            .map_err(|fault| failed(&fault, ""))?;
         let text = format!(
             "It runs in the background as {id}. Call view_background_processes to see its output and whether it has ended."
         );
@@ -227,7 +233,11 @@ impl<S: Shell> Tool for Bash<S> {
 
     fn tracing_attributes(&self, arguments: &BashArguments) -> Vec<Attribute> {
         // The arguments may hold secrets, the program's name does not.
-        let program = arguments.command.split_whitespace().next().unwrap_or_default();
+        let program = arguments
+            .command
+            .split_whitespace()
+            .next()
+            .unwrap_or_default();
         vec![Attribute::new("process.executable.name", program)]
     }
 }

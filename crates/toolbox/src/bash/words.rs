@@ -76,7 +76,8 @@ impl Reader {
         match piece {
             WordPiece::Text(text) => {
                 // Patterns of files, and braces, which one word becomes several by.
-                self.is_unknown |= !is_quoted && text.contains(['*', '?', '[', '{', '}', '(', ')', '~']);
+                self.is_unknown |=
+                    !is_quoted && text.contains(['*', '?', '[', '{', '}', '(', ')', '~']);
                 self.literal.push_str(text);
             }
             WordPiece::SingleQuotedText(text) => self.literal.push_str(text),
@@ -116,29 +117,33 @@ impl Reader {
 
     /// Only forms whose meaning is plain: others compute, follow names of names, or expand a variable's content as a prompt.
     fn parameter(&mut self, expression: &ParameterExpr, depth: usize) -> Result<(), String> {
-        let (parameter, indirect, inner) = match expression {
-            ParameterExpr::Parameter {
-                parameter,
-                indirect,
-            }
-            | ParameterExpr::ParameterLength {
-                parameter,
-                indirect,
-            } => (parameter, indirect, &None),
-            ParameterExpr::UseDefaultValues {
-                parameter,
-                indirect,
-                default_value: inner,
-                ..
-            }
-            | ParameterExpr::UseAlternativeValue {
-                parameter,
-                indirect,
-                alternative_value: inner,
-                ..
-            } => (parameter, indirect, inner),
-            _ => return Err("a variable is expanded in a form that can't be seen through; write it plainly".to_owned()),
-        };
+        let (parameter, indirect, inner) =
+            match expression {
+                ParameterExpr::Parameter {
+                    parameter,
+                    indirect,
+                }
+                | ParameterExpr::ParameterLength {
+                    parameter,
+                    indirect,
+                } => (parameter, indirect, &None),
+                ParameterExpr::UseDefaultValues {
+                    parameter,
+                    indirect,
+                    default_value: inner,
+                    ..
+                }
+                | ParameterExpr::UseAlternativeValue {
+                    parameter,
+                    indirect,
+                    alternative_value: inner,
+                    ..
+                } => (parameter, indirect, inner),
+                _ => return Err(
+                    "a variable is expanded in a form that can't be seen through; write it plainly"
+                        .to_owned(),
+                ),
+            };
         let is_plain = !indirect && !matches!(parameter, Parameter::NamedWithIndex { .. });
         if !is_plain {
             return Err("a variable is named by another, or has an index, which can't be seen through; write it plainly".to_owned());
@@ -152,9 +157,11 @@ impl Reader {
 
 /// In an arithmetic expression a variable's content is computed as well, and may run commands.
 pub(super) fn check_arithmetic(text: &str) -> Result<(), String> {
-    let is_plain = text
-        .chars()
-        .all(|letter| letter.is_ascii_digit() || letter.is_ascii_whitespace() || "+-*/%()<>=!&|^~,?:".contains(letter));
+    let is_plain = text.chars().all(|letter| {
+        letter.is_ascii_digit()
+            || letter.is_ascii_whitespace()
+            || "+-*/%()<>=!&|^~,?:".contains(letter)
+    });
     if is_plain {
         Ok(())
     } else {
@@ -167,7 +174,11 @@ fn unescape_backquotes(text: &str) -> String {
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         let is_escaped = letter == '\\' && matches!(letters.peek(), Some('`' | '\\' | '$'));
-        out.extend(if is_escaped { letters.next() } else { Some(letter) });
+        out.extend(if is_escaped {
+            letters.next()
+        } else {
+            Some(letter)
+        });
     }
     out
 }

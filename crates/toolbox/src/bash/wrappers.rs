@@ -20,8 +20,27 @@ const SHELLS: [&str; 9] = [
 
 /// What runs, or makes the shell run later, something that can't be seen here.
 const OPAQUE: [&str; 21] = [
-    ".", "source", "alias", "trap", "hash", "enable", "bind", "complete", "compopt", "fc", "mapfile", "readarray", "parallel",
-    "busybox", "toybox", "su", "script", "expect", "coproc", "let", "declare",
+    ".",
+    "source",
+    "alias",
+    "trap",
+    "hash",
+    "enable",
+    "bind",
+    "complete",
+    "compopt",
+    "fc",
+    "mapfile",
+    "readarray",
+    "parallel",
+    "busybox",
+    "toybox",
+    "su",
+    "script",
+    "expect",
+    "coproc",
+    "let",
+    "declare",
 ];
 
 /// Programs whose arguments are options and then a program. For each the options that take a value of their own.
@@ -143,7 +162,11 @@ fn prefixed(name: &str, options: &[&str], arguments: &[Argument]) -> Result<Inne
         let Some(word) = known(first) else {
             return Err(format!("what {name} runs is only known when it runs"));
         };
-        if name == "env" && ["-S", "--split-string"].iter().any(|split| word.starts_with(split)) {
+        if name == "env"
+            && ["-S", "--split-string"]
+                .iter()
+                .any(|split| word.starts_with(split))
+        {
             return Err("what env -S runs can't be seen here".to_owned());
         }
         if word == "--" {
@@ -163,7 +186,11 @@ fn prefixed(name: &str, options: &[&str], arguments: &[Argument]) -> Result<Inne
         rest = rest.get(1..).unwrap_or_default();
     }
     let mut words: Vec<Argument> = rest.iter().map(placeholder).collect();
-    if name == "command" && arguments.iter().any(|word| matches!(known(word), Some("-v" | "-V"))) {
+    if name == "command"
+        && arguments
+            .iter()
+            .any(|word| matches!(known(word), Some("-v" | "-V")))
+    {
         return Ok(Inner::Nothing);
     }
     if words.is_empty() {

@@ -114,9 +114,15 @@ fn faults(items: &[TodoItem]) -> Vec<ValidationIssue> {
             faults.push(fault(path, format!("Item {}: {message}", index + 1)));
         };
         if !is_line(&item.id, MAX_ID) {
-            add("id", format!("its id must be one line of 1 to {MAX_ID} characters."));
+            add(
+                "id",
+                format!("its id must be one line of 1 to {MAX_ID} characters."),
+            );
         } else if !ids.insert(&item.id) {
-            add("id", format!("the id {:?} stands in the list twice.", item.id));
+            add(
+                "id",
+                format!("the id {:?} stands in the list twice.", item.id),
+            );
         }
         if !is_line(&item.content, MAX_CONTENT) {
             add(

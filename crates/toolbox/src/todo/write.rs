@@ -79,11 +79,7 @@ impl<S: TodoStorage> Tool for TodoWrite<S> {
         check(&arguments.todos)
     }
 
-    async fn preview(
-        &self,
-        arguments: &TodoWriteArguments,
-        _state: &dyn State,
-    ) -> Option<Preview> {
+    async fn preview(&self, arguments: &TodoWriteArguments, _state: &dyn State) -> Option<Preview> {
         let items = arguments.todos.clone();
         Some(Preview::Text {
             text: TodoList { version: 0, items }.in_words(),

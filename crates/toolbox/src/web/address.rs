@@ -48,7 +48,14 @@ pub(super) fn default_port(scheme: &str) -> Option<u16> {
 
 /// Whether a host is an address, or a name that no public server has. Such a host is only reached when it is listed itself.
 pub(super) fn is_private(name: &str) -> bool {
-    const PRIVATE: [&str; 6] = ["localhost", "local", "internal", "intranet", "lan", "home.arpa"];
+    const PRIVATE: [&str; 6] = [
+        "localhost",
+        "local",
+        "internal",
+        "intranet",
+        "lan",
+        "home.arpa",
+    ];
     let is_address = name.starts_with('[') || name.parse::<std::net::Ipv4Addr>().is_ok();
     let in_zone = |zone: &&str| {
         name.strip_suffix(*zone)

@@ -11,12 +11,7 @@ const PRESCAN: usize = 1024;
 
 /// Reads text. A byte order mark counts first, then the header, then what an HTML page or an XML document says of itself; without
 /// any it is UTF-8, or windows-1252 where an HTML page is not, as browsers have it.
-pub(super) fn decode(
-    bytes: &[u8],
-    is_cut: bool,
-    header: Option<&str>,
-    is_html: bool,
-) -> Decoded {
+pub(super) fn decode(bytes: &[u8], is_cut: bool, header: Option<&str>, is_html: bool) -> Decoded {
     let declared = declared(bytes);
     let said = [marked(bytes), header, declared.as_deref()];
     let known = said
@@ -80,7 +75,9 @@ fn value_after(text: &str, key: &str) -> Option<String> {
     let value = after.trim_start().strip_prefix('=')?.trim_start();
     let value = value.trim_start_matches(['"', '\'']);
     let end = value
-        .find(|letter: char| matches!(letter, '"' | '\'' | ';' | '/' | '>') || letter.is_whitespace())
+        .find(|letter: char| {
+            matches!(letter, '"' | '\'' | ';' | '/' | '>') || letter.is_whitespace()
+        })
         .unwrap_or(value.len());
     (end > 0).then(|| value[..end].to_owned())
 }

@@ -94,7 +94,8 @@ impl DomainFilter {
     /// forbids. A policy can't except a host, so what a denied host may lie in is left out.
     #[must_use]
     pub fn sources(&self, address: &Address) -> Vec<String> {
-        let is_clear = |pattern: &&Pattern| !self.deny.iter().any(|denied| denied.overlaps(pattern));
+        let is_clear =
+            |pattern: &&Pattern| !self.deny.iter().any(|denied| denied.overlaps(pattern));
         let mut sources: Vec<_> = self
             .allow
             .iter()

@@ -23,7 +23,10 @@ pub struct Converted {
 ///
 /// The work is bounded, whatever the markup: parsing ends where it is too much, and what is nested too deeply is text.
 #[must_use]
-pub fn to_markdown(html: &str, resolve: &dyn Fn(&str, Option<&str>) -> Option<String>) -> Converted {
+pub fn to_markdown(
+    html: &str,
+    resolve: &dyn Fn(&str, Option<&str>) -> Option<String>,
+) -> Converted {
     let parsed = parse(html);
     let Tidied { title } = tidy(&parsed.document, resolve);
     let options = Options {

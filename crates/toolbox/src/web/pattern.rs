@@ -52,7 +52,8 @@ impl Pattern {
             None => (None, text.trim()),
         };
         let rest = rest.strip_suffix('/').unwrap_or(rest);
-        if rest.is_empty() || rest.contains(['/', '?', '#', '@', '\\', ' ', '\t', '\n', '\r', '%']) {
+        if rest.is_empty() || rest.contains(['/', '?', '#', '@', '\\', ' ', '\t', '\n', '\r', '%'])
+        {
             return None;
         }
         let (host, port) = split_port(rest)?;

@@ -44,9 +44,7 @@ pub(super) async fn ask<F: Fetch>(
         let next = fetch
             .parse(&location, Some(&address.href))
             .ok_or_else(|| nowhere(&address))?;
-        filter
-            .check(&next)
-            .map_err(|why| led_out(&address, &why))?;
+        filter.check(&next).map_err(|why| led_out(&address, &why))?;
         address = next;
     }
     Err(too_many(&address))
@@ -137,6 +135,9 @@ pub(super) fn not_reached(address: &Address, fault: &FetchFault) -> ToolFailure 
     } else {
         ""
     };
-    ToolFailure::transient(format!("{origin} could not be read ({}).{cors}", fault.message))
-        .code("fetch_failed")
+    ToolFailure::transient(format!(
+        "{origin} could not be read ({}).{cors}",
+        fault.message
+    ))
+    .code("fetch_failed")
 }

@@ -207,9 +207,11 @@ impl<F: Fetch> Tool for WebFetch<F> {
                 body.bytes.len()
             ));
         }
-        let limit = arguments.limit.map_or(self.options.max_characters, |limit| {
-            (limit.get() as usize).min(self.options.max_characters)
-        });
+        let limit = arguments
+            .limit
+            .map_or(self.options.max_characters, |limit| {
+                (limit.get() as usize).min(self.options.max_characters)
+            });
         let part = window(&rendered.text, arguments.start as usize, limit);
         let metadata = WebFetchMetadata {
             url,

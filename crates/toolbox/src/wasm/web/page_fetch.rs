@@ -3,8 +3,8 @@ use js_sys::{Date, Promise, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    AbortController, ReadableStreamDefaultReader, RequestCredentials, RequestInit, RequestMode, RequestRedirect, Response,
-    ResponseType, Url,
+    AbortController, ReadableStreamDefaultReader, RequestCredentials, RequestInit, RequestMode,
+    RequestRedirect, Response, ResponseType, Url,
 };
 
 use super::frame::Frame;

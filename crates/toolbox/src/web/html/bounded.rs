@@ -48,7 +48,11 @@ pub(super) fn parse(html: &str) -> Parsed {
         parser.process(StrTendril::from_slice(piece));
         rest = after;
         blanks = if counts.calls.get() == before {
-            blanks + piece.bytes().filter(|byte| matches!(byte, b' ' | b'\n' | b'\t' | b'/')).count()
+            blanks
+                + piece
+                    .bytes()
+                    .filter(|byte| matches!(byte, b' ' | b'\n' | b'\t' | b'/'))
+                    .count()
         } else {
             0
         };
