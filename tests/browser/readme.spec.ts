@@ -849,7 +849,10 @@ test("mcp-client: a client of the page's own stays its own", async ({ site, prin
   await prints("mcp-client");
 });
 
-test("web-tools: reads a page of an allowed host as Markdown, and no other", async ({ site, prints }) => {
+test("web-tools: reads a page of an allowed host as Markdown, and no other", async ({
+  site,
+  prints,
+}) => {
   site.route("/prices", (_url, response) => {
     const table = "<table><tr><th>What<th>Price<tr><td>tea<td>3</table>";
     response.writeHead(200, { "content-type": "text/html" }).end(table);
