@@ -50,6 +50,7 @@ fn result(output: ToolOutput<Value>) -> Result<JsValue, JsError> {
     set(&result, "content", &text.into());
     set(&result, "structured", &to_js(&metadata)?);
     brand(&result, "ag-ui-lit.ToolResult");
+    brand(&result, "ag-ui-lit.ToolResult.structured");
     Ok(result)
 }
 
