@@ -25,6 +25,12 @@ export {
 } from "./toolbox/environment.js";
 export { loadToolbox } from "./toolbox/module.js";
 export {
+  type PageAction,
+  type PageToolsOptions,
+  pageAvailability,
+  pageTools,
+} from "./toolbox/page.js";
+export {
   type BatchMetadata,
   type BatchProgress,
   type RunToolsOptions,

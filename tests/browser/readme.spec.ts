@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import type { AgUiAgent } from "ag-ui-lit/element";
 import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.js";
+import { listed, ScriptedServer } from "../support/mcp/scripted-server.js";
 import { documents, examplesOf, promisedOutput, readBlocks } from "../support/readme/blocks.js";
 import { brokenLinks } from "../support/readme/links.js";
 import type { Site } from "../support/readme/site.js";
@@ -324,6 +325,32 @@ test("tool-failure: decides over another try, and when", ({ prints }) => prints(
 
 test("tool-result: gives the model one thing and the page another", ({ prints }) =>
   prints("tool-result"));
+
+test("structured-results: a page stores what the tools gave, also of a failure", ({ prints }) =>
+  prints("structured-results"));
+
+test("tracing: a span without what is secret, and a request below it that says so to the server", async ({
+  site,
+  open,
+  said,
+  examples,
+}) => {
+  const parents: unknown[] = [];
+  site.route("/prices", (_url, response, request) => {
+    parents.push(request.headers.traceparent);
+    response.writeHead(200, { "content-type": "application/json" }).end('{"tea":3}');
+  });
+  await open("tracing");
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("tracing")));
+  expect(parents).toEqual([expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)]);
+});
+
+test("tracing-context: what is active is handed on over an await", async ({ site, prints }) => {
+  prices(site);
+  await prints("tracing-context");
+});
+
+test("measure: an execution is on the performance timeline", ({ prints }) => prints("measure"));
 
 test("calling-from-inside: a tool removes itself, calls another, and a listener cancels all", ({
   prints,
@@ -758,6 +785,53 @@ test("csp: is enough for a page of modules", async ({
   expect(complaints.splice(0)).toEqual([
     expect.stringContaining("requires 'TrustedScript' assignment"),
   ]);
+});
+
+/** An MCP server of the site's own, at the address that the examples name. */
+function shop(site: Site): ScriptedServer {
+  const server = new ScriptedServer();
+  const local = { readOnlyHint: true, openWorldHint: false };
+  server.tools = [
+    listed("find", { annotations: local }),
+    listed("order", { annotations: { openWorldHint: false } }),
+  ];
+  site.route("/mcp", (_url, response, request) => void server.serve(request, response));
+  return server;
+}
+
+test("mcp: a server's tools are offered under a prefix", async ({ site, prints, page }) => {
+  shop(site);
+  site.script(run(...text("answer", "Hello.")));
+  await prints("mcp");
+  await send(page, "Hello?");
+  expect(site.requests[0]?.tools.map(({ name }) => name)).toEqual(["shop_find", "shop_order"]);
+});
+
+test("mcp-status: tells what becomes of a connection", async ({ site, open, said }) => {
+  const server = shop(site);
+  server.tools.push({ name: "half" });
+  await open("mcp-status");
+  await expect.poll(() => said).toHaveLength(4);
+  expect(said).toEqual([
+    "idle → connecting ",
+    "came, changed, left: find,order  ",
+    "half: its inputSchema must be an object",
+    "connecting → connected ",
+  ]);
+});
+
+test("mcp-approval: the page's word counts", async ({ site, open, said, examples }) => {
+  const server = shop(site);
+  server.tools.push(listed("travel"));
+  await open("mcp-approval");
+  const { code } = examples.block("mcp-approval");
+  const promised = [...code.matchAll(/^\/\/ (\w+ \w+ \w+)$/gm)].map(([, line]) => line);
+  await expect.poll(() => said).toEqual(promised);
+});
+
+test("mcp-client: a client of the page's own stays its own", async ({ site, prints }) => {
+  shop(site);
+  await prints("mcp-client");
 });
 
 test("import-map: a page without a build step imports by name", async ({ prints }) => {

@@ -188,11 +188,7 @@ function whenWaiting(manager: ToolExecutionManager, waits: () => void): void {
 }
 
 test("waiting for a slot is an event that says how long, before the first attempt and before another", async () => {
-  const manager = new ToolExecutionManager(
-    undefined,
-    { ...quick, retryableCategories: ["transient"] },
-    { maxConcurrency: 1 },
-  );
+  const manager = new ToolExecutionManager(undefined, undefined, { maxConcurrency: 1 });
   traceTools(manager);
   const free = deferred<void>();
   const held = toolOf(() => free.promise, {}, { name: "held" });

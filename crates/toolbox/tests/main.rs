@@ -5,4 +5,6 @@
 
 mod agents;
 mod catalogue;
+mod files;
 mod runs;
+mod search;

@@ -1,8 +1,4 @@
-/** Whether a tool can be used in this browser, with this page's permissions. */
+/** Whether a tool can be used here, and why not. */
 export type Availability =
-  | { readonly available: true }
-  | {
-      readonly available: false;
-      /** What is missing, and what helps. */
-      readonly reason: string;
-    };
+  | { readonly available: true; readonly reason?: undefined }
+  | { readonly available: false; readonly reason: string };

@@ -1,11 +1,13 @@
-import { agentToolsAvailability } from "./agents.js";
+import { agentAvailability } from "./agents.js";
 import type { Availability } from "./availability.js";
-import { runToolsAvailability } from "./runs.js";
+import { pageAvailability } from "./page.js";
+import { runAvailability } from "./runs.js";
 
 /** What each group says of its tools, in the order of the guide. */
 const groups: readonly (() => Promise<Record<string, Availability>>)[] = [
-  agentToolsAvailability,
-  runToolsAvailability,
+  agentAvailability,
+  pageAvailability,
+  runAvailability,
 ];
 
 /**

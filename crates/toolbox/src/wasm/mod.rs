@@ -1,6 +1,7 @@
 //! What the page's half calls: for each group a function from its options to definitions.
 
 mod agents;
+mod page;
 mod page_function;
 mod runs;
 

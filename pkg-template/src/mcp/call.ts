@@ -1,0 +1,123 @@
+import type { CallToolResult, Progress } from "@modelcontextprotocol/client";
+import { messageOf } from "../codec/describe.js";
+import { start, wellFormed } from "../codec/truncate.js";
+import { ToolFailure } from "../errors/tool-failure.js";
+import { type ToolResult, toolResult } from "../execution/tool-result.js";
+import type { ToolExecutionContext } from "../tools/types.js";
+import { type McpToolOutput, outputOf, textOfContent } from "./content.js";
+import { callFailure } from "./failures.js";
+import type { OutputCheck } from "./output-schema.js";
+import type { McpSession } from "./session.js";
+import type { McpToolInfo } from "./tool-info.js";
+
+/** What a tool's handler needs of the connection it came by. */
+export interface CallHost {
+  /** Milliseconds without a sign of life after which a call has failed. */
+  readonly timeout: number;
+  /** The session there is. @throws {ToolFailure} when there is none. */
+  session(): McpSession;
+  /** Finds out whether a session is still there, after something went wrong in it. */
+  isLost(session: McpSession): Promise<boolean>;
+}
+
+/** How many times its deadline a call may take, whatever progress it reports. */
+const MOST_DEADLINES = 60;
+
+/** What a server's tool reports while it runs: the `progress` of `tool-execution-progress`. */
+export type McpProgress = Pick<Progress, "progress" | "total" | "message">;
+
+/** Calls a server's tool. Its result is ours, and so is whatever goes wrong. */
+export async function callTool(
+  host: CallHost,
+  info: McpToolInfo,
+  check: OutputCheck | undefined,
+  args: Record<string, unknown>,
+  context: ToolExecutionContext,
+): Promise<ToolResult<McpToolOutput>> {
+  const session = host.session();
+  requireJson(args);
+  const result = await answerOf(host, session, info, args, context);
+  if (result.isError) throw toolFault(result, info);
+  await requireValid(result, info, check);
+  return toolResult(textOfContent(result), { structured: outputOf(result) });
+}
+
+async function answerOf(
+  host: CallHost,
+  session: McpSession,
+  { tool, inputSchema, server }: McpToolInfo,
+  args: Record<string, unknown>,
+  context: ToolExecutionContext,
+): Promise<CallToolResult> {
+  const { signal } = context;
+  try {
+    return await session.client.callTool(
+      { name: tool, arguments: args },
+      {
+        signal,
+        timeout: host.timeout,
+        resetTimeoutOnProgress: true,
+        maxTotalTimeout: host.timeout * MOST_DEADLINES,
+        onprogress: (progress) => context.reportProgress(readProgress(progress)),
+        // As it was registered, whatever the server has listed since; its output is judged here.
+        toolDefinition: { name: tool, inputSchema: { ...inputSchema, type: "object" } },
+      },
+    );
+  } catch (thrown) {
+    // Whoever cancelled knows why, and the server was told by the client.
+    if (signal.aborted) throw signal.reason;
+    const isLost = session.isOver || (await host.isLost(session));
+    throw callFailure(thrown, { server, isLost });
+  }
+}
+
+function readProgress({ progress, total, message }: Progress): McpProgress {
+  return {
+    progress,
+    ...(total !== undefined && { total }),
+    ...(message !== undefined && { message: wellFormed(start(message, 1000)) }),
+  };
+}
+
+/** The client would take what can't be sent for a fault of the connection. */
+function requireJson(args: Record<string, unknown>): void {
+  try {
+    JSON.stringify(args);
+  } catch (cause) {
+    throw new ToolFailure(`The arguments can't be sent to an MCP server: ${messageOf(cause)}`, {
+      category: "validation",
+      code: "mcp_unsendable",
+      retryable: false,
+      cause,
+    });
+  }
+}
+
+/** The tool ran, and says itself that it failed. */
+function toolFault(result: CallToolResult, { tool, server }: McpToolInfo): ToolFailure {
+  const said = textOfContent(result).trim();
+  const message = said || `The tool ${tool} of the MCP server ${server} failed without saying why.`;
+  return new ToolFailure(message, {
+    category: "execution",
+    code: "mcp_tool_error",
+    cause: outputOf(result),
+  });
+}
+
+/** The tool ran: another try would run it again for the same answer. */
+async function requireValid(
+  { structuredContent }: CallToolResult,
+  { tool, server }: McpToolInfo,
+  check: OutputCheck | undefined,
+): Promise<void> {
+  if (!check) return;
+  const fault =
+    structuredContent === undefined
+      ? "it has no structuredContent, which its outputSchema promises"
+      : await check(structuredContent);
+  if (fault === undefined) return;
+  throw new ToolFailure(
+    `The tool ${tool} of the MCP server ${server} ran, but its answer is not as it promised: ${fault}`,
+    { category: "permanent", code: "mcp_invalid_output", retryable: false },
+  );
+}

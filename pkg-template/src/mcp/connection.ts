@@ -1,0 +1,335 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+
+import { TypedEventTarget } from "../events/typed-event-target.js";
+import type { ToolRegistryChange } from "../tools/registry.js";
+import { McpConnectionError } from "./errors.js";
+import type { McpConnectionEventMap, McpStatus, McpStatusChange } from "./events.js";
+import { closedFailure, connectionError, disconnectedFailure, httpStatusOf } from "./failures.js";
+import { type McpOptions, type McpSettings, settingsOf } from "./options.js";
+import { whenTakesTools } from "./ready.js";
+import type { McpSession } from "./session.js";
+import { SessionWatch } from "./session-watch.js";
+import { readTools, type ToolList } from "./tool-list.js";
+import { type McpRejection, type McpTool, ToolSet } from "./tool-set.js";
+import { unlessAborted } from "./unless-aborted.js";
+
+/** One try to connect: what it has begun is dropped when another takes its place. */
+interface Attempt {
+  readonly stop: AbortController;
+  readonly done: Promise<void>;
+}
+
+/**
+ * A connection to an MCP server, whose tools are in a registry as long as it lasts.
+ *
+ * @example
+ * ```ts
+ * const connection = new McpConnection({ url: "https://example.com/mcp", prefix: "shop_" });
+ * connection.addEventListener("mcp-tool-rejected", ({ detail }) => console.warn(detail.error));
+ * await connection.connect();
+ * ```
+ */
+export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
+  readonly #settings: McpSettings;
+  readonly #tools: ToolSet;
+  #status: McpStatus = "idle";
+  #error: McpConnectionError | undefined;
+  #server: string;
+  #attempt: Attempt | undefined;
+  #watch: SessionWatch | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Whether it was there once: then it is to come back. */
+  #wasConnected = false;
+  /** Tries in a row that failed. */
+  #failures = 0;
+  #closing: Promise<void> | undefined;
+
+  /** @throws {TypeError} that names the option which is not as it must be. */
+  constructor(options: McpOptions) {
+    super();
+    const settings = settingsOf(options);
+    this.#settings = settings;
+    this.#server = settings.url?.host ?? "";
+    this.#tools = new ToolSet(settings, {
+      timeout: settings.timeout,
+      session: () => this.#requireSession(),
+      isLost: async (session) => !(await (this.#watchOf(session)?.isAlive() ?? false)),
+    });
+    const { signal } = settings;
+    if (signal?.aborted) this.#status = "closed";
+    signal?.addEventListener("abort", this.#closeForSignal, { once: true });
+  }
+
+  /** How it stands with the connection. */
+  get status(): McpStatus {
+    return this.#status;
+  }
+
+  /** Why it broke or failed, until it is there again. */
+  get error(): McpConnectionError | undefined {
+    return this.#error;
+  }
+
+  /** The server, as it names itself; before that, its address. */
+  get server(): string {
+    return this.#server;
+  }
+
+  /** The server's tools in the registry, in its order. */
+  get tools(): readonly McpTool[] {
+    return this.#tools.tools;
+  }
+
+  /** Their names in the registry. */
+  get toolNames(): readonly string[] {
+    return this.#tools.names;
+  }
+
+  /** What of the server's list did not become a tool, and why. */
+  get rejected(): readonly McpRejection[] {
+    return this.#tools.rejected;
+  }
+
+  /**
+   * Connects, if it is not connected. Resolves when the server's tools are registered.
+   *
+   * @returns a promise that rejects with an `McpConnectionError` that says what failed, and what to do.
+   */
+  async connect(): Promise<void> {
+    if (this.#status === "connected") return;
+    await (this.#attempt?.done ?? this.#begin("connecting"));
+  }
+
+  /** Connects anew, at once: also while a connection is there, waited for, or given up. As `connect()` otherwise. */
+  async reconnect(): Promise<void> {
+    if (this.#status === "closed") throw this.#closedError();
+    this.#failures = 0;
+    this.#abandon(new McpConnectionError("closed", "The page connects anew."));
+    void this.#leave()?.close();
+    await this.#begin("connecting");
+  }
+
+  /** Ends the connection for good: the tools leave the registry, and the server is told. */
+  close(): Promise<void> {
+    this.#closing ??= this.#end();
+    return this.#closing;
+  }
+
+  /** The same as `close()`: for `await using`. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #end(): Promise<void> {
+    this.#settings.signal?.removeEventListener("abort", this.#closeForSignal);
+    this.#abandon(this.#closedError());
+    const watch = this.#leave();
+    this.#error = undefined;
+    this.#become("closed");
+    await watch?.close();
+  }
+
+  readonly #closeForSignal = (): void => void this.close();
+
+  #begin(status: "connecting" | "reconnecting"): Promise<void> {
+    if (this.#status === "closed") return Promise.reject(this.#closedError());
+    clearTimeout(this.#timer);
+    const stop = new AbortController();
+    const done = this.#open(stop.signal);
+    const attempt: Attempt = { stop, done };
+    this.#attempt = attempt;
+    done.then(
+      () => this.#finish(attempt),
+      () => this.#finish(attempt),
+    );
+    if (status !== this.#status || status === "reconnecting") this.#become(status);
+    return done;
+  }
+
+  #finish(attempt: Attempt): void {
+    if (this.#attempt === attempt) this.#attempt = undefined;
+  }
+
+  /** Connects, reads the tools, registers them. */
+  async #open(signal: AbortSignal): Promise<void> {
+    // Whoever began this has to be able to stop it, also from a listener of what is announced first.
+    await Promise.resolve();
+    let watch: SessionWatch | undefined;
+    try {
+      signal.throwIfAborted();
+      watch = await SessionWatch.open(this.#settings, signal, {
+        onEnd: (error) => this.#lose(error),
+        onTools: (list) => this.#take(list),
+        onFault: (error) => this.#reject([{ error }]),
+      });
+      signal.throwIfAborted();
+      const list = await unlessAborted(signal, this.#readFirst(watch.session));
+      if (watch.session.isOver) throw watch.endedBy;
+      this.#watch = watch;
+      this.#wasConnected = true;
+      this.#server = watch.session.server;
+      this.#error = undefined;
+      this.#failures = 0;
+      this.#take(list);
+      // A listener may have closed it meanwhile.
+      signal.throwIfAborted();
+      watch.begin();
+      this.#settings.registry.addEventListener("tool-registry-change", this.#registryChanged);
+      this.#become("connected");
+    } catch (thrown) {
+      await watch?.end();
+      if (signal.aborted) throw signal.reason;
+      const error = connectionError(thrown, this.#server);
+      this.#fail(error);
+      throw error;
+    }
+  }
+
+  async #readFirst(session: McpSession): Promise<ToolList> {
+    const { maxTools, registry } = this.#settings;
+    const list = await readTools(session, maxTools);
+    if (list.tools.length > 0) await whenTakesTools(registry);
+    return list;
+  }
+
+  /** A try failed: the first is the page's to repeat. */
+  #fail(error: McpConnectionError): void {
+    this.#attempt = undefined;
+    this.#failures += 1;
+    this.#error = error;
+    const { reconnect } = this.#settings;
+    const isFinal = error.code === "unauthorized" || error.code === "missing_peer";
+    if (
+      !this.#wasConnected ||
+      reconnect === false ||
+      isFinal ||
+      this.#failures >= reconnect.maxAttempts
+    ) {
+      this.#become("failed", { error });
+    } else this.#retryLater(error);
+  }
+
+  /** The connection was there, and is no more. */
+  #lose(thrown: unknown): void {
+    if (!this.#watch) return;
+    const error = connectionError(thrown, this.#server);
+    void this.#leave()?.end();
+    if (this.#status !== "connected") return;
+    this.#error = error;
+    const isPages = this.#settings.url === undefined && this.#settings.transport === undefined;
+    if (this.#settings.reconnect === false || isPages) this.#become("failed", { error });
+    else this.#retryLater(error);
+  }
+
+  #retryLater(error: McpConnectionError): void {
+    const { reconnect } = this.#settings;
+    if (reconnect === false) return;
+    // A server that only does not know the session any more is there.
+    const isThere = this.#failures === 0 && [400, 404].includes(httpStatusOf(error) ?? 0);
+    const full = Math.min(reconnect.initialDelay * 2 ** this.#failures, reconnect.maxDelay);
+    const retryIn = isThere ? 0 : full * (0.5 + Math.random() / 2);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#retry, retryIn);
+    globalThis.addEventListener?.("online", this.#retry);
+    this.#become("reconnecting", { error, retryIn });
+  }
+
+  readonly #retry = (): void => {
+    if (this.#status !== "reconnecting" || this.#attempt) return;
+    // Whoever wants to know hears it by the status.
+    this.#begin("reconnecting").catch(() => {});
+  };
+
+  /** Drops what is being tried. */
+  #abandon(reason: McpConnectionError): void {
+    clearTimeout(this.#timer);
+    this.#attempt?.stop.abort(reason);
+    this.#attempt = undefined;
+  }
+
+  /** Lets go of the session that is there; its tools leave with it. */
+  #leave(): SessionWatch | undefined {
+    const watch = this.#watch;
+    this.#watch = undefined;
+    watch?.stop();
+    const { registry } = this.#settings;
+    registry.removeEventListener("tool-registry-change", this.#registryChanged);
+    globalThis.removeEventListener?.("online", this.#retry);
+    const removed = this.#tools.clear();
+    if (removed.length > 0) this.#tell({ added: [], changed: [], removed, toolNames: [] });
+    return watch;
+  }
+
+  #take(list: ToolList): void {
+    const { change, rejected } = this.#tools.update(list, this.#server);
+    const { added, changed, removed } = change;
+    if (added.length + changed.length + removed.length > 0) this.#tell(change);
+    this.#reject(rejected);
+  }
+
+  #tell(detail: McpConnectionEventMap["mcp-tools-changed"]["detail"]): void {
+    this.dispatchEvent(new CustomEvent("mcp-tools-changed", { detail }));
+  }
+
+  #reject(rejections: readonly McpRejection[]): void {
+    for (const detail of rejections) {
+      this.dispatchEvent(new CustomEvent("mcp-tool-rejected", { detail }));
+    }
+  }
+
+  /** A name that was taken may be free now. */
+  readonly #registryChanged = ({ detail }: CustomEvent<ToolRegistryChange>): void => {
+    if (detail.action !== "registered" && this.#tools.isWaitingFor(detail.toolName)) {
+      this.#watch?.refresh();
+    }
+  };
+
+  #become(status: McpStatus, about: Pick<McpStatusChange, "error" | "retryIn"> = {}): void {
+    const previous = this.#status;
+    this.#status = status;
+    const detail: McpStatusChange = { status, previous, ...about };
+    this.dispatchEvent(new CustomEvent("mcp-status-changed", { detail }));
+  }
+
+  #requireSession(): McpSession {
+    if (this.#watch && !this.#watch.session.isOver) return this.#watch.session;
+    throw this.#status === "closed"
+      ? closedFailure(this.#server)
+      : disconnectedFailure(this.#server, this.#error);
+  }
+
+  #watchOf(session: McpSession): SessionWatch | undefined {
+    return this.#watch?.session === session ? this.#watch : undefined;
+  }
+
+  #closedError(): McpConnectionError {
+    return new McpConnectionError(
+      "closed",
+      `The connection to the MCP server ${this.#server} was closed by the page.`,
+    );
+  }
+}
+
+/**
+ * Connects to an MCP server, and registers its tools.
+ *
+ * @returns a promise of the connection. It rejects, and nothing is left behind, when the server can't be reached.
+ * @throws {TypeError} that names the option which is not as it must be.
+ *
+ * @example
+ * ```ts
+ * const connection = await connectMcp({ url: "https://example.com/mcp", prefix: "shop_" });
+ * console.log(connection.toolNames);
+ * await connection.close();
+ * ```
+ */
+export async function connectMcp(options: McpOptions): Promise<McpConnection> {
+  const connection = new McpConnection(options);
+  try {
+    await connection.connect();
+    return connection;
+  } catch (thrown) {
+    await connection.close();
+    throw thrown;
+  }
+}

@@ -1,0 +1,70 @@
+import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/client";
+import { start, wellFormed } from "../codec/truncate.js";
+
+/** The `output` of a server's tool: all of what it answered. */
+export interface McpToolOutput {
+  /** Text, images, audio, links to resources and resources, as the server sent them. */
+  readonly content: readonly ContentBlock[];
+  /** The result as data, where the tool has some; by its `outputSchema`, if it has one. */
+  readonly structuredContent?: unknown;
+  /** The server's own notes. */
+  readonly _meta?: Readonly<Record<string, unknown>>;
+}
+
+export function outputOf({ content, structuredContent, _meta }: CallToolResult): McpToolOutput {
+  return {
+    content,
+    ...(structuredContent !== undefined && { structuredContent }),
+    ...(_meta !== undefined && { _meta }),
+  };
+}
+
+/**
+ * What the model reads of an answer: text as it is, and for everything that is none a line that says what it is. Data
+ * stands for an answer without content; a server that sends both says the same twice.
+ */
+export function textOfContent({ content, structuredContent }: CallToolResult): string {
+  if (content.length === 0 && structuredContent !== undefined) return json(structuredContent);
+  return content.map(textOfBlock).join("\n");
+}
+
+function textOfBlock(block: ContentBlock): string {
+  switch (block.type) {
+    case "text":
+      return block.text;
+    case "image":
+    case "audio":
+      return `[${block.type}: ${short(block.mimeType)}, ${bytesOf(block.data)}]`;
+    case "resource_link": {
+      const { uri, name, title, mimeType, size, description } = block;
+      const facts = [mimeType && short(mimeType), size !== undefined && `${size} bytes`];
+      const known = facts.filter(Boolean).join(", ");
+      const about = description ? `: ${short(description)}` : "";
+      return `[resource link: ${short(title ?? name)}, ${short(uri)}${known && ` (${known})`}${about}]`;
+    }
+    case "resource": {
+      const { resource } = block;
+      const kind = resource.mimeType ? ` (${short(resource.mimeType)})` : "";
+      return "text" in resource
+        ? `[resource: ${short(resource.uri)}${kind}]\n${resource.text}`
+        : `[resource: ${short(resource.uri)}${kind}, ${bytesOf(resource.blob)}]`;
+    }
+    default:
+      return `[${short(String((block as { type?: unknown }).type))}: of a kind unknown here]`;
+  }
+}
+
+/** Of Base64 text, without decoding it. */
+function bytesOf(base64: string): string {
+  const padding = /={0,2}$/.exec(base64)?.[0].length ?? 0;
+  return `${Math.max(0, Math.floor((base64.length * 3) / 4) - padding)} bytes`;
+}
+
+/** In one line, and no longer than a line: what the server says here is no text for the model. */
+function short(text: string): string {
+  return wellFormed(start(text.replace(/\s+/g, " "), 500));
+}
+
+function json(value: unknown): string {
+  return JSON.stringify(value) ?? "null";
+}

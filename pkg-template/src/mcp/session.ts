@@ -1,0 +1,232 @@
+import type { Client, JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/client";
+import { isObject, read } from "../codec/safe-read.js";
+import { start, wellFormed } from "../codec/truncate.js";
+import { isAnswer, streamEnded } from "./failures.js";
+import type { McpSettings } from "./options.js";
+
+/** What a session tells the connection it belongs to. */
+export interface SessionEvents {
+  /** Something went wrong, which may mean that the server is gone. */
+  onTrouble(error: unknown): void;
+  /** The server's tools have changed. */
+  onToolsChanged(): void;
+  /** The session is over, and not by `close()`. */
+  onEnd(error: unknown): void;
+}
+
+/** A result is judged where it is read: one broken tool must not spoil the others. */
+const anything = {
+  "~standard": { version: 1, vendor: "ag-ui-lit", validate: (value: unknown) => ({ value }) },
+} as const;
+
+/** As long as a server may take to say goodbye, in milliseconds. */
+const GOODBYE = 2000;
+
+/** One session with a server: from the handshake to the end of its transport. */
+export class McpSession {
+  readonly client: Client;
+  readonly #transport: Transport;
+  readonly #settings: McpSettings;
+  readonly #events: SessionEvents;
+  /** Whether the transport was made here, and ends here. */
+  readonly #isOwn: boolean;
+  #isOver = false;
+  #isGreeted = false;
+  /** Requests that wait for an answer. */
+  readonly #waiting = new Set<RequestId>();
+  /** Whether there is a subscription, and whether there was one. */
+  #isListening = false;
+  #hasListened = false;
+  /** Whether the next request for a list is ours. */
+  #isListing = false;
+  #listId: RequestId | undefined;
+  #listed: unknown;
+
+  /** Of a transport that is not started yet, or of a client that is connected. */
+  constructor(client: Client, transport: Transport, settings: McpSettings, events: SessionEvents) {
+    this.client = client;
+    this.#transport = transport;
+    this.#settings = settings;
+    this.#events = events;
+    this.#isOwn = settings.url !== undefined || settings.transport !== undefined;
+    this.#watch(transport);
+  }
+
+  /** Whether the server has answered anything. */
+  get isGreeted(): boolean {
+    return this.#isGreeted;
+  }
+
+  /** Whether it has ended, for whatever reason. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** The server, as it names itself; else by its address. */
+  get server(): string {
+    const name = this.client.getServerVersion()?.name || this.#settings.url?.toString();
+    return wellFormed(start((name ?? "without a name").replace(/\s+/g, " "), 100));
+  }
+
+  /** Whether the server has tools at all. */
+  get hasTools(): boolean {
+    return this.client.getServerCapabilities()?.tools !== undefined;
+  }
+
+  /** One page of the list of tools, as the server sent it. */
+  async listPage(cursor: string | undefined): Promise<unknown> {
+    this.#listed = undefined;
+    this.#isListing = true;
+    const params = cursor === undefined ? {} : { cursor };
+    const { timeout } = this.#settings;
+    const result = await this.client.request({ method: "tools/list", params }, anything, {
+      timeout,
+    });
+    return this.#listed ?? result;
+  }
+
+  /** Asks whether the server is there. Rejects when it is not. */
+  async ping(timeout: number): Promise<void> {
+    try {
+      // The revisions since 2026-07-28 have no ping.
+      if (this.client.getProtocolEra() === "modern") await this.client.discover({ timeout });
+      else await this.client.ping({ timeout });
+    } catch (thrown) {
+      if (!isAnswer(thrown)) throw thrown;
+    }
+  }
+
+  /** Ends it as the page wishes: the server is told. */
+  async close(): Promise<void> {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (this.#isOwn) await this.#sayGoodbye();
+    await this.end();
+  }
+
+  /** Ends it without a word: the server is gone, or never was there. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    if (!this.#isOwn) return;
+    await this.client.close().catch(() => {});
+    // A client that was never connected does not know its transport.
+    await this.#transport.close().catch(() => {});
+  }
+
+  async #sayGoodbye(): Promise<void> {
+    const transport = this.#transport as Transport & { terminateSession?(): Promise<void> };
+    if (!transport.sessionId || typeof transport.terminateSession !== "function") return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, GOODBYE);
+    });
+    await Promise.race([transport.terminateSession().catch(() => {}), late]);
+    clearTimeout(timer);
+  }
+
+  /** Hears of changed tools, where the client was not made here or its subscription has ended. */
+  async listen(): Promise<void> {
+    const { client } = this;
+    if (this.#settings.client) {
+      client.setNotificationHandler("notifications/tools/list_changed", () => this.toolsChanged());
+    }
+    // Older revisions say it unasked.
+    const isAsked = client.getServerCapabilities()?.tools?.listChanged === true;
+    if (client.getProtocolEra() !== "modern" || !isAsked || this.#isListening) return;
+    this.#isListening = true;
+    const opened = this.#hasListened ? undefined : client.autoOpenedSubscription;
+    this.#hasListened = true;
+    try {
+      const { timeout } = this.#settings;
+      const subscription = opened ?? (await client.listen({ toolsListChanged: true }, { timeout }));
+      void subscription.closed.then(() => {
+        this.#isListening = false;
+        this.#trouble(new Error("The server's stream ended."));
+      });
+    } catch {
+      // A server that will not be listened to is used as it is.
+      this.#isListening = false;
+    }
+  }
+
+  #trouble(error: unknown): void {
+    if (!this.#isOver) this.#events.onTrouble(error);
+  }
+
+  /** The server says that its tools have changed. */
+  toolsChanged(): void {
+    if (!this.#isOver) this.#events.onToolsChanged();
+  }
+
+  #ended(error: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#events.onEnd(error);
+  }
+
+  /** The client puts its own listeners on top of these, or has put them below. */
+  #watch(transport: Transport): void {
+    const { onclose, onerror, onmessage } = transport;
+    transport.onclose = () => {
+      onclose?.();
+      this.#ended(new Error("The connection was closed."));
+    };
+    transport.onerror = (error) => {
+      onerror?.(error);
+      this.#trouble(error);
+    };
+    transport.onmessage = (message, extra) => {
+      this.#received(message);
+      onmessage?.(message, extra);
+    };
+    const send = transport.send.bind(transport);
+    transport.send = (message, options) => {
+      const id = this.#sent(message);
+      if (id === undefined) return send(message, options);
+      return send(message, {
+        ...options,
+        onRequestStreamEnd: () => {
+          options?.onRequestStreamEnd?.();
+          this.#noAnswer(id);
+        },
+      });
+    };
+  }
+
+  /** The id of a request that is to be answered within its stream. The handshake has its own deadlines. */
+  #sent(message: JSONRPCMessage): RequestId | undefined {
+    if (!("method" in message) || !("id" in message)) return undefined;
+    const { id, method } = message;
+    if (this.#isListing && method === "tools/list") {
+      this.#isListing = false;
+      this.#listId = id;
+    }
+    if (method !== "tools/list" && method !== "tools/call" && method !== "ping") return undefined;
+    this.#waiting.add(id);
+    return id;
+  }
+
+  #received(message: JSONRPCMessage): void {
+    if ("method" in message || message.id === undefined) return;
+    this.#waiting.delete(message.id);
+    this.#isGreeted ||= "result" in message;
+    if (message.id !== this.#listId || !("result" in message)) return;
+    this.#listId = undefined;
+    this.#listed = message.result;
+    // The client would refuse the whole list for one tool that breaks a rule of it.
+    if (isObject(message.result) && Array.isArray(read(message.result, "tools"))) {
+      Object.assign(message, { result: { ...message.result, tools: [] } });
+    }
+  }
+
+  /** A stream ended before its answer came: without this, whoever waits would wait until the deadline. */
+  #noAnswer(id: RequestId): void {
+    if (!this.#waiting.delete(id) || this.#isOver) return;
+    const error = {
+      code: -32000,
+      message: "the stream ended before the answer",
+      data: streamEnded,
+    };
+    this.#transport.onmessage?.({ jsonrpc: "2.0", id, error } as JSONRPCMessage);
+  }
+}

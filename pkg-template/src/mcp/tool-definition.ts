@@ -1,0 +1,66 @@
+import { markOf, wellFormed } from "../codec/truncate.js";
+import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
+import { type CallHost, callTool } from "./call.js";
+import type { McpApproval, McpSettings } from "./options.js";
+import type { OutputCheck } from "./output-schema.js";
+import type { McpToolInfo } from "./tool-info.js";
+
+/** As many characters as a description may have. */
+const LONGEST_DESCRIPTION = 1024;
+
+/** What the metadata of a server's tool says besides what every tool's may. */
+export interface McpToolMetadata extends ToolMetadata {
+  /** Where the tool comes from, and what its server says of it. */
+  readonly mcp: Pick<McpToolInfo, "tool" | "title" | "server" | "annotations">;
+}
+
+/** A server's tool, as a registry takes it. */
+export function definitionOf(
+  name: string,
+  info: McpToolInfo,
+  check: OutputCheck | undefined,
+  settings: McpSettings,
+  host: CallHost,
+): ToolDefinition {
+  return {
+    name,
+    description: descriptionOf(info),
+    // A person who is asked reads the title.
+    schema: { ...(info.title !== undefined && { title: info.title }), ...info.inputSchema },
+    metadata: metadataOf(info, settings),
+    handler: (args, context) => callTool(host, info, check, args, context),
+  };
+}
+
+/** What is too long for a model ends with a mark that says so; a tool without a description has its title. */
+function descriptionOf({ description, title, tool, server }: McpToolInfo): string {
+  const said = description?.trim() || title || `The tool ${tool} of the MCP server ${server}.`;
+  const text = wellFormed(said);
+  // Twice as many units are enough characters, however long the text is.
+  const characters = [...text.slice(0, 2 * LONGEST_DESCRIPTION + 2)];
+  if (characters.length <= LONGEST_DESCRIPTION && text.length <= 2 * LONGEST_DESCRIPTION + 2)
+    return text;
+  const room = LONGEST_DESCRIPTION - 48;
+  const kept = characters.slice(0, room).join("");
+  return kept + markOf({ length: text.length - kept.length, isExact: true });
+}
+
+function metadataOf(info: McpToolInfo, { approval, metadata }: McpSettings): McpToolMetadata {
+  const { tool, title, server, annotations } = info;
+  return {
+    category: "mcp",
+    idempotent: annotations.idempotentHint,
+    approval: approvalOf(info, approval),
+    ...metadata?.(info),
+    mcp: { tool, server, annotations, ...(title !== undefined && { title }) },
+  };
+}
+
+function approvalOf(
+  info: McpToolInfo,
+  approval: McpApproval,
+): NonNullable<ToolMetadata["approval"]> {
+  if (typeof approval === "function") return (args) => approval(info, args);
+  if (approval !== "annotations") return approval;
+  return info.annotations.readOnlyHint ? "never" : "always";
+}

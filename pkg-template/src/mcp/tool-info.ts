@@ -1,0 +1,105 @@
+import { isArray, isObject, read, readText } from "../codec/safe-read.js";
+import { start, wellFormed } from "../codec/truncate.js";
+import type { JsonSchema } from "../tools/types.js";
+import { McpToolError } from "./errors.js";
+
+/**
+ * What a server says of a tool. All of it is the server's word: the specification calls annotations hints that must not
+ * be trusted unless the server is.
+ */
+export interface McpToolInfo {
+  /** The name that the server knows it by. */
+  readonly tool: string;
+  /** A name for people. */
+  readonly title?: string;
+  readonly description?: string;
+  /** The server, as it names itself. */
+  readonly server: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema?: JsonSchema;
+  readonly annotations: McpToolAnnotations;
+}
+
+/**
+ * How a tool behaves, by the words of the specification's `ToolAnnotations`. What a server leaves out is as the
+ * specification has it: a tool may change and destroy things, twice is not as once, and it deals with an open world.
+ */
+export interface McpToolAnnotations {
+  /** It changes nothing. */
+  readonly readOnlyHint: boolean;
+  /** It may destroy something. */
+  readonly destructiveHint: boolean;
+  /** Calling it twice does no more than calling it once. */
+  readonly idempotentHint: boolean;
+  /** It deals with others than the server itself. */
+  readonly openWorldHint: boolean;
+}
+
+/** So many UTF-16 units of a name and a title are read. */
+const LONGEST_NAME = 1000;
+
+/** @throws {McpToolError} that says what is wrong with what a server calls a tool. */
+export function readToolInfo(given: unknown, server: string): McpToolInfo {
+  if (!isObject(given) || isArray(given)) throw fault("it is no object");
+  const tool = readText(given, "name");
+  if (tool === undefined || tool === "") throw fault("it has no name");
+  if (tool.length > LONGEST_NAME) throw fault("its name is longer than 1,000 characters");
+  const inputSchema = read(given, "inputSchema");
+  if (!isSchema(inputSchema)) throw fault("its inputSchema must be an object");
+  const outputSchema = read(given, "outputSchema");
+  if (outputSchema !== undefined && outputSchema !== null && !isSchema(outputSchema)) {
+    throw fault("its outputSchema must be an object");
+  }
+  if (needsTask(given)) {
+    throw fault(
+      "it can only run as a task (execution.taskSupport), which this client has no means for",
+    );
+  }
+  const hints = read(given, "annotations");
+  const title =
+    readText(given, "title") ?? (isObject(hints) ? readText(hints, "title") : undefined);
+  const description = readText(given, "description");
+  return {
+    tool,
+    server,
+    ...(title && { title: wellFormed(start(title, LONGEST_NAME)) }),
+    ...(description !== undefined && { description }),
+    inputSchema,
+    ...(isSchema(outputSchema) && { outputSchema }),
+    annotations: readAnnotations(hints),
+  };
+}
+
+/** How the tools of a list are called in a message about one of them. */
+export function nameOfTool(given: unknown, index: number): string {
+  const name = isObject(given) ? readText(given, "name") : undefined;
+  return name ? wellFormed(start(name, 100)) : `#${index + 1} of the list`;
+}
+
+function readAnnotations(hints: unknown): McpToolAnnotations {
+  const hint = (name: keyof McpToolAnnotations): boolean | undefined => {
+    const value = isObject(hints) ? read(hints, name) : undefined;
+    return typeof value === "boolean" ? value : undefined;
+  };
+  const readOnlyHint = hint("readOnlyHint") ?? false;
+  return {
+    readOnlyHint,
+    // The specification: both are of meaning only where something is changed.
+    destructiveHint: !readOnlyHint && (hint("destructiveHint") ?? true),
+    idempotentHint: readOnlyHint || (hint("idempotentHint") ?? false),
+    openWorldHint: hint("openWorldHint") ?? true,
+  };
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return isObject(value) && !isArray(value);
+}
+
+function needsTask(given: object): boolean {
+  const execution = read(given, "execution");
+  return isObject(execution) && readText(execution, "taskSupport") === "required";
+}
+
+function fault(message: string): McpToolError {
+  return new McpToolError(message);
+}

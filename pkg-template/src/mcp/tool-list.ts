@@ -1,0 +1,54 @@
+import { isArray, isObject, read, readText } from "../codec/safe-read.js";
+import { McpConnectionError } from "./errors.js";
+import type { McpSession } from "./session.js";
+
+/** So many pages of a list are read, as many as the official client reads. */
+const MOST_PAGES = 64;
+
+/** A server's list of tools, as far as it was read. */
+export interface ToolList {
+  /** What the server lists, unchecked. */
+  readonly tools: readonly unknown[];
+  /** Why that is not all of it. */
+  readonly cut?: string;
+}
+
+/**
+ * Reads a server's tools, page by page, with a bound for pages and tools.
+ *
+ * @throws {McpConnectionError} when the server answers with something that is no list.
+ */
+export async function readTools(session: McpSession, maxTools: number): Promise<ToolList> {
+  if (!session.hasTools) return { tools: [] };
+  const tools: unknown[] = [];
+  const cursors = new Set<string>();
+  for (let page = 1, cursor: string | undefined; ; page++) {
+    const result = await session.listPage(cursor);
+    const listed = isObject(result) ? read(result, "tools") : undefined;
+    if (!isArray(listed)) throw noList(session.server);
+    const room = maxTools - tools.length;
+    for (const tool of listed.slice(0, room)) tools.push(tool);
+    if (listed.length > room) {
+      return {
+        tools,
+        cut: `it lists more than ${maxTools} tools (maxTools): the others are left out`,
+      };
+    }
+    cursor = isObject(result) ? readText(result, "nextCursor") : undefined;
+    if (cursor === undefined) return { tools };
+    if (cursors.has(cursor)) {
+      return { tools, cut: `page ${page} of its list leads back to an earlier one` };
+    }
+    cursors.add(cursor);
+    if (page === MOST_PAGES) {
+      return { tools, cut: `its list has more than ${MOST_PAGES} pages: the others are left out` };
+    }
+  }
+}
+
+function noList(server: string): McpConnectionError {
+  return new McpConnectionError(
+    "refused",
+    `The MCP server ${server} answered tools/list without a list of tools.`,
+  );
+}

@@ -1,0 +1,30 @@
+/** As long as a tool's name may be. */
+const LONGEST_NAME = 64;
+
+/**
+ * The name of a server's tool in a registry. MCP allows more than models do, so that what can't stand becomes `_`: a dot,
+ * a slash, a space. Where more was lost, or the name is too long, the end tells what it was made of, so that the same
+ * name always becomes the same, and different ones differ.
+ *
+ * @example
+ * ```ts
+ * toolName("files.read", ""); // "files_read"
+ * toolName("読む", "files_"); // "files____5d6a9f2c"
+ * ```
+ */
+export function toolName(name: string, prefix: string): string {
+  const made = prefix + name.replace(/[^\w-]/gu, "_");
+  const isTold = /^[\w\-./: ]*$/.test(name) && made.length <= LONGEST_NAME;
+  if (isTold) return made;
+  const end = `_${fingerprint(name)}`;
+  return made.slice(0, LONGEST_NAME - end.length) + end;
+}
+
+/** FNV-1a, 32 bits: no secret, only short and the same everywhere. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = Math.imul(hash ^ byte, 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, "0");
+}

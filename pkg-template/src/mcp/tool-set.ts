@@ -1,0 +1,238 @@
+import { describe, messageOf } from "../codec/describe.js";
+import { ToolDefinitionError } from "../errors/definition-error.js";
+import type { ToolRegistration } from "../tools/registry.js";
+import type { RegisteredTool } from "../tools/types.js";
+import type { CallHost } from "./call.js";
+import { McpToolError } from "./errors.js";
+import type { McpSettings } from "./options.js";
+import { checkOf } from "./output-schema.js";
+import { definitionOf } from "./tool-definition.js";
+import { type McpToolInfo, nameOfTool, readToolInfo } from "./tool-info.js";
+import type { ToolList } from "./tool-list.js";
+import { toolName } from "./tool-names.js";
+
+/** A server's tool that is registered. */
+export interface McpTool extends McpToolInfo {
+  /** Its name in the registry. */
+  readonly name: string;
+  /** The tool as it is registered. */
+  readonly registered: RegisteredTool;
+}
+
+/** What of a server's list did not become a tool. */
+export interface McpRejection {
+  /** The server's name of the tool; absent where it is about the list itself. */
+  readonly tool?: string;
+  /** The name it would have had in the registry, where there is one. */
+  readonly name?: string;
+  /** Why. */
+  readonly error: Error;
+}
+
+/** What happened to a connection's tools: their names in the registry. */
+export interface McpToolsChange {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly removed: readonly string[];
+  /** The names there are now, in the server's order. */
+  readonly toolNames: readonly string[];
+}
+
+/** So many rejections are kept; a last one says how many more there are. */
+const MOST_REJECTIONS = 100;
+
+interface Entry extends McpTool {
+  /** What the server said of it, to find out whether that changes. */
+  readonly said: string;
+  readonly registration: ToolRegistration;
+}
+
+interface Wanted {
+  readonly name: string;
+  readonly info: McpToolInfo;
+  readonly said: string;
+  readonly index: number;
+}
+
+/** The tools of one connection in its registry. */
+export class ToolSet {
+  readonly #settings: McpSettings;
+  readonly #host: CallHost;
+  #entries = new Map<string, Entry>();
+  #rejected: McpRejection[] = [];
+  /** Counted up when all tools leave: what a listener of the page does in the middle of an update counts. */
+  #clearings = 0;
+
+  constructor(settings: McpSettings, host: CallHost) {
+    this.#settings = settings;
+    this.#host = host;
+  }
+
+  /** Those in the registry: the page may have taken some away, or put others in their place. */
+  get tools(): readonly McpTool[] {
+    const there = [...this.#entries.values()].filter((entry) => this.#isThere(entry));
+    return there.map(({ said, registration, ...tool }) => tool);
+  }
+
+  get names(): readonly string[] {
+    return this.tools.map(({ name }) => name);
+  }
+
+  /** Whether a tool would come if that name, or any, became free. */
+  isWaitingFor(name: string | undefined): boolean {
+    return this.#rejected.some(
+      (one) => one.error instanceof NameTakenError && (name ?? one.name) === one.name,
+    );
+  }
+
+  get rejected(): readonly McpRejection[] {
+    return this.#rejected;
+  }
+
+  /** Makes the registry have what the server lists. Gives what changed, and what was rejected that was not before. */
+  update(list: ToolList, server: string): { change: McpToolsChange; rejected: McpRejection[] } {
+    /** By the place in the list, of which each tool has one. */
+    const rejections: McpRejection[] = [];
+    const wanted = this.#wanted(list, server, rejections);
+    const clearings = this.#clearings;
+    const [added, changed, removed]: [string[], string[], string[]] = [[], [], []];
+    for (const [name, entry] of [...this.#entries]) {
+      if (!wanted.has(name) && this.#remove(entry)) removed.push(name);
+    }
+    const entries = new Map<string, Entry>();
+    for (const one of wanted.values()) {
+      if (clearings !== this.#clearings) break;
+      const before = this.#entries.get(one.name);
+      // What the page has taken away stays away, however the server changes it.
+      if (before && (before.said === one.said || !this.#isThere(before))) {
+        entries.set(one.name, before);
+        continue;
+      }
+      const outcome = this.#register(one, before);
+      if (clearings !== this.#clearings) {
+        if (!("error" in outcome)) outcome.registration.unregister();
+      } else if ("error" in outcome) {
+        rejections[one.index] = outcome;
+        if (before && this.#remove(before)) removed.push(one.name);
+      } else {
+        this.#entries.set(one.name, outcome);
+        entries.set(one.name, outcome);
+        (before ? changed : added).push(one.name);
+      }
+    }
+    if (clearings === this.#clearings) this.#entries = entries;
+    return {
+      change: { added, changed, removed, toolNames: this.names },
+      rejected: this.#remember(rejections.filter((one) => one !== undefined)),
+    };
+  }
+
+  /** Takes all tools away. Gives the names of those that were there. */
+  clear(): string[] {
+    this.#clearings += 1;
+    const entries = [...this.#entries.values()];
+    this.#entries = new Map();
+    return entries.filter(({ registration }) => unregister(registration)).map(({ name }) => name);
+  }
+
+  /** What is read of the list, by the names of the registry. */
+  #wanted(list: ToolList, server: string, rejections: McpRejection[]): Map<string, Wanted> {
+    const wanted = new Map<string, Wanted>();
+    list.tools.forEach((given, index) => {
+      const reject = (thrown: unknown, name?: string): void => {
+        const error = thrown instanceof Error ? thrown : new McpToolError(describe(thrown));
+        rejections[index] = { tool: nameOfTool(given, index), error, ...(name && { name }) };
+      };
+      try {
+        const info = readToolInfo(given, server);
+        if (this.#settings.filter?.(info) === false) return;
+        const name = toolName(info.tool, this.#settings.prefix);
+        const other = wanted.get(name);
+        if (!other) wanted.set(name, { name, info, said: JSON.stringify(given), index });
+        else reject(taken(name, other.info.tool, info.tool), name);
+      } catch (thrown) {
+        reject(thrown);
+      }
+    });
+    if (list.cut !== undefined) {
+      const error = new McpToolError(`The MCP server ${server}: ${list.cut}.`);
+      rejections[list.tools.length] = { error };
+    }
+    return wanted;
+  }
+
+  #register(
+    { name, info, said }: Wanted,
+    before: Entry | undefined,
+  ): Entry | Required<McpRejection> {
+    const { registry } = this.#settings;
+    try {
+      const check = info.outputSchema && checkOf(info.outputSchema);
+      const definition = definitionOf(name, info, check, this.#settings, this.#host);
+      const registration = registry.register(definition, { replace: before !== undefined });
+      return { ...info, name, registered: registration.tool, said, registration };
+    } catch (thrown) {
+      return { tool: info.tool, name, error: errorOf(thrown, name) };
+    }
+  }
+
+  #isThere({ name, registered }: Entry): boolean {
+    try {
+      return this.#settings.registry.get(name) === registered;
+    } catch {
+      // The page has freed its registry.
+      return false;
+    }
+  }
+
+  #remove({ name, registration }: Entry): boolean {
+    this.#entries.delete(name);
+    return unregister(registration);
+  }
+
+  /** Gives those that are new. */
+  #remember(rejections: McpRejection[]): McpRejection[] {
+    const more = rejections.length - MOST_REJECTIONS;
+    const kept = rejections.slice(0, MOST_REJECTIONS);
+    if (more > 0) kept.push({ error: new McpToolError(`and ${more} more tools`) });
+    const known = new Set(this.#rejected.map(keyOf));
+    this.#rejected = kept;
+    return kept.filter((one) => !known.has(keyOf(one)));
+  }
+}
+
+/** The name of a tool is another tool's in the registry. */
+class NameTakenError extends McpToolError {}
+
+function errorOf(thrown: unknown, name: string): Error {
+  if (!(thrown instanceof Error)) return new McpToolError(messageOf(thrown));
+  const isTaken =
+    thrown instanceof ToolDefinitionError &&
+    thrown.issues.every(
+      ({ path, message }) => path[0] === "name" && message.startsWith("is already"),
+    );
+  if (!isTaken) return thrown;
+  return new NameTakenError(
+    `the name "${name}" is taken by another tool of the registry: give this connection a prefix`,
+    { cause: thrown },
+  );
+}
+
+function keyOf({ tool, error }: McpRejection): string {
+  return `${tool ?? ""}\n${error.message}`;
+}
+
+function taken(name: string, first: string, second: string): McpToolError {
+  const why =
+    first === second ? "the server lists it twice" : `the server's tool "${first}" becomes it, too`;
+  return new McpToolError(`the name "${name}" is taken: ${why}`);
+}
+
+/** A registry that the page has freed has no tools. */
+function unregister(registration: ToolRegistration): boolean {
+  try {
+    return registration.unregister();
+  } catch {
+    return false;
+  }
+}
