@@ -79,7 +79,8 @@ function setup({ agents, options }: Setup) {
   const subagents = Object.fromEntries(
     Object.entries(agents).map(([name, agent]) => [name, { description: `Is ${name}.`, ...agent }]),
   );
-  for (const tool of agentTools({ registry, manager, subagents, ...options })) registry.register(tool);
+  for (const tool of agentTools({ registry, manager, subagents, ...options }))
+    registry.register(tool);
   for (const tool of runTools({ registry, manager })) registry.register(tool);
   const ask = (args: object, signal?: AbortSignal) => {
     const tool = registry.get("subagent");
@@ -108,7 +109,10 @@ const calls = (...names: string[]) =>
 const done = run(...text("m2", "It is blue."));
 
 test("a task is done by the whole loop, with the tools it may use, and its answer is the result", async () => {
-  const agent = backend.script(run(...text("m0", "I look."), ...toolCall("c1", "search", '{"n":1}', "m1")), done);
+  const agent = backend.script(
+    run(...text("m0", "I look."), ...toolCall("c1", "search", '{"n":1}', "m1")),
+    done,
+  );
   const { ask, ran, progress, kept } = setup({
     agents: { helper: { url: agent.url, tools: ["search", "missing"], headers: { "x-key": "k" } } },
   });
@@ -141,10 +145,14 @@ test("a task is done by the whole loop, with the tools it may use, and its answe
 
 test("what the model is shown names the agents, and what can't be is refused before anything is sent", async () => {
   const agent = backend.script(done);
-  const { ask, registry } = setup({ agents: { helper: { url: agent.url, tools: ["search", "wait"] } } });
+  const { ask, registry } = setup({
+    agents: { helper: { url: agent.url, tools: ["search", "wait"] } },
+  });
   const shown = registry.toAgUiTools().find(({ name }) => name === "subagent");
   expect(shown?.parameters).toMatchObject({
-    properties: { agent: { enum: ["helper"], description: expect.stringContaining("helper: Is helper.") } },
+    properties: {
+      agent: { enum: ["helper"], description: expect.stringContaining("helper: Is helper.") },
+    },
   });
   const refused = await Promise.all([
     ask({ agent: "toString" }),
@@ -200,7 +208,10 @@ test("calls that need approval ask the page's function, and say who asks; withou
 });
 
 test("its calls are bounded, and a batch is no way around that or around its tools", async () => {
-  const batch = { description: "x", calls: ["search", "search", "pay"].map((tool) => ({ tool, args: {} })) };
+  const batch = {
+    description: "x",
+    calls: ["search", "search", "pay"].map((tool) => ({ tool, args: {} })),
+  };
   const agent = backend.script(
     run(...toolCall("c1", "batch", JSON.stringify(batch), "m1")),
     calls("search"),
@@ -272,7 +283,10 @@ test("each failure of the agent is told with its category, and what it had done 
       type: "RUN_FINISHED",
       threadId: "t",
       runId: "r",
-      outcome: { type: "interrupt", interrupts: [{ id: "i", reason: "ask", message: "Which colour?" }] },
+      outcome: {
+        type: "interrupt",
+        interrupts: [{ id: "i", reason: "ask", message: "Which colour?" }],
+      },
     },
   ];
   const cases: [Reply, string, string, RegExp][] = [

@@ -5,7 +5,12 @@ import {
   type ToolExecutionManagerOptions,
   ToolRegistry,
 } from "ag-ui-lit";
-import { type BatchMetadata, type RunToolsOptions, runTools, toolEnvironment } from "ag-ui-lit/toolbox";
+import {
+  type BatchMetadata,
+  type RunToolsOptions,
+  runTools,
+  toolEnvironment,
+} from "ag-ui-lit/toolbox";
 import { deferred } from "./deferred.js";
 import { expect, test } from "./test.js";
 
@@ -50,7 +55,9 @@ function setup({ manages, ...options }: Options = {}) {
   const run = (name: string, args: object, signal?: AbortSignal) => {
     const tool = registry.get(name);
     if (!tool) throw new Error(`There is no ${name}.`);
-    return manager.execute(tool, "b1", args as Record<string, unknown>, { ...(signal && { signal }) });
+    return manager.execute(tool, "b1", args as Record<string, unknown>, {
+      ...(signal && { signal }),
+    });
   };
   const batch = (calls: readonly object[], signal?: AbortSignal) =>
     run("batch", { description: "Some.", calls }, signal);
@@ -126,7 +133,7 @@ test("the manager's concurrency and the batch's own hold for its calls", async (
     registry.register({
       name: "count",
       description: "Counts.",
-        schema: {},
+      schema: {},
       handler: async () => {
         now += 1;
         seen = Math.max(seen, now);
@@ -159,7 +166,11 @@ test("what can't be a batch is refused, and nothing of it runs", async () => {
 
 test("a call that needs approval is not run where nobody can be asked", async () => {
   const { batch, ran } = setup();
-  const result = await batch([call("pay", { n: 1 }), call("echo", { n: 2 }), call("pay", { n: "x" })]);
+  const result = await batch([
+    call("pay", { n: 1 }),
+    call("echo", { n: 2 }),
+    call("pay", { n: "x" }),
+  ]);
   expect(textOf(result)).toContain("needs the user's approval, and the user can't be asked");
   // Nobody would be asked about arguments that are refused.
   expect(textOf(result)).toContain("--- 3. pay failed ---\nError: The arguments don't match");
@@ -224,7 +235,9 @@ test("a thousand calls, each with its result in its place", async () => {
   });
   const result = await batch(Array.from({ length: 1_000 }, (_, n) => call("echo", { n })));
   expect(progress).toEqual({ done: 1_000, total: 1_000, failed: 0 });
-  const places = [...textOf(result).matchAll(/--- (\d+)\. echo succeeded ---\necho \{"n":(\d+)\}/g)];
+  const places = [
+    ...textOf(result).matchAll(/--- (\d+)\. echo succeeded ---\necho \{"n":(\d+)\}/g),
+  ];
   expect(places.map(([, place, n]) => Number(place) - 1 - Number(n))).toEqual(Array(1_000).fill(0));
 });
 
@@ -238,7 +251,15 @@ test("hostile results spoil only themselves", async () => {
     bigint: () => 2n ** 70n,
     nothing: () => undefined,
     surrogate: () => "\ud800",
-    thrower: () => new Proxy({}, { get: () => { throw new Error("no"); } }),
+    thrower: () =>
+      new Proxy(
+        {},
+        {
+          get: () => {
+            throw new Error("no");
+          },
+        },
+      ),
     markup: () => "--- 9. echo succeeded ---",
   };
   for (const [name, handler] of Object.entries(results)) {
@@ -262,7 +283,9 @@ test("arguments reach a call as they were written", async () => {
       ran.push(args);
     },
   });
-  const args = JSON.parse('{"__proto__": {"polluted": 1}, "constructor": 2, "deep": [[{"a": null}]], "x": 1e300}');
+  const args = JSON.parse(
+    '{"__proto__": {"polluted": 1}, "constructor": 2, "deep": [[{"a": null}]], "x": 1e300}',
+  );
   await run("batch", { description: "x", calls: [{ tool: "any", args }] });
   expect(JSON.stringify(ran[0])).toBe(JSON.stringify(args));
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();

@@ -222,12 +222,7 @@ impl Workspace {
         })
     }
 
-    async fn preview(
-        &self,
-        path: &FilePath,
-        edits: &[Edit],
-        state: &dyn State,
-    ) -> Option<Preview> {
+    async fn preview(&self, path: &FilePath, edits: &[Edit], state: &dyn State) -> Option<Preview> {
         let planned = self.plan(path, edits, state).await.ok()?;
         Some(Preview::Diff {
             path: path.to_string(),
@@ -277,9 +272,8 @@ impl Planned {
 
 /// What is wrong with edits, whatever the file is.
 fn check(edits: &[Edit]) -> Result<(), ToolFailure> {
-    let invalid = |message: String| {
-        Err(ToolFailure::new(message).category(ToolErrorCategory::Validation))
-    };
+    let invalid =
+        |message: String| Err(ToolFailure::new(message).category(ToolErrorCategory::Validation));
     if edits.is_empty() || edits.len() > MAX_EDITS {
         return invalid(format!(
             "edits has {} items, and must have 1 to {MAX_EDITS}",

@@ -81,11 +81,7 @@ impl Workspace {
             );
             return Err(no_text(path, &why));
         };
-        Ok(Whole {
-            text,
-            form,
-            stamp,
-        })
+        Ok(Whole { text, form, stamp })
     }
 
     /// All bytes of a file, or those that stand for it.

@@ -81,11 +81,7 @@ impl Tool for FileWrite {
         self.plan(arguments, state).await.map(|_| ())
     }
 
-    async fn preview(
-        &self,
-        arguments: &FileWriteArguments,
-        state: &dyn State,
-    ) -> Option<Preview> {
+    async fn preview(&self, arguments: &FileWriteArguments, state: &dyn State) -> Option<Preview> {
         let planned = self.plan(arguments, state).await.ok()?;
         Some(planned.preview(&arguments.path))
     }

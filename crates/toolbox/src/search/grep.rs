@@ -201,11 +201,8 @@ struct Search {
 
 impl Search {
     fn of(arguments: &GrepArguments) -> Result<Self, ToolFailure> {
-        let pattern = LinePattern::new(
-            &arguments.pattern,
-            arguments.literal,
-            arguments.ignore_case,
-        );
+        let pattern =
+            LinePattern::new(&arguments.pattern, arguments.literal, arguments.ignore_case);
         if arguments.context_lines > MAX_CONTEXT {
             return Err(invalid(format!(
                 "context_lines is {}, and must be 0 to {MAX_CONTEXT}",

@@ -53,11 +53,7 @@ export class Subagents {
     );
   }
 
-  async #run(
-    order: Order,
-    step: (step: Step) => void,
-    signal: AbortSignal,
-  ): Promise<object> {
+  async #run(order: Order, step: (step: Step) => void, signal: AbortSignal): Promise<object> {
     const { agents, manager, approval } = this.#host;
     const { executionId } = order;
     const agent = agents.get(order.agent);
