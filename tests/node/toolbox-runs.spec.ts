@@ -91,7 +91,7 @@ test("each call has its own record, events and result, and one failure stops no 
   expect(ran).toEqual([{ n: 1 }, { n: 2 }]);
   expect(started).toEqual(["batch b1", "echo b1/1", "fail b1/2", "echo b1/4", "echo b1/5"]);
   const kept = structuredResults(manager).find(({ toolName }) => toolName === "batch");
-  const { calls } = kept?.metadata as BatchMetadata;
+  const { calls = [] } = (kept?.metadata ?? {}) as Partial<BatchMetadata>;
   expect(calls.map(({ toolCallId, result: { success } }) => [toolCallId, success])).toEqual([
     ["b1/1", true],
     ["b1/2", false],
