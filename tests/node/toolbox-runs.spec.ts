@@ -298,7 +298,7 @@ test("what runs is seen, with what it reported, and not the look itself", async 
     manager.addEventListener("tool-execution-progress", () => seen(), { once: true }),
   );
   const view = await run("view_background_processes", {});
-  expect(textOf(view)).toMatch(/^2 processes run, the oldest first:\n- batch \(exec-/);
+  expect(textOf(view)).toMatch(/^2 processes, the oldest first:\n- batch \(exec-/);
   expect(textOf(view)).toContain('reported last: {"at":1}');
   expect(textOf(view)).not.toContain("view_background_processes");
   gate.resolve();
