@@ -23,6 +23,24 @@ export {
   type ToolEnvironmentOptions,
   toolEnvironment,
 } from "./toolbox/environment.js";
+export {
+  type FileEditMetadata,
+  type FileMultiEditMetadata,
+  type FileReadMetadata,
+  type FileRoot,
+  type FileToolsOptions,
+  type FileWriteMetadata,
+  fileToolsAvailability,
+  fileTools,
+  type GlobFile,
+  type GlobMetadata,
+  type GrepFile,
+  type GrepMetadata,
+  type LineEnding,
+  type SearchToolsOptions,
+  searchToolsAvailability,
+  searchTools,
+} from "./toolbox/files.js";
 export { loadToolbox } from "./toolbox/module.js";
 export {
   type PageAction,

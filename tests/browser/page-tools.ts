@@ -32,7 +32,7 @@ export const test = base.extend<Fixtures>({
           };
           const see = async (args: object = {}) => {
             const text = await use("get_page", args);
-            return text.split("\n-----\n")[1]?.replace(/\n?-----[^]*$/, "") ?? text;
+            return text.split("\n-----\n")[1]?.replace(/\n?-----.*$/s, "") ?? text;
           };
           const ref = async (part: string) => {
             const line = (await see()).split("\n").find((each) => each.includes(part));
@@ -48,7 +48,8 @@ export const test = base.extend<Fixtures>({
           for (const type of types) {
             document.addEventListener(
               type,
-              (event) => heard.push(`${type} ${(event.composedPath()[0] as Element).id ?? ""}`.trim()),
+              (event) =>
+                heard.push(`${type} ${(event.composedPath()[0] as Element).id ?? ""}`.trim()),
               true,
             );
           }

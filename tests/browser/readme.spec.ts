@@ -531,6 +531,23 @@ test("approval: only the larger payment asks, and the reason of a no is the answ
   expect(asked).toEqual(['Pays an amount. {"to":"Bob","amount":500}']);
 });
 
+test("toolbox-files: the change is shown before it is made", async ({ site, prints, page }) => {
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept();
+  });
+  site.script(
+    run(...toolCall("call-1", "file_write", '{"path":"list.txt","content":"milk\\n"}')),
+    run(...text("answer", "It is written.")),
+  );
+  await prints("toolbox-files");
+
+  expect(asked).toEqual([
+    "file_write\n--- a/list.txt\n+++ b/list.txt\n@@ -0,0 +1 @@\n+milk\n",
+  ]);
+});
+
 test("ask-user: the person's answer is the tool's", async ({ site, examples, open, said }) => {
   site.script(
     run(...toolCall("call-1", "ask_user", '{"question":"For how many?"}')),
@@ -908,6 +925,28 @@ test("the TypeScript examples compile in strict mode", async ({ examples }) => {
 test("layout: names what is there", async ({ examples }) => {
   const { code } = examples.block("layout");
   for (const path of layoutPaths(code)) expect(existsSync(join(repository, path)), path).toBe(true);
+});
+
+test("rust-manifest, rust-arguments, rust-tool, rust-metadata, rust-page, rust-register, rust-metadata-type, rust-waiting, rust-run, rust-test: stand so in the example, which other suites compile, test and let an agent call", ({
+  examples,
+}) => {
+  const within: Record<string, string> = {
+    "rust-manifest": "Cargo.toml",
+    "rust-arguments": "src/convert.rs",
+    "rust-tool": "src/convert.rs",
+    "rust-metadata": "src/convert.rs",
+    "rust-page": "src/page.rs",
+    "rust-register": "main.js",
+    "rust-metadata-type": "types/arguments.ts",
+    "rust-waiting": "src/timer.rs",
+    "rust-run": "tests/tools.rs",
+    "rust-test": "tests/tools.rs",
+  };
+  const flush = (code: string) => code.replaceAll(/^ +/gm, "");
+  for (const [name, file] of Object.entries(within)) {
+    const text = readFileSync(join(repository, "examples/rust-tool", file), "utf8");
+    expect(flush(text), name).toContain(flush(examples.block(name).code));
+  }
 });
 
 test("every link between the documents leads somewhere", () => {

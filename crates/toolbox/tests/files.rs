@@ -1,9 +1,12 @@
+use std::any::Any;
+use std::future::poll_fn;
 use std::rc::Rc;
+use std::task::{Poll, Waker};
 
 use ag_ui_lit::tool::{AnyTool, MemoryState, Preview, RunResult, ToolContext, run_tool};
 use ag_ui_lit_toolbox::files::{
-    Edit, FileEdit, FileMultiEdit, FilePath, FileRead, FileWrite, FilesError, MemoryFiles,
-    TextForm, Workspace, apply, unified,
+    Edit, FileEdit, FileMultiEdit, FilePath, FileRead, FileWrite, Files, FilesError, Listing,
+    MemoryFiles, Pending, Snapshot, Stamp, TextForm, Workspace, apply, unified,
 };
 use futures_executor::block_on;
 use proptest::prelude::*;
@@ -532,13 +535,112 @@ fn a_diff_is_bounded() {
     assert!(unified("a", "a\r\n", "a\n").contains("-a"));
 }
 
+/// Files that let others have their turn before and after whatever they do.
+struct Slow(Rc<MemoryFiles>);
+
+async fn turn() {
+    let mut has_waited = false;
+    poll_fn(|context| {
+        if has_waited {
+            return Poll::Ready(());
+        }
+        has_waited = true;
+        context.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
+}
+
+/// Waits before and after.
+fn slow<'a, T: 'a>(work: Pending<'a, T>) -> Pending<'a, T> {
+    Box::pin(async move {
+        turn().await;
+        let done = work.await;
+        turn().await;
+        done
+    })
+}
+
+impl Files for Slow {
+    fn key<'a>(&'a self, path: &'a FilePath) -> Pending<'a, String> {
+        slow(self.0.key(path))
+    }
+
+    fn open<'a>(&'a self, path: &'a FilePath) -> Pending<'a, Rc<dyn Snapshot>> {
+        slow(self.0.open(path))
+    }
+
+    fn list<'a>(&'a self, folder: &'a FilePath, at_most: usize) -> Pending<'a, Listing> {
+        slow(self.0.list(folder, at_most))
+    }
+
+    fn replace<'a>(
+        &'a self,
+        path: &'a FilePath,
+        content: &'a [u8],
+        before: Option<Stamp>,
+    ) -> Pending<'a, Stamp> {
+        slow(self.0.replace(path, content, before))
+    }
+
+    fn lock<'a>(&'a self, key: &'a str) -> Pending<'a, Box<dyn Any>> {
+        slow(self.0.lock(key))
+    }
+
+    fn pause(&self) -> Pending<'_, ()> {
+        slow(self.0.pause())
+    }
+
+    fn now(&self) -> f64 {
+        self.0.now()
+    }
+}
+
 #[test]
-fn dropped_at_any_await_a_write_leaves_no_lock() {
+fn dropped_at_any_await_an_edit_leaves_no_lock_and_a_whole_file() {
+    let arguments = json!({ "path": "a.txt", "old_text": "old", "new_text": "new" });
+    let mut turns = 0;
+    loop {
+        let bench = Bench::with("a.txt", "old");
+        bench.read("a.txt");
+        let tool = FileEdit(Workspace::new(Rc::new(Slow(bench.files.clone()))));
+        let context = ToolContext::of_call("file_edit", "call", bench.state.clone());
+        let mut work = AnyTool::execute(&tool, arguments.clone(), &context);
+        let mut waker = std::task::Context::from_waker(Waker::noop());
+        let mut is_done = false;
+        for _ in 0..turns {
+            is_done = work.as_mut().poll(&mut waker).is_ready();
+        }
+        drop(work);
+        assert_eq!(bench.files.locks_held(), 0, "after {turns} turns");
+        let left = bench.files.get("a.txt").unwrap();
+        assert!(
+            left == b"new" || (left == b"old" && !is_done),
+            "after {turns} turns"
+        );
+        if is_done {
+            break;
+        }
+        turns += 1;
+    }
+    assert!(turns > 6, "{turns}");
+}
+
+#[test]
+fn a_file_that_is_being_written_is_busy() {
     let bench = Bench::with("a.txt", "old");
     bench.read("a.txt");
+    let lock = block_on(bench.files.lock("a.txt")).unwrap();
     let context = ToolContext::of_call("file_edit", "call", bench.state.clone());
     let arguments = json!({ "path": "a.txt", "old_text": "old", "new_text": "new" });
-    drop(bench.tools[2].execute(arguments, &context));
-    assert_eq!(bench.files.locks_held(), 0);
-    assert_eq!(bench.files.get("a.txt").unwrap(), b"old");
+    let failure = block_on(run_tool(&bench.tools, &context, arguments))
+        .outcome
+        .unwrap_err();
+    assert_eq!(failure.code.as_deref(), Some("busy"));
+    assert_eq!(
+        failure.category,
+        Some(ag_ui_lit::error::ToolErrorCategory::Transient)
+    );
+    drop(lock);
+    assert!(!bench.edit("a.txt", "old", "new").is_error());
 }

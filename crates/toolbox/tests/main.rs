@@ -6,5 +6,6 @@
 mod agents;
 mod catalogue;
 mod files;
+mod page;
 mod runs;
 mod search;

@@ -131,7 +131,7 @@ function naming(
 }
 
 /** Whether the tools of `agentTools` can be used here. Harmless anywhere. */
-export async function agentAvailability(): Promise<Record<string, Availability>> {
+export async function agentToolsAvailability(): Promise<Record<string, Availability>> {
   const hasFetch = typeof fetch === "function" && typeof ReadableStream === "function";
   const reached: Availability = hasFetch
     ? { available: true }

@@ -1,13 +1,16 @@
-import { agentAvailability } from "./agents.js";
+import { agentToolsAvailability } from "./agents.js";
 import type { Availability } from "./availability.js";
+import { fileToolsAvailability, searchToolsAvailability } from "./files.js";
 import { pageAvailability } from "./page.js";
-import { runAvailability } from "./runs.js";
+import { runToolsAvailability } from "./runs.js";
 
 /** What each group says of its tools, in the order of the guide. */
 const groups: readonly (() => Promise<Record<string, Availability>>)[] = [
-  agentAvailability,
+  agentToolsAvailability,
+  fileToolsAvailability,
   pageAvailability,
-  runAvailability,
+  runToolsAvailability,
+  searchToolsAvailability,
 ];
 
 /**

@@ -40,7 +40,7 @@ export interface PageToolsOptions {
 }
 
 /** As many nodes as are looked through for one answer. */
-const mostNodes = 20_000;
+const mostNodes = 40_000;
 
 /**
  * `get_page`, `click`, `type`, `navigate` and `screenshot`: the page as a person perceives it, and what a person can do in it.
@@ -60,7 +60,7 @@ export function pageTools(options: PageToolsOptions = {}): ToolDefinition[] {
   return lazyGroup({
     catalogue: pageToolsCatalogue,
     make: (raw) => raw.rawPageTools({ access, origins, passwords, maxLines, maxCharacters }),
-    metadata: (entry) => approvalOf(entry, approval),
+    metadata: (entry) => metadataOf(entry, approval),
   });
 }
 
@@ -90,8 +90,10 @@ async function canDraw(): Promise<Availability> {
   }
 }
 
-function approvalOf(entry: CatalogueEntry, approval: ToolMetadata["approval"]): ToolMetadata {
-  return approval !== undefined && entry.metadata.approval !== undefined ? { approval } : {};
+/** A refusal tells of the page and is no sign that the tool is broken: no number of them takes it from the agent. */
+function metadataOf(entry: CatalogueEntry, approval: ToolMetadata["approval"]): ToolMetadata {
+  const isAsked = approval !== undefined && entry.metadata.approval !== undefined;
+  return { circuitBreaker: false, ...(isAsked && { approval }) };
 }
 
 function accessOptions(options: PageToolsOptions): AccessOptions {

@@ -101,6 +101,6 @@ function background(): object[] {
 }
 
 /** Whether the tools of `runTools` can be used here: they need nothing of the browser. */
-export async function runAvailability(): Promise<Record<string, Availability>> {
+export async function runToolsAvailability(): Promise<Record<string, Availability>> {
   return { batch: { available: true }, view_background_processes: { available: true } };
 }

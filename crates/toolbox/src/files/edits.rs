@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::diff::unified;
 use super::edit::{Edit, EditFault, Edited, apply};
 use super::path::FilePath;
-use super::workspace::{Whole, Workspace, refused};
+use super::workspace::{Whole, Workspace, refusal, refused};
 use super::write::changing;
 
 /// The most edits of one call.
@@ -98,10 +98,7 @@ impl Tool for FileEdit {
         state: &dyn State,
     ) -> Result<(), ToolFailure> {
         let edits = [arguments.edit()];
-        self.0
-            .plan(&arguments.path, &edits, state)
-            .await
-            .map(|_| ())
+        refusal(self.0.plan(&arguments.path, &edits, state).await)
     }
 
     async fn preview(&self, arguments: &FileEditArguments, state: &dyn State) -> Option<Preview> {
@@ -157,10 +154,7 @@ impl Tool for FileMultiEdit {
         arguments: &FileMultiEditArguments,
         state: &dyn State,
     ) -> Result<(), ToolFailure> {
-        self.0
-            .plan(&arguments.path, &arguments.edits, state)
-            .await
-            .map(|_| ())
+        refusal(self.0.plan(&arguments.path, &arguments.edits, state).await)
     }
 
     async fn preview(

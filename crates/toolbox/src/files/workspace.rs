@@ -221,3 +221,26 @@ pub(super) fn refused(message: String, code: &str) -> ToolFailure {
         .category(ToolErrorCategory::Permanent)
         .code(code)
 }
+
+/// What a call is refused for before a person is asked. What the browser refuses at the moment is left to the call itself, which
+/// says so by its category and code.
+pub(super) fn refusal<T>(planned: Result<T, ToolFailure>) -> Result<(), ToolFailure> {
+    const OF_THE_BROWSER: [&str; 5] = [
+        "permission_denied",
+        "unavailable",
+        "failed",
+        "busy",
+        "no_space",
+    ];
+    match planned {
+        Err(failure)
+            if !failure
+                .code
+                .as_deref()
+                .is_some_and(|code| OF_THE_BROWSER.contains(&code)) =>
+        {
+            Err(failure)
+        }
+        _ => Ok(()),
+    }
+}

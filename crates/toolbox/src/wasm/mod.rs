@@ -1,9 +1,15 @@
 //! What the page's half calls: for each group a function from its options to definitions.
 
 mod agents;
+mod file_faults;
+mod file_lock;
+mod file_write;
+mod files;
 mod page;
+mod page_files;
 mod page_function;
 mod runs;
+mod storage;
 
 use std::rc::Rc;
 

@@ -18,6 +18,7 @@ import {
   type Permission,
   withdrawn,
 } from "./permission.js";
+import { previewOf } from "./preview.js";
 import type { ToolSource } from "./tool-source.js";
 
 /** A call that is to run, if a person doesn't mind. */
@@ -124,7 +125,9 @@ export class Approvals implements Asker {
 
   #ask(order: ApprovalOrder, checked: CheckedArguments): Promise<Permission> {
     const { tool, registry, signal } = order;
-    const request = requestOf(order, checked);
+    const request = requestOf(order, checked, async () =>
+      this.#open.has(request.approvalId) ? previewOf(tool, checked.value) : undefined,
+    );
     const { approvalId, toolCallId, toolCallName } = request;
     let resolve: (permission: Permission) => void = () => {};
     const permission = new Promise<Permission>((give) => {
@@ -184,10 +187,14 @@ export async function questionOf(order: ApprovalOrder): Promise<Question> {
   return isAsking ? { may: "be asked", checked } : { may: "run", args: checked };
 }
 
-function requestOf({ tool, toolCallId, askedBy }: ApprovalOrder, { args }: CheckedArguments) {
+function requestOf(
+  { tool, toolCallId, askedBy }: ApprovalOrder,
+  { args }: CheckedArguments,
+  preview: ApprovalRequest["preview"],
+): ApprovalRequest {
   const { name, description, parameters } = tool;
   const { title } = parameters;
-  return Object.freeze<ApprovalRequest>({
+  const request = {
     approvalId: `approval-${randomUUID()}`,
     toolCallId,
     toolCallName: name,
@@ -196,7 +203,10 @@ function requestOf({ tool, toolCallId, askedBy }: ApprovalOrder, { args }: Check
     ...(typeof title === "string" && { title }),
     parameters,
     ...(askedBy !== undefined && { askedBy }),
-  });
+  };
+  return Object.freeze(
+    Object.defineProperty(request, "preview", { value: preview }) as ApprovalRequest,
+  );
 }
 
 /** Whether the tool is still what the model was offered, and the person shown. */

@@ -1,8 +1,7 @@
-import { addressIn } from "./address.js";
+import { addressIn, clicked, linkAddress } from "./address.js";
 import { click } from "./click.js";
 import { documentOf } from "./dom.js";
 import { Watch } from "./effects.js";
-import { isInFrame } from "./hit.js";
 import { inspect } from "./inspect.js";
 import { type Destination, navigate } from "./navigate.js";
 import { Part, type PartOptions } from "./part.js";
@@ -93,16 +92,18 @@ export class PageAccess {
   }
 
   #click(element: Element, isDouble: boolean): Promise<object> {
+    const { link } = clicked(element);
     const watch = new Watch(this.#part, element);
     click(element, isDouble);
-    return watch.effects(!isInFrame(element));
+    return watch.effects(link && linkAddress(link));
   }
 
   async #type(typing: Typing): Promise<object> {
     const element = this.#part.element(typing.element);
     const watch = new Watch(this.#part, element);
     const typed = type(element, typing);
-    const effects = await watch.effects(typing.press === "Enter" && !isInFrame(element));
+    const { link } = typing.press === "Enter" ? clicked(element) : {};
+    const effects = await watch.effects(link && linkAddress(link));
     const value = valueAfter(element);
     return { ...typed, ...(value !== undefined && { value }), effects };
   }

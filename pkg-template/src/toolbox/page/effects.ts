@@ -1,3 +1,4 @@
+import { actionOf, type RawAddress } from "./address.js";
 import {
   attributeOf,
   documentOf,
@@ -11,6 +12,7 @@ import {
   windowOf,
 } from "./dom.js";
 import { inputType } from "./fields.js";
+import { isInFrame } from "./hit.js";
 import type { Part } from "./part.js";
 import { settled } from "./settle.js";
 
@@ -48,19 +50,24 @@ export class Watch {
     view?.addEventListener("pagehide", () => (this.#isUnloading = true), { signal });
   }
 
-  /** Waits until the page had time to react, and says what changed. */
-  async effects(leadsAway: boolean): Promise<object> {
+  /**
+   * Waits until the page had time to react, and says what changed.
+   *
+   * @param link where a click on the element leads
+   */
+  async effects(link?: RawAddress): Promise<object> {
     try {
-      const isLeaving = leadsAway && this.#isFollowed();
-      // A page that is being left does not come to this again.
-      if (!isLeaving) await settled(this.#document);
+      const isFollowed = this.#isFollowed(link);
+      const frame = isFollowed ? frameOf(this.#element) : undefined;
+      // A page that is being left does not come to what follows.
+      const isLeaving = isFollowed && !frame;
+      if (frame) await loaded(frame);
+      if (!isLeaving) await settled(frame ?? this.#document);
       this.#count(this.#observer.takeRecords());
-      const isThere =
-        read<boolean>(Node.prototype, "isConnected", this.#element) && windowOf(this.#element);
       return {
         before: this.#before,
         after: this.#facts(),
-        isGone: !isThere,
+        isGone: !isThere(this.#element),
         added: this.#added,
         removed: this.#removed,
         isLeaving: isLeaving || this.#isUnloading,
@@ -71,10 +78,14 @@ export class Watch {
     }
   }
 
-  /** Whether nobody has prevented that the browser goes on. */
-  #isFollowed(): boolean {
-    if (this.#submitted) return !this.#submitted.defaultPrevented;
-    return !!this.#followed && !this.#followed.defaultPrevented;
+  /** Whether another document follows, and nobody has prevented it. */
+  #isFollowed(link: RawAddress | undefined): boolean {
+    const event = this.#submitted ?? this.#followed;
+    const { submitter } = (this.#submitted ?? {}) as SubmitEvent;
+    const to = this.#submitted
+      ? actionOf(this.#submitted.target as HTMLFormElement, submitter ?? undefined)
+      : link;
+    return !!event && !event.defaultPrevented && !!to && !to.isSameDocument && !to.isNewWindow;
   }
 
   #count(records: MutationRecord[]): void {
@@ -85,20 +96,54 @@ export class Watch {
   }
 
   #facts(): object {
-    const focused = focusIn(this.#document);
-    const isNothing = !focused || nameOf(focused) === "body";
-    const isThere = windowOf(this.#document) !== null;
+    const shown = this.#shown();
+    const focused = shown && focusIn(shown);
+    const isSomewhere = focused && nameOf(focused) !== "body";
+    const document = shown ?? this.#document;
     return {
-      url: read<string>(Document.prototype, "URL", this.#document),
-      title: read<string>(Document.prototype, "title", this.#document),
-      focus: isNothing || !isThere ? null : this.#part.referenceOf(focused),
-      dialogs: isThere ? this.#part.dialogs().map((dialog) => this.#part.referenceOf(dialog)) : [],
+      url: read<string>(Document.prototype, "URL", document),
+      title: read<string>(Document.prototype, "title", document),
+      focus: isSomewhere ? this.#part.referenceOf(focused) : null,
+      dialogs: shown ? this.#part.dialogs().map((dialog) => this.#part.referenceOf(dialog)) : [],
       checked: checkedOf(this.#element),
       expanded: expandedOf(this.#element),
       pressed:
         attributeOf(this.#element, "aria-pressed") ?? attributeOf(this.#element, "aria-selected"),
     };
   }
+
+  /** The document of the agent's part, which a frame may have changed for another by now. */
+  #shown(): Document | undefined {
+    try {
+      this.#part.root();
+      return this.#part.document();
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** How long a frame may load that a click has sent elsewhere, in milliseconds. */
+const longestLoad = 10_000;
+
+function loaded(frame: Element): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, longestLoad);
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    EventTarget.prototype.addEventListener.call(frame, "load", end, { once: true });
+  });
+}
+
+function frameOf(element: Element): Element | undefined {
+  const frame = windowOf(element)?.frameElement ?? undefined;
+  return frame && isInFrame(element) ? frame : undefined;
+}
+
+function isThere(element: Element): boolean {
+  return read<boolean>(Node.prototype, "isConnected", element) && windowOf(element) !== null;
 }
 
 function checkedOf(element: Element): string | null {

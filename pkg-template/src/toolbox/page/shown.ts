@@ -75,7 +75,7 @@ function isFolded(element: Element, style: CSSStyleDeclaration): boolean {
 
 function hasInk(style: CSSStyleDeclaration): boolean {
   if (Number.parseFloat(style.fontSize) === 0) return false;
-  const isClear = /,\s*0\)$|\/\s*0\)$/.test(style.color) || style.color === "transparent";
+  const isClear = /^rgba\(.*,\s*0\)$|\/\s*0\)$/.test(style.color) || style.color === "transparent";
   // Text that shows what is behind it has a color of its own.
   return !isClear || style.getPropertyValue("background-clip").includes("text");
 }

@@ -315,7 +315,7 @@ function labelStates(label: Element): RawStates {
   const style = control && styleOf(control);
   if (!control || !style) return {};
   const isShown = style.display !== "none" && style.visibility === "visible";
-  return isShown ? { labels: true } : { clickable: true };
+  return isShown ? { labels: true, clickable: false } : { clickable: true };
 }
 
 function controlOf(label: Element): Element | null {

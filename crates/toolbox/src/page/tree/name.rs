@@ -43,7 +43,9 @@ impl<'a> Names<'a> {
         let cost = self.costs[at];
         if let Some(left) = self.left.get().checked_sub(cost) {
             self.left.set(left);
-            return name_rendered(self.tree, node, &self.ids);
+            // What has no role has no name by ARIA, and yet its author may have given it one.
+            return name_rendered(self.tree, node, &self.ids)
+                .or_else(|| node.attr("aria-label").map(str::to_owned));
         }
         let written = ["aria-label", "alt", "title"];
         written
