@@ -30,16 +30,16 @@ export {
   type FileRoot,
   type FileToolsOptions,
   type FileWriteMetadata,
-  fileToolsAvailability,
   fileTools,
+  fileToolsAvailability,
   type GlobFile,
   type GlobMetadata,
   type GrepFile,
   type GrepMetadata,
   type LineEnding,
   type SearchToolsOptions,
-  searchToolsAvailability,
   searchTools,
+  searchToolsAvailability,
 } from "./toolbox/files.js";
 export { loadToolbox } from "./toolbox/module.js";
 export {

@@ -78,9 +78,7 @@ export function runTools(options: RunToolsOptions): ToolDefinition[] {
     make: async (raw) => {
       const { Calls } = await import("./delegation/calls.js");
       const calls = new Calls({ registry, manager, approval });
-      return raw.rawRunTools(
-        Object.assign(calls, { ...bounds, environment, background }),
-      );
+      return raw.rawRunTools(Object.assign(calls, { ...bounds, environment, background }));
     },
   });
   return definitions.map(withContext);
