@@ -571,7 +571,7 @@ export const runToolsCatalogue: readonly CatalogueEntry[] = [
     }
   },
   {
-    "description": "Lists what runs at the moment: calls of tools that have not ended, and what was left running in the background; with the tool, how long it has run, and what it reported last. Up to 100 are listed, the oldest first. It changes nothing.",
+    "description": "Lists what runs at the moment: calls of tools that have not ended, and what was left running in the background, also when it has ended of late; with the tool, how long it ran, what it reported and printed last. Up to 100 are listed, the oldest first. It changes nothing.",
     "metadata": {
       "category": "runs",
       "idempotent": true
