@@ -327,7 +327,7 @@ test("values that JSON can't hold are refused in words; those it can are not cha
       refused,
       prototype: await echo('{"__proto__":{"admin":true},"a":1,"constructor":{"prototype":null}}'),
       inside: await echo(
-        '{"list":[{"__proto__":[1]}],"none":null,"big":9007199254740991,"half":-0.5}',
+        '{"big":9007199254740991,"half":-0.5,"list":[{"__proto__":[1]}],"none":null}',
       ),
       polluted: ({} as { admin?: boolean }).admin,
       undefined: await handler({ action: "echo", value: undefined }, {} as never),
