@@ -531,6 +531,23 @@ test("approval: only the larger payment asks, and the reason of a no is the answ
   expect(asked).toEqual(['Pays an amount. {"to":"Bob","amount":500}']);
 });
 
+test("toolbox-files: the change is shown before it is made", async ({ site, prints, page }) => {
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept();
+  });
+  site.script(
+    run(...toolCall("call-1", "file_write", '{"path":"list.txt","content":"milk\\n"}')),
+    run(...text("answer", "It is written.")),
+  );
+  await prints("toolbox-files");
+
+  expect(asked).toEqual([
+    "file_write\n--- a/list.txt\n+++ b/list.txt\n@@ -0,0 +1 @@\n+milk\n",
+  ]);
+});
+
 test("ask-user: the person's answer is the tool's", async ({ site, examples, open, said }) => {
   site.script(
     run(...toolCall("call-1", "ask_user", '{"question":"For how many?"}')),
@@ -832,6 +849,29 @@ test("mcp-approval: the page's word counts", async ({ site, open, said, examples
 test("mcp-client: a client of the page's own stays its own", async ({ site, prints }) => {
   shop(site);
   await prints("mcp-client");
+});
+
+test("web-tools: reads a page of an allowed host as Markdown, and no other", async ({ site, prints }) => {
+  site.route("/prices", (_url, response) => {
+    const table = "<table><tr><th>What<th>Price<tr><td>tea<td>3</table>";
+    response.writeHead(200, { "content-type": "text/html" }).end(table);
+  });
+  await prints("web-tools");
+});
+
+test("todo-tools: the page hears of a change", async ({ prints }) => {
+  await prints("todo-tools");
+});
+
+test("bash-tool: runs what is allowed by the page's own means", async ({ site, prints }) => {
+  site.route("/shell", (_url, response, request) => {
+    let command = "";
+    request.on("data", (text) => {
+      command += text;
+    });
+    request.on("end", () => response.end(`ran: ${command}`));
+  });
+  await prints("bash-tool");
 });
 
 test("import-map: a page without a build step imports by name", async ({ prints }) => {

@@ -511,7 +511,7 @@ test("metadata.tracing is asked once for whoever watches, and never when nobody 
   const tool = toolOf(() => {}, {
     tracing: () => {
       asked += 1;
-      return {};
+      return undefined;
     },
   });
   await manager.execute(tool, "1", {});
@@ -540,6 +540,7 @@ test("a broken answer of metadata.tracing is reported, and spoils neither span n
   const broken: [unknown, string | undefined, object][] = [
     ["city", "it gave city", {}],
     [null, "it gave null", {}],
+    [new Map([["a", 1]]), "it gave [object Map]", {}],
     [["a"], "it gave a", {}],
     [Promise.resolve({ a: 1 }), "it gave [object Promise]", {}],
     [{ a: { deep: 1 }, b: 1 }, '"a" is [object Object]', { b: 1 }],

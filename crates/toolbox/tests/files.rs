@@ -1,9 +1,12 @@
+use std::any::Any;
+use std::future::poll_fn;
 use std::rc::Rc;
+use std::task::{Poll, Waker};
 
 use ag_ui_lit::tool::{AnyTool, MemoryState, Preview, RunResult, ToolContext, run_tool};
 use ag_ui_lit_toolbox::files::{
-    Edit, FileEdit, FileMultiEdit, FilePath, FileRead, FileWrite, FilesError, MemoryFiles,
-    TextForm, Workspace, apply, unified,
+    Edit, FileEdit, FileMultiEdit, FilePath, FileRead, FileWrite, Files, FilesError, Listing,
+    MemoryFiles, Pending, Snapshot, Stamp, TextForm, Workspace, apply, unified,
 };
 use futures_executor::block_on;
 use proptest::prelude::*;
@@ -77,7 +80,10 @@ fn lines_are_given_with_their_numbers() {
         bench.read("/a.txt"),
         "     1\tone\n     2\ttwo\n     3\t\n     4\tfour"
     );
-    let part = bench.run("file_read", json!({ "path": "a.txt", "offset": 2, "limit": 1 }));
+    let part = bench.run(
+        "file_read",
+        json!({ "path": "a.txt", "offset": 2, "limit": 1 }),
+    );
     assert_eq!(
         part.assistant_facing(),
         "     2\ttwo\n[Lines 2 to 2 of 4. Call file_read with offset 3 to read on.]"
@@ -108,8 +114,12 @@ fn what_is_read_is_bounded_and_says_what_is_left() {
     assert!(text.contains("[… 2000 characters more]"), "{text}");
     bench.files.put("many.txt", "line\n".repeat(5000));
     let text = bench.read("many.txt");
-    assert!(text.ends_with("[Lines 1 to 2000 of 5000. Call file_read with offset 2001 to read on.]"));
-    bench.files.put("wide.txt", ("y".repeat(1500) + "\n").repeat(500));
+    assert!(
+        text.ends_with("[Lines 1 to 2000 of 5000. Call file_read with offset 2001 to read on.]")
+    );
+    bench
+        .files
+        .put("wide.txt", ("y".repeat(1500) + "\n").repeat(500));
     let text = bench.read("wide.txt");
     assert!(text.len() < 102_000, "{}", text.len());
     assert!(text.contains("of 500."));
@@ -193,7 +203,10 @@ fn binary_files_are_described() {
     let refused = bench.says("file_write", json!({ "path": "a.png", "content": "x" }));
     assert!(refused.contains("was not read yet"), "{refused}");
     // UTF-32, and a legacy encoding that nobody has declared.
-    for bytes in [&b"\xff\xfe\0\0a\0\0\0"[..], b"\x93\xfa\x96\x7b\x8c\xea\x81\x42"] {
+    for bytes in [
+        &b"\xff\xfe\0\0a\0\0\0"[..],
+        b"\x93\xfa\x96\x7b\x8c\xea\x81\x42",
+    ] {
         bench.files.put("b", bytes);
         assert!(bench.read("b").contains("binary"));
     }
@@ -210,21 +223,36 @@ fn a_file_is_written_with_its_folders() {
     assert_eq!(metadata(&result)["isNew"], true);
     assert_eq!(bench.files.get("a/b/c.txt").unwrap(), b"hi\n");
     // It was written, so it is known.
-    let again = bench.run("file_write", json!({ "path": "a/b/c.txt", "content": "ho\n" }));
+    let again = bench.run(
+        "file_write",
+        json!({ "path": "a/b/c.txt", "content": "ho\n" }),
+    );
     assert!(!again.is_error(), "{}", again.assistant_facing());
-    assert!(metadata(&again)["diff"].as_str().unwrap().contains("-hi\n+ho"));
+    assert!(
+        metadata(&again)["diff"]
+            .as_str()
+            .unwrap()
+            .contains("-hi\n+ho")
+    );
 }
 
 #[test]
 fn what_was_not_read_is_not_overwritten() {
     let bench = Bench::with("a.txt", "theirs");
     let refused = bench.says("file_write", json!({ "path": "a.txt", "content": "mine" }));
-    assert!(refused.contains("was not read yet. Call file_read first"), "{refused}");
+    assert!(
+        refused.contains("was not read yet. Call file_read first"),
+        "{refused}"
+    );
     assert!(bench.edit("a.txt", "theirs", "mine").is_error());
     bench.read("a.txt");
     bench.files.put("a.txt", "others"); // The same size.
     let refused = bench.edit("a.txt", "others", "mine");
-    assert!(refused.assistant_facing().contains("changed by somebody else"));
+    assert!(
+        refused
+            .assistant_facing()
+            .contains("changed by somebody else")
+    );
     assert_eq!(bench.files.get("a.txt").unwrap(), b"others");
     bench.read("a.txt");
     assert!(!bench.edit("a.txt", "others", "mine").is_error());
@@ -248,14 +276,20 @@ fn an_edit_needs_exactly_one_place() {
     let text = bench.edit("a.txt", "three", "3").assistant_facing();
     assert!(text.contains("is not in the file"), "{text}");
     let text = bench.edit("a.txt", "  two ", "2").assistant_facing();
-    assert!(text.contains("The lines from 2 on are the same but for spaces"), "{text}");
+    assert!(
+        text.contains("The lines from 2 on are the same but for spaces"),
+        "{text}"
+    );
     let text = bench.edit("a.txt", "", "2").assistant_facing();
     assert!(text.contains("old_text is empty"), "{text}");
     let text = bench.edit("a.txt", "two", "two").assistant_facing();
     assert!(text.contains("nothing would change"), "{text}");
     assert_eq!(bench.files.get("a.txt").unwrap(), b"one\ntwo\none\n");
     let done = bench.edit("a.txt", "two\none", "2\n1");
-    assert!(done.assistant_facing().starts_with("Edited: a.txt, at line 2."));
+    assert!(
+        done.assistant_facing()
+            .starts_with("Edited: a.txt, at line 2.")
+    );
     assert_eq!(bench.files.get("a.txt").unwrap(), b"one\n2\n1\n");
 }
 
@@ -275,7 +309,10 @@ fn edit(old: &str, new: &str) -> Edit {
 #[test]
 fn line_ends_stay_as_they_are() {
     let made = |text: &str, old: &str, new: &str| apply(text, &[edit(old, new)]).unwrap().text;
-    assert_eq!(made("a\r\nb\r\nc\r\n", "a\nb\n", "x\ny\nz\n"), "x\r\ny\r\nz\r\nc\r\n");
+    assert_eq!(
+        made("a\r\nb\r\nc\r\n", "a\nb\n", "x\ny\nz\n"),
+        "x\r\ny\r\nz\r\nc\r\n"
+    );
     assert_eq!(made("a\r\nb\r\n", "b", "b\nc"), "a\r\nb\r\nc\r\n");
     assert_eq!(made("a\nb\n", "a\r\nb", "x\r\ny"), "x\ny\n");
     // Of both, each where it is.
@@ -325,15 +362,30 @@ fn several_edits_are_made_in_order_or_not_at_all() {
         { "old_text": "eins\ntwo", "new_text": "1\n2" },
         { "old_text": "four", "new_text": "4" }
     ]);
-    let refused = bench.says("file_multi_edit", json!({ "path": "a.txt", "edits": edits }));
-    assert!(refused.contains("Edit 3 of 3: old_text is not in the file"), "{refused}");
+    let refused = bench.says(
+        "file_multi_edit",
+        json!({ "path": "a.txt", "edits": edits }),
+    );
+    assert!(
+        refused.contains("Edit 3 of 3: old_text is not in the file"),
+        "{refused}"
+    );
     assert_eq!(bench.files.get("a.txt").unwrap(), b"one\ntwo\nthree\n");
     let edits = json!([edits[0], edits[1]]);
-    let done = bench.run("file_multi_edit", json!({ "path": "a.txt", "edits": edits }));
+    let done = bench.run(
+        "file_multi_edit",
+        json!({ "path": "a.txt", "edits": edits }),
+    );
     assert_eq!(bench.files.get("a.txt").unwrap(), b"1\n2\nthree\n");
     assert_eq!(metadata(&done)["lines"], json!([1.0, 1.0]));
-    for edits in [json!([]), json!(vec![json!({ "old_text": "a", "new_text": "b" }); 101])] {
-        let refused = bench.says("file_multi_edit", json!({ "path": "a.txt", "edits": edits }));
+    for edits in [
+        json!([]),
+        json!(vec![json!({ "old_text": "a", "new_text": "b" }); 101]),
+    ] {
+        let refused = bench.says(
+            "file_multi_edit",
+            json!({ "path": "a.txt", "edits": edits }),
+        );
         assert!(refused.contains("must have 1 to 100"), "{refused}");
     }
 }
@@ -346,23 +398,39 @@ fn encodings_are_kept() {
     };
     let bench = Bench::with("le.txt", utf16("eins\r\nzwei 🎉"));
     let text = bench.read("le.txt");
-    assert!(text.contains("     2\tzwei 🎉\n[Read as UTF-16LE with a byte order mark.]"), "{text}");
+    assert!(
+        text.contains("     2\tzwei 🎉\n[Read as UTF-16LE with a byte order mark.]"),
+        "{text}"
+    );
     bench.edit("le.txt", "eins\nzwei", "一\n二");
     assert_eq!(bench.files.get("le.txt").unwrap(), utf16("一\r\n二 🎉"));
-    bench.run("file_write", json!({ "path": "le.txt", "content": "neu\nzeile" }));
+    bench.run(
+        "file_write",
+        json!({ "path": "le.txt", "content": "neu\nzeile" }),
+    );
     assert_eq!(bench.files.get("le.txt").unwrap(), utf16("neu\r\nzeile"));
 
     bench.files.put("bom.txt", "\u{FEFF}a");
     assert!(bench.read("bom.txt").starts_with("     1\ta\n"));
-    bench.run("file_write", json!({ "path": "bom.txt", "content": "\u{FEFF}b" }));
+    bench.run(
+        "file_write",
+        json!({ "path": "bom.txt", "content": "\u{FEFF}b" }),
+    );
     assert_eq!(bench.files.get("bom.txt").unwrap(), "\u{FEFF}b".as_bytes());
 
     bench.files.put("latin.txt", b"caf\xe9 = 1\n");
-    assert!(bench.read("latin.txt").contains("café = 1\n[Read as windows-1252.]"));
+    assert!(
+        bench
+            .read("latin.txt")
+            .contains("café = 1\n[Read as windows-1252.]")
+    );
     bench.edit("latin.txt", "= 1", "= 2 €");
     assert_eq!(bench.files.get("latin.txt").unwrap(), b"caf\xe9 = 2 \x80\n");
     let refused = bench.edit("latin.txt", "2", "日").assistant_facing();
-    assert!(refused.contains("written in windows-1252, which has no '日'"), "{refused}");
+    assert!(
+        refused.contains("written in windows-1252, which has no '日'"),
+        "{refused}"
+    );
 }
 
 #[test]
@@ -392,7 +460,10 @@ fn a_declared_encoding_is_read_and_written() {
     };
     assert!(bench.read("a.txt").contains("日本=1"));
     bench.edit("a.txt", "=1", "=語");
-    assert_eq!(bench.files.get("a.txt").unwrap(), b"\x93\xfa\x96\x7b=\x8c\xea");
+    assert_eq!(
+        bench.files.get("a.txt").unwrap(),
+        b"\x93\xfa\x96\x7b=\x8c\xea"
+    );
 }
 
 #[test]
@@ -404,7 +475,10 @@ fn a_write_that_fails_says_why_and_changes_nothing() {
     });
     let refused = bench.edit("a.txt", "old", "new");
     let text = refused.assistant_facing();
-    assert!(text.contains("is as it was: there is not enough space: 2.0 MiB are free"), "{text}");
+    assert!(
+        text.contains("is as it was: there is not enough space: 2.0 MiB are free"),
+        "{text}"
+    );
     let failure = refused.outcome.unwrap_err();
     assert_eq!(failure.code.as_deref(), Some("no_space"));
     assert_eq!(bench.files.get("a.txt").unwrap(), b"old");
@@ -424,13 +498,20 @@ fn names_that_look_the_same_are_suggested() {
 fn a_person_is_shown_the_change() {
     let bench = Bench::with("a.txt", "one\r\ntwo\r\n");
     let arguments = json!({ "path": "a.txt", "old_text": "two", "new_text": "zwei" });
-    assert_eq!(bench.preview("file_edit", arguments.clone()), None, "it was not read");
+    assert_eq!(
+        bench.preview("file_edit", arguments.clone()),
+        None,
+        "it was not read"
+    );
     bench.read("a.txt");
     let Some(Preview::Diff { path, diff }) = bench.preview("file_edit", arguments) else {
         panic!("no diff");
     };
     assert_eq!(path, "a.txt");
-    assert_eq!(diff, "--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+zwei\n");
+    assert_eq!(
+        diff,
+        "--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,2 @@\n one\n-two\n+zwei\n"
+    );
     let new = bench.preview("file_write", json!({ "path": "b.txt", "content": "x" }));
     let Some(Preview::Diff { diff, .. }) = new else {
         panic!("no diff");
@@ -454,13 +535,112 @@ fn a_diff_is_bounded() {
     assert!(unified("a", "a\r\n", "a\n").contains("-a"));
 }
 
+/// Files that let others have their turn before and after whatever they do.
+struct Slow(Rc<MemoryFiles>);
+
+async fn turn() {
+    let mut has_waited = false;
+    poll_fn(|context| {
+        if has_waited {
+            return Poll::Ready(());
+        }
+        has_waited = true;
+        context.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
+}
+
+/// Waits before and after.
+fn slow<'a, T: 'a>(work: Pending<'a, T>) -> Pending<'a, T> {
+    Box::pin(async move {
+        turn().await;
+        let done = work.await;
+        turn().await;
+        done
+    })
+}
+
+impl Files for Slow {
+    fn key<'a>(&'a self, path: &'a FilePath) -> Pending<'a, String> {
+        slow(self.0.key(path))
+    }
+
+    fn open<'a>(&'a self, path: &'a FilePath) -> Pending<'a, Rc<dyn Snapshot>> {
+        slow(self.0.open(path))
+    }
+
+    fn list<'a>(&'a self, folder: &'a FilePath, at_most: usize) -> Pending<'a, Listing> {
+        slow(self.0.list(folder, at_most))
+    }
+
+    fn replace<'a>(
+        &'a self,
+        path: &'a FilePath,
+        content: &'a [u8],
+        before: Option<Stamp>,
+    ) -> Pending<'a, Stamp> {
+        slow(self.0.replace(path, content, before))
+    }
+
+    fn lock<'a>(&'a self, key: &'a str) -> Pending<'a, Box<dyn Any>> {
+        slow(self.0.lock(key))
+    }
+
+    fn pause(&self) -> Pending<'_, ()> {
+        slow(self.0.pause())
+    }
+
+    fn now(&self) -> f64 {
+        self.0.now()
+    }
+}
+
 #[test]
-fn dropped_at_any_await_a_write_leaves_no_lock() {
+fn dropped_at_any_await_an_edit_leaves_no_lock_and_a_whole_file() {
+    let arguments = json!({ "path": "a.txt", "old_text": "old", "new_text": "new" });
+    let mut turns = 0;
+    loop {
+        let bench = Bench::with("a.txt", "old");
+        bench.read("a.txt");
+        let tool = FileEdit(Workspace::new(Rc::new(Slow(bench.files.clone()))));
+        let context = ToolContext::of_call("file_edit", "call", bench.state.clone());
+        let mut work = AnyTool::execute(&tool, arguments.clone(), &context);
+        let mut waker = std::task::Context::from_waker(Waker::noop());
+        let mut is_done = false;
+        for _ in 0..turns {
+            is_done = work.as_mut().poll(&mut waker).is_ready();
+        }
+        drop(work);
+        assert_eq!(bench.files.locks_held(), 0, "after {turns} turns");
+        let left = bench.files.get("a.txt").unwrap();
+        assert!(
+            left == b"new" || (left == b"old" && !is_done),
+            "after {turns} turns"
+        );
+        if is_done {
+            break;
+        }
+        turns += 1;
+    }
+    assert!(turns > 6, "{turns}");
+}
+
+#[test]
+fn a_file_that_is_being_written_is_busy() {
     let bench = Bench::with("a.txt", "old");
     bench.read("a.txt");
+    let lock = block_on(bench.files.lock("a.txt")).unwrap();
     let context = ToolContext::of_call("file_edit", "call", bench.state.clone());
     let arguments = json!({ "path": "a.txt", "old_text": "old", "new_text": "new" });
-    drop(bench.tools[2].execute(arguments, &context));
-    assert_eq!(bench.files.locks_held(), 0);
-    assert_eq!(bench.files.get("a.txt").unwrap(), b"old");
+    let failure = block_on(run_tool(&bench.tools, &context, arguments))
+        .outcome
+        .unwrap_err();
+    assert_eq!(failure.code.as_deref(), Some("busy"));
+    assert_eq!(
+        failure.category,
+        Some(ag_ui_lit::error::ToolErrorCategory::Transient)
+    );
+    drop(lock);
+    assert!(!bench.edit("a.txt", "old", "new").is_error());
 }

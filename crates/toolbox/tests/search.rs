@@ -42,21 +42,37 @@ fn lines_that_match_are_given_by_file() {
         "src/main.ts\n2:let Total = 1\n\nsrc/deep/util.js\n2:let total = 2\n\n\
          [2 lines in 2 of 3 text files. 1 binary files were skipped.]"
     );
-    let result = run(&files, "grep_tool", json!({ "pattern": "total", "ignore_case": true }));
+    let result = run(
+        &files,
+        "grep_tool",
+        json!({ "pattern": "total", "ignore_case": true }),
+    );
     let metadata = result.structured_data("").metadata.unwrap();
     assert_eq!(metadata["matches"], 4.0);
     assert_eq!(metadata["binaryFiles"], 1.0);
-    assert_eq!(metadata["files"][2], json!({ "path": "src/deep/util.js", "matches": 2.0, "isTruncated": false }));
+    assert_eq!(
+        metadata["files"][2],
+        json!({ "path": "src/deep/util.js", "matches": 2.0, "isTruncated": false })
+    );
 }
 
 #[test]
 fn a_search_is_narrowed() {
     let files = project();
-    let text = grep(&files, json!({ "pattern": "total", "ignore_case": true, "include": ["*.{ts,md}"], "exclude": ["src/**"] }));
-    assert!(text.starts_with("README.md\n1:Total of all\n\n[1 lines in 1 of 1"), "{text}");
+    let text = grep(
+        &files,
+        json!({ "pattern": "total", "ignore_case": true, "include": ["*.{ts,md}"], "exclude": ["src/**"] }),
+    );
+    assert!(
+        text.starts_with("README.md\n1:Total of all\n\n[1 lines in 1 of 1"),
+        "{text}"
+    );
     let text = grep(&files, json!({ "pattern": "total", "path": "src/deep" }));
     assert!(text.contains("2 lines in 1 of 1"), "{text}");
-    let text = grep(&files, json!({ "pattern": "total", "path": "/src/deep/util.js" }));
+    let text = grep(
+        &files,
+        json!({ "pattern": "total", "path": "/src/deep/util.js" }),
+    );
     assert!(text.contains("2 lines in 1 of 1"), "{text}");
     let text = grep(&files, json!({ "pattern": "x", "path": "nowhere" }));
     assert!(text.contains("The folder nowhere does not exist"), "{text}");
@@ -67,7 +83,10 @@ fn lines_around_a_match_are_shown_once() {
     let files = Rc::new(MemoryFiles::default());
     files.put("a", "1\nx\n3\nx\n5\n6\n7\n8\nx\n");
     let text = grep(&files, json!({ "pattern": "x", "context_lines": 1 }));
-    assert!(text.starts_with("a\n1-1\n2:x\n3-3\n4:x\n5-5\n--\n8-8\n9:x\n"), "{text}");
+    assert!(
+        text.starts_with("a\n1-1\n2:x\n3-3\n4:x\n5-5\n--\n8-8\n9:x\n"),
+        "{text}"
+    );
     let text = grep(&files, json!({ "pattern": "x", "context_lines": 11 }));
     assert!(text.contains("must be 0 to 10"), "{text}");
 }
@@ -90,8 +109,14 @@ fn what_is_found_is_bounded_and_says_so() {
     let result = run(&files, "grep_tool", json!({ "pattern": "hit" }));
     let text = result.assistant_facing();
     assert!(text.contains("[f0 has more lines that match.]"), "{text}");
-    assert!(text.contains("200 lines in 4 of 4 text files. The search ended there"), "{text}");
-    assert_eq!(result.structured_data("").metadata.unwrap()["isTruncated"], true);
+    assert!(
+        text.contains("200 lines in 4 of 4 text files. The search ended there"),
+        "{text}"
+    );
+    assert_eq!(
+        result.structured_data("").metadata.unwrap()["isTruncated"],
+        true
+    );
 }
 
 #[test]
@@ -127,11 +152,23 @@ fn a_text_can_be_looked_for_as_it_is() {
 #[test]
 fn files_are_found_by_their_paths_the_newest_first() {
     let files = project();
-    assert_eq!(glob(&files, json!({ "pattern": "**" })), "logo.png\nREADME.md\nsrc/deep/util.js\nsrc/main.ts");
-    assert_eq!(glob(&files, json!({ "pattern": "*.{js,ts}" })), "src/deep/util.js\nsrc/main.ts");
+    assert_eq!(
+        glob(&files, json!({ "pattern": "**" })),
+        "logo.png\nREADME.md\nsrc/deep/util.js\nsrc/main.ts"
+    );
+    assert_eq!(
+        glob(&files, json!({ "pattern": "*.{js,ts}" })),
+        "src/deep/util.js\nsrc/main.ts"
+    );
     assert_eq!(glob(&files, json!({ "pattern": "src/*" })), "src/main.ts");
-    assert_eq!(glob(&files, json!({ "pattern": "/src/**/*.js" })), "src/deep/util.js");
-    assert_eq!(glob(&files, json!({ "pattern": "deep/*", "path": "src" })), "src/deep/util.js");
+    assert_eq!(
+        glob(&files, json!({ "pattern": "/src/**/*.js" })),
+        "src/deep/util.js"
+    );
+    assert_eq!(
+        glob(&files, json!({ "pattern": "deep/*", "path": "src" })),
+        "src/deep/util.js"
+    );
     assert_eq!(
         glob(&files, json!({ "pattern": "*.rs" })),
         "[None of the 6 files and folders looked at fits the pattern.]"

@@ -94,7 +94,10 @@ fn places(text: &str, needle: &str) -> Vec<usize> {
         if places.len() == MAX_COUNTED {
             break;
         }
-        let step = text[from + found..].chars().next().map_or(1, char::len_utf8);
+        let step = text[from + found..]
+            .chars()
+            .next()
+            .map_or(1, char::len_utf8);
         from += found + step;
     }
     places
@@ -186,6 +189,9 @@ impl<'a> LfView<'a> {
 
     /// The place in the original.
     fn original(&self, place: usize) -> usize {
-        place + self.shortened.partition_point(|shortened| *shortened < place)
+        place
+            + self
+                .shortened
+                .partition_point(|shortened| *shortened < place)
     }
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::diff::unified;
 use super::edit::{Edit, EditFault, Edited, apply};
 use super::path::FilePath;
-use super::workspace::{Whole, Workspace, refused};
+use super::workspace::{Whole, Workspace, refusal, refused};
 use super::write::changing;
 
 /// The most edits of one call.
@@ -98,10 +98,7 @@ impl Tool for FileEdit {
         state: &dyn State,
     ) -> Result<(), ToolFailure> {
         let edits = [arguments.edit()];
-        self.0
-            .plan(&arguments.path, &edits, state)
-            .await
-            .map(|_| ())
+        refusal(self.0.plan(&arguments.path, &edits, state).await)
     }
 
     async fn preview(&self, arguments: &FileEditArguments, state: &dyn State) -> Option<Preview> {
@@ -157,10 +154,7 @@ impl Tool for FileMultiEdit {
         arguments: &FileMultiEditArguments,
         state: &dyn State,
     ) -> Result<(), ToolFailure> {
-        self.0
-            .plan(&arguments.path, &arguments.edits, state)
-            .await
-            .map(|_| ())
+        refusal(self.0.plan(&arguments.path, &arguments.edits, state).await)
     }
 
     async fn preview(
@@ -222,12 +216,7 @@ impl Workspace {
         })
     }
 
-    async fn preview(
-        &self,
-        path: &FilePath,
-        edits: &[Edit],
-        state: &dyn State,
-    ) -> Option<Preview> {
+    async fn preview(&self, path: &FilePath, edits: &[Edit], state: &dyn State) -> Option<Preview> {
         let planned = self.plan(path, edits, state).await.ok()?;
         Some(Preview::Diff {
             path: path.to_string(),
@@ -277,9 +266,8 @@ impl Planned {
 
 /// What is wrong with edits, whatever the file is.
 fn check(edits: &[Edit]) -> Result<(), ToolFailure> {
-    let invalid = |message: String| {
-        Err(ToolFailure::new(message).category(ToolErrorCategory::Validation))
-    };
+    let invalid =
+        |message: String| Err(ToolFailure::new(message).category(ToolErrorCategory::Validation));
     if edits.is_empty() || edits.len() > MAX_EDITS {
         return invalid(format!(
             "edits has {} items, and must have 1 to {MAX_EDITS}",

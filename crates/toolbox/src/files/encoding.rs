@@ -138,10 +138,7 @@ fn is_text_in(legacy: &'static Encoding, bytes: &[u8], is_whole: bool) -> bool {
     let (result, _) = decoder.decode_to_string_without_replacement(bytes, &mut text, is_whole);
     let is_usual = |character: char| {
         !character.is_control()
-            || matches!(
-                character,
-                '\t' | '\n' | '\r' | '\u{8}' | '\u{c}' | '\u{1b}'
-            )
+            || matches!(character, '\t' | '\n' | '\r' | '\u{8}' | '\u{c}' | '\u{1b}')
     };
     result == encoding_rs::DecoderResult::InputEmpty && text.chars().all(is_usual)
 }

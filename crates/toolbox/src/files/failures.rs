@@ -19,7 +19,9 @@ pub fn failure(what: &str, error: &FilesError) -> ToolFailure {
         FilesError::IsFolder => (
             ToolErrorCategory::Permanent,
             "is_folder",
-            format!("{what} is a folder. Call glob_tool to see what is in it, and give the path of a file."),
+            format!(
+                "{what} is a folder. Call glob_tool to see what is in it, and give the path of a file."
+            ),
         ),
         FilesError::NotFolder(file) => (
             ToolErrorCategory::Permanent,
@@ -29,7 +31,9 @@ pub fn failure(what: &str, error: &FilesError) -> ToolFailure {
         FilesError::NameRefused(why) => (
             ToolErrorCategory::Permanent,
             "name_refused",
-            format!("{what} can't be: the file system does not take that name ({why}). Letters, digits, - _ and . always work."),
+            format!(
+                "{what} can't be: the file system does not take that name ({why}). Letters, digits, - _ and . always work."
+            ),
         ),
         FilesError::Denied(why) => (
             ToolErrorCategory::Permanent,
@@ -39,7 +43,10 @@ pub fn failure(what: &str, error: &FilesError) -> ToolFailure {
         FilesError::NoSpace { free } => (
             ToolErrorCategory::Permanent,
             "no_space",
-            format!("{what} was not written, and is as it was: there is not enough space{}. Write less, or ask the person to free some.", free_space(*free)),
+            format!(
+                "{what} was not written, and is as it was: there is not enough space{}. Write less, or ask the person to free some.",
+                free_space(*free)
+            ),
         ),
         FilesError::Busy => (
             ToolErrorCategory::Transient,
@@ -49,7 +56,9 @@ pub fn failure(what: &str, error: &FilesError) -> ToolFailure {
         FilesError::Changed => (
             ToolErrorCategory::Permanent,
             "changed",
-            format!("{what} was changed by somebody else meanwhile; nothing was written. Call file_read again, and decide anew."),
+            format!(
+                "{what} was changed by somebody else meanwhile; nothing was written. Call file_read again, and decide anew."
+            ),
         ),
         FilesError::Unavailable(why) => (
             ToolErrorCategory::Permanent,

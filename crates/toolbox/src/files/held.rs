@@ -25,7 +25,11 @@ impl Snapshot for Held {
     }
 
     fn read(&self, from: u64, length: u64) -> Pending<'_, Vec<u8>> {
-        let at = |place: u64| usize::try_from(place).unwrap_or(usize::MAX).min(self.bytes.len());
+        let at = |place: u64| {
+            usize::try_from(place)
+                .unwrap_or(usize::MAX)
+                .min(self.bytes.len())
+        };
         let part = self.bytes[at(from)..at(from.saturating_add(length))].to_vec();
         Box::pin(ready(Ok(part)))
     }

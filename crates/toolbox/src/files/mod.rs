@@ -31,14 +31,12 @@ pub use edits::{
     FileMultiEditMetadata, MAX_EDITS,
 };
 pub use encoding::{Content, DEFAULT_LEGACY, LineEnding, TextForm};
-pub use lines::{Line, LineReader, SLICE};
 pub(crate) use failures::failure;
 pub(crate) use lines::boundary;
+pub use lines::{Line, LineReader, SLICE};
 pub use memory::MemoryFiles;
 pub use path::{FilePath, MAX_DEPTH};
 pub use read::{FileRead, FileReadArguments, FileReadMetadata};
-pub use store::{
-    Entry, Files, FilesError, Listing, Node, Pending, Snapshot, Source, Stamp,
-};
+pub use store::{Entry, Files, FilesError, Listing, Node, Pending, Snapshot, Source, Stamp};
 pub use workspace::{MAX_WHOLE, Workspace};
 pub use write::{FileWrite, FileWriteArguments, FileWriteMetadata};

@@ -209,12 +209,7 @@ async fn part(
     })
 }
 
-fn shown(
-    path: &FilePath,
-    size: u64,
-    form: TextForm,
-    part: Part,
-) -> ToolOutput<FileReadMetadata> {
+fn shown(path: &FilePath, size: u64, form: TextForm, part: Part) -> ToolOutput<FileReadMetadata> {
     let last = part.offset + part.lines - 1;
     let has_more = part.total.is_none_or(|total| last < total);
     let mut notes = Vec::new();
@@ -241,8 +236,11 @@ fn shown(
         notes.push(format!("Read as {}.", form.words()));
     }
     match part.ending {
-        LineEnding::Crlf => notes.push("Lines end in CRLF, and stay so when you edit them with plain line feeds.".to_owned()),
-        LineEnding::Mixed => notes.push("Some lines end in CRLF and some in LF; edits keep each as it is.".to_owned()),
+        LineEnding::Crlf => notes.push(
+            "Lines end in CRLF, and stay so when you edit them with plain line feeds.".to_owned(),
+        ),
+        LineEnding::Mixed => notes
+            .push("Some lines end in CRLF and some in LF; edits keep each as it is.".to_owned()),
         LineEnding::Lf | LineEnding::None => {}
     }
     if part.is_damaged {

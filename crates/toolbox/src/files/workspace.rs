@@ -81,11 +81,7 @@ impl Workspace {
             );
             return Err(no_text(path, &why));
         };
-        Ok(Whole {
-            text,
-            form,
-            stamp,
-        })
+        Ok(Whole { text, form, stamp })
     }
 
     /// All bytes of a file, or those that stand for it.
@@ -224,4 +220,27 @@ pub(super) fn refused(message: String, code: &str) -> ToolFailure {
     ToolFailure::new(message)
         .category(ToolErrorCategory::Permanent)
         .code(code)
+}
+
+/// What a call is refused for before a person is asked. What the browser refuses at the moment is left to the call itself, which
+/// says so by its category and code.
+pub(super) fn refusal<T>(planned: Result<T, ToolFailure>) -> Result<(), ToolFailure> {
+    const OF_THE_BROWSER: [&str; 5] = [
+        "permission_denied",
+        "unavailable",
+        "failed",
+        "busy",
+        "no_space",
+    ];
+    match planned {
+        Err(failure)
+            if !failure
+                .code
+                .as_deref()
+                .is_some_and(|code| OF_THE_BROWSER.contains(&code)) =>
+        {
+            Err(failure)
+        }
+        _ => Ok(()),
+    }
 }

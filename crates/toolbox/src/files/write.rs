@@ -10,7 +10,7 @@ use super::encoding::{LineEnding, TextForm};
 use super::failures::{bytes, file_failure};
 use super::path::FilePath;
 use super::store::{FilesError, Stamp};
-use super::workspace::Workspace;
+use super::workspace::{Workspace, refusal};
 
 /// What `file_write` takes.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -78,14 +78,10 @@ impl Tool for FileWrite {
         arguments: &FileWriteArguments,
         state: &dyn State,
     ) -> Result<(), ToolFailure> {
-        self.plan(arguments, state).await.map(|_| ())
+        refusal(self.plan(arguments, state).await)
     }
 
-    async fn preview(
-        &self,
-        arguments: &FileWriteArguments,
-        state: &dyn State,
-    ) -> Option<Preview> {
+    async fn preview(&self, arguments: &FileWriteArguments, state: &dyn State) -> Option<Preview> {
         let planned = self.plan(arguments, state).await.ok()?;
         Some(planned.preview(&arguments.path))
     }

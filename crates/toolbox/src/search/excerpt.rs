@@ -17,7 +17,10 @@ pub fn excerpt(line: &str, found: Option<Range<usize>>) -> String {
     let end = boundary(line, start + MAX_SHOWN);
     let mut text = String::new();
     if start > 0 {
-        text.push_str(&format!("[… {} characters] ", line[..start].chars().count()));
+        text.push_str(&format!(
+            "[… {} characters] ",
+            line[..start].chars().count()
+        ));
     }
     text.push_str(&line[start..end]);
     if end < line.len() {

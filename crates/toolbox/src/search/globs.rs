@@ -29,7 +29,9 @@ impl PathPattern {
             return Err("is empty. `**` stands for every file".to_owned());
         }
         if text.chars().count() > MAX_CHARACTERS {
-            return Err(format!("is longer than {MAX_CHARACTERS} characters. Use several calls"));
+            return Err(format!(
+                "is longer than {MAX_CHARACTERS} characters. Use several calls"
+            ));
         }
         if alternatives(text) > MAX_ALTERNATIVES {
             return Err(format!(
@@ -49,7 +51,12 @@ impl PathPattern {
             .backslash_escape(true)
             .empty_alternates(true)
             .build()
-            .map_err(|error| format!("is no pattern: {}. Allowed are * ** ? [a-z] {{a,b}}", error.kind()))?;
+            .map_err(|error| {
+                format!(
+                    "is no pattern: {}. Allowed are * ** ? [a-z] {{a,b}}",
+                    error.kind()
+                )
+            })?;
         Ok(Self(glob.compile_matcher()))
     }
 

@@ -21,8 +21,6 @@ const MAX_MATCHES: usize = 200;
 const MAX_TEXT: usize = 60_000;
 /// The most lines around a match.
 const MAX_CONTEXT: u32 = 10;
-/// How much of a line is looked at, in bytes of UTF-8.
-const MAX_LINE: usize = 65_536;
 /// The most patterns of paths.
 const MAX_GLOBS: usize = 20;
 /// After so many bytes of lines it is seen whether the page wants its turn.
@@ -175,10 +173,10 @@ impl GrepTool {
             return Ok(Searched::Binary);
         };
         drop(sample);
-        let mut reader = LineReader::new(snapshot, form, MAX_LINE);
+        let mut reader = LineReader::new(snapshot, form, matches.longest());
         let mut unseen = 0;
         while let Some(line) = reader.next().await? {
-            if !matches.line(&line.text) {
+            if !matches.line(&line) {
                 break;
             }
             unseen += line.text.len() + 1;
@@ -201,11 +199,8 @@ struct Search {
 
 impl Search {
     fn of(arguments: &GrepArguments) -> Result<Self, ToolFailure> {
-        let pattern = LinePattern::new(
-            &arguments.pattern,
-            arguments.literal,
-            arguments.ignore_case,
-        );
+        let pattern =
+            LinePattern::new(&arguments.pattern, arguments.literal, arguments.ignore_case);
         if arguments.context_lines > MAX_CONTEXT {
             return Err(invalid(format!(
                 "context_lines is {}, and must be 0 to {MAX_CONTEXT}",
@@ -259,6 +254,8 @@ struct Found {
     text: String,
     metadata: GrepMetadata,
     is_full: bool,
+    /// How many lines were searched in part.
+    cut_lines: usize,
 }
 
 impl Found {
@@ -272,6 +269,7 @@ impl Found {
             text: String::new(),
             metadata,
             is_full: false,
+            cut_lines: 0,
         }
     }
 
@@ -280,6 +278,7 @@ impl Found {
     }
 
     fn add(&mut self, path: String, matches: &Matches<'_>) {
+        self.cut_lines += matches.cut_lines;
         if matches.count == 0 {
             self.is_full |= matches.is_cut;
             return;
@@ -308,7 +307,8 @@ impl Found {
     fn output(mut self, walk: &Walk) -> ToolOutput<GrepMetadata> {
         self.metadata.skipped = walk.skipped as f64;
         let has_cut_file = self.metadata.files.iter().any(|file| file.is_truncated);
-        self.metadata.is_truncated = self.is_full || walk.is_cut || has_cut_file;
+        self.metadata.is_truncated =
+            self.is_full || walk.is_cut || has_cut_file || self.cut_lines > 0;
         let GrepMetadata {
             files_searched,
             binary_files,
@@ -329,6 +329,12 @@ impl Found {
         }
         if binary_files > 0.0 {
             notes.push(format!("{binary_files} binary files were skipped."));
+        }
+        if self.cut_lines > 0 {
+            notes.push(format!(
+                "{} lines are so long that only their beginning was searched; a simpler pattern searches more of them.",
+                self.cut_lines
+            ));
         }
         if walk.skipped > 0 {
             notes.push(format!("{} could not be read.", walk.skipped));

@@ -3,6 +3,7 @@ use std::fmt::Write as _;
 
 use super::excerpt::excerpt;
 use super::pattern::LinePattern;
+use crate::files::Line;
 
 /// The matches of one file as text: each line with its number, `:` after those that match and `-` after those around them.
 pub struct Matches<'a> {
@@ -21,6 +22,8 @@ pub struct Matches<'a> {
     pub count: usize,
     /// Whether there are more than may be shown.
     pub is_cut: bool,
+    /// How many lines were searched in part.
+    pub cut_lines: usize,
 }
 
 impl<'a> Matches<'a> {
@@ -37,12 +40,20 @@ impl<'a> Matches<'a> {
             text: String::new(),
             count: 0,
             is_cut: false,
+            cut_lines: 0,
         }
     }
 
+    /// How much of a line can be searched, in bytes.
+    pub fn longest(&self) -> usize {
+        self.pattern.longest()
+    }
+
     /// Looks at the next line; whether to go on.
-    pub fn line(&mut self, line: &str) -> bool {
+    pub fn line(&mut self, line: &Line) -> bool {
         self.number += 1;
+        self.cut_lines += usize::from(line.missing > 0);
+        let line = line.text.as_str();
         if let Some(found) = self.pattern.find(line) {
             if self.count == self.most {
                 self.is_cut = true;

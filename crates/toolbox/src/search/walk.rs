@@ -63,10 +63,7 @@ impl Walk {
     /// # Errors
     ///
     /// None of a single folder: those are skipped and counted.
-    pub async fn next(
-        &mut self,
-        context: &ToolContext,
-    ) -> Option<(FilePath, Rc<dyn Source>)> {
+    pub async fn next(&mut self, context: &ToolContext) -> Option<(FilePath, Rc<dyn Source>)> {
         loop {
             self.give_way().await;
             match self.ahead.pop()? {

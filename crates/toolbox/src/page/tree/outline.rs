@@ -1,0 +1,210 @@
+use a11y_dom::{Document, Node, NodeKind};
+
+use super::document::{At, Tree};
+use super::lines::{Line, Part};
+use super::name::{MOST_OF_A_NAME, Names};
+use super::role::{Role, Shape, has_name, role_of};
+use super::states::{address_of, states_of, value_of};
+use crate::page::words::{plain, quote};
+
+/// As many options of a list as are shown.
+const MOST_OPTIONS: usize = 20;
+
+/// What a person perceives, line by line.
+pub(in crate::page) struct Outline {
+    lines: Vec<Line>,
+}
+
+impl Outline {
+    /// Of all that a tree shows; of each text as many characters as said.
+    pub(in crate::page) fn of(tree: &Tree, most_of_a_text: usize) -> Self {
+        let mut writer = Writer {
+            names: Names::of(tree),
+            lines: Vec::new(),
+            run: String::new(),
+            most_of_a_text,
+        };
+        writer.element(tree.root(), 0, Inside::Open);
+        writer.end_run(0);
+        Self {
+            lines: writer.lines,
+        }
+    }
+
+    pub(in crate::page) fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    /// Some of its lines.
+    pub(in crate::page) fn part(&self, start: usize, most: usize, characters: usize) -> Part<'_> {
+        Part::of(&self.lines, start, most, characters)
+    }
+}
+
+/// What text in an element means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inside {
+    /// It is told.
+    Open,
+    /// It was told already, as part of a name.
+    Named,
+}
+
+struct Writer<'a> {
+    names: Names<'a>,
+    lines: Vec<Line>,
+    /// Text of one line on the screen, as far as it has been met.
+    run: String,
+    most_of_a_text: usize,
+}
+
+impl<'a> Writer<'a> {
+    fn children(&mut self, node: At<'a>, indent: usize, inside: Inside) {
+        for child in node.children() {
+            if child.kind() == NodeKind::Text {
+                if inside == Inside::Open {
+                    self.run.push_str(child.text());
+                }
+            } else if !child.page_node().is_extra {
+                self.element(child, indent, inside);
+            }
+        }
+    }
+
+    fn element(&mut self, node: At<'a>, indent: usize, inside: Inside) {
+        let Role { word, shape } = role_of(node);
+        let Some(word) = word else {
+            return self.open(node, indent, inside);
+        };
+        // What is in a button is part of it, unless it can be used by itself.
+        let states = &node.page_node().states;
+        let stands_alone = states.focusable || states.editable || shape == Shape::Named;
+        if inside == Inside::Named && !stands_alone {
+            return self.open(node, indent, inside);
+        }
+        let name = self
+            .names
+            .name(node)
+            .filter(|_| has_name(word) || node.has_attr("aria-label"));
+        // An ornament says nothing.
+        if word == "img" && name.is_none() && !states.focusable && !states.clickable {
+            return;
+        }
+        self.end_run(indent);
+        let line = self.line(node, word, name.as_deref(), indent);
+        self.lines.push(line);
+        match shape {
+            Shape::Leaf => {}
+            Shape::Named if name.is_some() => self.children(node, indent + 1, Inside::Named),
+            _ => self.children(node, indent + 1, Inside::Open),
+        }
+        self.end_run(indent + 1);
+        self.join_only_text(node);
+    }
+
+    /// An element that only holds others: they stand in its place.
+    fn open(&mut self, node: At<'a>, indent: usize, inside: Inside) {
+        let page_node = node.page_node();
+        let is_told = page_node.states.labels || is_name_of_parent(node);
+        let inside = if is_told { Inside::Named } else { inside };
+        let display = page_node.display.as_deref();
+        let is_block = !matches!(display, Some("inline" | "contents") | None);
+        if is_block {
+            self.end_run(indent);
+        } else if node.local_name() == "br" {
+            self.run.push(' ');
+        }
+        self.children(node, indent, inside);
+        if is_block {
+            self.end_run(indent);
+        }
+    }
+
+    fn end_run(&mut self, indent: usize) {
+        let text = plain(&std::mem::take(&mut self.run));
+        if !text.is_empty() {
+            self.lines.push(Line {
+                indent,
+                node: None,
+                head: format!("text {}", quote(&text, self.most_of_a_text)),
+                tail: String::new(),
+            });
+        }
+    }
+
+    fn line(&self, node: At<'a>, word: &str, name: Option<&str>, indent: usize) -> Line {
+        let head = name.map_or_else(
+            || word.to_owned(),
+            |name| format!("{word} {}", quote(name, MOST_OF_A_NAME)),
+        );
+        let mut tail = String::new();
+        let states = states_of(node, word);
+        if !states.is_empty() {
+            tail.push_str(&format!(" ({})", states.join(", ")));
+        }
+        if let Some(address) = address_of(node, word) {
+            tail.push_str(&format!(" to {address}"));
+        }
+        if let Some(value) = value_of(node, word) {
+            tail.push_str(&format!(" = {}", quote(value, self.most_of_a_text)));
+        }
+        let options = &node.page_node().states.options;
+        if !options.is_empty() {
+            tail.push_str(&format!(" of {}", listed(options)));
+        }
+        if let Some(description) = self.names.description(node) {
+            tail.push_str(&format!(
+                " described as {}",
+                quote(&description, MOST_OF_A_NAME)
+            ));
+        }
+        Line {
+            indent,
+            node: Some(node.index()),
+            head,
+            tail,
+        }
+    }
+
+    /// A single text below an element goes to its line.
+    fn join_only_text(&mut self, node: At<'a>) {
+        let [.., above, text] = self.lines.as_slice() else {
+            return;
+        };
+        if text.node.is_none() && above.node == Some(node.index()) && text.indent > above.indent {
+            let told = text
+                .head
+                .strip_prefix("text ")
+                .unwrap_or(&text.head)
+                .to_owned();
+            self.lines.pop();
+            if let Some(above) = self.lines.last_mut() {
+                above.tail.push_str(&format!(": {told}"));
+            }
+        }
+    }
+}
+
+/// A caption or legend that is the name of what it stands in.
+fn is_name_of_parent(node: At<'_>) -> bool {
+    let parent = node.parent().map_or("", Node::local_name);
+    matches!(
+        (node.local_name(), parent),
+        ("caption", "table") | ("legend", "fieldset")
+    )
+}
+
+fn listed(options: &[String]) -> String {
+    let shown: Vec<_> = options
+        .iter()
+        .take(MOST_OPTIONS)
+        .map(|option| quote(option, 100))
+        .collect();
+    let more = options.len().saturating_sub(shown.len());
+    let more = if more > 0 {
+        format!(", and {more} more")
+    } else {
+        String::new()
+    };
+    format!("{}{more}", shown.join(", "))
+}

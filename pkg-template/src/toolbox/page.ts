@@ -1,0 +1,178 @@
+import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
+import type { Availability } from "./availability.js";
+import { pageToolsCatalogue } from "./catalogue.js";
+import type { CatalogueEntry } from "./catalogue-entry.js";
+import { lazyGroup } from "./lazy-group.js";
+import { type AccessOptions, PageAccess, type PageAction } from "./page/access.js";
+import { loadLibrary } from "./page/screenshot.js";
+
+export type { PageAction };
+
+/** What the tools of `pageTools` may see and do. */
+export interface PageToolsOptions {
+  /** The element that is all the agent sees and uses, or a function that gives it each time; the `<body>` unless said. */
+  readonly root?: Element | (() => Element | null | undefined);
+  /** A frame of the page's own origin, whose document is seen and used in place of the page. */
+  readonly frame?: HTMLIFrameElement;
+  /** A selector of what is neither seen nor used; `"ag-ui-agent, [data-ag-ui-ignore]"` unless said. */
+  readonly ignore?: string;
+  /**
+   * Asked before a form is submitted, the document is left, or what matches `confirmFor` is used. Anything but `true` is no.
+   * It comes on top of `approval`, and knows what the call would do.
+   */
+  readonly confirm?: (action: PageAction) => boolean | PromiseLike<boolean>;
+  /** A selector of what else `confirm` is asked about. */
+  readonly confirmFor?: string;
+  /** Whether a person is asked before `click`, `type` and `navigate`: `"always"` unless said. */
+  readonly approval?: NonNullable<ToolMetadata["approval"]>;
+  /** Origins besides the document's own that may be gone to: `"https://docs.example.org"`. */
+  readonly origins?: readonly string[];
+  /** Whether passwords and other secrets may be typed; they are never read. False unless said. */
+  readonly passwords?: boolean;
+  /** Whether numbers of cards and one-time codes may be read. False unless said. */
+  readonly readSensitive?: boolean;
+  /** As many lines as one answer of `get_page` has; 500 unless said. */
+  readonly maxLines?: number;
+  /** About as many characters as one answer of `get_page` has; 20,000 unless said. */
+  readonly maxCharacters?: number;
+  /** As many pixels as a screenshot is wide or high; 1,600 unless said. */
+  readonly maxImageSize?: number;
+}
+
+/** As many nodes as are looked through for one answer. */
+const mostNodes = 40_000;
+
+/**
+ * `get_page`, `click`, `type`, `navigate` and `screenshot`: the page as a person perceives it, and what a person can do in it.
+ *
+ * @throws {TypeError} that names the option which is not as it must be.
+ *
+ * @example
+ * ```ts
+ * const tools = pageTools({ root: document.querySelector("main") ?? document.body, confirmFor: ".danger", confirm: ask });
+ * for (const tool of tools) registry.register(tool);
+ * ```
+ */
+export function pageTools(options: PageToolsOptions = {}): ToolDefinition[] {
+  check(options);
+  const { approval, origins = [], passwords = false, maxLines, maxCharacters } = options;
+  const access = new PageAccess(accessOptions(options));
+  return lazyGroup({
+    catalogue: pageToolsCatalogue,
+    make: (raw) => raw.rawPageTools({ access, origins, passwords, maxLines, maxCharacters }),
+    metadata: (entry) => metadataOf(entry, approval),
+  });
+}
+
+/** Which tools of `pageTools` this browser and page have the means for. */
+export async function pageAvailability(): Promise<Record<string, Availability>> {
+  const noPage = {
+    available: false,
+    reason: "There is no document here: these tools need a page in a browser.",
+  } as const;
+  const isPage = typeof document !== "undefined" && typeof window !== "undefined";
+  const usable: Availability = isPage ? { available: true } : noPage;
+  const drawn: Availability = isPage ? await canDraw() : noPage;
+  const entries = pageToolsCatalogue.map(({ name }) => [
+    name,
+    name === "screenshot" ? drawn : usable,
+  ]);
+  return Object.fromEntries(entries);
+}
+
+async function canDraw(): Promise<Availability> {
+  try {
+    await loadLibrary();
+    return { available: true };
+  } catch {
+    const reason = "The package modern-screenshot is not installed: npm install modern-screenshot";
+    return { available: false, reason };
+  }
+}
+
+/** A refusal tells of the page and is no sign that the tool is broken: no number of them takes it from the agent. */
+function metadataOf(entry: CatalogueEntry, approval: ToolMetadata["approval"]): ToolMetadata {
+  const isAsked = approval !== undefined && entry.metadata.approval !== undefined;
+  return { circuitBreaker: false, ...(isAsked && { approval }) };
+}
+
+function accessOptions(options: PageToolsOptions): AccessOptions {
+  return {
+    root: options.root,
+    frame: options.frame,
+    ignore: options.ignore ?? "ag-ui-agent, [data-ag-ui-ignore]",
+    readsSensitive: options.readSensitive ?? false,
+    mostNodes,
+    confirm: options.confirm,
+    confirmFor: options.confirmFor ?? "",
+    mostPixels: options.maxImageSize ?? 1_600,
+  };
+}
+
+type Rule = readonly [expected: string, isSo: (value: never) => boolean];
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
+const isFlag = (value: unknown) => typeof value === "boolean";
+const isFunction = (value: unknown) => typeof value === "function";
+const isNode = (value: unknown) => (value as Node | null)?.nodeType === 1;
+
+const rules: { readonly [Name in keyof PageToolsOptions]-?: Rule } = {
+  root: ["an element, or a function that gives one", (value) => isNode(value) || isFunction(value)],
+  frame: [
+    "an <iframe> element",
+    (value) => isNode(value) && (value as Element).localName === "iframe",
+  ],
+  ignore: ["a CSS selector", isSelector],
+  confirm: ["a function", isFunction],
+  confirmFor: ["a CSS selector", isSelector],
+  approval: [
+    '"never", "always" or a function',
+    (value) => /^(never|always)$/.test(value) || isFunction(value),
+  ],
+  origins: [
+    'a list of origins such as "https://docs.example.org"',
+    (value) => Array.isArray(value) && (value as unknown[]).every(isOrigin),
+  ],
+  passwords: ["true or false", isFlag],
+  readSensitive: ["true or false", isFlag],
+  maxLines: ["a whole number from 1", isCount],
+  maxCharacters: ["a whole number from 1", isCount],
+  maxImageSize: ["a whole number from 1", isCount],
+};
+
+function check(options: PageToolsOptions): void {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError("ag-ui-lit: pageTools() takes an object of options.");
+  }
+  for (const [name, value] of Object.entries(options)) {
+    const rule = Object.hasOwn(rules, name) ? rules[name as keyof PageToolsOptions] : undefined;
+    if (!rule) {
+      const known = Object.keys(rules).join(", ");
+      throw new TypeError(`ag-ui-lit: pageTools() has no option "${name}". There are: ${known}.`);
+    }
+    if (value !== undefined && !rule[1](value as never)) {
+      throw new TypeError(`ag-ui-lit: pageTools({ ${name} }) must be ${rule[0]}.`);
+    }
+  }
+  if (options.confirmFor && !options.confirm) {
+    throw new TypeError("ag-ui-lit: pageTools({ confirmFor }) needs confirm, which is asked.");
+  }
+}
+
+function isSelector(value: unknown): boolean {
+  if (typeof value !== "string" || value.trim() === "") return false;
+  try {
+    if (typeof document !== "undefined") document.createDocumentFragment().querySelector(value);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isOrigin(value: unknown): boolean {
+  try {
+    return typeof value === "string" && new URL(value).origin === value && /^https?:/.test(value);
+  } catch {
+    return false;
+  }
+}

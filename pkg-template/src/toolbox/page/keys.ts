@@ -1,0 +1,191 @@
+import { defaultButton, formOf, isSubmittedByEnter } from "./address.js";
+import {
+  allIn,
+  dispatch,
+  documentOf,
+  focus,
+  isFocusable,
+  matches,
+  nameOf,
+  read,
+  shownIn,
+  styleOf,
+  tabIndexOf,
+  windowOf,
+} from "./dom.js";
+import { change } from "./editing.js";
+import { fieldOf, inputType, optionsOf } from "./fields.js";
+
+/** Presses a key, and does what the browser would do for a person: events that a page makes do nothing by themselves. */
+export function press(element: Element, key: string): void {
+  if (keyEvent(element, "keydown", key)) {
+    const isHeard = key !== "Enter" || keyEvent(element, "keypress", key);
+    if (isHeard) effects[key]?.(element, key);
+  }
+  // The focus may be elsewhere by then.
+  keyEvent(
+    read<Element | null>(Document.prototype, "activeElement", documentOf(element)) ?? element,
+    "keyup",
+    key,
+  );
+}
+
+/** Says whether nobody prevented it. */
+export function keyEvent(element: Element, type: string, key: string): boolean {
+  const view = windowOf(element);
+  if (!view) return false;
+  const code = /^[a-z]$/i.test(key)
+    ? `Key${key.toUpperCase()}`
+    : /^\d$/.test(key)
+      ? `Digit${key}`
+      : key;
+  const keyCode = keyCodes[key] ?? (key.length === 1 ? key.toUpperCase().charCodeAt(0) : 0);
+  const init = {
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+    view,
+    key,
+    code,
+    keyCode,
+    which: keyCode,
+  };
+  return dispatch(element, new view.KeyboardEvent(type, init));
+}
+
+const keyCodes: Readonly<Record<string, number>> = {
+  Backspace: 8,
+  Tab: 9,
+  Enter: 13,
+  Escape: 27,
+  PageUp: 33,
+  PageDown: 34,
+  End: 35,
+  Home: 36,
+  ArrowLeft: 37,
+  ArrowUp: 38,
+  ArrowRight: 39,
+  ArrowDown: 40,
+  Delete: 46,
+};
+
+const effects: Readonly<Record<string, (element: Element, key: string) => void>> = {
+  Enter: enter,
+  Tab: goOn,
+  Escape: close,
+  Backspace: (element) => edit(element, "deleteContentBackward", "delete"),
+  Delete: (element) => edit(element, "deleteContentForward", "forwardDelete"),
+  ArrowUp: step,
+  ArrowDown: step,
+  ArrowLeft: move,
+  ArrowRight: move,
+  Home: move,
+  End: move,
+};
+
+function edit(element: Element, inputType: string, command: string): void {
+  const field = fieldOf(element);
+  if (field === "text" || field === "editable") change(element, inputType, null, command);
+}
+
+function enter(element: Element): void {
+  const name = nameOf(element);
+  if (name === "textarea") change(element, "insertLineBreak", "\n", "insertText");
+  else if (fieldOf(element) === "editable")
+    change(element, "insertParagraph", null, "insertParagraph");
+  else if (isPressed(element)) activate(element);
+  else if (isSubmittedByEnter(element)) submit(element);
+}
+
+/** Whether Enter does what a click does. */
+function isPressed(element: Element): boolean {
+  const isButton = /^(button|submit|reset|image|color|file)$/.test(inputType(element));
+  return isButton || /^(a|area|button|summary)$/.test(nameOf(element));
+}
+
+function submit(field: Element): void {
+  const form = formOf(field);
+  const button = form && defaultButton(form);
+  if (button) activate(button);
+  else if (form) HTMLFormElement.prototype.requestSubmit.call(form);
+}
+
+function activate(element: Element): void {
+  HTMLElement.prototype.click.call(element as HTMLElement);
+}
+
+/** The focus goes to the next that takes it, in the order of the page. */
+function goOn(element: Element): void {
+  const body = read<Element | null>(Document.prototype, "body", documentOf(element));
+  if (!body) return;
+  const stops: Element[] = [];
+  collect(body, stops);
+  const order = stops
+    .map((stop, index) => ({ stop, index, tabIndex: tabIndexOf(stop) || Number.POSITIVE_INFINITY }))
+    .sort((one, other) =>
+      one.tabIndex === other.tabIndex ? one.index - other.index : one.tabIndex - other.tabIndex,
+    );
+  const next = order[order.findIndex(({ stop }) => stop === element) + 1]?.stop;
+  if (next) focus(next);
+  else HTMLElement.prototype.blur.call(element as HTMLElement);
+}
+
+function collect(element: Element, stops: Element[]): void {
+  const style = styleOf(element);
+  if (!style || style.display === "none" || matches(element, "[inert]")) return;
+  if (style.visibility === "visible" && isFocusable(element)) stops.push(element);
+  if (/^i?frame$/.test(nameOf(element))) return;
+  for (const node of shownIn(element)) if (node.nodeType === 1) collect(node as Element, stops);
+}
+
+/** Closes the topmost of what lies over the page. */
+function close(element: Element): void {
+  const document = documentOf(element);
+  const popovers = allIn(document, "[popover]").filter((each) => matches(each, ":popover-open"));
+  const dialogs = allIn(document, "dialog").filter((each) => matches(each, ":modal"));
+  const popover = popovers.at(-1);
+  const dialog = dialogs.at(-1);
+  const view = windowOf(element);
+  if (popover) {
+    HTMLElement.prototype.hidePopover.call(popover as HTMLElement);
+  } else if (dialog && view && dispatch(dialog, new view.Event("cancel", { cancelable: true }))) {
+    HTMLDialogElement.prototype.close.call(dialog as HTMLDialogElement);
+  }
+}
+
+/** A list goes to the next option, a number a step on. */
+function step(element: Element, key: string): void {
+  const direction = key === "ArrowUp" ? 1 : -1;
+  const kind = inputType(element);
+  const view = windowOf(element);
+  if (kind === "number" || kind === "range") {
+    if (direction > 0) HTMLInputElement.prototype.stepUp.call(element as HTMLInputElement);
+    else HTMLInputElement.prototype.stepDown.call(element as HTMLInputElement);
+  } else if (nameOf(element) === "select") {
+    const select = element as HTMLSelectElement;
+    const next = optionsOf(select)[select.selectedIndex - direction];
+    if (!next || next.disabled) return;
+    next.selected = true;
+  } else {
+    return;
+  }
+  for (const type of ["input", "change"])
+    if (view)
+      dispatch(element, new view.Event(type, { bubbles: true, composed: type === "input" }));
+}
+
+/** The caret in a line of text. */
+function move(element: Element, key: string): void {
+  if (fieldOf(element) !== "text" || inputType(element) === "email") return;
+  const field = element as HTMLInputElement;
+  const { length } = field.value;
+  const from = field.selectionStart ?? 0;
+  const places: Readonly<Record<string, number>> = {
+    Home: 0,
+    End: length,
+    ArrowLeft: Math.max(0, from - 1),
+    ArrowRight: Math.min(length, (field.selectionEnd ?? from) + 1),
+  };
+  const place = places[key] ?? from;
+  field.setSelectionRange(place, place);
+}

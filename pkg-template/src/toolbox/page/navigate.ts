@@ -1,0 +1,107 @@
+import { addressIn } from "./address.js";
+import { frameDocument, read, windowOf } from "./dom.js";
+import type { Part } from "./part.js";
+import { settled } from "./settle.js";
+
+/** Where to go, as `Destination` in `crates/toolbox/src/page/navigate.rs`. */
+export type Destination =
+  | { readonly url: string }
+  | { readonly history: "back" | "forward" | "reload" };
+
+interface Arrival {
+  readonly outcome: "arrived" | "sameDocument" | "leaving" | "closed" | "nothing";
+  readonly url: string;
+  readonly title: string;
+}
+
+/** How long a frame may load, in milliseconds. */
+const longestLoad = 30_000;
+
+/** A step in the history that leads nowhere raises no event; in milliseconds. */
+const longestStep = 1_000;
+
+/** How long the page stays after the answer, so that it can be kept or sent, in milliseconds. */
+const farewell = 100;
+
+/** Goes somewhere, in the frame or with the page itself. */
+export function navigate(part: Part, to: Destination): Promise<Arrival> {
+  return part.frame ? inFrame(part, part.frame, to) : withPage(part, to);
+}
+
+async function withPage(part: Part, to: Destination): Promise<Arrival> {
+  const document = part.document();
+  const view = windowOf(document);
+  const here = () => read<string>(Document.prototype, "URL", document);
+  if (!view) return { outcome: "nothing", url: here(), title: "" };
+  const before = here();
+  if ("url" in to) {
+    const { href, isSameDocument } = addressIn(document, to.url);
+    if (!isSameDocument) {
+      setTimeout(() => view.location.assign(href), farewell);
+      return { outcome: "leaving", url: href, title: "" };
+    }
+    view.location.assign(href);
+    await settled(document);
+  } else if (to.history === "reload") {
+    setTimeout(() => view.location.reload(), farewell);
+    return { outcome: "leaving", url: before, title: "" };
+  } else {
+    await stepped(view, to.history);
+  }
+  const outcome = here() === before ? "nothing" : "sameDocument";
+  return { outcome, url: here(), title: document.title };
+}
+
+/** A step within the document ends with `popstate`; one out of it ends the page. */
+async function stepped(view: Window, step: "back" | "forward"): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      view.removeEventListener("popstate", end);
+      resolve();
+    };
+    const timer = setTimeout(end, longestStep);
+    view.addEventListener("popstate", end);
+    view.history[step]();
+  });
+}
+
+async function inFrame(part: Part, frame: HTMLIFrameElement, to: Destination): Promise<Arrival> {
+  // A frame of another origin can be sent away, and no more.
+  const shown = frameDocument(frame);
+  const before = shown && read<string>(Document.prototype, "URL", shown);
+  const loaded = whenLoaded(frame, shown);
+  const view = read<Window | null>(HTMLIFrameElement.prototype, "contentWindow", frame);
+  if ("url" in to) view?.location.assign(to.url);
+  else if (!shown) return { outcome: "closed", url: frame.src, title: "" };
+  else if (to.history === "reload") view?.location.reload();
+  else view?.history[to.history]();
+  const isLoaded = await loaded;
+  const now = frameDocument(frame);
+  const wanted = "url" in to ? to.url : frame.src;
+  if (!now) return { outcome: "closed", url: wanted, title: "" };
+  const url = read<string>(Document.prototype, "URL", now);
+  const title = read<string>(Document.prototype, "title", now);
+  if (now === shown)
+    return { outcome: url === before || isLoaded ? "nothing" : "sameDocument", url, title };
+  part.root();
+  return { outcome: "arrived", url, title };
+}
+
+/** Ends when the frame has loaded another document, or is at another place of the same. */
+function whenLoaded(frame: HTMLIFrameElement, shown: Document | null): Promise<boolean> {
+  return new Promise((resolve) => {
+    const ended = new AbortController();
+    const { signal } = ended;
+    const end = (isLoaded: boolean) => (): void => {
+      clearTimeout(timer);
+      ended.abort();
+      resolve(isLoaded);
+    };
+    const timer = setTimeout(end(false), longestLoad);
+    EventTarget.prototype.addEventListener.call(frame, "load", end(true), { signal });
+    const view = shown && windowOf(shown);
+    for (const type of ["hashchange", "popstate"])
+      view?.addEventListener(type, end(false), { signal });
+  });
+}

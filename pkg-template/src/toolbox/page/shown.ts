@@ -1,0 +1,81 @@
+import { attributeOf, boxOf, hasAttribute, matches, nameOf, shownIn } from "./dom.js";
+
+/** How much of an element a person perceives. */
+export interface Shown {
+  /** `"no"`: nothing in it either. `"through"`: not itself, but what is in it may be. */
+  readonly self: "yes" | "through" | "no";
+  /** Whether its own text can be seen. */
+  readonly text: boolean;
+  /** Whether all in it is transparent: of that only controls are told, over which a page draws its own. */
+  readonly isFaint: boolean;
+}
+
+const nothing: Shown = { self: "no", text: false, isFaint: false };
+
+/** What is never content. */
+const silent = new Set([
+  "base",
+  "datalist",
+  "head",
+  "link",
+  "meta",
+  "noscript",
+  "option",
+  "optgroup",
+  "param",
+  "script",
+  "source",
+  "style",
+  "template",
+  "title",
+  "track",
+]);
+
+/** What can be used although it is transparent: the page draws something of its own beneath or above. */
+const controls = new Set(["a", "button", "input", "select", "summary", "textarea"]);
+
+/**
+ * What is rendered, and not taken from people by ARIA. What is rendered only for those who listen (a clipped text of one
+ * pixel, one far outside) is told; a transparent text, one without size, or behind `aria-hidden` is not.
+ */
+export function shown(element: Element, style: CSSStyleDeclaration, isFaint: boolean): Shown {
+  const name = nameOf(element);
+  if (silent.has(name) && !(name === "title" && "ownerSVGElement" in element)) return nothing;
+  if (attributeOf(element, "aria-hidden") === "true" || hasAttribute(element, "inert"))
+    return nothing;
+  const { display, visibility, opacity } = style;
+  if (display === "none" || display === "") return nothing;
+  if (isFolded(element, style)) return nothing;
+  const isTransparent = isFaint || opacity === "0";
+  const isVisible = visibility === "visible" && !(isTransparent && !controls.has(name));
+  return {
+    self: isVisible ? "yes" : "through",
+    text: visibility === "visible" && !isTransparent && hasInk(style),
+    isFaint: isTransparent,
+  };
+}
+
+/** Of closed details only the summary is shown, and nothing of what skips its content. */
+export function contentOf(element: Element, style: CSSStyleDeclaration): readonly Node[] {
+  if (style.getPropertyValue("content-visibility") === "hidden") return [];
+  const nodes = shownIn(element);
+  if (nameOf(element) !== "details" || hasAttribute(element, "open")) return nodes;
+  const summary = nodes.find((node) => matches(node as Element, "summary"));
+  return summary ? [summary] : [];
+}
+
+/** Whether a box without extent cuts off all that is in it. */
+function isFolded(element: Element, style: CSSStyleDeclaration): boolean {
+  const { display, overflowX, overflowY } = style;
+  if (/^(inline|contents)$/.test(display)) return false;
+  if (overflowX === "visible" && overflowY === "visible") return false;
+  const { width, height } = boxOf(element);
+  return (width === 0 && overflowX !== "visible") || (height === 0 && overflowY !== "visible");
+}
+
+function hasInk(style: CSSStyleDeclaration): boolean {
+  if (Number.parseFloat(style.fontSize) === 0) return false;
+  const isClear = /^rgba\(.*,\s*0\)$|\/\s*0\)$/.test(style.color) || style.color === "transparent";
+  // Text that shows what is behind it has a color of its own.
+  return !isClear || style.getPropertyValue("background-clip").includes("text");
+}

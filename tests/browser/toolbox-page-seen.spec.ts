@@ -1,0 +1,114 @@
+/** `get_page`: what a person perceives, and nothing else. */
+import { expect, test } from "./page-tools.js";
+
+const cases: readonly [what: string, html: string, seen: string][] = [
+  [
+    "headings, text, links and images",
+    `<h1>Orders</h1><p>Two <b>open</b> orders.</p><a href="/help?x=1">Help</a><img src="data:," alt="A dog"><img src="data:," alt="">`,
+    `- heading "Orders" [e1] (level 1)
+- text "Two open orders."
+- link "Help" [e2] to "/help?x=1"
+- img "A dog" [e3]`,
+  ],
+  [
+    "fields with labels, values and states",
+    `<form><label>Name <input required value="Ada"></label>
+     <label for="c">Country</label><select id="c"><option>Norway<option selected>Sweden</select>
+     <label><input type="checkbox" checked> News</label>
+     <label for="n">Notes</label><textarea id="n" readonly>one\ntwo</textarea>
+     <button disabled>Save</button></form>`,
+    `- form [e1]
+  - textbox "Name" [e2] (required) = "Ada"
+  - combobox "Country" [e3] = "Sweden" of "Norway", "Sweden"
+  - checkbox "News" [e4] (checked)
+  - textbox "Notes" [e5] (read-only) = "one two"
+  - button "Save" [e6] (disabled)`,
+  ],
+  [
+    "tables, lists and groups",
+    `<table><caption>Sales</caption><tr><th>Year<th>Sum<tr><td>2027<td>12</table><ul><li>One<li>Two <a href="#x">more</a></ul>
+     <fieldset><legend>Size</legend><label><input type=radio name=s> S</label></fieldset>`,
+    `- table "Sales" [e1]
+  - row [e2]
+    - columnheader [e3]: "Year"
+    - columnheader [e4]: "Sum"
+  - row [e5]
+    - cell [e6]: "2027"
+    - cell [e7]: "12"
+- list [e8]
+  - listitem [e9]: "One"
+  - listitem [e10]
+    - text "Two"
+    - link "more" [e11] to "#x"
+- group "Size" [e12]
+  - radio "S" [e13] (not checked)`,
+  ],
+  [
+    "only what is rendered",
+    `<p style="display:none">1</p><p hidden>2</p><p style="visibility:hidden">3<b style="visibility:visible">seen</b></p>
+     <p aria-hidden="true">4</p><p inert>5</p><details><summary>More</summary>6</details><p style="opacity:0">7</p>
+     <p style="font-size:0">8</p><div style="height:0;overflow:hidden">9</div><p style="color:transparent">10</p>
+     <dialog>11</dialog><p popover>12</p><template>13</template><noscript>14</noscript><script type="x">15</script>`,
+    `- text "seen"
+- group [e1]
+  - button "More" [e2] (collapsed)`,
+  ],
+  [
+    "controls that a page draws over, and texts for those who listen",
+    `<label style="cursor:pointer"><input type=checkbox style="opacity:0"> Drawn</label>
+     <span style="position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)">For listeners</span>`,
+    `- checkbox "Drawn" [e1] (not checked)
+- text "For listeners"`,
+  ],
+  [
+    "names by reference, also by what is hidden",
+    `<button aria-labelledby="a b">X</button><span id="a" hidden>Delete</span><span id="b">file</span>
+     <input aria-label="Search" aria-describedby="d" type="search"><p id="d" hidden>By number</p>`,
+    `- button "Delete file" [e1]
+- text "file"
+- searchbox "Search" [e2] described as "By number"`,
+  ],
+  [
+    "what ARIA says",
+    `<div role="tablist"><div role="tab" aria-selected="true" tabindex="0">One</div><div role="tab" tabindex="-1">Two</div></div>
+     <div role="button" tabindex="0" aria-expanded="false" aria-pressed="true">Menu</div>
+     <nav aria-label="Main"><a href="/" aria-current="page">Home</a></nav><div role="slider" aria-valuenow="3" aria-label="Volume" tabindex="0"></div>
+     <div role="heading" aria-level="4">Deep</div>`,
+    `- tablist [e1]
+  - tab "One" [e2] (selected)
+  - tab "Two" [e3]
+- button "Menu" [e4] (collapsed, pressed)
+- navigation "Main" [e5]
+  - link "Home" [e6] (current page) to "/"
+- slider "Volume" [e7] = "3"
+- heading "Deep" [e8] (level 4)`,
+  ],
+  [
+    "what is owned stands where it belongs",
+    `<ul aria-owns="third"><li>First</ul><div role="listitem" id="third">Third</div><p>End</p>`,
+    `- list [e1]
+  - listitem [e2]: "First"
+  - listitem [e3]: "Third"
+- text "End"`,
+  ],
+  [
+    "things that are clicked although they are nothing",
+    `<div style="cursor:pointer"><span>Card</span></div><div contenteditable aria-label="Letter">Dear</div>`,
+    `- generic [e1]: "Card"
+- textbox "Letter" [e2]: "Dear"`,
+  ],
+  [
+    "names in other scripts, and right to left",
+    `<button>保存する</button><button dir="rtl">שמור את הקובץ</button><p>مرحبا 👩‍👩‍👧‍👦</p>`,
+    `- button "保存する" [e1]
+- button "שמור את הקובץ" [e2]
+- text "مرحبا 👩‍👩‍👧‍👦"`,
+  ],
+];
+
+for (const [what, html, seen] of cases) {
+  test(`get_page tells ${what}`, async ({ contentPage }) => {
+    const page = await contentPage(html);
+    expect(await page.evaluate(() => see())).toBe(seen);
+  });
+}
