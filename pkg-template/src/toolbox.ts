@@ -6,6 +6,7 @@
  */
 export { agentTools } from "./toolbox/agents.js";
 export type { Availability } from "./toolbox/availability.js";
+export { imageOf } from "./toolbox/images.js";
 export { loadToolbox } from "./toolbox/module.js";
 export {
   type PageAction,
