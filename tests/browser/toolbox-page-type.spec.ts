@@ -25,10 +25,7 @@ test("text goes in by keys, is trusted, can be undone, and is committed", async 
     return [said, events, inputs[0], undone, lines, notes, cleared];
   });
   expect(seen).toEqual([
-    'The textbox "Name" (e1) holds "Ada" now. The focus is on textbox "Name" (e1).'.replace(
-      / The focus.*/,
-      "",
-    ),
+    'The textbox "Name" (e1) holds "Ada" now.',
     ["keydown n", "beforeinput n", "input n", "keyup n", "change n"],
     "true insertText a",
     "Ad",
@@ -51,7 +48,7 @@ test("lists, dates, numbers and colors are set by what a person sees and writes"
     said.push(await use("type", { ref: await ref("Country"), text: "Mordor" }));
     said.push(await use("type", { ref: await ref("Day"), text: "2027-01-31" }));
     said.push(await use("type", { ref: await ref("Day"), text: "tomorrow" }));
-    said.push(await use("type", { ref: await ref("Count"), text: "12.5" }));
+    said.push(await use("type", { ref: await ref('"Count"'), text: "12.5" }));
     said.push(await use("type", { ref: await ref("Tint"), text: "red" }));
     return [said, events];
   });
@@ -109,7 +106,7 @@ test("a text edited in place, also in a shadow tree, takes text and new lines", 
   contentPage,
 }) => {
   const page = await contentPage(
-    `<div contenteditable aria-label="Letter">Dear </div><x-host></x-host>`,
+    `<div contenteditable aria-label="Letter">Dear</div><x-host></x-host>`,
   );
   const seen = await page.evaluate(async () => {
     (document.querySelector("x-host") as Element).attachShadow({ mode: "open" }).innerHTML =
@@ -120,7 +117,7 @@ test("a text edited in place, also in a shadow tree, takes text and new lines", 
   });
   expect(seen).toEqual([
     expect.stringContaining('The textbox "Letter" (e1) holds'),
-    expect.stringMatching(/^Dear\sAda\n+Bye$/),
+    expect.stringMatching(/^DearAda\n+Bye$/),
     'The textbox "Inner" (e2) holds "deep" now.',
   ]);
 });
