@@ -55,6 +55,7 @@ export {
   searchTools,
   searchToolsAvailability,
 } from "./toolbox/files.js";
+export { imageOf } from "./toolbox/images.js";
 export { loadToolbox } from "./toolbox/module.js";
 export {
   type PageAction,

@@ -385,7 +385,7 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
           "type": "boolean"
         },
         "ref": {
-          "description": "The element, by its reference from get_page, such as \"e12\".",
+          "description": "The element, by its reference from `get_page`, such as \"e12\".",
           "pattern": "^e[1-9][0-9]{0,8}$",
           "type": "string"
         }
@@ -438,7 +438,7 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
           ]
         },
         "ref": {
-          "description": "The field, by its reference from get_page, such as \"e12\".",
+          "description": "The field, by its reference from `get_page`, such as \"e12\".",
           "pattern": "^e[1-9][0-9]{0,8}$",
           "type": "string"
         },
@@ -509,7 +509,7 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
       "properties": {
         "ref": {
           "default": null,
-          "description": "Draws only this element: a reference from get_page, such as \"e12\".",
+          "description": "Draws only this element: a reference from `get_page`, such as \"e12\".",
           "pattern": "^e[1-9][0-9]{0,8}$",
           "type": [
             "string",
