@@ -1,7 +1,7 @@
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
-import { webToolsCatalogue } from "./catalogue.js";
-import { lazyGroup } from "./lazy-group.js";
+import { webToolsCatalogue } from "./module/catalogue.js";
+import { lazyGroup } from "./module/lazy-group.js";
 import {
   aCount,
   anApproval,
@@ -10,7 +10,7 @@ import {
   type OptionRule,
   type OptionRules,
 } from "./options.js";
-import type { WebFetchMetadata } from "./raw.js";
+import type { WebFetchMetadata } from "./module/raw.js";
 
 /** What `web_fetch` may read. */
 export interface WebToolsOptions {
