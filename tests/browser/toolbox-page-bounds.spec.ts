@@ -120,7 +120,7 @@ test("a page of 10,000 elements comes in parts, each of which says how to go on"
   expect(seen[0].length).toBeLessThan(22_000);
   expect(seen[0]).toContain("Lines 1 to 500 of 10001. Go on with start: 501");
   expect(seen[1]).toMatchObject({ start: 1, lines: 500, totalLines: 10_001, truncated: true });
-  expect(seen[2]).toContain('listitem [e502]: "Entry 9999"');
+  expect(seen[2]).toContain('listitem [e512]: "Entry 9999"');
   expect(seen[2]).toContain("Lines 9990 to 10001 of 10001.");
   expect(seen[3]).toContain("There are only 10001 lines.");
 });

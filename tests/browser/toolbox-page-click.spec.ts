@@ -220,9 +220,9 @@ test("a person is asked before anything is changed, and told what would be", asy
     const save = await ref("Save");
     const registry = new agUi.ToolRegistry();
     for (const tool of toolbox.pageTools()) registry.register(tool);
-    const approvals = registry
-      .all
-      .map(({ name, metadata }) => `${name} ${metadata.approval ?? "never"}`);
+    const approvals = registry.all.map(
+      ({ name, metadata }) => `${name} ${metadata.approval ?? "never"}`,
+    );
     const open = toolbox
       .pageTools({ approval: "never" })
       .map(({ metadata }) => metadata?.approval ?? "unsaid");

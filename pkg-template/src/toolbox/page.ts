@@ -1,8 +1,8 @@
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
-import { pageToolsCatalogue } from "./catalogue.js";
-import type { CatalogueEntry } from "./catalogue-entry.js";
-import { lazyGroup } from "./lazy-group.js";
+import { pageToolsCatalogue } from "./module/catalogue.js";
+import type { CatalogueEntry } from "./module/catalogue-entry.js";
+import { lazyGroup } from "./module/lazy-group.js";
 import { type AccessOptions, PageAccess, type PageAction } from "./page/access.js";
 import { loadLibrary } from "./page/screenshot.js";
 

@@ -16,7 +16,7 @@ use super::target::name_of;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClickArguments {
-    /// The element, by its reference from get_page, such as "e12".
+    /// The element, by its reference from `get_page`, such as "e12".
     #[serde(rename = "ref")]
     pub reference: Reference,
     /// Clicks twice, as one double click.

@@ -19,7 +19,7 @@ use super::words::quote;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TypeArguments {
-    /// The field, by its reference from get_page, such as "e12".
+    /// The field, by its reference from `get_page`, such as "e12".
     #[serde(rename = "ref")]
     pub reference: Reference,
     /// The text, which goes where the caret is, or at the end. Of a list: the visible text of the option to select. Of a date: 2027-01-31.
@@ -314,7 +314,7 @@ fn said(
     let mut sentences = Vec::new();
     match &typed.value {
         _ if target.is_secret => {
-            sentences.push(format!("Typed into the {name}. What it holds is not read."))
+            sentences.push(format!("Typed into the {name}. What it holds is not read."));
         }
         Some(value) => sentences.push(format!("The {name} holds {} now.", quote(value, 1_000))),
         None if pressed.is_none() => sentences.push(format!("Typed into the {name}.")),

@@ -8,8 +8,7 @@ pub(super) fn quote(text: &str, most: usize) -> String {
     for (index, character) in text.chars().enumerate() {
         if index == most {
             let missing = text.chars().count() - most;
-            quoted.push_str(&format!("…\" ({missing} more characters)"));
-            return quoted;
+            return format!("{quoted}…\" ({missing} more characters)");
         }
         if matches!(character, '"' | '\\') {
             quoted.push('\\');

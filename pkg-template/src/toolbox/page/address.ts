@@ -1,4 +1,4 @@
-import { attributeOf, hasAttribute, matches, nameOf, parentOf, read } from "./dom.js";
+import { attributeOf, hasAttribute, matches, nameOf, parentOf, read, windowOf } from "./dom.js";
 import { inputType } from "./fields.js";
 
 /** Where an address leads, as `Address` in `crates/toolbox/src/page/consent.rs`. */
@@ -13,14 +13,16 @@ export interface RawAddress {
 
 /** An address as it is meant in a document. @throws {TypeError} when it is none. */
 export function addressIn(document: Document, url: string, isNewWindow = false): RawAddress {
-  const here = new URL(read<string>(Document.prototype, "URL", document));
+  const here = read<string>(Document.prototype, "URL", document);
+  // Of a frame without an address of its own, the origin is that of the page around it.
+  const pageOrigin = windowOf(document)?.origin ?? new URL(here).origin;
   const { href, protocol, origin } = new URL(
     url,
     read<string>(Node.prototype, "baseURI", document),
   );
   const withoutPlace = (address: string) => address.replace(/#.*$/s, "");
-  const isSameDocument = href.includes("#") && withoutPlace(href) === withoutPlace(here.href);
-  return { href, protocol, origin, pageOrigin: here.origin, isSameDocument, isNewWindow };
+  const isSameDocument = href.includes("#") && withoutPlace(href) === withoutPlace(here);
+  return { href, protocol, origin, pageOrigin, isSameDocument, isNewWindow };
 }
 
 /** The link that a click on an element follows, or the button that it submits by. */

@@ -72,8 +72,10 @@ async function inFrame(part: Part, frame: HTMLIFrameElement, to: Destination): P
   const before = shown && read<string>(Document.prototype, "URL", shown);
   const loaded = whenLoaded(frame, shown);
   const view = read<Window | null>(HTMLIFrameElement.prototype, "contentWindow", frame);
-  if ("url" in to) view?.location.assign(to.url);
-  else if (!shown) return { outcome: "closed", url: frame.src, title: "" };
+  if ("url" in to) {
+    // The one way that is also open from a document of another origin.
+    if (view) view.location.href = to.url;
+  } else if (!shown) return { outcome: "closed", url: frame.src, title: "" };
   else if (to.history === "reload") view?.location.reload();
   else view?.history[to.history]();
   const isLoaded = await loaded;

@@ -57,7 +57,8 @@ export class Part {
     const { root, frame } = this.#options;
     const shown = frame ? this.document() : document;
     const chosen = typeof root === "function" ? root() : root;
-    const element = chosen ?? read<Element | null>(Document.prototype, "body", shown);
+    const element =
+      root === undefined ? read<Element | null>(Document.prototype, "body", shown) : chosen;
     if (!element || !isElement(element)) throw new Trouble({ kind: "noRoot" });
     if (!windowOf(element) || !read<boolean>(Node.prototype, "isConnected", element)) {
       throw new Trouble({ kind: "noRoot" });

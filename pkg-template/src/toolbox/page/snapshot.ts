@@ -75,6 +75,9 @@ export interface SnapshotOptions {
 const attributeNames =
   /^(aria-.*|alt|for|href|id|list|multiple|placeholder|role|scope|size|title)$/;
 
+/** An id that no element has: an attribute's list of ids can't hold it. */
+const wrappingId = "\u0001label";
+
 /** As much as is read of one attribute or text, in UTF-16 units. */
 const mostOfOne = 20_000;
 
@@ -102,6 +105,8 @@ export class Snapshot {
   readonly #seen = new Set<Element>();
   readonly #owners = new Map<Element, Element>();
   readonly #referenced = new Set<Element>();
+  /** The label around the first element, which is named by it and yet does not hold it here. */
+  #wrapping: Element | undefined;
 
   constructor(root: Element, options: SnapshotOptions) {
     this.#options = options;
@@ -235,6 +240,9 @@ export class Snapshot {
       if (secret && /^aria-value/.test(name)) continue;
       attributes[name] = bounded(attributeOf(element, name) ?? "");
     }
+    if (step.parent < 0) this.#wrapping = labelsOf(element).find((label) => isIn(element, label));
+    if (step.parent < 0 && this.#wrapping) attributes["aria-labelledby"] ??= wrappingId;
+    if (element === this.#wrapping) attributes.id = wrappingId;
     const type = inputType(element);
     const held = secret || type === "hidden" ? undefined : heldBy(element);
     if (type) attributes.type = type;

@@ -137,27 +137,18 @@ impl<'a> Writer<'a> {
             || word.to_owned(),
             |name| format!("{word} {}", quote(name, MOST_OF_A_NAME)),
         );
-        let mut tail = String::new();
+        let page_states = &node.page_node().states;
         let states = states_of(node, word);
-        if !states.is_empty() {
-            tail.push_str(&format!(" ({})", states.join(", ")));
-        }
-        if let Some(address) = address_of(node, word) {
-            tail.push_str(&format!(" to {address}"));
-        }
-        if let Some(value) = value_of(node, word) {
-            tail.push_str(&format!(" = {}", quote(value, self.most_of_a_text)));
-        }
-        let options = &node.page_node().states.options;
-        if !options.is_empty() {
-            tail.push_str(&format!(" of {}", listed(options)));
-        }
-        if let Some(description) = self.names.description(node) {
-            tail.push_str(&format!(
-                " described as {}",
-                quote(&description, MOST_OF_A_NAME)
-            ));
-        }
+        let told = [
+            (!states.is_empty()).then(|| format!(" ({})", states.join(", "))),
+            address_of(node, word).map(|address| format!(" to {address}")),
+            value_of(node, word).map(|value| format!(" = {}", quote(value, self.most_of_a_text))),
+            (!page_states.options.is_empty())
+                .then(|| format!(" of {}", listed(&page_states.options))),
+            (self.names.description(node))
+                .map(|said| format!(" described as {}", quote(&said, MOST_OF_A_NAME))),
+        ];
+        let tail = told.into_iter().flatten().collect();
         Line {
             indent,
             node: Some(node.index()),
@@ -179,7 +170,8 @@ impl<'a> Writer<'a> {
                 .to_owned();
             self.lines.pop();
             if let Some(above) = self.lines.last_mut() {
-                above.tail.push_str(&format!(": {told}"));
+                above.tail.push_str(": ");
+                above.tail.push_str(&told);
             }
         }
     }

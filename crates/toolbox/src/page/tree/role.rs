@@ -59,7 +59,6 @@ fn without_role(node: At<'_>, is_used: bool) -> Option<&'static str> {
     let kind = node.attr("type").unwrap_or_default();
     let word = match node.local_name() {
         "input" => match kind {
-            "password" => "textbox",
             "file" => "file input",
             "color" => "color input",
             "date" | "datetime-local" | "month" | "week" | "time" => "date input",

@@ -1,0 +1,129 @@
+/** `navigate` and `screenshot`. */
+import { expect, test } from "./page-tools.js";
+
+test("navigate keeps to the origins that are allowed, and goes to places of the document", async ({
+  contentPage,
+}) => {
+  const page = await contentPage("<p>Here</p>");
+  const seen = await page.evaluate(async () => {
+    const said = [];
+    for (const url of [
+      "https://elsewhere.example/",
+      "javascript:document.title='x'",
+      "data:text/html,x",
+      URL.createObjectURL(new Blob(["x"])),
+      "http://",
+      "#place",
+    ]) {
+      said.push(await use("navigate", { url }));
+    }
+    said.push(await use("navigate", { history: "back" }));
+    return [said, location.hash, document.title];
+  });
+  expect(seen[0]).toEqual([
+    expect.stringContaining("leads to https://elsewhere.example. Allowed are addresses of http://"),
+    expect.stringContaining('Addresses that begin with "javascript:" are never gone to'),
+    expect.stringContaining('Addresses that begin with "data:" are never gone to'),
+    expect.stringContaining('Addresses that begin with "blob:" are never gone to'),
+    expect.stringContaining("is no address"),
+    expect.stringMatching(/The address is now .*#place, in the same document\./),
+    expect.stringMatching(/The address is now .*, in the same document\./),
+  ]);
+  expect(seen.slice(1)).toEqual(["", "ag-ui-lit test harness"]);
+});
+
+test("the answer comes before the page is left", async ({ contentPage }) => {
+  const page = await contentPage("<p>Here</p>");
+  const said = page.waitForEvent("console", (message) => message.text().startsWith("said "));
+  const left = page.waitForURL("**/?left");
+  await page.evaluate(() => {
+    void use("navigate", { url: "/?left" }).then((text) => console.log(`said ${text}`));
+  });
+  expect((await said).text()).toContain("The page is being left for http");
+  await left;
+});
+
+test("in a frame it waits until the document is there, and says when it can't be looked into", async ({
+  contentPage,
+}) => {
+  const page = await contentPage(
+    `<iframe srcdoc="<title>First</title><a href='/second.html'>Next</a>"></iframe>`,
+  );
+  await page.route("**/second.html", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<title>Second</title><button>Done</button>" }),
+  );
+  await page.route("https://foreign.example/", (route) =>
+    route.fulfill({ contentType: "text/html", body: "x" }),
+  );
+  await page.frameLocator("iframe").getByRole("link").waitFor();
+  const seen = await page.evaluate(async () => {
+    useTools({ frame: document.querySelector("iframe"), origins: ["https://foreign.example"] });
+    const old = await ref("Next");
+    const clicked = await use("click", { ref: old });
+    const there = await use("get_page");
+    const stale = await use("click", { ref: old });
+    const again = await use("navigate", { url: "/second.html?again" });
+    const away = await use("navigate", { url: "https://foreign.example/" });
+    const closed = await use("get_page");
+    const back = await use("navigate", { url: `${location.origin}/second.html` });
+    return [clicked, there, stale, again, away, closed, back];
+  });
+  expect(seen).toEqual([
+    expect.stringMatching(/The address is now .*second\.html\. The title is now "Second"\./),
+    expect.stringContaining('button "Done"'),
+    expect.stringContaining("is not in the page any more"),
+    expect.stringMatching(/Now at .*second\.html\?again: "Second"/),
+    expect.stringContaining("what it shows now can't be looked into"),
+    expect.stringContaining("a document of another origin"),
+    expect.stringContaining('"Second"'),
+  ]);
+});
+
+test("a screenshot is the picture of what is shown, bounded, without secrets and what is not the agent's", async ({
+  contentPage,
+}) => {
+  const page =
+    await contentPage(`<style>body { margin: 0 }</style><div id="box" role="img" aria-label="Box" style="width:2000px;height:500px;background:rgb(255,0,0)"></div>
+    <div data-ag-ui-ignore style="position:absolute;top:0;left:0;width:100px;height:100px;background:rgb(0,0,255)"></div>
+    <input type="password" value="hunter2" style="display:block"><div style="height:4000px"></div>`);
+  const seen = await page.evaluate(async () => {
+    const box = await execute("screenshot", { ref: await ref("Box") });
+    const all = await execute("screenshot");
+    const color = async (outcome: typeof box, x: number, y: number) => {
+      const image = new Image();
+      image.src = String(outcome.output.dataUrl);
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = image.width;
+      canvas.height = image.height;
+      const context = canvas.getContext("2d") as CanvasRenderingContext2D;
+      context.drawImage(image, 0, 0);
+      return [image.width, image.height, ...context.getImageData(x, y, 1, 1).data.slice(0, 3)];
+    };
+    return [
+      box.result,
+      await color(box, 20, 20),
+      all.result,
+      await color(all, 20, 20),
+      toolbox.imageOf(String(all.output.image)) === all.output.dataUrl,
+    ] as const;
+  });
+  expect(seen[0]).toMatch(
+    /^Screenshot 1600 × 400 of the img "Box" \(e\d\), made smaller, kept as "screenshot-1"\.$/,
+  );
+  expect(seen[1]).toEqual([1600, 400, 255, 0, 0]);
+  expect(seen[2]).toMatch(/^Screenshot 1280 × 720 of the page, kept as "screenshot-2"\.$/);
+  expect(seen[3]).toEqual([1280, 720, 255, 0, 0]);
+  expect(seen[4]).toBe(true);
+});
+
+test("it is known beforehand which tools can be used", async ({ contentPage }) => {
+  const page = await contentPage("");
+  expect(await page.evaluate(() => toolbox.pageAvailability())).toEqual({
+    get_page: { available: true },
+    click: { available: true },
+    type: { available: true },
+    navigate: { available: true },
+    screenshot: { available: true },
+  });
+});
