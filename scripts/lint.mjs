@@ -16,6 +16,7 @@ const checks = [
   ["clippy", () => clippy([], {})],
   // Only here does clippy see src/wasm and tests/wasm, which no other target compiles.
   ["clippy for wasm32", wasmClippy],
+  ["clippy of the example", exampleClippy],
   ["biome", biome],
   ["folders of the package", folders],
   ["types of scripts, demo and tests", types],
@@ -39,11 +40,14 @@ await runMain(async () => {
   if (failed.length) throw new Problem(`Not clean: ${failed.join(", ")}`);
 });
 
-function rustFormat() {
-  return run("cargo", ["fmt", "--all", ...(fix ? [] : ["--check"])], {
-    output: "show",
-    advice: "The Rust code is not formatted as cargo fmt does it: npm run format",
-  });
+async function rustFormat() {
+  for (const cwd of [inRoot(), inRoot("examples", "rust-tool")]) {
+    await run("cargo", ["fmt", "--all", ...(fix ? [] : ["--check"])], {
+      cwd,
+      output: "show",
+      advice: "The Rust code is not formatted as cargo fmt does it: npm run format",
+    });
+  }
 }
 
 /**
@@ -69,6 +73,22 @@ async function wasmClippy() {
     throw new Problem("clippy is missing: rustup component add clippy");
   }
   await clippy(["--target", "wasm32-unknown-unknown"], env);
+}
+
+/** With its own lints, as a user's: the defaults. */
+async function exampleClippy() {
+  const target = ["--target", "wasm32-unknown-unknown"];
+  for (const [args, env] of /** @type {const} */ ([
+    [[], {}],
+    [target, await wasmEnv()],
+  ])) {
+    await run("cargo", ["clippy", "--all-targets", ...args, "--", "-D", "warnings"], {
+      cwd: inRoot("examples", "rust-tool"),
+      env: { ...env, CARGO_TARGET_DIR: inRoot("target") },
+      output: "show",
+      advice: "clippy has complaints about examples/rust-tool, see above.",
+    });
+  }
 }
 
 function biome() {

@@ -30,6 +30,7 @@ export default defineConfig({
   },
   projects: [
     { name: "browser", testDir: "browser" },
+    { name: "examples", testDir: "examples" },
     { name: "agents", testDir: "agents" },
     // Installs packages and bundles: slower than a test in a page.
     { name: "packaging", testDir: "packaging", timeout: 240_000 },

@@ -67,11 +67,13 @@ export {
 export type {
   ApprovalRule,
   JsonSchema,
+  PreviewRule,
   RegisteredTool,
   ToolDefinition,
   ToolExecutionContext,
   ToolHandler,
   ToolMetadata,
+  ToolPreview,
   ToolSchema,
   TracingAttributes,
   TracingRule,

@@ -4,8 +4,57 @@
  *
  * @module
  */
-export { agentTools } from "./toolbox/agents.js";
+export {
+  type AgentToolsOptions,
+  type ApprovalOption,
+  type AsksPerson,
+  agentTools,
+  type ImageRecognitionMetadata,
+  type ImageRecognitionOptions,
+  type ImageToRecognize,
+  type SubagentMetadata,
+  type SubagentOptions,
+  type SubagentProgress,
+} from "./toolbox/agents.js";
 export type { Availability } from "./toolbox/availability.js";
+export { availableTools } from "./toolbox/available.js";
+export {
+  type BackgroundContext,
+  type BackgroundProcess,
+  BackgroundProcesses,
+  type BackgroundWork,
+  backgroundProcesses,
+} from "./toolbox/background.js";
+export {
+  type BashToolOptions,
+  bashAvailability,
+  bashTool,
+  type CommandEnd,
+  type RunCommand,
+} from "./toolbox/bash.js";
+export {
+  type ToolEnvironment,
+  type ToolEnvironmentOptions,
+  toolEnvironment,
+} from "./toolbox/environment.js";
+export {
+  type FileEditMetadata,
+  type FileMultiEditMetadata,
+  type FileReadMetadata,
+  type FileRoot,
+  type FileToolsOptions,
+  type FileWriteMetadata,
+  fileTools,
+  fileToolsAvailability,
+  type GlobFile,
+  type GlobMetadata,
+  type GrepFile,
+  type GrepMetadata,
+  type LineEnding,
+  type SearchToolsOptions,
+  searchTools,
+  searchToolsAvailability,
+} from "./toolbox/files.js";
 export { imageOf } from "./toolbox/images.js";
 export { loadToolbox } from "./toolbox/module.js";
 export {
@@ -14,3 +63,20 @@ export {
   pageAvailability,
   pageTools,
 } from "./toolbox/page.js";
+export {
+  type BatchMetadata,
+  type BatchProgress,
+  type RunToolsOptions,
+  runTools,
+  type ViewBackgroundProcessesMetadata,
+} from "./toolbox/runs.js";
+export {
+  type TodoItem,
+  type TodoStorage,
+  TodoStore,
+  type TodoStoreOptions,
+  type TodoToolsOptions,
+  todoAvailability,
+  todoTools,
+} from "./toolbox/todo.js";
+export { type WebToolsOptions, webAvailability, webTools } from "./toolbox/web.js";

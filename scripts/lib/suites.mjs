@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from "node:fs";
-import { delimiter } from "node:path";
+import { delimiter, join } from "node:path";
 import { build } from "../build.mjs";
 import { requireWasmBindgen, requireWasmPack } from "./cargo-tools.mjs";
 import { requireChromeDriver, writeWebdriverConfig } from "./chromedriver.mjs";
@@ -10,6 +10,7 @@ import { requirePython } from "./python.mjs";
 import { Problem } from "./report.mjs";
 import { run } from "./run.mjs";
 import { requireCargo, requireLinker } from "./rust.mjs";
+import { buildProbe, buildRustToolExample } from "./rust-tools.mjs";
 import { requireSchemaSuite } from "./schema-suite.mjs";
 import { wasmEnv } from "./wasm-target.mjs";
 
@@ -22,7 +23,8 @@ export const suites = [
   { name: "types", about: "the package's public types", run: types },
   { name: "node", about: "what touches no DOM, in Node's own runner", run: node },
   { name: "schemas", about: "JSON-Schema-Test-Suite through the built package", run: schemas },
-  { name: "browser", about: "the built package in Chromium", run: () => playwright("browser") },
+  { name: "browser", about: "the built package in Chromium", run: browser },
+  { name: "examples", about: "projects of a user's, called by an agent", run: examples },
   { name: "agents", about: "the element against a real AG-UI server", run: agents },
   { name: "packaging", about: "pack, install, bundle, load", run: () => playwright("packaging") },
 ];
@@ -41,6 +43,12 @@ async function native() {
     env: color,
     output: "show",
     advice: "native: an example in the documentation failed.",
+  });
+  await run("cargo", ["test"], {
+    cwd: inRoot("examples", "rust-tool"),
+    env: { ...color, CARGO_TARGET_DIR: inRoot("target") },
+    output: "show",
+    advice: "native: a test of examples/rust-tool failed, or it does not compile.",
   });
   mustHaveRun(output);
 }
@@ -107,6 +115,23 @@ async function schemas() {
     advice:
       "schemas: a test failed that known-failures.json does not list, or a listed one passes.",
   });
+}
+
+async function browser() {
+  await requireNpmPackages();
+  await buildProbe();
+  await playwright("browser");
+}
+
+async function examples() {
+  await builtPackage();
+  const folder = await buildRustToolExample();
+  const tsc = npmTool("typescript", "tsc");
+  await run(process.execPath, [tsc, "-p", join(folder, "types", "tsconfig.json")], {
+    output: "show",
+    advice: "examples/rust-tool: the types of its tools are not as its author expects.",
+  });
+  await playwright("examples");
 }
 
 async function agents() {

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import type { AgUiAgent } from "ag-ui-lit/element";
 import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.js";
+import { listed, ScriptedServer } from "../support/mcp/scripted-server.js";
 import { documents, examplesOf, promisedOutput, readBlocks } from "../support/readme/blocks.js";
 import { brokenLinks } from "../support/readme/links.js";
 import type { Site } from "../support/readme/site.js";
@@ -325,6 +326,32 @@ test("tool-failure: decides over another try, and when", ({ prints }) => prints(
 test("tool-result: gives the model one thing and the page another", ({ prints }) =>
   prints("tool-result"));
 
+test("structured-results: a page stores what the tools gave, also of a failure", ({ prints }) =>
+  prints("structured-results"));
+
+test("tracing: a span without what is secret, and a request below it that says so to the server", async ({
+  site,
+  open,
+  said,
+  examples,
+}) => {
+  const parents: unknown[] = [];
+  site.route("/prices", (_url, response, request) => {
+    parents.push(request.headers.traceparent);
+    response.writeHead(200, { "content-type": "application/json" }).end('{"tea":3}');
+  });
+  await open("tracing");
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("tracing")));
+  expect(parents).toEqual([expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)]);
+});
+
+test("tracing-context: what is active is handed on over an await", async ({ site, prints }) => {
+  prices(site);
+  await prints("tracing-context");
+});
+
+test("measure: an execution is on the performance timeline", ({ prints }) => prints("measure"));
+
 test("calling-from-inside: a tool removes itself, calls another, and a listener cancels all", ({
   prints,
 }) => prints("calling-from-inside"));
@@ -502,6 +529,27 @@ test("approval: only the larger payment asks, and the reason of a no is the answ
   await prints("approval");
 
   expect(asked).toEqual(['Pays an amount. {"to":"Bob","amount":500}']);
+});
+
+test("toolbox-files: the change is shown before it is made", async ({ site, prints, page }) => {
+  const asked: string[] = [];
+  page.on("dialog", (dialog) => {
+    asked.push(dialog.message());
+    void dialog.accept();
+  });
+  site.script(
+    run(...toolCall("call-1", "file_write", '{"path":"list.txt","content":"milk\\n"}')),
+    run(...text("answer", "It is written.")),
+  );
+  await prints("toolbox-files");
+
+  expect(asked).toEqual([
+    "file_write\n--- a/list.txt\n+++ b/list.txt\n@@ -0,0 +1 @@\n+milk\n",
+  ]);
+});
+
+test("toolbox-page: the page is told line by line", async ({ prints }) => {
+  await prints("toolbox-page");
 });
 
 test("ask-user: the person's answer is the tool's", async ({ site, examples, open, said }) => {
@@ -760,6 +808,76 @@ test("csp: is enough for a page of modules", async ({
   ]);
 });
 
+/** An MCP server of the site's own, at the address that the examples name. */
+function shop(site: Site): ScriptedServer {
+  const server = new ScriptedServer();
+  const local = { readOnlyHint: true, openWorldHint: false };
+  server.tools = [
+    listed("find", { annotations: local }),
+    listed("order", { annotations: { openWorldHint: false } }),
+  ];
+  site.route("/mcp", (_url, response, request) => void server.serve(request, response));
+  return server;
+}
+
+test("mcp: a server's tools are offered under a prefix", async ({ site, prints, page }) => {
+  shop(site);
+  site.script(run(...text("answer", "Hello.")));
+  await prints("mcp");
+  await send(page, "Hello?");
+  expect(site.requests[0]?.tools.map(({ name }) => name)).toEqual(["shop_find", "shop_order"]);
+});
+
+test("mcp-status: tells what becomes of a connection", async ({ site, open, said }) => {
+  const server = shop(site);
+  server.tools.push({ name: "half" });
+  await open("mcp-status");
+  await expect.poll(() => said).toHaveLength(4);
+  expect(said).toEqual([
+    "idle → connecting ",
+    "came, changed, left: find,order  ",
+    "half: its inputSchema must be an object",
+    "connecting → connected ",
+  ]);
+});
+
+test("mcp-approval: the page's word counts", async ({ site, open, said, examples }) => {
+  const server = shop(site);
+  server.tools.push(listed("travel"));
+  await open("mcp-approval");
+  const { code } = examples.block("mcp-approval");
+  const promised = [...code.matchAll(/^\/\/ (\w+ \w+ \w+)$/gm)].map(([, line]) => line);
+  await expect.poll(() => said).toEqual(promised);
+});
+
+test("mcp-client: a client of the page's own stays its own", async ({ site, prints }) => {
+  shop(site);
+  await prints("mcp-client");
+});
+
+test("web-tools: reads a page of an allowed host as Markdown, and no other", async ({ site, prints }) => {
+  site.route("/prices", (_url, response) => {
+    const table = "<table><tr><th>What<th>Price<tr><td>tea<td>3</table>";
+    response.writeHead(200, { "content-type": "text/html" }).end(table);
+  });
+  await prints("web-tools");
+});
+
+test("todo-tools: the page hears of a change", async ({ prints }) => {
+  await prints("todo-tools");
+});
+
+test("bash-tool: runs what is allowed by the page's own means", async ({ site, prints }) => {
+  site.route("/shell", (_url, response, request) => {
+    let command = "";
+    request.on("data", (text) => {
+      command += text;
+    });
+    request.on("end", () => response.end(`ran: ${command}`));
+  });
+  await prints("bash-tool");
+});
+
 test("import-map: a page without a build step imports by name", async ({ prints }) => {
   await prints("import-map");
 });
@@ -777,6 +895,28 @@ test("the TypeScript examples compile in strict mode", async ({ examples }) => {
 test("layout: names what is there", async ({ examples }) => {
   const { code } = examples.block("layout");
   for (const path of layoutPaths(code)) expect(existsSync(join(repository, path)), path).toBe(true);
+});
+
+test("rust-manifest, rust-arguments, rust-tool, rust-metadata, rust-page, rust-register, rust-metadata-type, rust-waiting, rust-run, rust-test: stand so in the example, which other suites compile, test and let an agent call", ({
+  examples,
+}) => {
+  const within: Record<string, string> = {
+    "rust-manifest": "Cargo.toml",
+    "rust-arguments": "src/convert.rs",
+    "rust-tool": "src/convert.rs",
+    "rust-metadata": "src/convert.rs",
+    "rust-page": "src/page.rs",
+    "rust-register": "main.js",
+    "rust-metadata-type": "types/arguments.ts",
+    "rust-waiting": "src/timer.rs",
+    "rust-run": "tests/tools.rs",
+    "rust-test": "tests/tools.rs",
+  };
+  const flush = (code: string) => code.replaceAll(/^ +/gm, "");
+  for (const [name, file] of Object.entries(within)) {
+    const text = readFileSync(join(repository, "examples/rust-tool", file), "utf8");
+    expect(flush(text), name).toContain(flush(examples.block(name).code));
+  }
 });
 
 test("every link between the documents leads somewhere", () => {

@@ -16,6 +16,8 @@ mod json_reader;
 mod manager;
 mod policy;
 mod retry_after;
+#[cfg(feature = "tools")]
+mod rust_tools;
 mod same_arguments;
 mod stopping;
 mod tool;

@@ -50,6 +50,19 @@ test("a finished execution has a structured result, whose metadata is what the t
   expect(results[0]?.timestamp).toBe(new Date(ended).toISOString());
 });
 
+test("a result that another half of the package has branded has metadata too", async () => {
+  const manager = new ToolExecutionManager();
+  // As tools written in Rust make theirs.
+  const branded = { content: "read", structured: { rows: 3 } };
+  Object.defineProperty(branded, Symbol.for("ag-ui-lit.ToolResult"), { value: true });
+  await manager.execute(
+    toolOf(() => branded),
+    "1",
+    {},
+  );
+  expect(structuredResults(manager)[0]?.metadata).toEqual({ rows: 3 });
+});
+
 test("what the model reads, the output and what they cost stay as they are", async () => {
   const manager = new ToolExecutionManager();
   let reads = 0;

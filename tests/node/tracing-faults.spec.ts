@@ -185,6 +185,15 @@ for (const breaks of [
 
 const contexts: [string, (base: ContextManager) => ContextManager, number][] = [
   [
+    "calls twice",
+    (base) =>
+      contextManagerOf(base, (_context: Context, call) => {
+        call();
+        return call();
+      }),
+    0,
+  ],
+  [
     "throws",
     (base) =>
       contextManagerOf(base, () => {

@@ -188,11 +188,7 @@ function whenWaiting(manager: ToolExecutionManager, waits: () => void): void {
 }
 
 test("waiting for a slot is an event that says how long, before the first attempt and before another", async () => {
-  const manager = new ToolExecutionManager(
-    undefined,
-    { ...quick, retryableCategories: ["transient"] },
-    { maxConcurrency: 1 },
-  );
+  const manager = new ToolExecutionManager(undefined, undefined, { maxConcurrency: 1 });
   traceTools(manager);
   const free = deferred<void>();
   const held = toolOf(() => free.promise, {}, { name: "held" });
@@ -515,7 +511,7 @@ test("metadata.tracing is asked once for whoever watches, and never when nobody 
   const tool = toolOf(() => {}, {
     tracing: () => {
       asked += 1;
-      return {};
+      return undefined;
     },
   });
   await manager.execute(tool, "1", {});
@@ -544,6 +540,7 @@ test("a broken answer of metadata.tracing is reported, and spoils neither span n
   const broken: [unknown, string | undefined, object][] = [
     ["city", "it gave city", {}],
     [null, "it gave null", {}],
+    [new Map([["a", 1]]), "it gave [object Map]", {}],
     [["a"], "it gave a", {}],
     [Promise.resolve({ a: 1 }), "it gave [object Promise]", {}],
     [{ a: { deep: 1 }, b: 1 }, '"a" is [object Object]', { b: 1 }],

@@ -27,7 +27,7 @@ export class Consumer {
 
   /**
    * Packs the package and installs it beside what an app of this folder names in its manifest; one that has none gets
-   * the versions of Lit, Vite and zod that the repository uses.
+   * the versions of Lit, OpenTelemetry's API, Vite and zod that the repository uses.
    */
   static async create(app: string): Promise<Consumer> {
     const folder = await mkdtemp(join(tmpdir(), "ag-ui-lit-consumer-"));
@@ -85,7 +85,8 @@ export class Consumer {
 
 async function plainManifest(): Promise<object> {
   const { devDependencies } = JSON.parse(await readFile(join(repository, "package.json"), "utf8"));
-  const versions = ["lit", "vite", "zod"].map((name) => [name, devDependencies[name]]);
+  const names = ["@opentelemetry/api", "lit", "vite", "zod"];
+  const versions = names.map((name) => [name, devDependencies[name]]);
   return { private: true, type: "module", dependencies: Object.fromEntries(versions) };
 }
 

@@ -1,16 +1,92 @@
+import { rename } from "node:fs/promises";
 import { expect, test } from "./consumer.js";
 
 test.describe.configure({ mode: "default" }); // one installation serves the whole file
 
-for (const entry of ["", "/element", "/inline", "/lit", "/react", "/vue"].map(
-  (path) => `ag-ui-lit${path}`,
-)) {
+const entries = [
+  "",
+  "/element",
+  "/inline",
+  "/lit",
+  "/mcp",
+  "/measure",
+  "/otel",
+  "/react",
+  "/toolbox",
+  "/vue",
+];
+for (const entry of entries.map((path) => `ag-ui-lit${path}`)) {
   test(`importing ${entry} in Node is clean`, async ({ consumer }) => {
     const said = await consumer.node("--input-type=module", "-e", `import "${entry}";`);
 
     expect(said).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 }
+
+test("without its optional peer, ag-ui-lit/otel names it, and ag-ui-lit/measure needs none", async ({
+  consumer,
+}) => {
+  const [installed, hidden] = ["@opentelemetry", "hidden"].map((name) =>
+    consumer.path("node_modules", name),
+  ) as [string, string];
+  await rename(installed, hidden);
+  try {
+    const said = await consumer.node(
+      "--input-type=module",
+      "-e",
+      `
+        const { measureTools } = await import("ag-ui-lit/measure");
+        const missing = await import("ag-ui-lit/otel").catch(({ message }) => message);
+        console.log(typeof measureTools, missing.includes("@opentelemetry/api"));
+      `,
+    );
+    expect(said).toEqual({ code: 0, stdout: "function true\n", stderr: "" });
+  } finally {
+    await rename(hidden, installed);
+  }
+});
+
+test("a manager of ag-ui-lit in Node is traced by ag-ui-lit/otel", async ({ consumer }) => {
+  const said = await consumer.node(
+    "--input-type=module",
+    "-e",
+    `
+      import { ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
+      import { traceTools } from "ag-ui-lit/otel";
+
+      const span = { spanContext: () => ({}), end: () => console.log("ended") };
+      for (const name of ["setAttributes", "addEvent", "setStatus"]) span[name] = () => span;
+      const tracer = { startSpan: (name) => (console.log(name), span) };
+      const { tool } = new ToolRegistry().register({
+        name: "greet", description: "Greets.", schema: {}, handler: () => "Hello!",
+      });
+      const manager = new ToolExecutionManager();
+      traceTools(manager, { tracer });
+      console.log((await manager.execute(tool, "1", {})).result);
+    `,
+  );
+  const stdout = "execute_tool greet\nended\nHello!\n";
+  expect(said).toEqual({ code: 0, stdout, stderr: "" });
+});
+
+test("ag-ui-lit/mcp without its peer: the error names the package, and how it is installed", async ({
+  consumer,
+}) => {
+  const said = await consumer.node(
+    "--input-type=module",
+    "-e",
+    `
+      import { connectMcp } from "ag-ui-lit/mcp";
+
+      await connectMcp({ url: "http://127.0.0.1:9/mcp" }).catch(({ name, code, message }) =>
+        console.log(name, code, message.includes("npm install @modelcontextprotocol/client")),
+      );
+    `,
+  );
+
+  const stdout = "McpConnectionError missing_peer true\n";
+  expect(said).toEqual({ code: 0, stdout, stderr: "" });
+});
 
 test("arguments can be read as they arrive, and a listener that throws is the process's to hear of", async ({
   consumer,

@@ -78,10 +78,22 @@ test("every package that the code or the types import is a dependency or an opti
     .filter((name) => name !== "ag-ui-lit" && !name?.startsWith("node:"));
   const peers = Object.keys(peerDependencies);
   expect([...new Set(imported)].sort()).toEqual([...Object.keys(dependencies), ...peers].sort());
-  // Types only: nobody who uses none of them must install them.
+  // Nobody who uses none of the entries that need them must install them.
   expect(Object.entries(peerDependenciesMeta)).toEqual(
     peers.map((name) => [name, { optional: true }]),
   );
+});
+
+test("only ag-ui-lit/otel reaches OpenTelemetry: every other entry loads without it", () => {
+  const importing = packed.files.filter(
+    (path) => /\.(js|d\.ts)$/.test(path) && /from "@opentelemetry\//.test(read(path)),
+  );
+  expect(importing.length).toBeGreaterThan(0);
+  expect(importing.filter((path) => !path.startsWith("dist/otel/"))).toEqual([]);
+  const importers = packed.files.filter(
+    (path) => path.endsWith(".js") && /from "(\.\.?\/)+otel\//.test(read(path)),
+  );
+  expect(importers).toEqual(["dist/otel.js"]);
 });
 
 test("no code of ours evaluates text as code, which a CSP would forbid", () => {

@@ -14,6 +14,8 @@ const page = `
   import jsonSchema from "ag-ui-lit/json-schema.wasm";
   import { ToolRegistry } from "ag-ui-lit/inline";
   import { ToolController, ToolProvider } from "ag-ui-lit/lit";
+  import { measureTools } from "ag-ui-lit/measure";
+  import { traceTools } from "ag-ui-lit/otel";
   import { ToolExecutionManager } from "ag-ui-lit/standalone";
   import { agentTools, loadToolbox } from "ag-ui-lit/toolbox";
   import toolbox from "ag-ui-lit/toolbox.wasm";
@@ -33,7 +35,8 @@ const page = `
   const agent: AgUiAgent | null = document.querySelector("ag-ui-agent");
   agent?.addEventListener("ag-ui-tool-call-end", ({ detail }) => detail.result.length);
   const detail = {} as AgUiAgentEventMap["ag-ui-run-failed"]["detail"];
-  export const all = [globalToolRegistry.names.length, new ToolRegistry(), new ToolExecutionManager(), detail.error.code, ToolController, ToolProvider];
+  const stops: (() => void)[] = [traceTools, measureTools].map((begin) => begin(new ToolExecutionManager()));
+  export const all = [stops, globalToolRegistry.names.length, new ToolRegistry(), new ToolExecutionManager(), detail.error.code, ToolController, ToolProvider];
   // @ts-expect-error so the types are there, and not any
   globalToolRegistry.nonsense;
 `;

@@ -1,25 +1,30 @@
 /** OpenTelemetry's own SDK, recording into memory. */
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Context, ContextManager } from "@opentelemetry/api";
+import type { Context, ContextManager, Tracer, TracerProvider } from "@opentelemetry/api";
 import { AsyncLocalStorageContextManager } from "@opentelemetry/context-async-hooks";
 import {
   BasicTracerProvider,
   InMemorySpanExporter,
   type ReadableSpan,
   SimpleSpanProcessor,
+  type SpanProcessor,
 } from "@opentelemetry/sdk-trace-base";
 import { WebTracerProvider } from "@opentelemetry/sdk-trace-web";
 
 /** Somebody who records. */
 export class Recorder {
-  readonly #exporter = new InMemorySpanExporter();
-  readonly provider: BasicTracerProvider;
-  readonly tracer;
+  readonly #exporter: InMemorySpanExporter;
+  readonly provider: TracerProvider;
+  readonly tracer: Tracer;
 
-  constructor(Provider: typeof BasicTracerProvider = BasicTracerProvider) {
-    this.provider = new Provider({ spanProcessors: [new SimpleSpanProcessor(this.#exporter)] });
-    this.tracer = this.provider.getTracer("tests");
+  constructor(
+    exporter = new InMemorySpanExporter(),
+    provider: TracerProvider = new BasicTracerProvider(into(exporter)),
+  ) {
+    this.#exporter = exporter;
+    this.provider = provider;
+    this.tracer = provider.getTracer("tests");
   }
 
   /** The spans that have ended, in that order. */
@@ -50,10 +55,14 @@ export class Recorder {
 
 /** Registers a recorder, a context manager that follows promises, and W3C's propagation, for this process. */
 export function registerRecorder(): Recorder {
-  const recorder = new Recorder(WebTracerProvider);
-  const contextManager = new AsyncLocalStorageContextManager();
-  (recorder.provider as WebTracerProvider).register({ contextManager });
-  return recorder;
+  const exporter = new InMemorySpanExporter();
+  const provider = new WebTracerProvider(into(exporter));
+  provider.register({ contextManager: new AsyncLocalStorageContextManager() });
+  return new Recorder(exporter, provider);
+}
+
+function into(exporter: InMemorySpanExporter): { spanProcessors: SpanProcessor[] } {
+  return { spanProcessors: [new SimpleSpanProcessor(exporter)] };
 }
 
 /** The events of a span: their names without the prefix, and their attributes. */

@@ -12,6 +12,7 @@ import {
   ToolExecutionManager,
   type ToolExecutionResult,
   type ToolExecutionStatus,
+  type ToolPreview,
 } from "ag-ui-lit";
 import type { AgUiAgent, ApprovalRequest, HistoryChange, RunErrorCode } from "ag-ui-lit/element";
 import { exactly } from "./expect.js";
@@ -131,6 +132,11 @@ agent?.addEventListener("ag-ui-approval-request", ({ detail }) => {
   exactly<string | undefined>()(detail.title);
   // @ts-expect-error there is no such field
   detail.toolArgs;
+});
+agent?.addEventListener("ag-ui-approval-request", async ({ detail }) => {
+  const preview = await detail.preview();
+  exactly<ToolPreview | undefined>()(preview);
+  if (preview?.kind === "diff") exactly<string>()(preview.diff);
 });
 agent?.addEventListener("ag-ui-approval-settled", ({ detail }) =>
   exactly<"approved" | "declined" | "withdrawn">()(detail.outcome),

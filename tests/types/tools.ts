@@ -106,6 +106,23 @@ registry.register({
     },
   },
 });
+// What a call would do, of what reaches the handler.
+registry.register({
+  ...named,
+  schema: z.object({ name: z.string() }),
+  handler: ({ name }) => name,
+  metadata: {
+    preview: async (args) => {
+      exactly<{ name: string }>()(args);
+      return { kind: "text", text: args.name };
+    },
+  },
+});
+const unclear: ToolMetadata = {
+  // @ts-expect-error a preview has a kind
+  preview: () => ({ text: "x" }),
+};
+exactly<ToolMetadata>()(unclear);
 const careful: ToolMetadata = { approval: "always" };
 registry.register<{ name: string }>({ ...named, schema, metadata: careful, handler: () => 0 });
 const rule: ApprovalRule<{ name: string }> = ({ name }) => name.length > 3;

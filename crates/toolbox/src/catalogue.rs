@@ -4,8 +4,16 @@ use std::rc::Rc;
 
 use ag_ui_lit::tool::AnyTool;
 
-use crate::agents::Thinking;
+use crate::agents::{
+    ImageLimits, ImageRecognition, MemoryAgents, MemoryImages, Subagent, Thinking,
+};
+use crate::bash::{Bash, BashOptions, MemoryShell};
+use crate::files::{FileEdit, FileMultiEdit, FileRead, FileWrite, MemoryFiles, Workspace};
 use crate::page::{Click, Consent, GetPage, Limits, MemoryPage, Navigate, Page, Screenshot, Type};
+use crate::runs::{Batch, BatchLimits, MemoryCalls, MemoryWatch, ViewBackgroundProcesses};
+use crate::search::{GlobTool, GrepTool};
+use crate::todo::{MemoryTodos, Notebook, TodoRead, TodoWrite};
+use crate::web::{MemoryWeb, WebFetch, WebOptions};
 
 /// A group of tools, as one function of the package gives them.
 pub struct Group {
@@ -15,18 +23,45 @@ pub struct Group {
     pub tools: Vec<Rc<dyn AnyTool>>,
 }
 
-/// Every group, in the order of the guide.
+/// Every group, by name.
 #[must_use]
 pub fn groups() -> Vec<Group> {
+    let group = |name, tools| Group { name, tools };
     vec![
-        Group {
-            name: "agentTools",
-            tools: vec![Rc::new(Thinking)],
-        },
-        Group {
-            name: "pageTools",
-            tools: page_tools(),
-        },
+        group("agentTools", agent_tools()),
+        group("bashTool", bash_tool()),
+        group("fileTools", file_tools()),
+        group("pageTools", page_tools()),
+        group("runTools", run_tools()),
+        group("searchTools", search_tools()),
+        group("todoTools", todo_tools()),
+        group("webTools", web_tools()),
+    ]
+}
+
+fn agent_tools() -> Vec<Rc<dyn AnyTool>> {
+    vec![
+        Rc::new(Thinking),
+        Rc::new(Subagent::new(MemoryAgents::default(), 0)),
+        Rc::new(ImageRecognition::new(
+            MemoryImages::default(),
+            ImageLimits::default(),
+        )),
+    ]
+}
+
+fn bash_tool() -> Vec<Rc<dyn AnyTool>> {
+    let shell = Rc::new(MemoryShell::default());
+    vec![Rc::new(Bash::new(shell, BashOptions::default()))]
+}
+
+fn file_tools() -> Vec<Rc<dyn AnyTool>> {
+    let workspace = Workspace::new(Rc::new(MemoryFiles::default()));
+    vec![
+        Rc::new(FileRead(workspace.clone())),
+        Rc::new(FileWrite(workspace.clone())),
+        Rc::new(FileEdit(workspace.clone())),
+        Rc::new(FileMultiEdit(workspace)),
     ]
 }
 
@@ -53,4 +88,32 @@ fn page_tools() -> Vec<Rc<dyn AnyTool>> {
         }),
         Rc::new(Screenshot { page }),
     ]
+}
+
+fn run_tools() -> Vec<Rc<dyn AnyTool>> {
+    vec![
+        Rc::new(Batch::new(MemoryCalls::default(), BatchLimits::default())),
+        Rc::new(ViewBackgroundProcesses::new(MemoryWatch::default())),
+    ]
+}
+
+fn search_tools() -> Vec<Rc<dyn AnyTool>> {
+    let workspace = Workspace::new(Rc::new(MemoryFiles::default()));
+    vec![
+        Rc::new(GrepTool(workspace.clone())),
+        Rc::new(GlobTool(workspace)),
+    ]
+}
+
+fn todo_tools() -> Vec<Rc<dyn AnyTool>> {
+    let notebook = Notebook::new(Rc::new(MemoryTodos::default()));
+    vec![
+        Rc::new(TodoRead::new(Rc::clone(&notebook))),
+        Rc::new(TodoWrite::new(notebook)),
+    ]
+}
+
+fn web_tools() -> Vec<Rc<dyn AnyTool>> {
+    let web = Rc::new(MemoryWeb::default());
+    vec![Rc::new(WebFetch::new(web, WebOptions::default()))]
 }

@@ -3,12 +3,28 @@
 //!
 //! | module | tools |
 //! |---|---|
-//! | [`agents`] | `thinking` |
+//! | [`agents`] | `thinking`, `subagent`, `image_recognition` |
+//! | [`bash`] | `bash`, with a filter of commands |
+//! | [`files`] | `file_read`, `file_write`, `file_edit`, `file_multi_edit` |
 //! | [`page`] | `get_page`, `click`, `type`, `navigate`, `screenshot` |
+//! | [`runs`] | `batch`, `view_background_processes` |
+//! | [`search`] | `grep_tool`, `glob_tool` |
+//! | [`todo`] | `todo_read`, `todo_write` |
+//! | [`web`] | `web_fetch`, with a filter of domains |
+//! | [`excerpt`], [`refusal`] | none: texts that have a bound, arguments that are refused |
 //! | `wasm` | what the page's half calls: a function for each group; compiled for `wasm32` only |
 
 pub mod agents;
+pub mod bash;
+#[cfg(not(target_arch = "wasm32"))]
 pub mod catalogue;
+pub mod excerpt;
+pub mod files;
 pub mod page;
+pub mod refusal;
+pub mod runs;
+pub mod search;
+pub mod todo;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
+pub mod web;

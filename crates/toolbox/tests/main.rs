@@ -4,5 +4,12 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
 mod agents;
+mod bash;
 mod catalogue;
+mod files;
 mod page;
+mod runs;
+mod search;
+mod todo;
+mod web;
+mod web_html;

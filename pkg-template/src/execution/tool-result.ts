@@ -11,8 +11,8 @@ export interface ToolResult<TStructured = unknown> {
 /** Shared by every copy of this package in every realm. */
 const brand = Symbol.for("ag-ui-lit.ToolResult");
 
-/** Marks one that was given its `structured`: without, the content stands for it, and is nothing that a page stores. */
-const structuredBrand = Symbol.for("ag-ui-lit.ToolResult.structured");
+/** Marks one that was given no `structured`: the content stands for it, and is nothing that a page stores. */
+const plainBrand = Symbol.for("ag-ui-lit.ToolResult.plain");
 
 /**
  * What a handler returns so that the model reads `content` while the page gets `structured` as `output`.
@@ -40,7 +40,7 @@ export function toolResult(
   const isGiven = options !== undefined && "structured" in options;
   const result = { content, structured: isGiven ? options.structured : content };
   Object.defineProperty(result, brand, { value: true });
-  if (isGiven) Object.defineProperty(result, structuredBrand, { value: true });
+  if (!isGiven) Object.defineProperty(result, plainBrand, { value: true });
   return Object.freeze(result);
 }
 
@@ -49,7 +49,7 @@ export function isToolResult(value: unknown): value is ToolResult {
   return isObject(value) && read(value, brand) === true;
 }
 
-/** Whether `toolResult` was given a `structured`. */
+/** Whether it was given a `structured`. */
 export function hasStructured(result: ToolResult): boolean {
-  return read(result, structuredBrand) === true;
+  return read(result, plainBrand) !== true;
 }

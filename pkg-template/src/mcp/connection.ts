@@ -173,9 +173,9 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
       this.#take(list);
       // A listener may have closed it meanwhile.
       signal.throwIfAborted();
-      if (this.#watch === watch) this.#become("connected");
       watch.begin();
       this.#settings.registry.addEventListener("tool-registry-change", this.#registryChanged);
+      this.#become("connected");
     } catch (thrown) {
       await watch?.end();
       if (signal.aborted) throw signal.reason;

@@ -2,8 +2,9 @@ import { messageOf } from "../codec/describe.js";
 import { Coalesced } from "./coalesced.js";
 import { McpToolError } from "./errors.js";
 import { httpStatusOf } from "./failures.js";
+import { openSession } from "./open-session.js";
 import type { McpSettings } from "./options.js";
-import { McpSession } from "./session.js";
+import type { McpSession } from "./session.js";
 import { readTools, type ToolList } from "./tool-list.js";
 
 /** What a watched session tells. */
@@ -54,7 +55,7 @@ export class SessionWatch {
     let watch: SessionWatch | undefined;
     /** What happened before there was somebody to tell. */
     let wantsList = false;
-    const session = await McpSession.open(
+    const session = await openSession(
       settings,
       {
         onTrouble: () => watch?.trouble(),

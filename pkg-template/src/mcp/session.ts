@@ -1,12 +1,8 @@
 import type { Client, JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/client";
 import { isObject, read } from "../codec/safe-read.js";
 import { start, wellFormed } from "../codec/truncate.js";
-import { version } from "../core/version.js";
-import { McpConnectionError } from "./errors.js";
 import { isAnswer, streamEnded } from "./failures.js";
-import { httpTransport } from "./http-transport.js";
 import type { McpSettings } from "./options.js";
-import { loadSdk } from "./sdk.js";
 
 /** What a session tells the connection it belongs to. */
 export interface SessionEvents {
@@ -35,6 +31,7 @@ export class McpSession {
   /** Whether the transport was made here, and ends here. */
   readonly #isOwn: boolean;
   #isOver = false;
+  #isGreeted = false;
   /** Requests that wait for an answer. */
   readonly #waiting = new Set<RequestId>();
   /** Whether there is a subscription, and whether there was one. */
@@ -45,12 +42,8 @@ export class McpSession {
   #listId: RequestId | undefined;
   #listed: unknown;
 
-  private constructor(
-    client: Client,
-    transport: Transport,
-    settings: McpSettings,
-    events: SessionEvents,
-  ) {
+  /** Of a transport that is not started yet, or of a client that is connected. */
+  constructor(client: Client, transport: Transport, settings: McpSettings, events: SessionEvents) {
     this.client = client;
     this.#transport = transport;
     this.#settings = settings;
@@ -59,72 +52,9 @@ export class McpSession {
     this.#watch(transport);
   }
 
-  /** Connects. Rejects with whatever went wrong. */
-  static async open(
-    settings: McpSettings,
-    events: SessionEvents,
-    signal: AbortSignal,
-  ): Promise<McpSession> {
-    const { client: given, timeout } = settings;
-    const isOwn = settings.url !== undefined || settings.transport !== undefined;
-    if (given && !isOwn) return McpSession.#adopt(given, settings, events);
-
-    const sdk = await loadSdk();
-    const transport = settings.url
-      ? httpTransport(sdk, settings.url, settings)
-      : await settings.transport?.();
-    if (!transport) throw new TypeError("ag-ui-lit/mcp: the option transport gave no transport.");
-    const client =
-      given ??
-      new sdk.Client(
-        { name: "ag-ui-lit", version },
-        {
-          versionNegotiation: { mode: "auto" },
-          // Never asked: what a tool answers is judged here. The client's own would make functions of text in Node.
-          jsonSchemaValidator: {
-            getValidator: () => (input) => ({
-              valid: true,
-              data: input as never,
-              errorMessage: undefined,
-            }),
-          },
-          listChanged: {
-            tools: { autoRefresh: false, debounceMs: 0, onChanged: () => session.#toolsChanged() },
-          },
-        },
-      );
-    const session = new McpSession(client, transport, settings, events);
-    const stop = (): void => void transport.close().catch(() => {});
-    signal.addEventListener("abort", stop, { once: true });
-    try {
-      signal.throwIfAborted();
-      await client.connect(transport, { signal, timeout });
-      signal.throwIfAborted();
-      await session.listen();
-      return session;
-    } catch (thrown) {
-      await session.end();
-      throw signal.aborted ? signal.reason : thrown;
-    } finally {
-      signal.removeEventListener("abort", stop);
-    }
-  }
-
-  static async #adopt(
-    client: Client,
-    settings: McpSettings,
-    events: SessionEvents,
-  ): Promise<McpSession> {
-    const { transport } = client;
-    if (!transport) {
-      throw new McpConnectionError(
-        "unreachable",
-        "ag-ui-lit/mcp: the client is not connected. Connect it first, or say by url or transport where its server is.",
-      );
-    }
-    const session = new McpSession(client, transport, settings, events);
-    await session.listen();
-    return session;
+  /** Whether the server has answered anything. */
+  get isGreeted(): boolean {
+    return this.#isGreeted;
   }
 
   /** Whether it has ended, for whatever reason. */
@@ -198,7 +128,7 @@ export class McpSession {
   async listen(): Promise<void> {
     const { client } = this;
     if (this.#settings.client) {
-      client.setNotificationHandler("notifications/tools/list_changed", () => this.#toolsChanged());
+      client.setNotificationHandler("notifications/tools/list_changed", () => this.toolsChanged());
     }
     // Older revisions say it unasked.
     const isAsked = client.getServerCapabilities()?.tools?.listChanged === true;
@@ -223,7 +153,8 @@ export class McpSession {
     if (!this.#isOver) this.#events.onTrouble(error);
   }
 
-  #toolsChanged(): void {
+  /** The server says that its tools have changed. */
+  toolsChanged(): void {
     if (!this.#isOver) this.#events.onToolsChanged();
   }
 
@@ -278,6 +209,7 @@ export class McpSession {
   #received(message: JSONRPCMessage): void {
     if ("method" in message || message.id === undefined) return;
     this.#waiting.delete(message.id);
+    this.#isGreeted ||= "result" in message;
     if (message.id !== this.#listId || !("result" in message)) return;
     this.#listId = undefined;
     this.#listed = message.result;

@@ -25,7 +25,8 @@ export function definitionOf(
   return {
     name,
     description: descriptionOf(info),
-    schema: info.inputSchema,
+    // A person who is asked reads the title.
+    schema: { ...(info.title !== undefined && { title: info.title }), ...info.inputSchema },
     metadata: metadataOf(info, settings),
     handler: (args, context) => callTool(host, info, check, args, context),
   };

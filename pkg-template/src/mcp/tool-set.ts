@@ -51,6 +51,7 @@ interface Wanted {
   readonly name: string;
   readonly info: McpToolInfo;
   readonly said: string;
+  readonly index: number;
 }
 
 /** The tools of one connection in its registry. */
@@ -90,6 +91,7 @@ export class ToolSet {
 
   /** Makes the registry have what the server lists. Gives what changed, and what was rejected that was not before. */
   update(list: ToolList, server: string): { change: McpToolsChange; rejected: McpRejection[] } {
+    /** By the place in the list, of which each tool has one. */
     const rejections: McpRejection[] = [];
     const wanted = this.#wanted(list, server, rejections);
     const clearings = this.#clearings;
@@ -110,7 +112,7 @@ export class ToolSet {
       if (clearings !== this.#clearings) {
         if (!("error" in outcome)) outcome.registration.unregister();
       } else if ("error" in outcome) {
-        rejections.push(outcome);
+        rejections[one.index] = outcome;
         if (before && this.#remove(before)) removed.push(one.name);
       } else {
         this.#entries.set(one.name, outcome);
@@ -121,7 +123,7 @@ export class ToolSet {
     if (clearings === this.#clearings) this.#entries = entries;
     return {
       change: { added, changed, removed, toolNames: this.names },
-      rejected: this.#remember(rejections),
+      rejected: this.#remember(rejections.filter((one) => one !== undefined)),
     };
   }
 
@@ -139,21 +141,23 @@ export class ToolSet {
     list.tools.forEach((given, index) => {
       const reject = (thrown: unknown, name?: string): void => {
         const error = thrown instanceof Error ? thrown : new McpToolError(describe(thrown));
-        rejections.push({ tool: nameOfTool(given, index), error, ...(name && { name }) });
+        rejections[index] = { tool: nameOfTool(given, index), error, ...(name && { name }) };
       };
       try {
         const info = readToolInfo(given, server);
         if (this.#settings.filter?.(info) === false) return;
         const name = toolName(info.tool, this.#settings.prefix);
         const other = wanted.get(name);
-        if (!other) wanted.set(name, { name, info, said: JSON.stringify(given) });
+        if (!other) wanted.set(name, { name, info, said: JSON.stringify(given), index });
         else reject(taken(name, other.info.tool, info.tool), name);
       } catch (thrown) {
         reject(thrown);
       }
     });
-    if (list.cut !== undefined)
-      rejections.push({ error: new McpToolError(`The MCP server ${server}: ${list.cut}.`) });
+    if (list.cut !== undefined) {
+      const error = new McpToolError(`The MCP server ${server}: ${list.cut}.`);
+      rejections[list.tools.length] = { error };
+    }
     return wanted;
   }
 

@@ -87,7 +87,9 @@ export class ExecutionSpan implements ExecutionWatch {
   }
 
   heard<Type extends EventType>(type: Type, detail: Detail<Type>): void {
-    this.#settings.faults.guard(() => this.#hear(type, detail));
+    const { faults } = this.#settings;
+    faults.guard(() => this.#endWait());
+    faults.guard(() => this.#hear(type, detail));
   }
 
   waits(): void {
@@ -116,7 +118,10 @@ export class ExecutionSpan implements ExecutionWatch {
     return {
       handler(args, toolContext) {
         let settle: (() => unknown) | undefined;
+        let isCalled = false;
         const call = (): void => {
+          if (isCalled) return;
+          isCalled = true;
           try {
             const output = callee.handler(args, toolContext);
             settle = () => output;
@@ -127,14 +132,13 @@ export class ExecutionSpan implements ExecutionWatch {
           }
         };
         faults.guard(() => context.with(spanContext, call));
-        if (!settle) call();
+        call();
         return settle?.();
       },
     };
   }
 
   #hear<Type extends EventType>(type: Type, detail: Detail<Type>): void {
-    this.#endWait();
     switch (type) {
       case "tool-execution-executing":
         this.#attempt(detail as Detail<"tool-execution-executing">);

@@ -1,6 +1,6 @@
 import type { Attributes, AttributeValue } from "@opentelemetry/api";
 import { describe } from "../codec/describe.js";
-import { isArray, isObject } from "../codec/safe-read.js";
+import { isArray, isObject, tagOf } from "../codec/safe-read.js";
 import { report } from "../events/report.js";
 import { ownerOf } from "../tools/metadata.js";
 import type { RegisteredTool } from "../tools/types.js";
@@ -15,6 +15,8 @@ export function tracingAttributes(tool: RegisteredTool, args: unknown): Attribut
   const attributes: Attributes = {};
   try {
     const said: unknown = Reflect.apply(tracing, ownerOf(tool.metadata), [args]);
+    // It has nothing to say: a tool whose module is yet to be loaded.
+    if (said === undefined) return attributes;
     const faults = isRecord(said) ? collect(said, attributes) : [`it gave ${describe(said)}`];
     if (faults.length > 0) report(new TypeError(faultMessage(tool.name, faults)));
   } catch (thrown) {
@@ -53,9 +55,9 @@ function isScalar(given: unknown): given is string | number | boolean {
   return typeof given === "string" || typeof given === "boolean" || Number.isFinite(given);
 }
 
-/** An object of attributes: what comes later, such as a promise, is none. */
+/** An object of attributes: a promise of one is none, and a Map has no properties. */
 function isRecord(said: unknown): said is object {
-  return isObject(said) && !isArray(said) && !("then" in said);
+  return isObject(said) && !isArray(said) && tagOf(said) === "Object";
 }
 
 function faultMessage(tool: string, faults: readonly string[]): string {

@@ -1,11 +1,140 @@
+import { ToolExecutionManager } from "../execution/manager.js";
+import { globalToolRegistry } from "../tools/global-registry.js";
+import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
+import type { Availability } from "./availability.js";
 import { agentToolsCatalogue } from "./catalogue.js";
+import type { CatalogueEntry } from "./catalogue-entry.js";
+import { type ApprovalOption, checkApproval } from "./delegation/approval-option.js";
+import { withContext } from "./delegation/contexts.js";
+import { count, optionsObject } from "./delegation/given.js";
+import { type ImageRecognitionOptions, readImageOptions } from "./delegation/image-options.js";
+import { readSubagents, type SubagentOptions } from "./delegation/subagent-options.js";
+import { requireManager, requireRegistry, type ToolEnvironment } from "./environment.js";
+import { imageOf } from "./images.js";
 import { lazyGroup } from "./lazy-group.js";
+import type { ImageRecognitionMetadata, SubagentMetadata } from "./raw.js";
 
-/** `thinking`. */
-export function agentTools(): ToolDefinition[] {
-  return lazyGroup({
-    catalogue: agentToolsCatalogue,
-    make: (raw) => raw.rawAgentTools(undefined),
+export type { ApprovalOption, AsksPerson } from "./delegation/approval-option.js";
+export type { ImageRecognitionOptions, ImageToRecognize } from "./delegation/image-options.js";
+export type { SubagentOptions } from "./delegation/subagent-options.js";
+export type {
+  ImageRecognitionMetadata,
+  SubagentMetadata,
+  SubagentProgress,
+} from "./raw.js";
+
+declare module "../execution/result-metadata.js" {
+  interface ToolResultMetadata {
+    subagent: SubagentMetadata;
+    image_recognition: ImageRecognitionMetadata;
+  }
+}
+
+/** What the tools of `agentTools` work with. All of it is optional: a tool whose option is absent is not there. */
+export interface AgentToolsOptions {
+  /** For `subagent`: the agents that work can be given to, by the names that the model calls them. */
+  readonly subagents?: Readonly<Record<string, SubagentOptions>>;
+  /** For `image_recognition`: who looks at images, and which. */
+  readonly image?: ImageRecognitionOptions;
+  /** Where subagents find the tools that they may use; the global registry unless said otherwise. */
+  readonly registry?: ToolRegistry;
+  /** What runs the tools of subagents; one of their own unless said otherwise. Give that of your `<ag-ui-agent>`. */
+  readonly manager?: ToolExecutionManager;
+  /**
+   * Who is asked before a tool that needs approval runs for a subagent: the person of an `<ag-ui-agent>`, or whoever a
+   * function asks. Unless said otherwise, the person of that `<ag-ui-agent>` which called `subagent`; where there is none,
+   * such a tool is not run.
+   */
+  readonly approval?: ApprovalOption;
+  /** How many characters of a subagent's answer the model reads: 32,768 unless said otherwise. */
+  readonly maxAnswerLength?: number;
+  /** What the tools see of the page. */
+  readonly environment?: ToolEnvironment;
+}
+
+/**
+ * `thinking`; with `subagents` also `subagent`, and with `image` also `image_recognition`.
+ *
+ * @throws {TypeError} that names the option that is not as it must be.
+ *
+ * @example
+ * ```ts
+ * const agent = document.querySelector("ag-ui-agent");
+ * const researcher = {
+ *   url: "https://agents.example/researcher",
+ *   description: "Finds out what the shop's catalogue says.",
+ *   tools: ["search_catalogue"],
+ * };
+ * for (const tool of agentTools({ subagents: { researcher }, registry: agent.registry, manager: agent.manager })) {
+ *   agent.registerTool(tool);
+ * }
+ * ```
+ */
+export function agentTools(options: AgentToolsOptions = {}): ToolDefinition[] {
+  const given = optionsObject(options, "options") as AgentToolsOptions;
+  const agents = given.subagents === undefined ? undefined : readSubagents(given.subagents);
+  const image = given.image === undefined ? undefined : readImageOptions(given.image);
+  const registry =
+    given.registry === undefined ? globalToolRegistry : requireRegistry(given.registry);
+  const manager = given.manager === undefined ? undefined : requireManager(given.manager);
+  const approval = checkApproval(given.approval, "approval");
+  const maxAnswerLength = count(given.maxAnswerLength, "maxAnswerLength", undefined);
+  const { environment } = given;
+  const isThere = ({ name }: CatalogueEntry): boolean =>
+    name === "thinking" || (name === "subagent" ? agents !== undefined : image !== undefined);
+  const definitions = lazyGroup({
+    catalogue: agentToolsCatalogue.filter(isThere).map((entry) => ({
+      ...entry,
+      parameters: agents && entry.name === "subagent" ? naming(agents, entry) : entry.parameters,
+    })),
+    make: async (raw) =>
+      raw.rawAgentTools({
+        environment,
+        ...(agents && {
+          subagents: Object.assign(
+            await import("./delegation/subagents.js").then(
+              ({ Subagents }) =>
+                new Subagents({
+                  agents,
+                  registry,
+                  manager: manager ?? new ToolExecutionManager(),
+                  approval,
+                }),
+            ),
+            { maxAnswerLength },
+          ),
+        }),
+        ...(image && {
+          image: await import("./delegation/images.js").then(
+            ({ Images }) => new Images(image, imageOf),
+          ),
+        }),
+      }),
   });
+  return definitions.map(withContext);
+}
+
+/** The schema that the model is shown, which names the agents: they are the page's, and the catalogue can't know them. */
+function naming(
+  agents: ReadonlyMap<string, { readonly description: string }>,
+  { parameters }: CatalogueEntry,
+): CatalogueEntry["parameters"] {
+  const known = Array.from(agents, ([name, { description }]) => `${name}: ${description}`);
+  const { properties, ...rest } = parameters as { properties: Record<string, object> };
+  const agent = {
+    ...properties.agent,
+    enum: [...agents.keys()],
+    description: `The name of the agent. There are:\n${known.join("\n")}`,
+  };
+  return { ...rest, properties: { ...properties, agent } };
+}
+
+/** Whether the tools of `agentTools` can be used here. Harmless anywhere. */
+export async function agentToolsAvailability(): Promise<Record<string, Availability>> {
+  const hasFetch = typeof fetch === "function" && typeof ReadableStream === "function";
+  const reached: Availability = hasFetch
+    ? { available: true }
+    : { available: false, reason: "There is no fetch() here, by which agents are talked to." };
+  return { thinking: { available: true }, subagent: reached, image_recognition: reached };
 }

@@ -1,4 +1,8 @@
-/** Whether a tool can be used here, and why not. */
+/** Whether a tool can be used in this browser, with this page's permissions. */
 export type Availability =
-  | { readonly available: true; readonly reason?: undefined }
-  | { readonly available: false; readonly reason: string };
+  | { readonly available: true }
+  | {
+      readonly available: false;
+      /** What is missing, and what helps. */
+      readonly reason: string;
+    };

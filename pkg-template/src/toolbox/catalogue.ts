@@ -24,6 +24,261 @@ export const agentToolsCatalogue: readonly CatalogueEntry[] = [
       ],
       "type": "object"
     }
+  },
+  {
+    "description": "Gives a task to another agent, waits until it is done, and returns the agent's answer. The agent sees nothing of this conversation: write into the task whatever it needs to know. It may use tools of this page by itself; the user is asked where one needs approval. Use it for work that can be described completely and whose steps do not matter here. Long answers are cut, which is said at the end.",
+    "metadata": {
+      "category": "agents",
+      "idempotent": false
+    },
+    "name": "subagent",
+    "parameters": {
+      "additionalProperties": false,
+      "properties": {
+        "agent": {
+          "description": "The name of the agent.",
+          "type": "string"
+        },
+        "task": {
+          "description": "All that it has to know: what to find out or to do, and what to answer. It sees nothing else of this conversation.",
+          "type": "string"
+        },
+        "tools": {
+          "description": "The names of the tools that it may use for this task; leave it out for all that it may use.",
+          "items": {
+            "type": "string"
+          },
+          "type": [
+            "array",
+            "null"
+          ]
+        }
+      },
+      "required": [
+        "agent",
+        "task"
+      ],
+      "type": "object"
+    }
+  },
+  {
+    "description": "Looks at an image and answers a question about it in words: what is on a screenshot, what a chart says, which text a photo shows. The image is one that the page shows, a screenshot that was taken, a file, or one of the web. PNG, JPEG, GIF and WebP are looked at. Answers beyond 16,384 characters are cut, which is said at the end.",
+    "metadata": {
+      "category": "agents",
+      "idempotent": true,
+      "timeout": 120000.0
+    },
+    "name": "image_recognition",
+    "parameters": {
+      "additionalProperties": false,
+      "properties": {
+        "from": {
+          "description": "Where the image is.",
+          "oneOf": [
+            {
+              "const": "element",
+              "description": "An element of the page that shows an image: `image` is a CSS selector of it.",
+              "type": "string"
+            },
+            {
+              "const": "screenshot",
+              "description": "A picture that was taken of the page: `image` is its name, such as `screenshot-1`.",
+              "type": "string"
+            },
+            {
+              "const": "file",
+              "description": "A file: `image` is its path.",
+              "type": "string"
+            },
+            {
+              "const": "url",
+              "description": "The web: `image` is its address.",
+              "type": "string"
+            }
+          ]
+        },
+        "image": {
+          "description": "Which image: a CSS selector, the name of a screenshot, a path or an address, as `from` says.",
+          "type": "string"
+        },
+        "question": {
+          "description": "What to look for, in words.",
+          "type": "string"
+        }
+      },
+      "required": [
+        "from",
+        "image",
+        "question"
+      ],
+      "type": "object"
+    }
+  }
+];
+
+/** The tools of `fileTools`. */
+export const fileToolsCatalogue: readonly CatalogueEntry[] = [
+  {
+    "description": "Reads a text file: each line with its number and a tab before it, which are not part of the file. Gives up to 2000 lines and 100,000 bytes, and of a line 2000 bytes; says what is left out. Use offset and limit to read on, or a part of a large file. A binary file is described. Read a file before you change it.",
+    "metadata": {
+      "category": "files",
+      "idempotent": true,
+      "tags": [
+        "read"
+      ],
+      "timeout": 60000.0
+    },
+    "name": "file_read",
+    "parameters": {
+      "additionalProperties": false,
+      "properties": {
+        "limit": {
+          "default": null,
+          "description": "How many lines; 2000 unless given, and never more.",
+          "format": "uint32",
+          "minimum": 1,
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "offset": {
+          "default": null,
+          "description": "The line to begin with, counted from 1; 1 unless given.",
+          "format": "uint32",
+          "minimum": 1,
+          "type": [
+            "integer",
+            "null"
+          ]
+        },
+        "path": {
+          "description": "The file, from the root, such as `notes/today.txt`.",
+          "type": "string"
+        }
+      },
+      "required": [
+        "path"
+      ],
+      "type": "object"
+    }
+  },
+  {
+    "description": "Writes a text file as a whole, up to 8 MiB: a new one with the folders it is in, or one that you have read, unless it was changed since. What exists keeps its encoding, its byte order mark, and its CRLF line ends when you write plain line feeds. To change a part of a file use file_edit.",
+    "metadata": {
+      "approval": "always",
+      "category": "files",
+      "idempotent": false,
+      "tags": [
+        "write"
+      ],
+      "timeout": 60000.0
+    },
+    "name": "file_write",
+    "parameters": {
+      "additionalProperties": false,
+      "properties": {
+        "content": {
+          "description": "All of the new content.",
+          "type": "string"
+        },
+        "path": {
+          "description": "The file, from the root, such as `notes/today.txt`. Folders that are missing are made.",
+          "type": "string"
+        }
+      },
+      "required": [
+        "path",
+        "content"
+      ],
+      "type": "object"
+    }
+  },
+  {
+    "description": "Replaces one place of a text file that you have read: old_text must be in exactly one place, else nothing is changed and you are told how many places there are, and at which lines. Line ends, encoding and the rest of the file stay as they are.",
+    "metadata": {
+      "approval": "always",
+      "category": "files",
+      "idempotent": false,
+      "tags": [
+        "write"
+      ],
+      "timeout": 60000.0
+    },
+    "name": "file_edit",
+    "parameters": {
+      "additionalProperties": false,
+      "properties": {
+        "new_text": {
+          "description": "What stands there afterwards. Empty to delete.",
+          "type": "string"
+        },
+        "old_text": {
+          "description": "The text to replace, exactly as it stands in the file, with as many lines around it as make it the only place. Without line\nnumbers.",
+          "type": "string"
+        },
+        "path": {
+          "description": "The file, from the root, such as `notes/today.txt`.",
+          "type": "string"
+        }
+      },
+      "required": [
+        "path",
+        "old_text",
+        "new_text"
+      ],
+      "type": "object"
+    }
+  },
+  {
+    "description": "Makes up to 100 edits of one text file that you have read, all or none, in their order: each sees the text as those before it left it, so an edit may change what an earlier one wrote. Of each, old_text must be in exactly one place at its turn; else nothing is changed, and you are told which edit it was, how many places there are, and at which lines.",
+    "metadata": {
+      "approval": "always",
+      "category": "files",
+      "idempotent": false,
+      "tags": [
+        "write"
+      ],
+      "timeout": 60000.0
+    },
+    "name": "file_multi_edit",
+    "parameters": {
+      "additionalProperties": false,
+      "properties": {
+        "edits": {
+          "description": "The edits, 1 to 100, in the order in which they are made.",
+          "items": {
+            "additionalProperties": false,
+            "description": "One replacement.",
+            "properties": {
+              "new_text": {
+                "description": "What stands there afterwards. Empty to delete.",
+                "type": "string"
+              },
+              "old_text": {
+                "description": "The text to replace, exactly as it stands in the file, with as many lines around it as make it the only place. Without line\nnumbers.",
+                "type": "string"
+              }
+            },
+            "required": [
+              "old_text",
+              "new_text"
+            ],
+            "type": "object"
+          },
+          "type": "array"
+        },
+        "path": {
+          "description": "The file, from the root, such as `notes/today.txt`.",
+          "type": "string"
+        }
+      },
+      "required": [
+        "path",
+        "edits"
+      ],
+      "type": "object"
+    }
   }
 ];
 
@@ -212,6 +467,163 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
           ]
         }
       },
+      "type": "object"
+    }
+  }
+];
+
+/** The tools of `runTools`. */
+export const runToolsCatalogue: readonly CatalogueEntry[] = [
+  {
+    "description": "Calls several tools at the same time and returns all results in the order of the calls. Use it for calls that don't depend on each other, such as reading several files. One that fails does not stop the others. The user is asked about each call that needs approval, as if it were made alone. A batch can't hold another batch. Long results are cut, which is said where it happens: call that tool alone to read all of it.",
+    "metadata": {
+      "category": "runs",
+      "idempotent": false
+    },
+    "name": "batch",
+    "parameters": {
+      "additionalProperties": false,
+      "properties": {
+        "calls": {
+          "description": "The calls. They run at the same time, in no certain order: none may need what another one gives.",
+          "items": {
+            "additionalProperties": false,
+            "description": "One call of a batch.",
+            "properties": {
+              "args": {
+                "additionalProperties": true,
+                "default": {},
+                "description": "Its arguments.",
+                "type": "object"
+              },
+              "tool": {
+                "description": "The name of the tool.",
+                "type": "string"
+              }
+            },
+            "required": [
+              "tool"
+            ],
+            "type": "object"
+          },
+          "type": "array"
+        },
+        "description": {
+          "description": "What the calls are for, in a few words.",
+          "type": "string"
+        }
+      },
+      "required": [
+        "description",
+        "calls"
+      ],
+      "type": "object"
+    }
+  },
+  {
+    "description": "Lists what runs at the moment: calls of tools that have not ended, and what was left running in the background; with the tool, how long it has run, and what it reported last. Up to 100 are listed, the oldest first. It changes nothing.",
+    "metadata": {
+      "category": "runs",
+      "idempotent": true
+    },
+    "name": "view_background_processes",
+    "parameters": {
+      "additionalProperties": false,
+      "type": "object"
+    }
+  }
+];
+
+/** The tools of `searchTools`. */
+export const searchToolsCatalogue: readonly CatalogueEntry[] = [
+  {
+    "description": "Looks for an expression in the lines of text files below a folder. Gives each file's path and its lines that match, with their numbers; long lines are cut around the match. Shows up to 50 lines of a file and 200 in all, looks at up to 50,000 files and folders, skips binary files, and says what it left out. Narrow a search by path and include.",
+    "metadata": {
+      "category": "search",
+      "idempotent": true,
+      "tags": [
+        "read"
+      ],
+      "timeout": 60000.0
+    },
+    "name": "grep_tool",
+    "parameters": {
+      "additionalProperties": false,
+      "properties": {
+        "context_lines": {
+          "default": 0,
+          "description": "How many lines to show before and after each match, 0 to 10; 0 unless given.",
+          "format": "uint32",
+          "minimum": 0,
+          "type": "integer"
+        },
+        "exclude": {
+          "default": [],
+          "description": "Patterns of files not to search.",
+          "items": {
+            "type": "string"
+          },
+          "type": "array"
+        },
+        "ignore_case": {
+          "default": false,
+          "description": "Whether capital and small letters are the same; they are not unless given.",
+          "type": "boolean"
+        },
+        "include": {
+          "default": [],
+          "description": "Patterns of the files to search, such as `*.ts` or `src/**/*.{js,ts}`, from the root; every file unless given.",
+          "items": {
+            "type": "string"
+          },
+          "type": "array"
+        },
+        "literal": {
+          "default": false,
+          "description": "Whether the pattern is a text to be taken as it is, and no expression.",
+          "type": "boolean"
+        },
+        "path": {
+          "description": "The folder to search, or one file, from the root; the root unless given.",
+          "type": "string"
+        },
+        "pattern": {
+          "description": "The expression, in the syntax of Rust's regex crate: no look-around, no back references. It is looked for in each line.",
+          "type": "string"
+        }
+      },
+      "required": [
+        "pattern"
+      ],
+      "type": "object"
+    }
+  },
+  {
+    "description": "Finds files whose path fits a pattern, the one changed last first, each on a line from the root. Gives up to 200, looks at up to 50,000 files and folders, and says what it left out. Use it to see which files there are.",
+    "metadata": {
+      "category": "search",
+      "idempotent": true,
+      "tags": [
+        "read"
+      ],
+      "timeout": 60000.0
+    },
+    "name": "glob_tool",
+    "parameters": {
+      "additionalProperties": false,
+      "properties": {
+        "path": {
+          "description": "The folder the pattern begins at, from the root; the root unless given.",
+          "type": "string"
+        },
+        "pattern": {
+          "description": "The pattern of the files' paths, such as `**/*.md`, `src/**/*.{js,ts}`, or of their names alone, such as `*.md`. `*` stays\nwithin a name, `**` goes over folders. `**` alone is every file.",
+          "type": "string"
+        }
+      },
+      "required": [
+        "pattern"
+      ],
       "type": "object"
     }
   }

@@ -63,10 +63,22 @@ export type TracingAttributes = Readonly<
 /** Says, of validated arguments, what a tracer records of a call. */
 export type TracingRule<TArgs = unknown> = Rule<TArgs>["attributesOf"];
 
+/**
+ * What a call would do, for the person who decides: in words, or as a file's change in the unified diff format. Text that came
+ * from a model or a file: show it as text, never as HTML.
+ */
+export type ToolPreview =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "diff"; readonly path: string; readonly diff: string };
+
+/** Says, of validated arguments, what a call with them would do; `undefined` where there is nothing to show. */
+export type PreviewRule<TArgs = unknown> = Rule<TArgs>["previewOf"];
+
 /** A method's parameters may be narrower than expected: metadata is passed around without its tool's arguments. */
 interface Rule<TArgs> {
   isAsked(args: TArgs): boolean | PromiseLike<boolean>;
-  attributesOf(args: TArgs): TracingAttributes;
+  attributesOf(args: TArgs): TracingAttributes | undefined;
+  previewOf(args: TArgs): ToolPreview | undefined | PromiseLike<ToolPreview | undefined>;
 }
 
 /** What is known about a tool besides what the model is shown. */
@@ -102,6 +114,11 @@ export interface ToolMetadata<TArgs = unknown> {
    * `false` asks. A manager that is called by hand asks nobody.
    */
   readonly approval?: "never" | "always" | ApprovalRule<TArgs>;
+  /**
+   * What a call would do, as a function of the validated arguments: for the person who is asked, who otherwise sees the
+   * arguments. It changes nothing, and is called when a page asks for it (`ApprovalRequest.preview`).
+   */
+  readonly preview?: PreviewRule<TArgs>;
   /**
    * What `ag-ui-lit/otel` adds to the span of an execution, as a function of the validated arguments. Choose what may
    * leave the page: arguments are recorded nowhere else. Called once per execution, and only while a tracer watches;

@@ -11,6 +11,7 @@ use super::metadata::ToolMetadata;
 use super::output::{ResultMetadata, ToolOutput};
 use super::schema::{parameters_of, read_arguments};
 use super::state::State;
+use crate::error::ToolErrorCategory;
 
 /// A future that stays on its thread: a page has one.
 pub type LocalFuture<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
@@ -85,7 +86,11 @@ impl<T: Tool> AnyTool for T {
     ) -> LocalFuture<'a, Result<(), ToolFailure>> {
         Box::pin(async move {
             let arguments = read_arguments(arguments)?;
-            Tool::validate(self, &arguments, state).await
+            let checked = Tool::validate(self, &arguments, state).await;
+            checked.map_err(|failure| ToolFailure {
+                category: failure.category.or(Some(ToolErrorCategory::Validation)),
+                ..failure
+            })
         })
     }
 
@@ -107,7 +112,8 @@ impl<T: Tool> AnyTool for T {
     ) -> LocalFuture<'a, Result<ToolOutput<Value>, ToolFailure>> {
         Box::pin(async move {
             let arguments = read_arguments(arguments)?;
-            Tool::execute(self, arguments, context).await?.into_json()
+            let output = Tool::execute(self, arguments, context).await?;
+            Ok(output.into_json())
         })
     }
 

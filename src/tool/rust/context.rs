@@ -93,6 +93,12 @@ impl ToolContext {
         &self.abort
     }
 
+    /// What [`report_progress`](Self::report_progress) calls, to hand on to work that reports by itself.
+    #[must_use]
+    pub fn reporter(&self) -> Rc<dyn Fn(Value)> {
+        Rc::clone(&self.report)
+    }
+
     /// Reports to the page how far the work is. What can't be written as JSON is not reported.
     pub fn report_progress(&self, progress: impl Serialize) {
         if let Ok(progress) = serde_json::to_value(progress) {

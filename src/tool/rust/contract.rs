@@ -81,7 +81,8 @@ pub trait Tool: 'static {
     ///
     /// # Errors
     ///
-    /// Why the call is refused, in words that say what would be allowed. Its category is `validation` unless said.
+    /// Why the call is refused, in words that say what would be allowed. In a page its category is always `validation`, and of the
+    /// rest only message and `issues` get there: a Standard Schema has no more to say. Natively it is `validation` unless said.
     fn validate(
         &self,
         _arguments: &Self::Arguments,

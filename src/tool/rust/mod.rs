@@ -15,6 +15,7 @@
 
 mod any;
 mod attribute;
+mod bounded;
 mod context;
 mod contract;
 mod failure;
@@ -28,6 +29,7 @@ mod structured;
 
 pub use any::AnyTool;
 pub use attribute::{Attribute, AttributeValue};
+pub use bounded::bounded_json;
 pub use context::{AbortFlag, CallInfo, ToolContext};
 pub use contract::{Preview, Tool, ToolResult};
 pub use failure::ToolFailure;

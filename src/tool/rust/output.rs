@@ -1,8 +1,6 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::failure::ToolFailure;
-
 /// The type of a tool's metadata in its structured results.
 pub trait ResultMetadata: Serialize {
     /// What it is called, which is the tool's name as a rule; nothing for `()`.
@@ -18,6 +16,7 @@ impl ResultMetadata for () {
 pub struct ToolOutput<M> {
     text: String,
     metadata: Option<M>,
+    fault: Option<String>,
 }
 
 impl<M> ToolOutput<M> {
@@ -26,6 +25,7 @@ impl<M> ToolOutput<M> {
         Self {
             text: text.into(),
             metadata: None,
+            fault: None,
         }
     }
 
@@ -48,6 +48,12 @@ impl<M> ToolOutput<M> {
         self.metadata.as_ref()
     }
 
+    /// Why its metadata could not be written as JSON, where that is so: the work is done then, and the text says so.
+    #[must_use]
+    pub fn metadata_fault(&self) -> Option<&str> {
+        self.fault.as_deref()
+    }
+
     /// Text and metadata.
     #[must_use]
     pub fn into_parts(self) -> (String, Option<M>) {
@@ -56,18 +62,18 @@ impl<M> ToolOutput<M> {
 }
 
 impl<M: ResultMetadata> ToolOutput<M> {
-    /// The same with metadata as JSON.
-    pub(super) fn into_json(self) -> Result<ToolOutput<Value>, ToolFailure> {
-        let written = self
-            .metadata
-            .filter(|_| M::TOOL_TYPE.is_some())
-            .map(serde_json::to_value);
-        let metadata = written.transpose().map_err(|error| {
-            ToolFailure::permanent(format!("The result's metadata can't be written: {error}."))
-        })?;
-        Ok(ToolOutput {
+    /// The same with metadata as JSON. A tool whose metadata can't be written has done its work all the same.
+    pub(super) fn into_json(self) -> ToolOutput<Value> {
+        let given = self.metadata.filter(|_| M::TOOL_TYPE.is_some());
+        let written = given.map(serde_json::to_value).transpose();
+        let (metadata, fault) = match written {
+            Ok(metadata) => (metadata, self.fault),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        ToolOutput {
             text: self.text,
             metadata,
-        })
+            fault,
+        }
     }
 }

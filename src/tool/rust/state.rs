@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::any::AnyTool;
+use super::bounded;
 use super::file_access::FileAccessTracker;
 
 /// What a tool may look at besides its arguments. What a page has not given is empty.
@@ -62,7 +63,7 @@ pub struct RunningExecution {
     #[serde(default)]
     pub started_at: Option<f64>,
     /// What it reported last.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "bounded::optional")]
     pub progress: Option<Value>,
 }
 

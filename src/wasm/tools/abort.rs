@@ -4,11 +4,33 @@ use futures_util::future::{AbortHandle, Aborted, abortable};
 use wasm_bindgen::prelude::*;
 use web_sys::{AbortSignal, AddEventListenerOptions};
 
+use super::crossing::property;
 use crate::tool::AbortFlag;
+
+/// A call's signal, of whichever realm: a frame's is no instance of this page's `AbortSignal`.
+pub(super) struct CallSignal(AbortSignal);
+
+impl CallSignal {
+    /// Of a handler's context.
+    pub(super) fn of(context: &JsValue) -> Option<Self> {
+        let signal = property(context, "signal");
+        let is_one = property(&signal, "aborted").as_bool().is_some();
+        is_one.then(|| Self(signal.unchecked_into()))
+    }
+
+    fn is_aborted(&self) -> bool {
+        property(&self.0, "aborted").is_truthy()
+    }
+
+    /// Why it was aborted.
+    pub(super) fn reason(&self) -> JsValue {
+        property(&self.0, "reason")
+    }
+}
 
 /// Runs a future until it ends or the signal is aborted, which drops it.
 pub(super) async fn unless_aborted<T>(
-    signal: Option<AbortSignal>,
+    signal: Option<&CallSignal>,
     flag: AbortFlag,
     work: impl Future<Output = T>,
 ) -> Result<T, Aborted> {
@@ -20,20 +42,20 @@ pub(super) async fn unless_aborted<T>(
 /// A listener that is there as long as this is.
 struct Listening {
     signal: AbortSignal,
-    listener: Closure<dyn FnMut()>,
+    listener: Closure<dyn Fn()>,
 }
 
 impl Listening {
-    fn new(signal: AbortSignal, flag: AbortFlag, handle: AbortHandle) -> Self {
-        let aborted = signal.aborted();
+    fn new(signal: &CallSignal, flag: AbortFlag, handle: AbortHandle) -> Self {
         let give_up = move || {
             flag.set();
             handle.abort();
         };
-        if aborted {
+        if signal.is_aborted() {
             give_up();
         }
-        let listener = Closure::<dyn FnMut()>::new(give_up);
+        let signal = signal.0.clone();
+        let listener = Closure::<dyn Fn()>::new(give_up);
         let options = AddEventListenerOptions::new();
         options.set_once(true);
         let _added = signal.add_event_listener_with_callback_and_add_event_listener_options(

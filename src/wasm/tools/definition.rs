@@ -3,10 +3,10 @@ use std::rc::Rc;
 use js_sys::{Object, Promise};
 use wasm_bindgen::prelude::*;
 
-use super::crossing::{from_js, set, to_js};
-use super::failure::issues;
+use super::calls::{hear_panics, promise, stopped};
+use super::crossing::{json_of, set, to_js};
+use super::failure::{issues, refusal};
 use super::handler::handle;
-use super::panic::promise;
 use crate::tool::{AnyTool, State};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -21,6 +21,7 @@ import type { ToolDefinition } from "ag-ui-lit";
 ///
 /// When its metadata or its schema can't be written.
 pub fn define(tool: Rc<dyn AnyTool>, state: Rc<dyn State>) -> Result<JsValue, JsError> {
+    hear_panics();
     let definition: JsValue = Object::new().into();
     set(&definition, "name", &tool.name().into());
     set(&definition, "description", &tool.description().into());
@@ -45,7 +46,10 @@ fn schema(tool: &Rc<dyn AnyTool>, state: &Rc<dyn State>) -> JsValue {
     let validate = Closure::<dyn Fn(JsValue) -> Promise>::new(move |value: JsValue| {
         let (tool, state) = (Rc::clone(&tool), Rc::clone(&state));
         promise(async move {
-            let arguments = from_js(value.clone())?;
+            let arguments = match json_of(value.clone()) {
+                Ok(arguments) => arguments,
+                Err(error) => return Ok(issues(&refusal(error))),
+            };
             match tool.validate(arguments, &*state).await {
                 Ok(()) => {
                     let accepted: JsValue = Object::new().into();
@@ -70,10 +74,13 @@ fn metadata(tool: &Rc<dyn AnyTool>, state: &Rc<dyn State>) -> Result<JsValue, Js
     let traced = Rc::clone(tool);
     let tracing = Closure::<dyn Fn(JsValue) -> JsValue>::new(move |arguments| {
         let attributes: JsValue = Object::new().into();
-        let arguments = from_js(arguments).unwrap_or_default();
-        for attribute in traced.tracing_attributes(arguments) {
-            if let Ok(value) = to_js(&attribute.value) {
-                set(&attributes, &attribute.key, &value);
+        if stopped().is_none()
+            && let Ok(arguments) = json_of(arguments)
+        {
+            for attribute in traced.tracing_attributes(arguments) {
+                if let Ok(value) = to_js(&attribute.value) {
+                    set(&attributes, &attribute.key, &value);
+                }
             }
         }
         attributes
@@ -83,7 +90,7 @@ fn metadata(tool: &Rc<dyn AnyTool>, state: &Rc<dyn State>) -> Result<JsValue, Js
     let preview = Closure::<dyn Fn(JsValue) -> Promise>::new(move |arguments| {
         let (tool, state) = (Rc::clone(&tool), Rc::clone(&state));
         promise(async move {
-            let shown = tool.preview(from_js(arguments)?, &*state).await;
+            let shown = tool.preview(json_of(arguments)?, &*state).await;
             shown.map_or(Ok(JsValue::UNDEFINED), |shown| Ok(to_js(&shown)?))
         })
     });

@@ -3,7 +3,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use super::crossing::{from_js, property};
+use super::crossing::{from_js, json_of, property};
 use crate::tool::{FileAccessTracker, McpTool, PageState, RunningExecution, State, ToolSummary};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -67,7 +67,7 @@ impl State for PageEnvironment {
     }
 
     fn config(&self) -> Value {
-        from_js(property(&self.given, "config")).unwrap_or_default()
+        json_of(property(&self.given, "config")).unwrap_or_default()
     }
 
     fn file_access(&self) -> &FileAccessTracker {

@@ -1,8 +1,8 @@
 use js_sys::{Array, Error, Object, Symbol};
 use wasm_bindgen::prelude::*;
 
-use super::crossing::{set, to_js};
-use crate::error::ToolErrorCategory;
+use super::crossing::{property, set, to_js};
+use crate::error::{ToolErrorCategory, ValidationIssue};
 use crate::tool::ToolFailure;
 
 /// As a `ToolFailure` of the TypeScript half, which knows one by this symbol, whichever copy or realm made it.
@@ -24,23 +24,38 @@ pub fn thrown(failure: &ToolFailure) -> JsValue {
     if let Some(metadata) = &failure.metadata {
         set(&error, "structured", &to_js(metadata).unwrap_or_default());
     }
+    if !failure.issues.is_empty() {
+        set(&error, "issues", &listed(&failure.issues));
+    }
     brand(&error, "ag-ui-lit.ToolFailure");
     error
 }
 
+/// Of arguments that JSON can't hold: a page gave them, no model.
+pub(super) fn refusal(error: JsError) -> ToolFailure {
+    let error: JsValue = error.into();
+    let said = property(&error, "message").as_string().unwrap_or_default();
+    ToolFailure::new(said).category(ToolErrorCategory::Validation)
+}
+
 /// As what a Standard Schema's validator gives (<https://standardschema.dev>).
 pub(super) fn issues(failure: &ToolFailure) -> JsValue {
-    let list = Array::new();
-    for issue in &failure.issues {
-        let path = issue.path.iter().map(JsValue::from).collect::<Array>();
-        list.push(&one_issue(&issue.message, &path));
-    }
+    let list = listed(&failure.issues);
     if failure.issues.is_empty() {
         list.push(&one_issue(&failure.message, &Array::new()));
     }
     let result: JsValue = Object::new().into();
     set(&result, "issues", &list);
     result
+}
+
+fn listed(issues: &[ValidationIssue]) -> Array {
+    let list = Array::new();
+    for issue in issues {
+        let path = issue.path.iter().map(JsValue::from).collect::<Array>();
+        list.push(&one_issue(&issue.message, &path));
+    }
+    list
 }
 
 fn one_issue(message: &str, path: &Array) -> JsValue {

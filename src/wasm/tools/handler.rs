@@ -1,13 +1,12 @@
 use std::rc::Rc;
 
-use js_sys::{Function, Object};
+use js_sys::{Function, Object, global};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
-use web_sys::AbortSignal;
 
-use super::abort::unless_aborted;
-use super::crossing::{from_js, property, set, to_js};
-use super::failure::{brand, thrown};
+use super::abort::{CallSignal, unless_aborted};
+use super::crossing::{json_of, property, set, to_js};
+use super::failure::{brand, refusal, thrown};
 use crate::tool::{AbortFlag, AnyTool, CallInfo, State, ToolContext, ToolFailure, ToolOutput};
 
 /// Runs a tool as its handler. An abort drops what is under way, and rejects with the signal's reason.
@@ -17,8 +16,8 @@ pub(super) async fn handle(
     arguments: JsValue,
     context: JsValue,
 ) -> Result<JsValue, JsValue> {
-    let arguments: Value = from_js(arguments)?;
-    let signal = property(&context, "signal").dyn_into::<AbortSignal>().ok();
+    let arguments = json_of(arguments).map_err(|error| thrown(&refusal(error)))?;
+    let signal = CallSignal::of(&context);
     let flag = AbortFlag::default();
     let context = ToolContext::new(
         info(&context, tool.name()),
@@ -27,30 +26,57 @@ pub(super) async fn handle(
         reporter(&context),
     );
     let work = tool.execute(arguments, &context);
-    match unless_aborted(signal.clone(), flag, work).await {
-        Ok(outcome) => settled(outcome),
+    match unless_aborted(signal.as_ref(), flag, work).await {
+        Ok(outcome) => settled(outcome, tool.name()),
         Err(_aborted) => Err(signal.map_or(JsValue::UNDEFINED, |signal| signal.reason())),
     }
 }
 
-fn settled(outcome: Result<ToolOutput<Value>, ToolFailure>) -> Result<JsValue, JsValue> {
+fn settled(
+    outcome: Result<ToolOutput<Value>, ToolFailure>,
+    tool_name: &str,
+) -> Result<JsValue, JsValue> {
     match outcome {
-        Ok(output) => Ok(result(output)?),
+        Ok(output) => Ok(result(output, tool_name)),
         Err(failure) => Err(thrown(&failure)),
     }
 }
 
-/// As `toolResult` of the TypeScript half makes it: text for the model, metadata for the page.
-fn result(output: ToolOutput<Value>) -> Result<JsValue, JsError> {
+/// As `toolResult` of the TypeScript half makes it: text for the model, metadata for the page. The work is done by now, so metadata
+/// that can't be written costs the metadata alone.
+fn result(output: ToolOutput<Value>, tool_name: &str) -> JsValue {
+    let fault = output.metadata_fault().map(str::to_owned);
     let (text, metadata) = output.into_parts();
+    if let Some(fault) = fault {
+        warn(tool_name, &fault);
+    }
     let Some(metadata) = metadata else {
-        return Ok(text.into());
+        return text.into();
     };
-    let result: JsValue = Object::new().into();
-    set(&result, "content", &text.into());
-    set(&result, "structured", &to_js(&metadata)?);
-    brand(&result, "ag-ui-lit.ToolResult");
-    Ok(result)
+    match to_js(&metadata) {
+        Ok(metadata) => {
+            let result: JsValue = Object::new().into();
+            set(&result, "content", &text.into());
+            set(&result, "structured", &metadata);
+            brand(&result, "ag-ui-lit.ToolResult");
+            brand(&result, "ag-ui-lit.ToolResult.structured");
+            result
+        }
+        Err(error) => {
+            warn(tool_name, &refusal(error).message);
+            text.into()
+        }
+    }
+}
+
+/// For the tool's author.
+fn warn(tool_name: &str, fault: &str) {
+    let console = property(&global(), "console");
+    let message =
+        format!("ag-ui-lit: the metadata of a result of {tool_name} can't be written: {fault}.");
+    if let Ok(warn) = property(&console, "warn").dyn_into::<Function>() {
+        let _said = warn.call1(&console, &message.into());
+    }
 }
 
 fn info(context: &JsValue, tool_name: &str) -> CallInfo {

@@ -12,14 +12,14 @@
 //! ```
 
 mod abort;
+mod calls;
 mod crossing;
 mod definition;
 mod environment;
 mod failure;
 mod handler;
-mod panic;
 
-pub use crossing::{from_js, property, set, to_js};
+pub use crossing::{from_js, json_of, property, set, to_js};
 pub use definition::define;
 pub use environment::PageEnvironment;
 pub use failure::thrown;

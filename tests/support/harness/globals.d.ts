@@ -20,6 +20,10 @@ declare global {
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
   /** After `load("mcp")`. */
   var mcp: Awaited<ReturnType<Libraries["mcp"]>>;
+  /** After `load("otel")`. */
+  var otel: Awaited<ReturnType<Libraries["otel"]>>;
+  /** After `load("zone")`. */
+  var zone: Awaited<ReturnType<Libraries["zone"]>>;
   var openAgent: Globals["openAgent"];
   var record: Globals["record"];
   var eventTypes: Globals["eventTypes"];

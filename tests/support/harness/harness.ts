@@ -2,6 +2,7 @@
 import * as core from "ag-ui-lit";
 import * as element from "ag-ui-lit/element";
 import * as litTools from "ag-ui-lit/lit";
+import * as mcpTools from "ag-ui-lit/mcp";
 import * as lit from "lit";
 import { looseObject, number, object, string } from "zod";
 import { errorOf, eventTypes, record, resultOf } from "../observe.js";
@@ -55,6 +56,17 @@ const libraries = {
     ...(await import("@modelcontextprotocol/client/validators/ajv")),
     ...(await import("@modelcontextprotocol/client/validators/cf-worker")),
   }),
+  otel: async () => ({
+    ...(await import("@opentelemetry/api")),
+    ...(await import("@opentelemetry/instrumentation")),
+    ...(await import("@opentelemetry/instrumentation-fetch")),
+    ...(await import("@opentelemetry/sdk-trace-base")),
+    ...(await import("@opentelemetry/sdk-trace-web")),
+    ...(await import("ag-ui-lit/otel")),
+    ...(await import("ag-ui-lit/measure")),
+  }),
+  // It puts a promise of its own in the place of the page's.
+  zone: async () => (await import("@opentelemetry/context-zone")).ZoneContextManager,
 };
 
 export type Libraries = typeof libraries;
@@ -65,7 +77,7 @@ async function load(...names: (keyof Libraries)[]): Promise<void> {
 }
 
 export const globals = {
-  agUi: { ...core, ...element, ...litTools },
+  agUi: { ...core, ...element, ...litTools, ...mcpTools },
   lit,
   // All of zod, with every language, would be half of the page.
   z: { looseObject, number, object, string },

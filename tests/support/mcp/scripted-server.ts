@@ -38,6 +38,13 @@ export const listed = (name: string, more: object = {}): object => ({
 
 /** An MCP server whose every answer a test decides: for what a well-behaved one never does. */
 export class ScriptedServer {
+  /** What it answers to pages of other origins, by the headers that they want to send. */
+  cors = (wanted: string): Record<string, string> => ({
+    "access-control-allow-origin": "*",
+    "access-control-allow-methods": "GET, POST, DELETE",
+    "access-control-allow-headers": wanted,
+    "access-control-expose-headers": "mcp-session-id, retry-after",
+  });
   /** What it lists. */
   tools: unknown[] = [];
   /** Takes the place of the usual answer to a method, such as `tools/call`. */
@@ -75,7 +82,7 @@ export class ScriptedServer {
   }
 
   async start(): Promise<void> {
-    const server = createServer((request, response) => void this.#serve(request, response));
+    const server = createServer((request, response) => void this.serve(request, response));
     this.#server = server;
     await new Promise<void>((resolve) => server.listen(this.#port, "127.0.0.1", resolve));
     const address = server.address();
@@ -138,13 +145,11 @@ export class ScriptedServer {
     this.#waiting.clear();
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    response.setHeader("access-control-allow-origin", "*");
-    response.setHeader("access-control-expose-headers", "mcp-session-id");
+  /** Answers a request, also one that another server got. */
+  async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const wanted = String(request.headers["access-control-request-headers"] ?? "");
+    for (const [name, value] of Object.entries(this.cors(wanted))) response.setHeader(name, value);
     if (request.method === "OPTIONS") {
-      response.setHeader("access-control-allow-methods", "GET, POST, DELETE");
-      const wanted = request.headers["access-control-request-headers"];
-      if (wanted) response.setHeader("access-control-allow-headers", wanted);
       response.writeHead(204).end();
       return;
     }

@@ -1,16 +1,105 @@
 use std::rc::Rc;
 
-use ag_ui_lit::tool::State;
-use ag_ui_lit::wasm::tools::PageEnvironment;
-use js_sys::Array;
+use ag_ui_lit::tool::{AnyTool, State, ToolFailure};
+use ag_ui_lit::wasm::tools::{PageEnvironment, from_js, property, to_js};
+use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::definitions;
-use crate::agents::Thinking;
+use super::page_function::{later, now, read};
+use crate::agents::{
+    AgentOffer, Agents, Image, ImageFrom, ImageLimits, ImageRecognition, ImageSource, Images,
+    Order, Report, Step, Subagent, Thinking,
+};
 
-/// `thinking`.
+/// `thinking`; with `subagents` also `subagent`, with `image` also `image_recognition`. Both are objects of the page's half,
+/// which has checked the page's options: see `pkg-template/src/toolbox/agents/`.
 #[wasm_bindgen(js_name = rawAgentTools, unchecked_return_type = "ToolDefinition[]")]
 pub fn agent_tools(options: JsValue) -> Result<Array, JsError> {
-    let state: Rc<dyn State> = Rc::new(PageEnvironment::of(options));
-    definitions(vec![Rc::new(Thinking)], &state)
+    let state: Rc<dyn State> = Rc::new(PageEnvironment::of(property(&options, "environment")));
+    let mut tools: Vec<Rc<dyn AnyTool>> = vec![Rc::new(Thinking)];
+    let subagents = property(&options, "subagents");
+    if subagents.is_object() {
+        let longest =
+            size(&subagents, "maxAnswerLength").unwrap_or(Subagent::<PageAgents>::LONGEST_ANSWER);
+        tools.push(Rc::new(Subagent::new(PageAgents(subagents), longest)));
+    }
+    let image = property(&options, "image");
+    if image.is_object() {
+        let all = ImageLimits::default();
+        let limits = ImageLimits {
+            bytes: size(&image, "maxBytes").unwrap_or(all.bytes),
+            pixels: size(&image, "maxPixels").map_or(all.pixels, |pixels| pixels as u64),
+        };
+        tools.push(Rc::new(ImageRecognition::new(PageImages(image), limits)));
+    }
+    definitions(tools, &state)
+}
+
+/// A number of things.
+#[allow(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "casts saturate"
+)]
+pub(super) fn size(options: &JsValue, name: &str) -> Option<usize> {
+    property(options, name).as_f64().map(|size| size as usize)
+}
+
+/// `{ offers(), run(order, step) }`
+struct PageAgents(JsValue);
+
+impl Agents for PageAgents {
+    fn offers(&self) -> Vec<AgentOffer> {
+        now(&self.0, "offers")
+    }
+
+    async fn run(&self, order: Order, step: Rc<dyn Fn(Step)>) -> Result<Report, ToolFailure> {
+        // Dropped with the future: what is still reported afterwards is for nobody.
+        let step = Closure::<dyn Fn(JsValue)>::new(move |happened| {
+            if let Ok(happened) = from_js(happened) {
+                step(happened);
+            }
+        });
+        let arguments = Array::of2(&crossing(&order)?, step.as_ref());
+        read(later(&self.0, "run", &arguments).await?)
+    }
+}
+
+/// `{ sources(), read(source, most), recognize({ bytes, mediaType, question, executionId }) }`
+struct PageImages(JsValue);
+
+impl Images for PageImages {
+    fn sources(&self) -> Vec<ImageFrom> {
+        now(&self.0, "sources")
+    }
+
+    async fn read(&self, source: &ImageSource, most: usize) -> Result<Vec<u8>, ToolFailure> {
+        let arguments = Array::of2(&crossing(source)?, &JsValue::from(most));
+        let bytes = later(&self.0, "read", &arguments).await?;
+        let bytes = bytes
+            .dyn_into::<Uint8Array>()
+            .map_err(|_| ToolFailure::new("The page has given no bytes."))?;
+        Ok(bytes.to_vec())
+    }
+
+    async fn recognize(
+        &self,
+        image: Image,
+        question: &str,
+        execution_id: &str,
+    ) -> Result<String, ToolFailure> {
+        let arguments = Array::of4(
+            &Uint8Array::from(image.bytes.as_slice()),
+            &image.media_type.name().into(),
+            &question.into(),
+            &execution_id.into(),
+        );
+        read(later(&self.0, "recognize", &arguments).await?)
+    }
+}
+
+/// What crosses to the page's half.
+pub(super) fn crossing(value: &impl serde::Serialize) -> Result<JsValue, ToolFailure> {
+    to_js(value).map_err(|_| ToolFailure::permanent("The arguments can't be handed to the page."))
 }

@@ -1,12 +1,23 @@
 //! What the page's half calls: for each group a function from its options to definitions.
 
 mod agents;
+mod bash;
+mod file_faults;
+mod file_lock;
+mod file_write;
+mod files;
 mod page;
+mod page_files;
+mod page_function;
+mod runs;
+mod storage;
+mod todo;
+mod web;
 
 use std::rc::Rc;
 
 use ag_ui_lit::tool::{AnyTool, State};
-use ag_ui_lit::wasm::tools::define;
+use ag_ui_lit::wasm::tools::{define, property};
 use js_sys::Array;
 use wasm_bindgen::prelude::*;
 
@@ -16,4 +27,17 @@ fn definitions(tools: Vec<Rc<dyn AnyTool>>, state: &Rc<dyn State>) -> Result<Arr
         .into_iter()
         .map(|tool| define(tool, Rc::clone(state)))
         .collect()
+}
+
+/// An option that counts something; what is no number from 1 is as it is otherwise.
+fn count(options: &JsValue, name: &str, otherwise: usize) -> usize {
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "casts saturate"
+    )]
+    property(options, name)
+        .as_f64()
+        .filter(|given| *given >= 1.0)
+        .map_or(otherwise, |given| given as usize)
 }

@@ -3,8 +3,8 @@ import type { ToolCall, ToolMessage } from "@ag-ui/core";
 import type { ArgumentsReader } from "../../arguments/arguments-reader.js";
 import { messageOf } from "../../codec/describe.js";
 import { start } from "../../codec/truncate.js";
+import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolError } from "../../execution/types.js";
-import type { ToolRunner } from "../../execution/tool-runner.js";
 import { mayAsk } from "../../tools/approval.js";
 import { isObjectText } from "../calls/same-arguments.js";
 import type { Emit } from "../events/event-map.js";
@@ -16,7 +16,7 @@ import type { ToolSource } from "./tool-source.js";
 /** What answering a call needs. */
 export interface AnswerContext {
   readonly registry: ToolSource;
-  readonly manager: ToolRunner;
+  readonly manager: ToolExecutionManager;
   /** Who is asked, here and for what the tool calls itself. */
   readonly origin: Origin;
   readonly signal: AbortSignal;
@@ -43,7 +43,7 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
   const id = context.idOf(call);
   const args = context.argumentsOf(call);
   const named = { toolCallId: call.id, toolCallName: call.function.name };
-  const fault = context.faultOf(call);
+  const fault = context.faultOf(call) ?? origin.admit?.(tool.name);
   if (fault) {
     emit("ag-ui-tool-call-error", { ...named, error: fault });
     return errorMessage(call, fault.message);

@@ -1,7 +1,7 @@
 import { randomUUID } from "@ag-ui/client";
 import type { ArgumentsReader } from "../../arguments/arguments-reader.js";
 import type { CheckedArguments } from "../../execution/checked-arguments.js";
-import type { ToolRunner } from "../../execution/tool-runner.js";
+import type { ToolExecutionManager } from "../../execution/manager.js";
 import { mayAsk } from "../../tools/approval.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import { sameArguments } from "../calls/same-arguments.js";
@@ -18,6 +18,7 @@ import {
   type Permission,
   withdrawn,
 } from "./permission.js";
+import { previewOf } from "./preview.js";
 import type { ToolSource } from "./tool-source.js";
 
 /** A call that is to run, if a person doesn't mind. */
@@ -28,7 +29,7 @@ export interface ApprovalOrder {
   /** Its arguments: as they were read while they arrived, or their text. */
   readonly args: ArgumentsReader | Record<string, unknown> | string;
   /** What the tool is run with. */
-  readonly manager: ToolRunner;
+  readonly manager: ToolExecutionManager;
   /** Where the tool is registered: one that is taken away or replaced meanwhile is not run. */
   readonly registry: Omit<ToolSource, "arriving">;
   /** Withdraws the request when aborted. */
@@ -124,7 +125,9 @@ export class Approvals implements Asker {
 
   #ask(order: ApprovalOrder, checked: CheckedArguments): Promise<Permission> {
     const { tool, registry, signal } = order;
-    const request = requestOf(order, checked);
+    const request = requestOf(order, checked, async () =>
+      this.#open.has(request.approvalId) ? previewOf(tool, checked.value) : undefined,
+    );
     const { approvalId, toolCallId, toolCallName } = request;
     let resolve: (permission: Permission) => void = () => {};
     const permission = new Promise<Permission>((give) => {
@@ -184,10 +187,14 @@ export async function questionOf(order: ApprovalOrder): Promise<Question> {
   return isAsking ? { may: "be asked", checked } : { may: "run", args: checked };
 }
 
-function requestOf({ tool, toolCallId, askedBy }: ApprovalOrder, { args }: CheckedArguments) {
+function requestOf(
+  { tool, toolCallId, askedBy }: ApprovalOrder,
+  { args }: CheckedArguments,
+  preview: ApprovalRequest["preview"],
+): ApprovalRequest {
   const { name, description, parameters } = tool;
   const { title } = parameters;
-  return Object.freeze<ApprovalRequest>({
+  const request = {
     approvalId: `approval-${randomUUID()}`,
     toolCallId,
     toolCallName: name,
@@ -196,7 +203,10 @@ function requestOf({ tool, toolCallId, askedBy }: ApprovalOrder, { args }: Check
     ...(typeof title === "string" && { title }),
     parameters,
     ...(askedBy !== undefined && { askedBy }),
-  });
+  };
+  return Object.freeze(
+    Object.defineProperty(request, "preview", { value: preview }) as ApprovalRequest,
+  );
 }
 
 /** Whether the tool is still what the model was offered, and the person shown. */

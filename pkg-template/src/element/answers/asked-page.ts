@@ -27,7 +27,10 @@ export function askerBy(ask: AskPerson): Asker {
     } catch (thrown) {
       // Nobody waits for it any more.
       if (controller.signal.aborted) return;
-      console.warn(`The approval of ${request.toolCallName} failed; it counts as declined.`, thrown);
+      console.warn(
+        `The approval of ${request.toolCallName} failed; it counts as declined.`,
+        thrown,
+      );
       const reason = `the page's answer can't be used: ${messageOf(thrown)}`;
       await approvals.respond(approvalId, { decision: "decline", reason }).catch(() => {});
     }

@@ -4,8 +4,8 @@ import {
   type InternalExecuteOptions,
   onBegun,
 } from "../../execution/execution-handle.js";
+import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolExecution, ToolExecutionEventMap } from "../../execution/types.js";
-import type { ToolRunner } from "../../execution/tool-runner.js";
 import type { Emit } from "../events/event-map.js";
 import { noteOrigin, type Origin } from "./origin.js";
 
@@ -24,12 +24,12 @@ const types = [
  * not unique, so an execution is known by the handle that its call got when it began.
  */
 export class CallStatus {
-  readonly #manager: ToolRunner;
+  readonly #manager: ToolExecutionManager;
   readonly #emit: Emit;
   readonly #watched = new Map<string, Watched>();
   readonly #executions = new Map<ToolCall, Watched>();
 
-  constructor(manager: ToolRunner, emit: Emit) {
+  constructor(manager: ToolExecutionManager, emit: Emit) {
     this.#manager = manager;
     this.#emit = emit;
     for (const type of types) manager.addEventListener(type, this);

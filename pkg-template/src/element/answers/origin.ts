@@ -1,4 +1,5 @@
 import type { ExecutionHandle } from "../../execution/execution-handle.js";
+import type { ToolError } from "../../execution/types.js";
 import type { Asker } from "./approval.js";
 
 /** Where a call comes from. A tool that makes calls of its own goes by it, so that nothing is got around by way of it. */
@@ -7,6 +8,8 @@ export interface Origin {
   readonly asker: Asker;
   /** How many agents stand between that person's own and the call. */
   readonly depth: number;
+  /** Counts one more call of a tool; says why it must not be made. Without it any may. */
+  admit?(toolName: string): ToolError | undefined;
 }
 
 /** By the ids of executions under way. */

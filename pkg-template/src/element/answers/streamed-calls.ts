@@ -1,7 +1,7 @@
 import type { ToolCall } from "@ag-ui/core";
 import type { ArgumentsReader } from "../../arguments/index.js";
 import { isReady } from "../../core/state.js";
-import type { ToolRunner } from "../../execution/tool-runner.js";
+import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { CallArguments } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
 import type { ToolSource } from "./tool-source.js";
@@ -9,13 +9,13 @@ import type { ToolSource } from "./tool-source.js";
 /** What a run writes into its calls, read as it comes. */
 export class StreamedCalls {
   readonly #registry: ToolSource;
-  readonly #manager: ToolRunner;
+  readonly #manager: ToolExecutionManager;
   readonly #emit: Emit;
   readonly #readers = new Map<string, ArgumentsReader>();
   readonly #names = new Map<string, string>();
   readonly #reported = new Set<string>();
 
-  constructor(registry: ToolSource, manager: ToolRunner, emit: Emit) {
+  constructor(registry: ToolSource, manager: ToolExecutionManager, emit: Emit) {
     this.#registry = registry;
     this.#manager = manager;
     this.#emit = emit;

@@ -1,5 +1,5 @@
 import type { ArgumentsPart, PathPattern } from "../../arguments/index.js";
-import type { JsonSchema } from "../../tools/types.js";
+import type { JsonSchema, ToolPreview } from "../../tools/types.js";
 
 // What the details of the element's events hold. They stand below the classes that make them, so that every part of
 // the element may dispatch an event.
@@ -40,6 +40,12 @@ export interface ApprovalRequest extends ToolCallDetail {
   readonly parameters: JsonSchema;
   /** Who has called the tool, where that is not the page's own agent: the name of the subagent. */
   readonly askedBy?: string;
+  /**
+   * Asks the tool what the call would do, anew with each call: words, or a file's change. Resolves to `undefined` where the
+   * tool does not say, fails, or takes longer than ten seconds, and once the request is settled; never rejects. Texts are cut
+   * at 100,000 UTF-16 units. Not enumerable: the rest is plain data.
+   */
+  readonly preview: () => Promise<ToolPreview | undefined>;
 }
 
 /** An open call: it has no answer, and no interrupt holds it back. */

@@ -1,7 +1,7 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
 import type { Interrupt, Message, ResumeEntry, ToolCall, UserMessage } from "@ag-ui/core";
 import { messageOf } from "../../codec/describe.js";
-import type { ToolRunner } from "../../execution/tool-runner.js";
+import type { ToolExecutionManager } from "../../execution/manager.js";
 import { notRunMessage, resultMessage } from "../answers/answer.js";
 import {
   notSettled,
@@ -35,7 +35,7 @@ export interface ConversationHost {
   readonly url: string;
   readonly headers: AgentHeaders;
   readonly registry: ToolSource;
-  readonly manager: ToolRunner;
+  readonly manager: ToolExecutionManager;
   /** Who is asked about a call, and where it stands; does not change. */
   readonly origin: Origin;
   readonly maxRounds: number;

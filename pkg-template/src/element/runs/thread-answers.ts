@@ -1,5 +1,5 @@
-import type { ToolRunner } from "../../execution/tool-runner.js";
 import type { ToolCall, ToolMessage } from "@ag-ui/core";
+import type { ToolExecutionManager } from "../../execution/manager.js";
 import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "../answers/answer.js";
 import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
 import { CallStatus } from "../answers/call-status.js";
@@ -17,7 +17,7 @@ import type { Thread } from "../thread/thread.js";
 /** Where tools are found, and what runs them: a change counts from the next run. */
 export interface ToolAccess {
   readonly registry: ToolSource;
-  readonly manager: ToolRunner;
+  readonly manager: ToolExecutionManager;
 }
 
 /** Answers the calls of a thread, and reports each to the page from its start to its end. */

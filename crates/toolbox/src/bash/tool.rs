@@ -1,0 +1,271 @@
+use std::cell::RefCell;
+use std::num::NonZeroU32;
+use std::pin::pin;
+use std::rc::Rc;
+
+use ag_ui_lit::error::ToolErrorCategory;
+use ag_ui_lit::tool::{
+    Approval, Attribute, Preview, ResultMetadata, State, Tool, ToolContext, ToolFailure,
+    ToolMetadata, ToolOutput, ToolResult,
+};
+use futures_util::future::{Either, select};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::filter::CommandFilter;
+use super::output::BoundedOutput;
+use super::shell::{OutputSink, Shell, ShellFault};
+
+/// What `bash` takes.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct BashArguments {
+    /// The command, in bash.
+    pub command: String,
+    /// What it is for, in a few words, for the person who decides.
+    #[serde(default)]
+    pub description: Option<String>,
+    /// Seconds it may take; it is stopped then. Not more than the page allows.
+    #[serde(default)]
+    pub timeout: Option<NonZeroU32>,
+    /// Whether it goes on by itself, as a server does: you get an id at once, and see what became of it by
+    /// view_background_processes.
+    #[serde(default)]
+    pub background: bool,
+}
+
+/// What a page stores of a command.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct BashMetadata {
+    /// The command.
+    pub command: String,
+    /// Its exit code; nothing while it runs, or where the page's shell does not tell.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exit_code: Option<i32>,
+    /// What it printed, as far as it is kept.
+    pub output: String,
+    /// Characters of the output that are left out.
+    pub left_out: usize,
+    /// The id of a command that goes on by itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub background_id: Option<String>,
+}
+
+impl ResultMetadata for BashMetadata {
+    const TOOL_TYPE: Option<&'static str> = Some("bash");
+}
+
+/// What a page says of `bash`.
+#[derive(Debug, Clone)]
+pub struct BashOptions {
+    /// Which commands may run.
+    pub filter: CommandFilter,
+    /// Seconds a command may take unless it says so itself.
+    pub timeout: u32,
+    /// Seconds it may ask for at the most.
+    pub max_timeout: u32,
+    /// Characters of output that the model gets.
+    pub max_output: usize,
+    /// Whether commands may go on by themselves.
+    pub background: bool,
+}
+
+impl Default for BashOptions {
+    /// Any command, two minutes, ten at the most, 20,000 characters, none in the background.
+    fn default() -> Self {
+        Self {
+            filter: CommandFilter::default(),
+            timeout: 120,
+            max_timeout: 600,
+            max_output: 20_000,
+            background: false,
+        }
+    }
+}
+
+/// Runs commands.
+pub struct Bash<S> {
+    shell: S,
+    options: BashOptions,
+}
+
+impl<S: Shell> Bash<S> {
+    /// By what the page has to run them.
+    #[must_use]
+    pub fn new(shell: S, options: BashOptions) -> Self {
+        Self { shell, options }
+    }
+
+    fn check(&self, arguments: &BashArguments) -> Result<(), ToolFailure> {
+        if arguments.command.trim().is_empty() {
+            return Err(ToolFailure::permanent("command: is empty.").code("empty_command"));
+        }
+        if arguments.background && !self.options.background {
+            return Err(ToolFailure::permanent(
+                "background: this page runs no commands in the background. Leave it out.",
+            )
+            .code("no_background"));
+        }
+        let refused = |why| ToolFailure::permanent(why).code("command_not_allowed");
+        self.options
+            .filter
+            .check(&arguments.command)
+            .map_err(refused)
+    }
+
+    fn start(&self, arguments: &BashArguments) -> ToolResult<BashMetadata> {
+        let name = arguments.description.as_deref().unwrap_or("bash");
+        let id = self
+            .shell
+            .start(&arguments.command, name)
+            .map_err(|fault| failed(&fault, ""))?;
+        let text = format!(
+            "It runs in the background as {id}. Call view_background_processes to see its output and whether it has ended."
+        );
+        Ok(ToolOutput::new(text).with(BashMetadata {
+            command: arguments.command.clone(),
+            exit_code: None,
+            output: String::new(),
+            left_out: 0,
+            background_id: Some(id),
+        }))
+    }
+}
+
+impl<S: Shell> Tool for Bash<S> {
+    type Arguments = BashArguments;
+    type Metadata = BashMetadata;
+
+    fn name(&self) -> &'static str {
+        "bash"
+    }
+
+    fn description(&self) -> &'static str {
+        "Runs a command in bash, where the page has one, and gives its output and exit code; of a long output the beginning and the end. \
+         The page may allow certain commands only: a refusal says which. Each command of a pipe, a list or a substitution has to be allowed. \
+         Give a timeout in seconds for what takes long, and background: true for what does not end by itself, such as a server."
+    }
+
+    fn metadata(&self) -> ToolMetadata {
+        ToolMetadata {
+            category: Some("bash".to_owned()),
+            idempotent: Some(false),
+            // The command's own limit ends it first.
+            timeout: Some(f64::from(self.options.max_timeout) * 1000.0 + 5_000.0),
+            approval: Some(Approval::Always),
+            ..ToolMetadata::default()
+        }
+    }
+
+    async fn validate(
+        &self,
+        arguments: &BashArguments,
+        _state: &dyn State,
+    ) -> Result<(), ToolFailure> {
+        self.check(arguments)
+    }
+
+    async fn preview(&self, arguments: &BashArguments, _state: &dyn State) -> Option<Preview> {
+        let why = match &arguments.description {
+            Some(why) => format!("{why}\n\n"),
+            None => String::new(),
+        };
+        Some(Preview::Text {
+            text: format!("{why}$ {}", arguments.command),
+        })
+    }
+
+    async fn execute(
+        &self,
+        arguments: BashArguments,
+        context: &ToolContext,
+    ) -> ToolResult<BashMetadata> {
+        self.check(&arguments)?;
+        if arguments.background {
+            return self.start(&arguments);
+        }
+        let output = Rc::new(RefCell::new(BoundedOutput::new(self.options.max_output)));
+        let sink: OutputSink = {
+            let output = Rc::clone(&output);
+            Rc::new(move |text: &str| output.borrow_mut().push(text))
+        };
+        context.report_progress("running");
+        let seconds = arguments
+            .timeout
+            .map_or(self.options.timeout, NonZeroU32::get)
+            .min(self.options.max_timeout);
+        let ended = {
+            let run = pin!(self.shell.run(&arguments.command, sink));
+            let limit = pin!(self.shell.sleep(f64::from(seconds) * 1000.0));
+            match select(run, limit).await {
+                Either::Left((ended, _)) => Some(ended),
+                Either::Right(((), _run)) => None,
+            }
+        };
+        let (text, left_out) = {
+            let output = output.borrow();
+            (output.text(), output.left_out())
+        };
+        let metadata = |exit_code| BashMetadata {
+            command: arguments.command.clone(),
+            exit_code,
+            output: text.clone(),
+            left_out,
+            background_id: None,
+        };
+        match ended {
+            None => Err(ToolFailure::new(format!(
+                "The command was stopped after {seconds} seconds. What it did until then is done.{}",
+                printed(&text)
+            ))
+            .category(ToolErrorCategory::Timeout)
+            .code("command_timeout")
+            .retryable(false)
+            .metadata(&metadata(None))),
+            Some(Err(fault)) => Err(failed(&fault, &text).metadata(&metadata(None))),
+            Some(Ok(ended)) => {
+                Ok(ToolOutput::new(said(&text, ended.exit_code)).with(metadata(ended.exit_code)))
+            }
+        }
+    }
+
+    fn tracing_attributes(&self, arguments: &BashArguments) -> Vec<Attribute> {
+        // The arguments may hold secrets, the program's name does not.
+        let program = arguments
+            .command
+            .split_whitespace()
+            .next()
+            .unwrap_or_default();
+        vec![Attribute::new("process.executable.name", program)]
+    }
+}
+
+fn said(text: &str, exit_code: Option<i32>) -> String {
+    let text = if text.is_empty() { "(no output)" } else { text };
+    match exit_code {
+        None | Some(0) => text.to_owned(),
+        Some(code) => format!("{text}\n\nExit code {code}"),
+    }
+}
+
+fn printed(text: &str) -> String {
+    if text.is_empty() {
+        String::new()
+    } else {
+        format!(" It had printed:\n\n{text}")
+    }
+}
+
+/// The command may have run: another try is the model's own decision.
+fn failed(fault: &ShellFault, text: &str) -> ToolFailure {
+    ToolFailure::new(format!(
+        "The page's shell failed: {}.{}",
+        fault.message,
+        printed(text)
+    ))
+    .category(ToolErrorCategory::Execution)
+    .code("shell_failed")
+    .retryable(false)
+}

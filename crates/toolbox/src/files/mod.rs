@@ -1,0 +1,42 @@
+//! Files: read with line numbers, written as a whole, edited in places. What is changed is what the model has seen, and nothing
+//! is left half written.
+//!
+//! | part | what it is for |
+//! |---|---|
+//! | [`Files`] | what the tools need of a file system; [`MemoryFiles`] is one in memory |
+//! | [`FilePath`] | a path that stays within the root |
+//! | [`Workspace`] | files that are read whole, compared with what was seen, and written back in their own form |
+//! | [`LineReader`] | lines of a file of any size |
+//! | [`TextForm`], [`Content`] | how a file is written, and whether it is text |
+//! | [`apply`] | edits of a text |
+
+mod diff;
+mod edit;
+mod edits;
+mod encoding;
+mod failures;
+mod held;
+mod lines;
+mod memory;
+mod path;
+mod read;
+mod store;
+mod workspace;
+mod write;
+
+pub use diff::unified;
+pub use edit::{Edit, EditFault, Edited, apply};
+pub use edits::{
+    FileEdit, FileEditArguments, FileEditMetadata, FileMultiEdit, FileMultiEditArguments,
+    FileMultiEditMetadata, MAX_EDITS,
+};
+pub use encoding::{Content, DEFAULT_LEGACY, LineEnding, TextForm};
+pub(crate) use failures::failure;
+pub(crate) use lines::boundary;
+pub use lines::{Line, LineReader, SLICE};
+pub use memory::MemoryFiles;
+pub use path::{FilePath, MAX_DEPTH};
+pub use read::{FileRead, FileReadArguments, FileReadMetadata};
+pub use store::{Entry, Files, FilesError, Listing, Node, Pending, Snapshot, Source, Stamp};
+pub use workspace::{MAX_WHOLE, Workspace};
+pub use write::{FileWrite, FileWriteArguments, FileWriteMetadata};

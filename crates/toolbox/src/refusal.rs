@@ -1,0 +1,28 @@
+//! Arguments that a tool refuses, each with its place.
+
+use ag_ui_lit::error::ValidationIssue;
+use ag_ui_lit::tool::ToolFailure;
+
+/// What is wrong at a place.
+#[must_use]
+pub fn issue(path: &[&str], message: impl Into<String>) -> ValidationIssue {
+    ValidationIssue {
+        path: path.iter().map(|&part| part.to_owned()).collect(),
+        message: message.into(),
+        received: None,
+    }
+}
+
+/// Refuses arguments with which anything is wrong.
+///
+/// # Errors
+///
+/// All that is wrong.
+pub fn refused(issues: Vec<ValidationIssue>) -> Result<(), ToolFailure> {
+    if issues.is_empty() {
+        return Ok(());
+    }
+    let mut failure = ToolFailure::new(ValidationIssue::summary(&issues));
+    failure.issues = issues;
+    Err(failure)
+}

@@ -1,0 +1,192 @@
+use std::fmt::Write as _;
+
+use ag_ui_lit::tool::{
+    ResultMetadata, RunningExecution, Tool, ToolContext, ToolMetadata, ToolOutput, ToolResult,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::watch::{BackgroundRun, Watch};
+use crate::excerpt::{SHORT, line};
+
+/// How many are listed.
+const MOST: usize = 100;
+
+/// How many characters of a progress report are.
+const LONGEST_PROGRESS: usize = 500;
+
+/// What `view_background_processes` takes: nothing.
+#[derive(Debug, Clone, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ViewBackgroundProcessesArguments {}
+
+/// What is kept of a look at what runs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ViewBackgroundProcessesMetadata {
+    /// What runs, oldest first: at most 100.
+    pub processes: Vec<ShownProcess>,
+    /// How many more run.
+    pub omitted: u32,
+}
+
+impl ResultMetadata for ViewBackgroundProcessesMetadata {
+    const TOOL_TYPE: Option<&'static str> = Some("view_background_processes");
+}
+
+/// Something that runs.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ShownProcess {
+    /// The execution's id, or what the tool that began it asks for it by.
+    pub id: String,
+    /// The tool that it is a call of, or that began it.
+    pub tool_name: String,
+    /// The id of the call; absent for what was left running in the background.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub tool_call_id: Option<String>,
+    /// `pending`, `validating`, `executing`, or what a background run says.
+    pub status: String,
+    /// Milliseconds since 1970; absent when it waits to begin.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub started_at: Option<f64>,
+    /// What it does, where that is known.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub description: String,
+    /// What it reported last, as text.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub progress: String,
+}
+
+/// Says what runs.
+#[derive(Debug)]
+pub struct ViewBackgroundProcesses<W>(W);
+
+impl<W: Watch> ViewBackgroundProcesses<W> {
+    /// Looks by way of this.
+    pub fn new(watch: W) -> Self {
+        Self(watch)
+    }
+}
+
+impl<W: Watch> Tool for ViewBackgroundProcesses<W> {
+    type Arguments = ViewBackgroundProcessesArguments;
+    type Metadata = ViewBackgroundProcessesMetadata;
+
+    fn name(&self) -> &'static str {
+        "view_background_processes"
+    }
+
+    fn description(&self) -> &'static str {
+        "Lists what runs at the moment: calls of tools that have not ended, and what was left running in the background; with \
+         the tool, how long it has run, and what it reported last. Up to 100 are listed, the oldest first. It changes nothing."
+    }
+
+    fn metadata(&self) -> ToolMetadata {
+        ToolMetadata {
+            category: Some("runs".to_owned()),
+            idempotent: Some(true),
+            ..ToolMetadata::default()
+        }
+    }
+
+    async fn execute(
+        &self,
+        _arguments: ViewBackgroundProcessesArguments,
+        context: &ToolContext,
+    ) -> ToolResult<ViewBackgroundProcessesMetadata> {
+        let own = &context.info().execution_id;
+        let running = context.state().running().into_iter();
+        let executions = running
+            .filter(|execution| execution.execution_id != *own)
+            .map(ShownProcess::from);
+        let background = self.0.background().into_iter().map(ShownProcess::from);
+        let mut processes: Vec<_> = executions.chain(background).collect();
+        // What waits to begin comes last.
+        processes.sort_by(|a, b| {
+            let began = |it: &ShownProcess| it.started_at.unwrap_or(f64::INFINITY);
+            began(a).total_cmp(&began(b))
+        });
+        let omitted = processes.len().saturating_sub(MOST);
+        processes.truncate(MOST);
+        let text = list(&processes, omitted, self.0.now());
+        let omitted = u32::try_from(omitted).unwrap_or(u32::MAX);
+        Ok(ToolOutput::new(text).with(ViewBackgroundProcessesMetadata { processes, omitted }))
+    }
+}
+
+impl From<RunningExecution> for ShownProcess {
+    fn from(execution: RunningExecution) -> Self {
+        Self {
+            id: execution.execution_id,
+            tool_name: execution.tool_name,
+            tool_call_id: Some(execution.tool_call_id),
+            status: execution.status,
+            started_at: execution.started_at,
+            description: String::new(),
+            progress: execution.progress.map(shown).unwrap_or_default(),
+        }
+    }
+}
+
+impl From<BackgroundRun> for ShownProcess {
+    fn from(run: BackgroundRun) -> Self {
+        Self {
+            id: run.id,
+            tool_name: run.tool_name,
+            tool_call_id: None,
+            status: run.status,
+            started_at: Some(run.started_at),
+            description: line(&run.description, LONGEST_PROGRESS),
+            progress: run.progress.map(shown).unwrap_or_default(),
+        }
+    }
+}
+
+fn shown(progress: Value) -> String {
+    match progress {
+        Value::Null => String::new(),
+        Value::String(text) => line(&text, LONGEST_PROGRESS),
+        other => line(&other.to_string(), LONGEST_PROGRESS),
+    }
+}
+
+fn list(processes: &[ShownProcess], omitted: usize, now: f64) -> String {
+    if processes.is_empty() {
+        return "Nothing else runs.".to_owned();
+    }
+    let mut text = match processes.len() + omitted {
+        1 => "One process runs:".to_owned(),
+        count => format!("{count} processes run, the oldest first:"),
+    };
+    for process in processes {
+        let _ = write!(
+            text,
+            "\n- {} ({}): {}",
+            line(&process.tool_name, SHORT),
+            line(&process.id, SHORT),
+            line(&process.status, SHORT)
+        );
+        if let Some(began) = process.started_at {
+            let seconds = ((now - began) / 1000.0).max(0.0);
+            let _ = write!(text, ", for {seconds:.1} s");
+        }
+        if !process.description.is_empty() {
+            let _ = write!(text, "; {}", process.description);
+        }
+        if !process.progress.is_empty() {
+            let _ = write!(text, "; reported last: {}", process.progress);
+        }
+    }
+    if omitted > 0 {
+        let _ = write!(
+            text,
+            "\n[{omitted} more are left out: those that began last.]"
+        );
+    }
+    text
+}

@@ -1,0 +1,30 @@
+use std::ops::Range;
+
+use crate::files::boundary;
+
+/// The longest line that is shown, in bytes of UTF-8.
+const MAX_SHOWN: usize = 300;
+
+/// A line, or of a long one what is around the match.
+pub fn excerpt(line: &str, found: Option<Range<usize>>) -> String {
+    if line.len() <= MAX_SHOWN {
+        return line.to_owned();
+    }
+    let found = found.unwrap_or(0..0);
+    let length = found.len().min(MAX_SHOWN);
+    let start = found.start.saturating_sub((MAX_SHOWN - length) / 2);
+    let start = boundary(line, start.min(line.len() - MAX_SHOWN));
+    let end = boundary(line, start + MAX_SHOWN);
+    let mut text = String::new();
+    if start > 0 {
+        text.push_str(&format!(
+            "[… {} characters] ",
+            line[..start].chars().count()
+        ));
+    }
+    text.push_str(&line[start..end]);
+    if end < line.len() {
+        text.push_str(&format!(" [… {} characters]", line[end..].chars().count()));
+    }
+    text
+}

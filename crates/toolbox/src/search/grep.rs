@@ -1,0 +1,348 @@
+use std::rc::Rc;
+
+use ag_ui_lit::error::ToolErrorCategory;
+use ag_ui_lit::tool::{
+    Attribute, ResultMetadata, State, Tool, ToolContext, ToolFailure, ToolMetadata, ToolOutput,
+    ToolResult,
+};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::globs::PathPattern;
+use super::matches::Matches;
+use super::pattern::LinePattern;
+use super::walk::{MAX_ENTRIES, Walk};
+use crate::files::{Content, FilePath, FilesError, LineReader, SLICE, Source, Workspace};
+
+/// The most lines that match, of one file and of all.
+const MAX_PER_FILE: usize = 50;
+const MAX_MATCHES: usize = 200;
+/// The most text, in bytes of UTF-8.
+const MAX_TEXT: usize = 60_000;
+/// The most lines around a match.
+const MAX_CONTEXT: u32 = 10;
+/// The most patterns of paths.
+const MAX_GLOBS: usize = 20;
+/// After so many bytes of lines it is seen whether the page wants its turn.
+const BYTES_PER_LOOK: usize = 16_384;
+
+/// What `grep_tool` takes.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GrepArguments {
+    /// The expression, in the syntax of Rust's regex crate: no look-around, no back references. It is looked for in each line.
+    pub pattern: String,
+    /// The folder to search, or one file, from the root; the root unless given.
+    #[serde(default)]
+    pub path: FilePath,
+    /// Patterns of the files to search, such as `*.ts` or `src/**/*.{js,ts}`, from the root; every file unless given.
+    #[serde(default)]
+    pub include: Vec<String>,
+    /// Patterns of files not to search.
+    #[serde(default)]
+    pub exclude: Vec<String>,
+    /// Whether capital and small letters are the same; they are not unless given.
+    #[serde(default)]
+    pub ignore_case: bool,
+    /// Whether the pattern is a text to be taken as it is, and no expression.
+    #[serde(default)]
+    pub literal: bool,
+    /// How many lines to show before and after each match, 0 to 10; 0 unless given.
+    #[serde(default)]
+    pub context_lines: u32,
+}
+
+/// What a structured result says of a search.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct GrepMetadata {
+    /// The expression.
+    pub pattern: String,
+    /// Where it was looked for, from the root.
+    pub path: String,
+    /// The files that have it, and how many lines of each were found.
+    pub files: Vec<GrepFile>,
+    /// How many lines were found.
+    pub matches: f64,
+    /// How many files were searched.
+    pub files_searched: f64,
+    /// How many were no text.
+    pub binary_files: f64,
+    /// How many files and folders could not be read.
+    pub skipped: f64,
+    /// Whether there may be more.
+    pub is_truncated: bool,
+}
+
+/// A file with matches.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct GrepFile {
+    /// Its path, from the root.
+    pub path: String,
+    /// How many lines of it were found.
+    pub matches: f64,
+    /// Whether it has more.
+    pub is_truncated: bool,
+}
+
+impl ResultMetadata for GrepMetadata {
+    const TOOL_TYPE: Option<&'static str> = Some("grep_tool");
+}
+
+/// Looks for an expression in the lines of files.
+pub struct GrepTool(pub Workspace);
+
+impl Tool for GrepTool {
+    type Arguments = GrepArguments;
+    type Metadata = GrepMetadata;
+
+    fn name(&self) -> &'static str {
+        "grep_tool"
+    }
+
+    fn description(&self) -> &'static str {
+        "Looks for an expression in the lines of text files below a folder. Gives each file's path and its lines that match, with their \
+         numbers; long lines are cut around the match. Shows up to 50 lines of a file and 200 in all, looks at up to 50,000 files and \
+         folders, skips binary files, and says what it left out. Narrow a search by path and include."
+    }
+
+    fn metadata(&self) -> ToolMetadata {
+        searching()
+    }
+
+    async fn validate(
+        &self,
+        arguments: &GrepArguments,
+        _state: &dyn State,
+    ) -> Result<(), ToolFailure> {
+        Search::of(arguments).map(|_| ())
+    }
+
+    async fn execute(
+        &self,
+        arguments: GrepArguments,
+        context: &ToolContext,
+    ) -> ToolResult<GrepMetadata> {
+        let search = Search::of(&arguments)?;
+        let mut walk = Walk::from(Rc::clone(&self.0.files), &arguments.path).await?;
+        let mut found = Found::new(&arguments);
+        while let Some((path, source)) = walk.next(context).await {
+            let name = path.to_string();
+            if !search.includes(&name) {
+                continue;
+            }
+            let most = MAX_PER_FILE.min(MAX_MATCHES - found.count());
+            let mut matches = Matches::new(&search.pattern, search.context, most);
+            match self.search(&*source, &mut matches, &mut walk).await {
+                Ok(Searched::Text) => found.metadata.files_searched += 1.0,
+                Ok(Searched::Binary) => found.metadata.binary_files += 1.0,
+                Err(_) => walk.skipped += 1,
+            }
+            found.add(name, &matches);
+            if found.is_full {
+                break;
+            }
+        }
+        Ok(found.output(&walk))
+    }
+
+    fn tracing_attributes(&self, arguments: &GrepArguments) -> Vec<Attribute> {
+        vec![Attribute::new("file.path", arguments.path.to_string())]
+    }
+}
+
+enum Searched {
+    Text,
+    Binary,
+}
+
+impl GrepTool {
+    async fn search(
+        &self,
+        source: &dyn Source,
+        matches: &mut Matches<'_>,
+        walk: &mut Walk,
+    ) -> Result<Searched, FilesError> {
+        let snapshot = source.open().await?;
+        let size = snapshot.stamp().size;
+        let sample = snapshot.read(0, SLICE.min(size)).await?;
+        let Content::Text(form) = Content::of(&sample, size <= SLICE, self.0.legacy) else {
+            return Ok(Searched::Binary);
+        };
+        drop(sample);
+        let mut reader = LineReader::new(snapshot, form, matches.longest());
+        let mut unseen = 0;
+        while let Some(line) = reader.next().await? {
+            if !matches.line(&line) {
+                break;
+            }
+            unseen += line.text.len() + 1;
+            if unseen > BYTES_PER_LOOK {
+                unseen = 0;
+                walk.give_way().await;
+            }
+        }
+        Ok(Searched::Text)
+    }
+}
+
+/// What is looked for, and where.
+struct Search {
+    pattern: LinePattern,
+    include: Vec<PathPattern>,
+    exclude: Vec<PathPattern>,
+    context: usize,
+}
+
+impl Search {
+    fn of(arguments: &GrepArguments) -> Result<Self, ToolFailure> {
+        let pattern =
+            LinePattern::new(&arguments.pattern, arguments.literal, arguments.ignore_case);
+        if arguments.context_lines > MAX_CONTEXT {
+            return Err(invalid(format!(
+                "context_lines is {}, and must be 0 to {MAX_CONTEXT}",
+                arguments.context_lines
+            )));
+        }
+        Ok(Self {
+            pattern: pattern.map_err(|fault| invalid(format!("pattern {fault}")))?,
+            include: patterns("include", &arguments.include)?,
+            exclude: patterns("exclude", &arguments.exclude)?,
+            context: arguments.context_lines as usize,
+        })
+    }
+
+    fn includes(&self, path: &str) -> bool {
+        let fits = |patterns: &[PathPattern]| patterns.iter().any(|pattern| pattern.fits(path));
+        (self.include.is_empty() || fits(&self.include)) && !fits(&self.exclude)
+    }
+}
+
+fn patterns(name: &str, texts: &[String]) -> Result<Vec<PathPattern>, ToolFailure> {
+    if texts.len() > MAX_GLOBS {
+        return Err(invalid(format!(
+            "{name} has {} patterns, and may have {MAX_GLOBS}; {{a,b}} joins several",
+            texts.len()
+        )));
+    }
+    let read = |text: &String| {
+        PathPattern::new(text).map_err(|fault| invalid(format!("{name}: the pattern {fault}")))
+    };
+    texts.iter().map(read).collect()
+}
+
+pub(super) fn invalid(message: String) -> ToolFailure {
+    ToolFailure::new(message).category(ToolErrorCategory::Validation)
+}
+
+/// What search tools say of themselves.
+pub(super) fn searching() -> ToolMetadata {
+    ToolMetadata {
+        category: Some("search".to_owned()),
+        tags: vec!["read".to_owned()],
+        idempotent: Some(true),
+        timeout: Some(60_000.0),
+        ..ToolMetadata::default()
+    }
+}
+
+/// What was found so far.
+struct Found {
+    text: String,
+    metadata: GrepMetadata,
+    is_full: bool,
+    /// How many lines were searched in part.
+    cut_lines: usize,
+}
+
+impl Found {
+    fn new(arguments: &GrepArguments) -> Self {
+        let metadata = GrepMetadata {
+            pattern: arguments.pattern.clone(),
+            path: arguments.path.to_string(),
+            ..GrepMetadata::default()
+        };
+        Self {
+            text: String::new(),
+            metadata,
+            is_full: false,
+            cut_lines: 0,
+        }
+    }
+
+    fn count(&self) -> usize {
+        self.metadata.matches as usize
+    }
+
+    fn add(&mut self, path: String, matches: &Matches<'_>) {
+        self.cut_lines += matches.cut_lines;
+        if matches.count == 0 {
+            self.is_full |= matches.is_cut;
+            return;
+        }
+        if self.text.len() + matches.text.len() > MAX_TEXT {
+            self.is_full = true;
+            return;
+        }
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text.push_str(&format!("{path}\n{}", matches.text));
+        if matches.is_cut {
+            self.text
+                .push_str(&format!("[{path} has more lines that match.]\n"));
+        }
+        self.metadata.matches += matches.count as f64;
+        self.metadata.files.push(GrepFile {
+            path,
+            matches: matches.count as f64,
+            is_truncated: matches.is_cut,
+        });
+        self.is_full |= self.count() >= MAX_MATCHES;
+    }
+
+    fn output(mut self, walk: &Walk) -> ToolOutput<GrepMetadata> {
+        self.metadata.skipped = walk.skipped as f64;
+        let has_cut_file = self.metadata.files.iter().any(|file| file.is_truncated);
+        self.metadata.is_truncated =
+            self.is_full || walk.is_cut || has_cut_file || self.cut_lines > 0;
+        let GrepMetadata {
+            files_searched,
+            binary_files,
+            ..
+        } = self.metadata;
+        let mut notes = vec![format!(
+            "{} lines in {} of {files_searched} text files.",
+            self.count(),
+            self.metadata.files.len()
+        )];
+        if self.is_full {
+            notes.push("The search ended there: there may be more. Narrow it by path, include or a longer pattern.".to_owned());
+        }
+        if walk.is_cut {
+            notes.push(format!(
+                "More than {MAX_ENTRIES} files and folders: the rest was not looked at. Narrow it by path."
+            ));
+        }
+        if binary_files > 0.0 {
+            notes.push(format!("{binary_files} binary files were skipped."));
+        }
+        if self.cut_lines > 0 {
+            notes.push(format!(
+                "{} lines are so long that only their beginning was searched; a simpler pattern searches more of them.",
+                self.cut_lines
+            ));
+        }
+        if walk.skipped > 0 {
+            notes.push(format!("{} could not be read.", walk.skipped));
+        }
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text.push_str(&format!("[{}]", notes.join(" ")));
+        ToolOutput::new(self.text).with(self.metadata)
+    }
+}

@@ -1,0 +1,15 @@
+//! Search: expressions in the lines of files, and patterns of their paths.
+
+mod excerpt;
+mod glob;
+mod globs;
+mod grep;
+mod matches;
+mod pattern;
+mod walk;
+
+pub use glob::{GlobArguments, GlobMetadata, GlobTool};
+pub use globs::PathPattern;
+pub use grep::{GrepArguments, GrepMetadata, GrepTool};
+pub use pattern::LinePattern;
+pub use walk::{MAX_ENTRIES, Walk};

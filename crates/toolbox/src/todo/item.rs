@@ -1,0 +1,69 @@
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// One thing to do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct TodoItem {
+    /// A short name of its own in the list, such as "1", which stays the same when the list changes.
+    pub id: String,
+    /// What is to be done, in a sentence.
+    pub content: String,
+    /// How far it is.
+    pub status: TodoStatus,
+    /// How much it matters; "medium" unless said.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub priority: TodoPriority,
+}
+
+/// How far something is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum TodoStatus {
+    /// Not begun.
+    Pending,
+    /// What is being done now.
+    InProgress,
+    /// Done.
+    Completed,
+    /// Not to be done any more.
+    Cancelled,
+}
+
+/// How much something matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum TodoPriority {
+    /// First.
+    High,
+    /// As usual.
+    #[default]
+    Medium,
+    /// Last.
+    Low,
+}
+
+impl TodoStatus {
+    pub(super) fn mark(self) -> &'static str {
+        match self {
+            Self::Pending => "[ ]",
+            Self::InProgress => "[>]",
+            Self::Completed => "[x]",
+            Self::Cancelled => "[-]",
+        }
+    }
+}
+
+impl TodoPriority {
+    pub(super) fn word(self) -> &'static str {
+        match self {
+            Self::High => " (high)",
+            Self::Medium => "",
+            Self::Low => " (low)",
+        }
+    }
+}

@@ -1,0 +1,163 @@
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use ag_ui_lit::error::{ToolErrorCategory, ValidationIssue};
+use ag_ui_lit::tool::ToolFailure;
+use serde::{Deserialize, Serialize};
+
+use super::item::{TodoItem, TodoStatus};
+
+/// Items of a list.
+const MAX_ITEMS: usize = 200;
+/// Characters of an item.
+const MAX_CONTENT: usize = 1_000;
+/// Characters of an id.
+const MAX_ID: usize = 64;
+/// Bytes of a stored list: more than any list that was written here can have.
+const MAX_STORED: usize = 4 * 1024 * 1024;
+
+/// A list as it is stored.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TodoList {
+    /// Goes up with each change, so that nobody overwrites what he has not seen.
+    pub version: u32,
+    /// The items, in their order.
+    pub items: Vec<TodoItem>,
+}
+
+impl TodoList {
+    /// Reads what was stored.
+    ///
+    /// # Errors
+    ///
+    /// Why it is no list.
+    pub fn read(text: &str) -> Result<Self, String> {
+        if text.len() > MAX_STORED {
+            return Err(format!("it has {} bytes", text.len()));
+        }
+        let list: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        match faults(&list.items).first() {
+            Some(fault) => Err(fault.message.clone()),
+            None => Ok(list),
+        }
+    }
+
+    /// As it is stored.
+    #[must_use]
+    pub fn written(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// As the model reads it.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        if self.items.is_empty() {
+            return "The list is empty.".to_owned();
+        }
+        let of = |status| {
+            let has = |item: &&TodoItem| item.status == status;
+            self.items.iter().filter(has).count()
+        };
+        let mut text = format!(
+            "{} items: {} pending, {} in progress, {} completed, {} cancelled\n",
+            self.items.len(),
+            of(TodoStatus::Pending),
+            of(TodoStatus::InProgress),
+            of(TodoStatus::Completed),
+            of(TodoStatus::Cancelled),
+        );
+        for item in &self.items {
+            let _ = write!(
+                text,
+                "\n{} {}: {}{}",
+                item.status.mark(),
+                item.id,
+                item.content,
+                item.priority.word()
+            );
+        }
+        text
+    }
+}
+
+/// Checks what a list must be: items with ids of their own, of one line each, one of them in progress at the most.
+///
+/// # Errors
+///
+/// Every fault.
+pub fn check(items: &[TodoItem]) -> Result<(), ToolFailure> {
+    let issues = faults(items);
+    if issues.is_empty() {
+        return Ok(());
+    }
+    let words: Vec<&str> = issues.iter().map(|issue| issue.message.as_str()).collect();
+    let mut failure = ToolFailure::new(words.join(" ")).category(ToolErrorCategory::Validation);
+    failure.issues = issues;
+    Err(failure)
+}
+
+fn faults(items: &[TodoItem]) -> Vec<ValidationIssue> {
+    if items.len() > MAX_ITEMS {
+        return vec![fault(
+            vec![],
+            format!(
+                "A list has {MAX_ITEMS} items at most, this one has {}: leave out what is done.",
+                items.len()
+            ),
+        )];
+    }
+    let mut faults = Vec::new();
+    let mut ids = BTreeSet::new();
+    for (index, item) in items.iter().enumerate() {
+        let mut add = |field: &str, message: String| {
+            let path = vec![index.to_string(), field.to_owned()];
+            faults.push(fault(path, format!("Item {}: {message}", index + 1)));
+        };
+        if !is_line(&item.id, MAX_ID) {
+            add(
+                "id",
+                format!("its id must be one line of 1 to {MAX_ID} characters."),
+            );
+        } else if !ids.insert(&item.id) {
+            add(
+                "id",
+                format!("the id {:?} stands in the list twice.", item.id),
+            );
+        }
+        if !is_line(&item.content, MAX_CONTENT) {
+            add(
+                "content",
+                format!("its content must be one line of 1 to {MAX_CONTENT} characters."),
+            );
+        }
+    }
+    let under_way: Vec<&str> = items
+        .iter()
+        .filter(|item| item.status == TodoStatus::InProgress)
+        .map(|item| item.id.as_str())
+        .collect();
+    if under_way.len() > 1 {
+        faults.push(fault(
+            vec![],
+            format!(
+                "One item at most may be in_progress, which is what is being done now; here {} are. Leave the others pending.",
+                under_way.join(", ")
+            ),
+        ));
+    }
+    faults
+}
+
+fn is_line(text: &str, max: usize) -> bool {
+    !text.trim().is_empty() && text.chars().count() <= max && !text.chars().any(char::is_control)
+}
+
+fn fault(path: Vec<String>, message: String) -> ValidationIssue {
+    let mut full = vec!["todos".to_owned()];
+    full.extend(path);
+    ValidationIssue {
+        path: full,
+        message,
+        received: None,
+    }
+}

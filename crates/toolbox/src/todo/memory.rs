@@ -1,0 +1,48 @@
+use std::cell::RefCell;
+
+use super::storage::{StorageFault, TodoStorage, Written};
+
+/// A storage in memory.
+#[derive(Debug, Default)]
+pub struct MemoryTodos {
+    /// What is stored.
+    pub stored: RefCell<Option<String>>,
+    /// What was set aside.
+    pub aside: RefCell<Vec<String>>,
+    /// How it fails, if it does.
+    pub fault: RefCell<Option<StorageFault>>,
+    /// What somebody else stores between a read and the write after it.
+    pub meanwhile: RefCell<Option<String>>,
+}
+
+impl MemoryTodos {
+    fn works(&self) -> Result<(), StorageFault> {
+        self.fault.borrow().clone().map_or(Ok(()), Err)
+    }
+}
+
+impl TodoStorage for std::rc::Rc<MemoryTodos> {
+    async fn read(&self) -> Result<Option<String>, StorageFault> {
+        self.works()?;
+        Ok(self.stored.borrow().clone())
+    }
+
+    async fn write(&self, expected: Option<&str>, text: &str) -> Result<Written, StorageFault> {
+        self.works()?;
+        if let Some(other) = self.meanwhile.take() {
+            *self.stored.borrow_mut() = Some(other);
+        }
+        if self.stored.borrow().as_deref() != expected {
+            return Ok(Written::Changed);
+        }
+        *self.stored.borrow_mut() = Some(text.to_owned());
+        Ok(Written::Stored)
+    }
+
+    async fn set_aside(&self, text: &str) -> Result<String, StorageFault> {
+        self.works()?;
+        self.aside.borrow_mut().push(text.to_owned());
+        *self.stored.borrow_mut() = None;
+        Ok(format!("todo.unreadable-{}", self.aside.borrow().len()))
+    }
+}

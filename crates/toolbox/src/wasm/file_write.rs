@@ -1,0 +1,193 @@
+use ag_ui_lit::wasm::tools::property;
+use js_sys::{Function, Promise};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{
+    FileSystemDirectoryHandle, FileSystemFileHandle, FileSystemGetDirectoryOptions,
+    FileSystemGetFileOptions, FileSystemWritableFileStream,
+};
+
+use super::file_faults::{fault, is_no_space, is_type_mismatch, settled};
+use super::page_files::{object, snapshot, stamp};
+use super::storage::free_space;
+use crate::files::{FilePath, FilesError, Stamp};
+
+/// What is to be written, and what must be there before.
+pub struct Target<'a> {
+    pub root: FileSystemDirectoryHandle,
+    pub path: &'a FilePath,
+    pub before: Option<Stamp>,
+}
+
+/// A write under way. Dropped, or failed, it takes back what it has made: the browser writes to a file aside, which takes the
+/// file's place when it is closed, and folders and files that were made are removed while they are empty.
+#[derive(Default)]
+pub struct Replacing {
+    writable: Option<FileSystemWritableFileStream>,
+    made: Vec<(FileSystemDirectoryHandle, String)>,
+}
+
+impl Replacing {
+    /// Writes all or nothing.
+    pub async fn run(mut self, target: Target<'_>, content: &[u8]) -> Result<Stamp, FilesError> {
+        let outcome = self.write(target, content).await;
+        match outcome {
+            Ok(stamp) => {
+                self.writable = None;
+                self.made.clear();
+                Ok(stamp)
+            }
+            Err(thrown) => {
+                take_back(self.writable.take(), std::mem::take(&mut self.made)).await;
+                Err(match thrown {
+                    FilesError::NoSpace { .. } => FilesError::NoSpace {
+                        free: free_space().await,
+                    },
+                    error => error,
+                })
+            }
+        }
+    }
+
+    async fn write(&mut self, target: Target<'_>, content: &[u8]) -> Result<Stamp, FilesError> {
+        let Some((folder, name)) = target.path.split() else {
+            return Err(FilesError::IsFolder);
+        };
+        let folder = self.folders(target.root, &folder).await?;
+        let file = self.file(&folder, name, target.before).await?;
+        let writable = open(&file).await?;
+        self.writable = Some(writable.clone());
+        let expected = target.before.map_or(0, |stamp| stamp.size);
+        let begun = stamp(&snapshot(&file).await?);
+        if begun.size != expected || target.before.is_some_and(|before| before != begun) {
+            return Err(FilesError::Changed);
+        }
+        let writing = writable.write_with_u8_array(content);
+        let written = settled(writing.map_err(|thrown| full_or(&thrown))?).await;
+        written.map_err(|thrown| full_or(&thrown))?;
+        if stamp(&snapshot(&file).await?) != begun {
+            return Err(FilesError::Changed);
+        }
+        let closed = settled(writable.close()).await;
+        closed.map_err(|thrown| full_or(&thrown))?;
+        // It is written: from here on nothing is taken back.
+        self.writable = None;
+        self.made.clear();
+        Ok(stamp(&snapshot(&file).await?))
+    }
+
+    async fn folders(
+        &mut self,
+        root: FileSystemDirectoryHandle,
+        path: &FilePath,
+    ) -> Result<FileSystemDirectoryHandle, FilesError> {
+        let mut folder = root;
+        for (depth, name) in path.names().iter().enumerate() {
+            let found = settled(folder.get_directory_handle(name)).await;
+            let next = match found {
+                Ok(next) => next,
+                Err(thrown) if is_type_mismatch(&thrown) => {
+                    return Err(FilesError::NotFolder(path.names()[..=depth].join("/")));
+                }
+                Err(thrown) if fault(&thrown) == FilesError::NotFound => {
+                    let options = FileSystemGetDirectoryOptions::new();
+                    options.set_create(true);
+                    self.made.push((folder.clone(), name.clone()));
+                    let made = settled(folder.get_directory_handle_with_options(name, &options));
+                    made.await.map_err(|thrown| fault(&thrown))?
+                }
+                Err(thrown) => return Err(fault(&thrown)),
+            };
+            folder = next.unchecked_into();
+        }
+        Ok(folder)
+    }
+
+    async fn file(
+        &mut self,
+        folder: &FileSystemDirectoryHandle,
+        name: &str,
+        before: Option<Stamp>,
+    ) -> Result<FileSystemFileHandle, FilesError> {
+        match settled(folder.get_file_handle(name)).await {
+            Ok(_) if before.is_none() => Err(FilesError::Changed),
+            Ok(file) => Ok(file.unchecked_into()),
+            Err(thrown) if is_type_mismatch(&thrown) => Err(FilesError::IsFolder),
+            Err(thrown) => match fault(&thrown) {
+                FilesError::NotFound if before.is_none() => {
+                    let options = FileSystemGetFileOptions::new();
+                    options.set_create(true);
+                    self.made.push((folder.clone(), name.to_owned()));
+                    let made = settled(folder.get_file_handle_with_options(name, &options)).await;
+                    Ok(made.map_err(|thrown| fault(&thrown))?.unchecked_into())
+                }
+                FilesError::NotFound => Err(FilesError::Changed),
+                error => Err(error),
+            },
+        }
+    }
+}
+
+impl Drop for Replacing {
+    fn drop(&mut self) {
+        let (writable, made) = (self.writable.take(), std::mem::take(&mut self.made));
+        if writable.is_some() || !made.is_empty() {
+            spawn_local(take_back(writable, made));
+        }
+    }
+}
+
+/// Nobody else may write it meanwhile, where the browser can say so; others take the option for nothing.
+async fn open(file: &FileSystemFileHandle) -> Result<FileSystemWritableFileStream, FilesError> {
+    let Ok(create) = property(file, "createWritable").dyn_into::<Function>() else {
+        return Err(FilesError::Unavailable(
+            "this browser can read files, but not write them (createWritable is missing). A newer one can.".to_owned(),
+        ));
+    };
+    let options = object(&[
+        ("keepExistingData", false.into()),
+        ("mode", "exclusive".into()),
+    ]);
+    let opening = create.call1(file, &options);
+    let opening = opening.map_err(|thrown| full_or(&thrown))?;
+    let writable = settled(Promise::resolve(&opening)).await;
+    writable
+        .map(JsValue::unchecked_into)
+        .map_err(|thrown| full_or(&thrown))
+}
+
+fn full_or(thrown: &JsValue) -> FilesError {
+    if is_no_space(thrown) {
+        return FilesError::NoSpace { free: None };
+    }
+    match fault(thrown) {
+        // Of a stream it says that the stream is broken.
+        FilesError::NameRefused(why) => FilesError::Other(why),
+        error => error,
+    }
+}
+
+async fn take_back(
+    writable: Option<FileSystemWritableFileStream>,
+    made: Vec<(FileSystemDirectoryHandle, String)>,
+) {
+    if let Some(writable) = writable {
+        let _aborted = settled(writable.abort()).await;
+    }
+    for (folder, name) in made.into_iter().rev() {
+        // A folder with something in it is not removed, and a file neither.
+        if is_empty(&folder, &name).await {
+            let _removed = settled(folder.remove_entry(&name)).await;
+        }
+    }
+}
+
+async fn is_empty(folder: &FileSystemDirectoryHandle, name: &str) -> bool {
+    match settled(folder.get_file_handle(name)).await {
+        Ok(file) => {
+            let file: FileSystemFileHandle = file.unchecked_into();
+            snapshot(&file).await.is_ok_and(|file| file.size() == 0.0)
+        }
+        Err(thrown) => is_type_mismatch(&thrown),
+    }
+}

@@ -1,0 +1,36 @@
+mod frame;
+mod page_fetch;
+
+use std::rc::Rc;
+
+use ag_ui_lit::tool::State;
+use ag_ui_lit::wasm::tools::{PageEnvironment, from_js, property};
+use js_sys::Array;
+use wasm_bindgen::prelude::*;
+
+use super::{count, definitions};
+use crate::web::{DomainFilter, Fetch, WebFetch, WebOptions};
+use page_fetch::PageFetch;
+
+/// `web_fetch`. Of `WebToolsOptions`: what TypeScript has not checked is checked here.
+#[wasm_bindgen(js_name = rawWebTools, unchecked_return_type = "ToolDefinition[]")]
+pub fn web_tools(options: JsValue) -> Result<Array, JsError> {
+    let fetch = PageFetch::new(&options);
+    let allow: Vec<String> = from_js(property(&options, "allow"))?;
+    let deny: Option<Vec<String>> = from_js(property(&options, "deny"))?;
+    let filter = DomainFilter::new(&allow, &deny.unwrap_or_default(), |text| {
+        fetch.parse(text, None)
+    })
+    .map_err(|fault| JsError::new(&format!("ag-ui-lit: webTools(): {fault}.")))?;
+    let usual = WebOptions::default();
+    let options_of_tool = WebOptions {
+        filter,
+        max_bytes: count(&options, "maxBytes", usual.max_bytes),
+        max_characters: count(&options, "maxCharacters", usual.max_characters),
+    };
+    let state: Rc<dyn State> = Rc::new(PageEnvironment::of(property(&options, "environment")));
+    definitions(
+        vec![Rc::new(WebFetch::new(Rc::new(fetch), options_of_tool))],
+        &state,
+    )
+}

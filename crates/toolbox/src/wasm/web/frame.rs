@@ -1,0 +1,150 @@
+//! A hidden frame under a Content-Security-Policy of its own. What it requests, and what its requests are redirected to, the
+//! browser itself holds to that policy: a forbidden host gets no request.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use ag_ui_lit::wasm::tools::property;
+use gloo_timers::future::TimeoutFuture;
+use js_sys::{Function, Promise, Reflect};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Document, HtmlElement, HtmlIFrameElement, RequestInit, Window};
+
+/// Removed when it is dropped, and with it what it still requests.
+pub(super) struct Frame {
+    element: HtmlIFrameElement,
+    window: Window,
+    refused: Rc<Cell<bool>>,
+    listener: Closure<dyn FnMut()>,
+}
+
+impl Frame {
+    /// Opens one whose requests go to `sources` only. It is tried out before: a browser that does not hold to the policy is
+    /// not used.
+    pub async fn open(sources: &[String]) -> Result<Self, String> {
+        let document: Document = property(&js_sys::global(), "document")
+            .dyn_into()
+            .map_err(|_| "there is no document here to open a frame in (a worker has none)")?;
+        let element: HtmlIFrameElement = document
+            .create_element("iframe")
+            .ok()
+            .and_then(|element| element.dyn_into().ok())
+            .ok_or("no frame can be made")?;
+        element.unchecked_ref::<HtmlElement>().set_hidden(true);
+        let _named = element.set_attribute("aria-hidden", "true");
+        let place = document.document_element().ok_or("the document is empty")?;
+        let loaded = loaded(&element);
+        place
+            .append_child(&element)
+            .map_err(|_| "no frame can be put into the document")?;
+        let opened = Opened(Some(element.clone()));
+        // Some browsers put the frame's document in its place later: what is written before is lost.
+        let _event = JsFuture::from(loaded).await;
+        let window = element.content_window().ok_or("the frame has no window")?;
+        let inner = element
+            .content_document()
+            .ok_or("the frame's document can't be reached")?;
+        let refused = Rc::new(Cell::new(false));
+        let listener = {
+            let refused = Rc::clone(&refused);
+            Closure::<dyn FnMut()>::new(move || refused.set(true))
+        };
+        restrict(&inner, sources)?;
+        let frame = Self {
+            element,
+            window,
+            refused,
+            listener,
+        };
+        // The frame's own element is removed by itself from here on.
+        opened.keep();
+        if !frame.holds().await {
+            return Err("the browser does not hold a frame to a policy of its own".to_owned());
+        }
+        inner
+            .add_event_listener_with_callback(
+                "securitypolicyviolation",
+                frame.listener.as_ref().unchecked_ref(),
+            )
+            .map_err(|_| "the frame can't be listened to")?;
+        Ok(frame)
+    }
+
+    /// The frame's `fetch`.
+    pub fn fetch(&self, url: &str, init: &RequestInit) -> Result<Promise, JsValue> {
+        let fetch: Function = Reflect::get(&self.window, &"fetch".into())?.dyn_into()?;
+        let promise = fetch.call2(&self.window, &url.into(), init)?;
+        // Of the frame's realm: made one of ours.
+        Ok(Promise::resolve(&promise))
+    }
+
+    /// Whether the browser has refused a request. It tells in a task of its own.
+    pub async fn has_refused(&self) -> bool {
+        for _task in 0..3 {
+            if self.refused.get() {
+                break;
+            }
+            TimeoutFuture::new(0).await;
+        }
+        self.refused.get()
+    }
+
+    /// `data:` is no source that is ever listed, and asks nobody.
+    async fn holds(&self) -> bool {
+        match self.fetch("data:,x", &RequestInit::new()) {
+            Ok(promise) => JsFuture::from(promise).await.is_err(),
+            Err(_) => true,
+        }
+    }
+}
+
+impl Drop for Frame {
+    fn drop(&mut self) {
+        self.element.remove();
+    }
+}
+
+/// Takes the element away again where opening ends early.
+struct Opened(Option<HtmlIFrameElement>);
+
+impl Opened {
+    fn keep(mut self) {
+        self.0 = None;
+    }
+}
+
+impl Drop for Opened {
+    fn drop(&mut self) {
+        if let Some(element) = self.0.take() {
+            element.remove();
+        }
+    }
+}
+
+/// Resolves when the frame is loaded, which may be before it is waited for.
+fn loaded(element: &HtmlIFrameElement) -> Promise {
+    Promise::new(&mut |resolve, _reject| {
+        let _listening = element.add_event_listener_with_callback("load", &resolve);
+    })
+}
+
+/// By nodes: text that becomes markup is refused by pages with Trusted Types.
+fn restrict(document: &Document, sources: &[String]) -> Result<(), String> {
+    let meta = document
+        .create_element("meta")
+        .map_err(|_| "the frame can't be written to")?;
+    let list = if sources.is_empty() {
+        "'none'".to_owned()
+    } else {
+        sources.join(" ")
+    };
+    let policy = format!("default-src 'none'; connect-src {list}");
+    let _equivalent = meta.set_attribute("http-equiv", "Content-Security-Policy");
+    let _content = meta.set_attribute("content", &policy);
+    // Not of this realm, so it is no instance of this realm's classes.
+    let head: web_sys::Node = property(document, "head").unchecked_into();
+    head.append_child(&meta)
+        .map_err(|_| "the frame can't be written to")?;
+    Ok(())
+}

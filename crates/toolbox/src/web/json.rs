@@ -1,0 +1,58 @@
+use serde::de::IgnoredAny;
+
+/// JSON with a line for each member and item. Nothing else changes: digits, order and repeated names stay as they came.
+/// `None` where it is no JSON.
+#[must_use]
+pub fn pretty(text: &str) -> Option<String> {
+    serde_json::from_str::<IgnoredAny>(text).ok()?;
+    let mut out = String::with_capacity(text.len() * 2);
+    let mut depth = 0_usize;
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            ' ' | '\t' | '\n' | '\r' => {}
+            '"' => {
+                out.push('"');
+                copy_string(&mut letters, &mut out);
+            }
+            '{' | '[' => {
+                out.push(letter);
+                while letters.next_if(|next| next.is_ascii_whitespace()).is_some() {}
+                if let Some(end) = letters.next_if(|next| matches!(next, '}' | ']')) {
+                    out.push(end);
+                } else {
+                    depth += 1;
+                    line(&mut out, depth);
+                }
+            }
+            '}' | ']' => {
+                depth = depth.saturating_sub(1);
+                line(&mut out, depth);
+                out.push(letter);
+            }
+            ',' => {
+                out.push(',');
+                line(&mut out, depth);
+            }
+            ':' => out.push_str(": "),
+            other => out.push(other),
+        }
+    }
+    Some(out)
+}
+
+fn line(out: &mut String, depth: usize) {
+    out.push('\n');
+    out.extend(std::iter::repeat_n("  ", depth));
+}
+
+fn copy_string(letters: &mut impl Iterator<Item = char>, out: &mut String) {
+    while let Some(letter) = letters.next() {
+        out.push(letter);
+        match letter {
+            '\\' => out.extend(letters.next()),
+            '"' => return,
+            _ => {}
+        }
+    }
+}

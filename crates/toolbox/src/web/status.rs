@@ -1,0 +1,29 @@
+use ag_ui_lit::tool::ToolFailure;
+
+use super::fetch::{Answer, Fetch};
+
+/// How long a server asks to wait: seconds or a date (<https://www.rfc-editor.org/rfc/rfc9110#name-retry-after>). Of a server of
+/// another origin a browser shows it only where that server exposes it.
+fn retry_after(fetch: &impl Fetch, answer: &impl Answer) -> Option<f64> {
+    let said = answer.header("retry-after")?;
+    match said.trim().parse::<f64>() {
+        Ok(seconds) => Some(seconds * 1000.0),
+        Err(_) => fetch.until(&said).map(|time| time.max(0.0)),
+    }
+}
+
+/// A failure for a status that is none of success. The category is that of `categorizeError`.
+pub(super) fn failure(fetch: &impl Fetch, answer: &impl Answer, message: String) -> ToolFailure {
+    let status = answer.status();
+    let code = format!("http_{status}");
+    match status {
+        408 | 425 | 429 | 500..=599 => {
+            let failure = ToolFailure::transient(message).code(code);
+            match retry_after(fetch, answer) {
+                Some(time) => failure.retry_after(time),
+                None => failure,
+            }
+        }
+        _ => ToolFailure::permanent(message).code(code),
+    }
+}

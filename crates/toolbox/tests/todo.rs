@@ -1,0 +1,214 @@
+//! The list, who may overwrite it, and what can't be read.
+
+use std::rc::Rc;
+
+use ag_ui_lit::error::ToolErrorCategory;
+use ag_ui_lit::tool::{AnyTool, MemoryState, RunResult, ToolContext, run_tool};
+use ag_ui_lit_toolbox::todo::{
+    MemoryTodos, Notebook, StorageFault, TodoItem, TodoList, TodoPriority, TodoRead, TodoStatus,
+    TodoWrite, check,
+};
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// An agent with a notebook over a storage that others may share.
+struct Agent(Vec<Rc<dyn AnyTool>>);
+
+impl Agent {
+    fn over(storage: &Rc<MemoryTodos>) -> Self {
+        let notebook = Notebook::new(Rc::clone(storage));
+        Self(vec![
+            Rc::new(TodoRead::new(Rc::clone(&notebook))),
+            Rc::new(TodoWrite::new(notebook)),
+        ])
+    }
+
+    fn call(&self, name: &str, arguments: Value) -> RunResult {
+        let context = ToolContext::of_call(name, "call-1", Rc::new(MemoryState::default()));
+        futures_executor::block_on(run_tool(&self.0, &context, arguments))
+    }
+
+    fn read(&self) -> String {
+        self.call("todo_read", json!({})).assistant_facing()
+    }
+
+    fn write(&self, ids: &[&str]) -> RunResult {
+        let todos: Vec<Value> = ids
+            .iter()
+            .map(|id| json!({ "id": id, "content": format!("Do {id}"), "status": "pending" }))
+            .collect();
+        self.call("todo_write", json!({ "todos": todos }))
+    }
+}
+
+#[test]
+fn a_list_is_written_read_and_replaced() {
+    let storage = Rc::new(MemoryTodos::default());
+    let agent = Agent::over(&storage);
+    assert_eq!(agent.read(), "The list is empty.");
+    let written = agent.call(
+        "todo_write",
+        json!({ "todos": [
+            { "id": "1", "content": "Look", "status": "completed", "priority": "low" },
+            { "id": "2", "content": "Write", "status": "in_progress", "priority": "high" },
+        ]}),
+    );
+    assert!(!written.is_error(), "{}", written.assistant_facing());
+    let words = agent.read();
+    assert!(
+        words.contains("[x] 1: Look (low)") && words.contains("[>] 2: Write (high)"),
+        "{words}"
+    );
+    assert!(!agent.write(&["3"]).is_error());
+    assert_eq!(Agent::over(&storage).read().lines().count(), 3);
+}
+
+#[test]
+fn who_has_not_seen_a_list_does_not_replace_it_and_is_shown_it() {
+    let storage = Rc::new(MemoryTodos::default());
+    let (one, other) = (Agent::over(&storage), Agent::over(&storage));
+    assert!(!one.write(&["a"]).is_error());
+    let refused = other.write(&["b"]);
+    let failure = refused.outcome.unwrap_err();
+    assert_eq!(failure.code.as_deref(), Some("stale_list"));
+    assert!(
+        failure.message.contains("[ ] a: Do a"),
+        "{}",
+        failure.message
+    );
+    // Now it has seen it.
+    assert!(!other.write(&["a", "b"]).is_error());
+    assert!(one.write(&["a"]).is_error());
+    assert!(one.read().contains("b: Do b"));
+}
+
+#[test]
+fn a_change_between_the_look_and_the_write_is_not_overwritten() {
+    let storage = Rc::new(MemoryTodos::default());
+    let agent = Agent::over(&storage);
+    agent.read();
+    *storage.meanwhile.borrow_mut() = Some(r#"{"version":7,"items":[{"id":"x","content":"Theirs","status":"pending","priority":"low"}]}"#.to_owned());
+    let refused = agent.write(&["mine"]);
+    assert!(refused.assistant_facing().contains("Theirs"));
+    assert!(
+        storage
+            .stored
+            .borrow()
+            .as_deref()
+            .unwrap()
+            .contains("Theirs")
+    );
+}
+
+#[test]
+fn what_can_t_be_read_is_kept_and_the_list_begins_anew() {
+    for broken in [
+        "{",
+        "[]",
+        "null",
+        r#"{"version":1,"items":[{"id":""}]}"#,
+        r#"{"version":-1,"items":[]}"#,
+        &"[".repeat(100_000),
+    ] {
+        let storage = Rc::new(MemoryTodos::default());
+        *storage.stored.borrow_mut() = Some(broken.to_owned());
+        let words = Agent::over(&storage).read();
+        assert!(
+            words.contains("todo.unreadable-1") && words.contains("empty now"),
+            "{words}"
+        );
+        assert_eq!(*storage.aside.borrow(), [broken]);
+
+        *storage.stored.borrow_mut() = Some(broken.to_owned());
+        let agent = Agent::over(&storage);
+        assert!(
+            agent
+                .write(&["a"])
+                .assistant_facing()
+                .contains("Nothing is lost")
+        );
+        assert!(!agent.write(&["a"]).is_error());
+    }
+}
+
+#[test]
+fn a_storage_that_fails_is_said_and_loses_nothing() {
+    let storage = Rc::new(MemoryTodos::default());
+    let agent = Agent::over(&storage);
+    agent.write(&["a"]);
+    let before = storage.stored.borrow().clone();
+    let fault = |is_full| StorageFault {
+        message: "disk".to_owned(),
+        is_full,
+    };
+    *storage.fault.borrow_mut() = Some(fault(true));
+    assert_eq!(
+        agent.write(&["b"]).outcome.unwrap_err().category,
+        Some(ToolErrorCategory::Permanent)
+    );
+    *storage.fault.borrow_mut() = Some(fault(false));
+    assert_eq!(
+        agent.write(&["b"]).outcome.unwrap_err().category,
+        Some(ToolErrorCategory::Transient)
+    );
+    assert_eq!(*storage.stored.borrow(), before);
+}
+
+#[test]
+fn every_fault_of_a_list_is_said_with_its_place() {
+    let item = |id: &str, content: &str, status| TodoItem {
+        id: id.to_owned(),
+        content: content.to_owned(),
+        status,
+        priority: TodoPriority::Medium,
+    };
+    let items = [
+        item("1", "a\nb", TodoStatus::InProgress),
+        item("1", "x", TodoStatus::InProgress),
+        item(" ", "", TodoStatus::Pending),
+    ];
+    let failure = check(&items).unwrap_err();
+    assert_eq!(failure.issues.len(), 5, "{failure}");
+    assert_eq!(failure.issues[0].path, ["todos", "0", "content"]);
+    assert!(failure.message.contains("1, 1 are"), "{failure}");
+    let many: Vec<_> = (0..201)
+        .map(|id| item(&id.to_string(), "x", TodoStatus::Pending))
+        .collect();
+    assert!(check(&many).is_err() && check(&many[..200]).is_ok());
+}
+
+#[test]
+fn arguments_are_what_the_schema_says() {
+    let agent = Agent::over(&Rc::new(MemoryTodos::default()));
+    for arguments in [
+        json!({}),
+        json!({ "todos": [{ "id": "1", "content": "x", "status": "done" }] }),
+        json!({ "todos": [{ "id": 1, "content": "x", "status": "pending" }] }),
+        json!({ "todos": [{ "id": "1", "content": "x", "status": "pending", "due": "now" }] }),
+        json!({ "todos": [], "append": true }),
+    ] {
+        let failure = agent.call("todo_write", arguments).outcome.unwrap_err();
+        assert_eq!(failure.category, Some(ToolErrorCategory::Validation));
+    }
+    assert!(!agent.call("todo_write", json!({ "todos": [] })).is_error());
+    assert!(agent.call("todo_read", json!({ "all": true })).is_error());
+}
+
+proptest! {
+    #[test]
+    fn what_is_stored_is_read_again(contents in prop::collection::vec("[^\\p{Cc}]{1,30}[a-z]", 0..20)) {
+        let items: Vec<_> = contents.into_iter().enumerate().map(|(id, content)| TodoItem {
+            id: id.to_string(),
+            content,
+            status: TodoStatus::Pending,
+            priority: TodoPriority::Low,
+        }).collect();
+        let list = TodoList { version: 3, items };
+        prop_assert_eq!(TodoList::read(&list.written()), Ok(list));
+    }
+
+    #[test]
+    fn no_text_breaks_the_reading(text in ".{0,200}") {
+        let _ = TodoList::read(&text);
+    }
+}

@@ -1,0 +1,59 @@
+import { describe } from "../../codec/describe.js";
+import { isObject } from "../../codec/safe-read.js";
+import { truncate } from "../../codec/truncate.js";
+import { after } from "../../execution/timer.js";
+import { ownerOf } from "../../tools/metadata.js";
+import type { RegisteredTool, ToolPreview } from "../../tools/types.js";
+
+/** How long a tool may take to say what a call would do, in milliseconds. */
+const previewTimeoutMs = 10_000;
+
+/** The longest text of a preview, in UTF-16 units. */
+const maxLength = 100_000;
+
+/** Asks the tool what a call would do. Never rejects: what it does not say, the person sees by the arguments. */
+export async function previewOf(
+  tool: RegisteredTool,
+  args: unknown,
+): Promise<ToolPreview | undefined> {
+  const { preview } = tool.metadata;
+  if (typeof preview !== "function") return undefined;
+  const nothing = (why: string, ...cause: unknown[]): undefined => {
+    console.warn(`<ag-ui-agent>: the preview of ${tool.name} ${why}; there is none.`, ...cause);
+  };
+  let callOff = (): void => {};
+  const late = new Promise<undefined>((resolve) => {
+    const give = (): void => resolve(nothing(`has not come within ${previewTimeoutMs / 1000} s`));
+    callOff = after(previewTimeoutMs, give);
+  });
+  try {
+    const said: unknown = await Promise.race([
+      Reflect.apply(preview, ownerOf(tool.metadata), [args]),
+      late,
+    ]);
+    return said === undefined || said === null
+      ? undefined
+      : (read(said) ?? nothing(`is ${describe(said)}, and none of the kinds text and diff`));
+  } catch (thrown) {
+    return nothing("failed", thrown);
+  } finally {
+    callOff();
+  }
+}
+
+/** A copy of what a tool said, if it is a preview. */
+function read(said: unknown): ToolPreview | undefined {
+  if (!isObject(said)) return undefined;
+  const { kind, text, path, diff } = said as Record<string, unknown>;
+  if (kind === "text" && typeof text === "string") {
+    return Object.freeze({ kind, text: truncate(text, maxLength) });
+  }
+  if (kind === "diff" && typeof path === "string" && typeof diff === "string") {
+    return Object.freeze({
+      kind,
+      path: truncate(path, maxLength),
+      diff: truncate(diff, maxLength),
+    });
+  }
+  return undefined;
+}

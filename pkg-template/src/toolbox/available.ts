@@ -1,0 +1,30 @@
+import { agentToolsAvailability } from "./agents.js";
+import type { Availability } from "./availability.js";
+import { fileToolsAvailability, searchToolsAvailability } from "./files.js";
+import { runToolsAvailability } from "./runs.js";
+
+/** What each group says of its tools, in the order of the guide. */
+const groups: readonly (() => Promise<Record<string, Availability>>)[] = [
+  agentToolsAvailability,
+  fileToolsAvailability,
+  runToolsAvailability,
+  searchToolsAvailability,
+];
+
+/**
+ * Says of every tool of the toolbox whether it can be used in this browser, with this page's permissions, and if not, why
+ * and what helps. It loads nothing, asks nobody for a permission, changes nothing, and can be called anywhere: in a worker,
+ * in Node, on a page without HTTPS.
+ *
+ * A tool that is available may still be refused what it is asked to do: this is about means, not about a file or an address.
+ *
+ * @example
+ * ```ts
+ * const { file_read } = await availableTools();
+ * if (!file_read.available) console.log(file_read.reason);
+ * ```
+ */
+export async function availableTools(): Promise<Record<string, Availability>> {
+  const said = await Promise.all(groups.map((group) => group()));
+  return Object.assign({}, ...said);
+}

@@ -1,0 +1,129 @@
+import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
+import type { Availability } from "./availability.js";
+import { type BackgroundProcesses, backgroundProcesses } from "./background.js";
+import { type CommandEnd, type RunCommand, runCommand } from "./bash/run-command.js";
+import { bashToolCatalogue } from "./catalogue.js";
+import { lazyGroup } from "./lazy-group.js";
+import type { BashMetadata } from "./raw.js";
+import {
+  aCount,
+  aFlag,
+  aFunction,
+  anApproval,
+  checkOptions,
+  listOf,
+  type OptionRule,
+  type OptionRules,
+} from "./options.js";
+
+export type { CommandEnd, RunCommand };
+
+/** What runs commands, and which may run. */
+export interface BashToolOptions {
+  /** Runs a command, in whatever the page has: a container in the page, a server, an emulator. */
+  readonly run: RunCommand;
+  /**
+   * Commands that may run: `"git status"` is just that, `"ls *"` is `ls` with any arguments, `"npm run test:*"` a word that
+   * begins so. Every command in a text must be one of them. `"> out/*"` allows writing such files, `"< *"` reading any, and
+   * `"CI=1 npm test"` a variable before a command. Everything, unless said.
+   */
+  readonly allow?: readonly string[];
+  /** Commands that may not, whatever `allow` says. Alone it is no fence: some other program does the same. */
+  readonly deny?: readonly string[];
+  /** Seconds a command may take unless it asks for more; 120 unless said. */
+  readonly timeout?: number;
+  /** Seconds it may ask for; 600 unless said. */
+  readonly maxTimeout?: number;
+  /** Characters of its output that the model gets, from its beginning and its end; 20,000 unless said. */
+  readonly maxOutput?: number;
+  /** Whether commands may go on in the background; not unless said. Give your own list of them to keep it apart. */
+  readonly background?: boolean | BackgroundProcesses;
+  /** Whether a person is asked before a command runs: `"always"` unless said. */
+  readonly approval?: NonNullable<ToolMetadata["approval"]>;
+}
+
+declare module "../execution/result-metadata.js" {
+  interface ToolResultMetadata {
+    bash: BashMetadata;
+  }
+}
+
+/**
+ * `bash`: commands, run by what the page has for them.
+ *
+ * @throws {TypeError} that names the option which is not as it must be.
+ *
+ * @example
+ * ```ts
+ * const [bash] = bashTool({ allow: ["ls *", "npm test"], run: (command, io) => container.run(command, io) });
+ * ```
+ */
+export function bashTool(options: BashToolOptions): ToolDefinition[] {
+  checkOptions("bashTool", options, rules);
+  if (options.run === undefined) {
+    throw new TypeError("ag-ui-lit: bashTool() needs run, a function that runs a command.");
+  }
+  const { run, approval, background = false, ...limits } = options;
+  const processes = background === true ? backgroundProcesses : background;
+  const raw = {
+    ...limits,
+    run: (command: string, io: Parameters<RunCommand>[1]) => runCommand(run, command, io),
+    ...(processes && {
+      start: (command: string, name: string) =>
+        processes.start({
+          name,
+          command,
+          run: (context) => runCommand(run, command, context),
+        }).id,
+    }),
+  };
+  const seconds = options.maxTimeout ?? defaultMaxTimeout;
+  const metadata: ToolMetadata = {
+    timeout: seconds * 1000 + 5000,
+    ...(approval !== undefined && { approval }),
+  };
+  return lazyGroup({
+    catalogue: bashToolCatalogue,
+    make: (module) => module.rawBashTool(raw),
+    metadata: () => metadata,
+  });
+}
+
+/** As in crates/toolbox/src/bash/tool.rs. */
+const defaultMaxTimeout = 600;
+
+/** Whether `bash` can be used: a browser has no shell, so the page says what runs commands. */
+export async function bashAvailability(
+  options?: Pick<BashToolOptions, "run">,
+): Promise<Record<string, Availability>> {
+  const usable: Availability =
+    typeof options?.run === "function"
+      ? { available: true }
+      : {
+          available: false,
+          reason: "A browser has no shell: give bashTool() a function run that runs commands.",
+        };
+  return Object.fromEntries(bashToolCatalogue.map(({ name }) => [name, usable]));
+}
+
+const commands: OptionRule = listOf(
+  'commands such as "git status" or "ls *"',
+  (text) => text.trim() !== "",
+);
+
+const isProcesses = (value: unknown) =>
+  typeof (value as Partial<BackgroundProcesses> | null)?.start === "function";
+
+const rules: OptionRules<BashToolOptions> = {
+  run: aFunction,
+  allow: commands,
+  deny: commands,
+  timeout: aCount,
+  maxTimeout: aCount,
+  maxOutput: aCount,
+  background: [
+    "true, false, or a BackgroundProcesses",
+    (value) => aFlag[1](value) || isProcesses(value),
+  ],
+  approval: anApproval,
+};

@@ -1,0 +1,179 @@
+import { ToolFailure } from "../../errors/tool-failure.js";
+
+// Where images come from. Each gives a blob, or throws in words that the model can act on.
+
+/** The longest side of a picture that is made of an element, in pixels. */
+const longestSide = 4096;
+
+/** What an element of the page shows, as it shows it. */
+export async function imageOfElement(selector: string): Promise<Blob> {
+  const element = find(selector);
+  switch (element.localName) {
+    case "img":
+    case "video":
+    case "canvas":
+      return pictureOf(element as HTMLImageElement);
+    case "svg":
+      throw refused(`${selector} is an SVG that the page draws; take a screenshot of it instead.`);
+    default:
+      throw refused(
+        `${selector} is a <${element.localName}>: images of img, canvas and video elements are looked at. Take a screenshot of it instead.`,
+      );
+  }
+}
+
+function find(selector: string): Element {
+  if (typeof document === "undefined") throw refused("There is no page here.");
+  let element: Element | null;
+  try {
+    element = document.querySelector(selector);
+  } catch {
+    throw refused(`${selector.slice(0, 120)} is no CSS selector.`);
+  }
+  if (!element) throw refused(`No element of the page matches ${selector.slice(0, 120)}.`);
+  return element;
+}
+
+type Drawable = HTMLImageElement | HTMLVideoElement | HTMLCanvasElement;
+
+async function pictureOf(element: Drawable): Promise<Blob> {
+  // One whose loading failed can't be decoded.
+  if ("decode" in element) await element.decode().catch(() => {});
+  const [width, height] = sizeOf(element);
+  if (width === 0 || height === 0) {
+    throw refused("The element shows nothing: its image has not loaded, or could not be.");
+  }
+  const scale = Math.min(1, longestSide / Math.max(width, height));
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  canvas.getContext("2d")?.drawImage(element, 0, 0, canvas.width, canvas.height);
+  let blob: Blob | null;
+  try {
+    blob = await new Promise((resolve) => canvas.toBlob(resolve));
+  } catch (cause) {
+    const why = "The image is from another site, which does not let this page read it.";
+    throw new ToolFailure(why, { category: "permanent", code: "image_not_readable", cause });
+  }
+  if (!blob) throw refused("The browser could not make a picture of the element.");
+  return blob;
+}
+
+function sizeOf(element: Drawable): [width: number, height: number] {
+  if ("naturalWidth" in element) return [element.naturalWidth, element.naturalHeight];
+  if ("videoWidth" in element) return [element.videoWidth, element.videoHeight];
+  return [element.width, element.height];
+}
+
+/** A picture that was taken, kept as a data URL. */
+export async function imageOfScreenshot(name: string, kept: string | undefined): Promise<Blob> {
+  const base64 = kept?.match(/^data:[^,]*;base64,(.*)$/s)?.[1];
+  if (base64 === undefined) {
+    throw refused(
+      `No picture is kept as ${name.slice(0, 120)}: take a screenshot, which says its name.`,
+    );
+  }
+  return new Blob([Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))]);
+}
+
+/** A file below a directory. */
+export async function imageOfFile(
+  root: FileSystemDirectoryHandle | "opfs",
+  path: string,
+): Promise<Blob> {
+  const parts = path.replace(/^\//, "").split("/");
+  if (parts.some((part) => part === "" || part === "." || part === "..")) {
+    throw refused(`${path.slice(0, 120)} is no path below the root: write it as folder/file.png.`);
+  }
+  const file = parts.pop() as string;
+  try {
+    let directory = root === "opfs" ? await opfs() : root;
+    for (const part of parts) directory = await directory.getDirectoryHandle(part);
+    const handle = await directory.getFileHandle(file);
+    return await handle.getFile();
+  } catch (thrown) {
+    throw fileFailure(path, thrown);
+  }
+}
+
+async function opfs(): Promise<FileSystemDirectoryHandle> {
+  const storage = typeof navigator === "undefined" ? undefined : navigator.storage;
+  if (typeof storage?.getDirectory !== "function") {
+    const why =
+      "This browser, or this page's context, has no origin private file system: it needs a page that is served by HTTPS.";
+    throw new ToolFailure(why, { category: "permanent", code: "no_file_system" });
+  }
+  return storage.getDirectory();
+}
+
+function fileFailure(path: string, thrown: unknown): unknown {
+  const name = (thrown as { name?: unknown } | null)?.name;
+  const shown = path.slice(0, 200);
+  const said: Record<string, string> = {
+    NotFoundError: `There is no file ${shown}.`,
+    TypeMismatchError: `${shown} leads to a directory where a file must be, or the other way round.`,
+    NotAllowedError: `The user has not allowed this page to read ${shown}.`,
+    TypeError: `${shown} is no path that this file system knows.`,
+  };
+  const why = typeof name === "string" ? said[name] : undefined;
+  return why === undefined ? thrown : refused(why, thrown);
+}
+
+/** An image of the web. A browser does not say where a redirect leads before it goes there, so none is followed. */
+export async function imageOfAddress(
+  address: string,
+  { allow, most, signal }: { allow: readonly string[]; most: number; signal: AbortSignal },
+): Promise<Blob> {
+  const shown = address.slice(0, 200);
+  const base = typeof location === "undefined" ? undefined : location.href;
+  const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw refused(`${shown} is no address of the web.`);
+  if (url.username || url.password)
+    throw refused("An address with a name or password in it is not fetched.");
+  if (!allow.includes(url.host)) {
+    throw refused(
+      `Images of ${url.host} may not be fetched. Those of these hosts may: ${allow.join(", ")}.`,
+    );
+  }
+  const init = { credentials: "omit", redirect: "error", signal } as const;
+  const response = await fetch(url, init).catch((cause) => {
+    if (signal.aborted) throw cause;
+    const why = `${shown} could not be fetched: it can't be reached, redirects elsewhere, or does not allow requests from this page (CORS).`;
+    throw new ToolFailure(why, { category: "transient", code: "image_not_fetched", cause });
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    // Its status decides whether another try may help.
+    throw Object.assign(new Error(`${shown} answered with HTTP status ${response.status}.`), {
+      status: response.status,
+    });
+  }
+  return boundedBody(response, most, shown);
+}
+
+/** A body of at most so many bytes; no more is read. */
+async function boundedBody(response: Response, most: number, shown: string): Promise<Blob> {
+  const reader = response.body?.getReader();
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done || !value) return new Blob(chunks);
+    size += value.byteLength;
+    if (size > most) {
+      await reader?.cancel();
+      throw tooLarge(shown, most);
+    }
+    chunks.push(value as Uint8Array<ArrayBuffer>);
+  }
+}
+
+/** For an image that has more bytes than are looked at. */
+export function tooLarge(name: string, most: number): ToolFailure {
+  const why = `The image ${name} has more than ${most} bytes, which is the most that is looked at. Use a smaller version of it.`;
+  return new ToolFailure(why, { category: "permanent", code: "image_too_large" });
+}
+
+function refused(message: string, cause?: unknown): ToolFailure {
+  return new ToolFailure(message, { category: "permanent", code: "image_not_found", cause });
+}

@@ -1,0 +1,169 @@
+import type { UserMessage } from "@ag-ui/core";
+import { describe } from "../../codec/describe.js";
+import { nobody } from "../../element/answers/nobody.js";
+import { DEFAULT_LIMITS } from "../../element/limits/limits.js";
+import { OfferedTools } from "../../element/page/offered-tools.js";
+import { HeadlessConversation } from "../../element/runs/headless.js";
+import { ToolFailure } from "../../errors/tool-failure.js";
+import { ToolExecutionManager } from "../../execution/manager.js";
+import { ToolRegistry } from "../../tools/registry.js";
+import { signalOf } from "./contexts.js";
+import type { ImageSettings } from "./image-options.js";
+import {
+  imageOfAddress,
+  imageOfElement,
+  imageOfFile,
+  imageOfScreenshot,
+  tooLarge,
+} from "./image-sources.js";
+import { type Outcome, outcomeOf } from "./outcome.js";
+import { lastWords } from "./task.js";
+import { within } from "./within.js";
+
+/** An image, as the module names it. */
+interface ImageSource {
+  readonly from: "element" | "screenshot" | "file" | "url";
+  readonly image: string;
+  readonly executionId: string;
+}
+
+/** What the module's `image_recognition` works by. */
+export class Images {
+  readonly maxBytes: number | undefined;
+  readonly maxPixels: number | undefined;
+  readonly #settings: ImageSettings;
+  readonly #keptImage: (name: string) => string | undefined;
+
+  /** @param keptImage gives the data URL of a screenshot. */
+  constructor(settings: ImageSettings, keptImage: (name: string) => string | undefined) {
+    this.#settings = settings;
+    this.#keptImage = keptImage;
+    this.maxBytes = settings.maxBytes;
+    this.maxPixels = settings.maxPixels;
+  }
+
+  /** Where images may come from. */
+  sources(): ImageSource["from"][] {
+    const { page, root, allow } = this.#settings;
+    const has = {
+      element: page,
+      screenshot: page,
+      file: root !== undefined,
+      url: allow.length > 0,
+    };
+    const all = ["element", "screenshot", "file", "url"] as const;
+    return all.filter((source) => has[source]);
+  }
+
+  /** The bytes of an image; of no more than `most`. */
+  read(source: ImageSource, most: number): Promise<Outcome<Uint8Array>> {
+    return outcomeOf(async () => {
+      const blob = await this.#blobOf(source, most);
+      if (blob.size > most) throw tooLarge(source.image.slice(0, 120), most);
+      return new Uint8Array(await blob.arrayBuffer());
+    });
+  }
+
+  /** Has somebody look at an image. */
+  recognize(
+    bytes: Uint8Array<ArrayBuffer>,
+    mediaType: string,
+    question: string,
+    executionId: string,
+  ): Promise<Outcome<string>> {
+    return outcomeOf(async () => {
+      const signal = signalOf(executionId);
+      const blob = new Blob([bytes], { type: mediaType });
+      await checkDecodable(blob);
+      const { recognize } = this.#settings;
+      const answer: unknown = recognize
+        ? await recognize({ blob, mediaType, question, signal })
+        : await this.#ask(bytes, mediaType, question, signal);
+      if (typeof answer === "string") return answer;
+      throw new ToolFailure(`image.recognize must give a text, but gave ${describe(answer)}.`, {
+        category: "permanent",
+      });
+    });
+  }
+
+  #blobOf({ from, image, executionId }: ImageSource, most: number): Promise<Blob> {
+    const { root = "opfs", allow } = this.#settings;
+    switch (from) {
+      case "element":
+        return imageOfElement(image);
+      case "screenshot":
+        return imageOfScreenshot(image, this.#keptImage(image));
+      case "file":
+        return imageOfFile(root, image);
+      case "url":
+        return imageOfAddress(image, { allow, most, signal: signalOf(executionId) });
+    }
+  }
+
+  async #ask(
+    bytes: Uint8Array,
+    mediaType: string,
+    question: string,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const { url, headers = {}, timeout = 120_000 } = this.#settings.agent ?? { url: "" };
+    const conversation = new HeadlessConversation({
+      url,
+      headers,
+      tools: new OfferedTools(new ToolRegistry(), () => false),
+      manager: new ToolExecutionManager(),
+      origin: { asker: nobody, depth: 1 },
+      maxRounds: 1,
+      limits: DEFAULT_LIMITS,
+      hear: () => {},
+    });
+    try {
+      const content = messageOf(bytes, mediaType, question);
+      const { result, isLate } = await within(timeout, signal, (stopped) =>
+        conversation.send(content, stopped),
+      );
+      if (isLate) {
+        const why = `The agent that looks at images was not done within ${timeout} ms.`;
+        throw new ToolFailure(why, { category: "timeout", code: "image_timeout" });
+      }
+      if (result.error) throw result.error;
+      if (result.outcome !== "finished") {
+        throw new ToolFailure(
+          `The agent that looks at images has not finished: ${result.outcome}.`,
+        );
+      }
+      return lastWords(conversation.messages);
+    } finally {
+      conversation.close();
+    }
+  }
+}
+
+/** A question and an image, as AG-UI has them in one message. */
+function messageOf(bytes: Uint8Array, mimeType: string, question: string): UserMessage["content"] {
+  const value = base64Of(bytes);
+  return [
+    { type: "text", text: question },
+    { type: "image", source: { type: "data", value, mimeType } },
+  ];
+}
+
+function base64Of(bytes: Uint8Array): string {
+  const step = 0x8000;
+  let text = "";
+  for (let at = 0; at < bytes.length; at += step) {
+    text += String.fromCharCode(...bytes.subarray(at, at + step));
+  }
+  return btoa(text);
+}
+
+/** Whoever looks at it is spared what no browser can show. Where there is no decoder, nothing is checked. */
+async function checkDecodable(blob: Blob): Promise<void> {
+  if (typeof createImageBitmap !== "function") return;
+  try {
+    (await createImageBitmap(blob)).close();
+  } catch (cause) {
+    const why = `The image is broken: it begins as ${blob.type}, but can't be decoded.`;
+    throw new ToolFailure(why, { category: "permanent", code: "image_broken", cause });
+  }
+}

@@ -1,0 +1,26 @@
+import { after } from "../../execution/timer.js";
+
+/** Does something that a signal stops, or its time: `isLate` says that it was that. */
+export async function within<Result extends { readonly outcome: string }>(
+  timeout: number,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<{ readonly result: Result; readonly isLate: boolean }> {
+  const controller = new AbortController();
+  let isOver = false;
+  const abort = (): void => controller.abort(signal.reason);
+  const expire = (): void => {
+    isOver = true;
+    controller.abort();
+  };
+  if (signal.aborted) abort();
+  signal.addEventListener("abort", abort, { once: true });
+  const callOff = timeout === Number.POSITIVE_INFINITY ? () => {} : after(timeout, expire);
+  try {
+    const result = await work(controller.signal);
+    return { result, isLate: isOver && result.outcome === "aborted" };
+  } finally {
+    callOff();
+    signal.removeEventListener("abort", abort);
+  }
+}

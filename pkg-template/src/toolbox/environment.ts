@@ -1,0 +1,76 @@
+import { underWay } from "../execution/execution-handle.js";
+import type { ToolExecutionManager } from "../execution/manager.js";
+import type { ToolRegistry } from "../tools/registry.js";
+import { optionsObject, withMethods, wrong } from "./delegation/given.js";
+import { LastProgress } from "./delegation/last-progress.js";
+import type { ToolEnvironment as RawToolEnvironment } from "./raw.js";
+
+/** What a page tells its Rust tools about itself: see `toolEnvironment()`. */
+export type ToolEnvironment = RawToolEnvironment;
+
+/** What an environment is made of. */
+export interface ToolEnvironmentOptions {
+  /** Whose tools the agent may call. */
+  readonly registry?: ToolRegistry;
+  /** What runs them. */
+  readonly manager?: ToolExecutionManager;
+  /** Any configuration, as JSON could hold it. */
+  readonly config?: unknown;
+  /** Says which tools come from MCP servers; asked each time. */
+  readonly mcp?: () => readonly { readonly server: string; readonly name: string }[];
+}
+
+/**
+ * What tools written in Rust see of a page: the other tools, the executions under way with what each reported last, its
+ * configuration, its MCP tools. Every group takes it as `environment`, and so may tools of your own.
+ *
+ * @throws {TypeError} that names the option that is not as it must be.
+ *
+ * @example
+ * ```ts
+ * const environment = toolEnvironment({ registry, manager, config: { units: "metric" } });
+ * ```
+ */
+export function toolEnvironment(options: ToolEnvironmentOptions = {}): ToolEnvironment {
+  const { registry, manager, config, mcp } = optionsObject(
+    options,
+    "options",
+  ) as ToolEnvironmentOptions;
+  if (registry !== undefined) requireRegistry(registry);
+  if (manager !== undefined) requireManager(manager);
+  if (mcp !== undefined && typeof mcp !== "function") throw wrong("mcp", "must be a function", mcp);
+  const progress = manager && LastProgress.of(manager);
+  return {
+    ...(registry && {
+      tools: () => registry.all.map(({ name, description }) => ({ name, description })),
+    }),
+    ...(manager && progress && { running: () => running(manager, progress) }),
+    ...(config !== undefined && { config }),
+    ...(mcp && { mcpTools: mcp }),
+  };
+}
+
+type Running = ReturnType<NonNullable<ToolEnvironment["running"]>>[number];
+
+function running(manager: ToolExecutionManager, progress: LastProgress): Running[] {
+  const executions = manager[underWay]();
+  const reports = progress.reports(new Set(executions.map(({ id }) => id)));
+  return executions.map(({ id, toolCallId, toolName, status, timing }) => ({
+    executionId: id,
+    toolCallId,
+    toolName,
+    status,
+    ...(timing.startedAt !== undefined && { startedAt: timing.startedAt }),
+    ...(reports.has(id) && { progress: reports.get(id) }),
+  }));
+}
+
+/** @throws {TypeError} when it is none. */
+export function requireRegistry(given: unknown, name = "registry"): ToolRegistry {
+  return withMethods(given, ["get", "toAgUiTools"], name, "a ToolRegistry");
+}
+
+/** @throws {TypeError} when it is none. */
+export function requireManager(given: unknown, name = "manager"): ToolExecutionManager {
+  return withMethods(given, ["execute", "check"], name, "a ToolExecutionManager");
+}

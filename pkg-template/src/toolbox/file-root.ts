@@ -1,0 +1,73 @@
+import { messageOf } from "../codec/describe.js";
+
+/** What is wrong with a root, as what it must be; nothing when it is one. */
+export function rootFault(root: unknown): string | undefined {
+  const must = '"opfs", { opfs: "a folder" } or a FileSystemDirectoryHandle';
+  if (root === "opfs") return undefined;
+  if (typeof root !== "object" || root === null) return must;
+  const { opfs, kind } = root as { readonly opfs?: unknown; readonly kind?: unknown };
+  if (typeof opfs === "string") {
+    const isPath = opfs
+      .split("/")
+      .every((name, index) => isName(name) || (name === "" && index === 0));
+    return isPath
+      ? undefined
+      : `${must}; names of folders can't be empty, . or .., nor have \\ or control characters`;
+  }
+  return kind === "directory" ? undefined : must;
+}
+
+function isName(name: string): boolean {
+  return name !== "" && name !== "." && name !== ".." && !/[\\\p{Cc}]/u.test(name);
+}
+
+/** What only some browsers have of a handle. */
+interface Handle {
+  readonly name: string;
+  queryPermission?(wish: { readonly mode: string }): Promise<string>;
+}
+
+/** Why files below a root can't be used, and what helps; nothing when they can. */
+export async function whyNot(
+  root: unknown,
+  mode: "read" | "readwrite",
+): Promise<string | undefined> {
+  const fault = rootFault(root);
+  if (fault !== undefined) return `The root must be ${fault}.`;
+  if (mode === "readwrite" && !canWrite()) {
+    return "This browser can read files, but not write them (createWritable is missing). A newer one can.";
+  }
+  try {
+    const isOpfs = root === "opfs" || "opfs" in (root as object);
+    return await (isOpfs ? whyNoOpfs() : whyNoFolder(root as Handle, mode));
+  } catch (thrown) {
+    return `The browser does not give it: ${messageOf(thrown)}`;
+  }
+}
+
+function canWrite(): boolean {
+  return (
+    typeof FileSystemFileHandle === "function" && "createWritable" in FileSystemFileHandle.prototype
+  );
+}
+
+async function whyNoOpfs(): Promise<string | undefined> {
+  const storage = globalThis.navigator?.storage;
+  if (typeof storage?.getDirectory !== "function") {
+    return "This browser has no origin private file system here. It needs a page over https or from localhost, and a browser of 2023 or later; a private window may lack it.";
+  }
+  await storage.getDirectory();
+  return undefined;
+}
+
+async function whyNoFolder(
+  handle: Handle,
+  mode: "read" | "readwrite",
+): Promise<string | undefined> {
+  const state = (await handle.queryPermission?.({ mode })) ?? "granted";
+  if (state === "granted") return undefined;
+  const { name } = handle;
+  return state === "prompt"
+    ? `The person has not (yet) allowed this page the folder "${name}": call its handle's requestPermission({ mode: "${mode}" }) when they click.`
+    : `The person has denied this page the folder "${name}". They can pick it again, or allow it in the site's settings.`;
+}

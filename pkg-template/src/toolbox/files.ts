@@ -1,0 +1,172 @@
+import type { Approval } from "../tools/approval.js";
+import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
+import type { Availability } from "./availability.js";
+import { fileToolsCatalogue, searchToolsCatalogue } from "./catalogue.js";
+import type { CatalogueEntry } from "./catalogue-entry.js";
+import { rootFault, whyNot } from "./file-root.js";
+import { lazyGroup } from "./lazy-group.js";
+import type {
+  FileEditMetadata,
+  FileMultiEditMetadata,
+  FileReadMetadata,
+  FileWriteMetadata,
+  GlobMetadata,
+  GrepMetadata,
+} from "./raw.js";
+
+export type {
+  FileEditMetadata,
+  FileMultiEditMetadata,
+  FileReadMetadata,
+  FileWriteMetadata,
+  GlobFile,
+  GlobMetadata,
+  GrepFile,
+  GrepMetadata,
+  LineEnding,
+} from "./raw.js";
+
+declare module "../execution/result-metadata.js" {
+  interface ToolResultMetadata {
+    file_read: FileReadMetadata;
+    file_write: FileWriteMetadata;
+    file_edit: FileEditMetadata;
+    file_multi_edit: FileMultiEditMetadata;
+    grep_tool: GrepMetadata;
+    glob_tool: GlobMetadata;
+  }
+}
+
+/**
+ * Where an agent's files are: all of the origin private file system, a folder of it that is made when it is missing, or a
+ * folder that the page has a handle of, as a rule from `showDirectoryPicker()`. No path leaves it.
+ */
+export type FileRoot = "opfs" | { readonly opfs: string } | FileSystemDirectoryHandle;
+
+/** How {@link searchTools} finds and reads files. */
+export interface SearchToolsOptions {
+  /** Where the files are. */
+  readonly root: FileRoot;
+  /**
+   * What a file is that is not UTF-8 and has no byte order mark: a label of the Encoding Standard, such as `"shift_jis"`.
+   * @default "windows-1252"
+   */
+  readonly encoding?: string;
+}
+
+/** What an agent may do with files. */
+export interface FileToolsOptions extends SearchToolsOptions {
+  /**
+   * Leaves out the tools that change files.
+   * @default false
+   */
+  readonly readOnly?: boolean;
+  /**
+   * Whether a person is asked before a file is changed, as `ToolMetadata.approval`.
+   * @default "always"
+   */
+  readonly approval?: ToolMetadata<Record<string, unknown>>["approval"];
+}
+
+/**
+ * `file_read`, `file_write`, `file_edit` and `file_multi_edit`: an agent's work on the files below a root. What was not read, or
+ * was changed since, is not overwritten, also by another tab; a write is all or nothing; encoding, byte order mark and line ends
+ * stay as they are.
+ *
+ * @throws {TypeError} when an option is none; the message names it.
+ *
+ * @example
+ * ```ts
+ * for (const tool of fileTools({ root: { opfs: "workspace" } })) registry.register(tool);
+ * ```
+ */
+export function fileTools(options: FileToolsOptions): ToolDefinition[] {
+  check("fileTools", options);
+  const { root, encoding, readOnly = false, approval = "always" } = options;
+  if (typeof readOnly !== "boolean") throw wrong("fileTools", "readOnly", "true or false");
+  if (approval !== "always" && approval !== "never" && typeof approval !== "function") {
+    throw wrong("fileTools", "approval", '"always", "never" or a function of the arguments');
+  }
+  return lazyGroup({
+    catalogue: readOnly ? fileToolsCatalogue.filter(isReading) : fileToolsCatalogue,
+    make: (raw) => raw.rawFileTools({ root, encoding, readOnly }),
+    metadata: (entry) => (isReading(entry) ? {} : { approval: approval as Approval }),
+  });
+}
+
+/**
+ * `grep_tool` and `glob_tool`: finds places in the lines of files below a root, and files by their paths.
+ *
+ * @throws {TypeError} when an option is none; the message names it.
+ */
+export function searchTools(options: SearchToolsOptions): ToolDefinition[] {
+  check("searchTools", options);
+  const { root, encoding } = options;
+  return lazyGroup({
+    catalogue: searchToolsCatalogue,
+    make: (raw) => raw.rawSearchTools({ root, encoding, readOnly: true }),
+  });
+}
+
+/**
+ * Which of {@link fileTools}' tools can work with these options, in this browser and with the person's permission as it is.
+ * Never rejects.
+ */
+export async function fileToolsAvailability(
+  options: Pick<FileToolsOptions, "root" | "readOnly"> = { root: "opfs" },
+): Promise<Record<string, Availability>> {
+  const [reading, writing] = [
+    await whyNot(options.root, "read"),
+    await whyNot(options.root, "readwrite"),
+  ];
+  const tools = options.readOnly ? fileToolsCatalogue.filter(isReading) : fileToolsCatalogue;
+  return Object.fromEntries(
+    tools.map((entry) => [entry.name, said(options.readOnly ? reading : writing)]),
+  );
+}
+
+/** The same of {@link searchTools}. */
+export async function searchToolsAvailability(
+  options: Pick<SearchToolsOptions, "root"> = { root: "opfs" },
+): Promise<Record<string, Availability>> {
+  const reason = await whyNot(options.root, "read");
+  return Object.fromEntries(searchToolsCatalogue.map(({ name }) => [name, said(reason)]));
+}
+
+function said(reason: string | undefined): Availability {
+  return reason === undefined ? { available: true } : { available: false, reason };
+}
+
+function isReading({ metadata }: CatalogueEntry): boolean {
+  return metadata.approval === undefined;
+}
+
+function check(group: string, options: SearchToolsOptions): void {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError(`${group}: the options must be an object with root.`);
+  }
+  const fault = rootFault(options.root);
+  if (fault !== undefined) throw wrong(group, "root", fault);
+  const { encoding } = options;
+  if (encoding === undefined) return;
+  if (typeof encoding !== "string" || !isLabel(encoding)) {
+    throw wrong(
+      group,
+      "encoding",
+      "a label of the Encoding Standard that is not UTF-16, such as windows-1252 or shift_jis",
+    );
+  }
+}
+
+/** UTF-16 is known by its byte order mark; `iso-2022-kr` and others stand for no encoding. */
+function isLabel(label: string): boolean {
+  try {
+    return !new TextDecoder(label).encoding.startsWith("utf-16");
+  } catch {
+    return false;
+  }
+}
+
+function wrong(group: string, option: string, what: string): TypeError {
+  return new TypeError(`${group}: ${option} must be ${what}.`);
+}

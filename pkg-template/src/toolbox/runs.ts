@@ -1,0 +1,90 @@
+import type { ToolExecutionManager } from "../execution/manager.js";
+import type { ToolRegistry } from "../tools/registry.js";
+import type { ToolDefinition } from "../tools/types.js";
+import type { Availability } from "./availability.js";
+import { runToolsCatalogue } from "./catalogue.js";
+import { type ApprovalOption, checkApproval } from "./delegation/approval-option.js";
+import { withContext } from "./delegation/contexts.js";
+import { count, optionsObject } from "./delegation/given.js";
+import {
+  requireManager,
+  requireRegistry,
+  type ToolEnvironment,
+  toolEnvironment,
+} from "./environment.js";
+import { lazyGroup } from "./lazy-group.js";
+import type { BatchMetadata, ViewBackgroundProcessesMetadata } from "./raw.js";
+
+export type { BatchMetadata, BatchProgress, ViewBackgroundProcessesMetadata } from "./raw.js";
+
+declare module "../execution/result-metadata.js" {
+  interface ToolResultMetadata {
+    batch: BatchMetadata;
+    view_background_processes: ViewBackgroundProcessesMetadata;
+  }
+}
+
+/** What the tools of `runTools` work with. */
+export interface RunToolsOptions {
+  /** Whose tools a batch may call. */
+  readonly registry: ToolRegistry;
+  /** What runs them, with its own limits. */
+  readonly manager: ToolExecutionManager;
+  /** How many calls a batch may have: 25 unless said otherwise. */
+  readonly maxCalls?: number;
+  /** How many of them run at once, where the manager allows as many: 8 unless said otherwise. */
+  readonly concurrency?: number;
+  /** How many characters of each result the model reads: 16,384 unless said otherwise. */
+  readonly maxResultLength?: number;
+  /** How many characters of all results of a batch the model reads: 65,536 unless said otherwise. */
+  readonly maxTotalLength?: number;
+  /**
+   * Who is asked about calls of a batch that need approval: the person of an `<ag-ui-agent>`, or whoever a function asks.
+   * Unless said otherwise, the person of that `<ag-ui-agent>` which called the batch; where there is none, such a call is
+   * not run.
+   */
+  readonly approval?: ApprovalOption;
+  /** What the tools see of the page; made of `registry` and `manager` unless given. */
+  readonly environment?: ToolEnvironment;
+}
+
+/**
+ * `batch` and `view_background_processes`.
+ *
+ * @throws {TypeError} that names the option that is not as it must be.
+ *
+ * @example
+ * ```ts
+ * const agent = document.querySelector("ag-ui-agent");
+ * for (const tool of runTools({ registry: agent.registry, manager: agent.manager })) agent.registerTool(tool);
+ * ```
+ */
+export function runTools(options: RunToolsOptions): ToolDefinition[] {
+  const given = optionsObject(options, "options") as RunToolsOptions;
+  const registry = requireRegistry(given.registry);
+  const manager = requireManager(given.manager);
+  const approval = checkApproval(given.approval, "approval");
+  const bounds = {
+    maxCalls: count(given.maxCalls, "maxCalls", undefined),
+    concurrency: count(given.concurrency, "concurrency", undefined),
+    maxResultLength: count(given.maxResultLength, "maxResultLength", undefined),
+    maxTotalLength: count(given.maxTotalLength, "maxTotalLength", undefined),
+  };
+  const environment = given.environment ?? toolEnvironment({ registry, manager });
+  const definitions = lazyGroup({
+    catalogue: runToolsCatalogue,
+    make: async (raw) => {
+      const { Calls } = await import("./delegation/calls.js");
+      const calls = new Calls({ registry, manager, approval });
+      return raw.rawRunTools(
+        Object.assign(calls, { ...bounds, environment, background: () => [] }),
+      );
+    },
+  });
+  return definitions.map(withContext);
+}
+
+/** Whether the tools of `runTools` can be used here: they need nothing of the browser. */
+export async function runToolsAvailability(): Promise<Record<string, Availability>> {
+  return { batch: { available: true }, view_background_processes: { available: true } };
+}

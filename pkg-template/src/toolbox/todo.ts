@@ -1,0 +1,81 @@
+import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
+import type { Availability } from "./availability.js";
+import { todoToolsCatalogue } from "./catalogue.js";
+import { lazyGroup } from "./lazy-group.js";
+import type { TodoItem, TodoReadMetadata, TodoWriteMetadata } from "./raw.js";
+import { anApproval, aText, checkOptions, type OptionRules } from "./options.js";
+import type { TodoStorage } from "./todo/storage.js";
+import { TodoStore, type TodoStoreOptions } from "./todo/store.js";
+
+export { type TodoItem, type TodoStorage, TodoStore, type TodoStoreOptions };
+
+/** Where the agent's list is kept, and whether a person is asked. */
+export interface TodoToolsOptions extends TodoStoreOptions {
+  /** A list that the page shows too; in place of `storage` and `key`. */
+  readonly store?: TodoStore;
+  /** Whether a person is asked before the list is changed: `"always"` unless said. */
+  readonly approval?: NonNullable<ToolMetadata["approval"]>;
+}
+
+declare module "../execution/result-metadata.js" {
+  interface ToolResultMetadata {
+    todo_read: TodoReadMetadata;
+    todo_write: TodoWriteMetadata;
+  }
+}
+
+/**
+ * `todo_read` and `todo_write`: a list of what is to be done, which survives a reload.
+ *
+ * @throws {TypeError} that names the option which is not as it must be.
+ *
+ * @example
+ * ```ts
+ * const store = new TodoStore();
+ * store.subscribe(async () => show(await store.items()));
+ * for (const tool of todoTools({ store, approval: "never" })) registry.register(tool);
+ * ```
+ */
+export function todoTools(options: TodoToolsOptions = {}): ToolDefinition[] {
+  checkOptions("todoTools", options, rules);
+  if (options.store && (options.storage !== undefined || options.key !== undefined)) {
+    throw new TypeError("ag-ui-lit: todoTools() takes a store, or storage and key, not both.");
+  }
+  const { store = new TodoStore(options), approval } = options;
+  return lazyGroup({
+    catalogue: todoToolsCatalogue,
+    make: (raw) => raw.rawTodoTools({ store }),
+    metadata: ({ metadata }) =>
+      approval !== undefined && metadata.approval !== undefined ? { approval } : {},
+  });
+}
+
+/** Whether the list can be kept here. */
+export async function todoAvailability(
+  options: Pick<TodoToolsOptions, "storage" | "store"> = {},
+): Promise<Record<string, Availability>> {
+  const store = options.store ?? new TodoStore(options);
+  const usable = await store.load().then(
+    (): Availability => ({ available: true }),
+    (thrown: unknown): Availability => ({
+      available: false,
+      reason: `The to-do list can't be kept here: ${(thrown as Error | null)?.message ?? thrown}.`,
+    }),
+  );
+  return Object.fromEntries(todoToolsCatalogue.map(({ name }) => [name, usable]));
+}
+
+const rules: OptionRules<TodoToolsOptions> = {
+  storage: [
+    '"indexeddb", "opfs", or an object with get() and set()',
+    (value) => value === "indexeddb" || value === "opfs" || isStorage(value),
+  ],
+  key: aText,
+  store: ["a TodoStore", (value) => value instanceof TodoStore],
+  approval: anApproval,
+};
+
+function isStorage(value: unknown): boolean {
+  const { get, set } = (value ?? {}) as Partial<TodoStorage>;
+  return typeof get === "function" && typeof set === "function";
+}

@@ -1,0 +1,18 @@
+/** Where a list is kept. Give your own to keep it on a server, say. */
+export interface TodoStorage {
+  /** The text that is kept; nothing when there is none. */
+  get(): PromiseLike<string | undefined> | string | undefined;
+  /** Keeps a text. */
+  set(text: string): PromiseLike<unknown> | unknown;
+  /** Calls back whenever somebody else has changed it; returns how to end that. */
+  subscribe?(changed: () => void): () => void;
+}
+
+/** A storage that several tabs share. */
+export interface SharedStorage {
+  get(key: string): Promise<string | undefined>;
+  /** Keeps a text unless something else than `expected` is there; in one step. Whether it did. */
+  replace(key: string, expected: string | undefined, text: string): Promise<boolean>;
+  /** Keeps a text under one key and takes it away from another, in one step. */
+  move(from: string, to: string, text: string): Promise<void>;
+}

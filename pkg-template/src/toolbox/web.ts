@@ -1,0 +1,113 @@
+import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
+import type { Availability } from "./availability.js";
+import { webToolsCatalogue } from "./catalogue.js";
+import { lazyGroup } from "./lazy-group.js";
+import type { WebFetchMetadata } from "./raw.js";
+import {
+  aCount,
+  anApproval,
+  checkOptions,
+  listOf,
+  type OptionRule,
+  type OptionRules,
+} from "./options.js";
+
+/** What `web_fetch` may read. */
+export interface WebToolsOptions {
+  /**
+   * Hosts that may be asked, also after redirects: `"example.com"`, `"*.example.com"` for what is below it, `"*"` for every
+   * public host. `https` and its port are meant, unless `"http://example.com"` or a port (`"localhost:8080"`, `"localhost:*"`)
+   * says otherwise; this machine may be asked by `http` too. IP addresses and names that are not public are only asked when
+   * they are listed themselves.
+   */
+  readonly allow: readonly string[];
+  /** Hosts that are never asked, whatever `allow` says, by no scheme and on no port unless one is named. */
+  readonly deny?: readonly string[];
+  /** Bytes that are read of an answer, decompressed; 2,097,152 unless said. */
+  readonly maxBytes?: number;
+  /** Characters that one call gives the model; 20,000 unless said. */
+  readonly maxCharacters?: number;
+  /** Whether cookies and logins go along, as `fetch` has it; `"omit"` unless said. */
+  readonly credentials?: "omit" | "same-origin" | "include";
+  /** Milliseconds a call may take; 30,000 unless said. */
+  readonly timeout?: number;
+  /** Whether a person is asked before a request; `"never"` unless said, since reading changes nothing. */
+  readonly approval?: NonNullable<ToolMetadata["approval"]>;
+}
+
+declare module "../execution/result-metadata.js" {
+  interface ToolResultMetadata {
+    web_fetch: WebFetchMetadata;
+  }
+}
+
+/**
+ * `web_fetch`: reads addresses of the hosts that you allow.
+ *
+ * @throws {TypeError} that names the option which is not as it must be.
+ *
+ * @example
+ * ```ts
+ * for (const tool of webTools({ allow: ["docs.example.com"] })) registry.register(tool);
+ * ```
+ */
+export function webTools(options: WebToolsOptions): ToolDefinition[] {
+  checkOptions("webTools", options, rules);
+  if (options.allow === undefined) {
+    throw new TypeError(
+      'ag-ui-lit: webTools() needs allow, the hosts that may be asked, such as ["docs.example.com"].',
+    );
+  }
+  const { approval, timeout, ...rest } = options;
+  const metadata: ToolMetadata = {
+    ...(approval !== undefined && { approval }),
+    ...(timeout !== undefined && { timeout }),
+  };
+  return lazyGroup({
+    catalogue: webToolsCatalogue,
+    make: (raw) => raw.rawWebTools(rest),
+    metadata: () => metadata,
+  });
+}
+
+/** Whether `web_fetch` can be used here. */
+export async function webAvailability(): Promise<Record<string, Availability>> {
+  const usable: Availability =
+    typeof fetch === "function"
+      ? { available: true }
+      : { available: false, reason: "There is no fetch() here." };
+  return Object.fromEntries(webToolsCatalogue.map(({ name }) => [name, usable]));
+}
+
+const hosts: OptionRule = listOf(
+  'hosts such as "example.com", "*.example.com" or "http://localhost:8080", without a path',
+  isHost,
+);
+
+const rules: OptionRules<WebToolsOptions> = {
+  allow: hosts,
+  deny: hosts,
+  maxBytes: aCount,
+  maxCharacters: aCount,
+  credentials: [
+    '"omit", "same-origin" or "include"',
+    (value) => ["omit", "same-origin", "include"].includes(value as string),
+  ],
+  timeout: aCount,
+  approval: anApproval,
+};
+
+/** As `Pattern` in crates/toolbox/src/web/pattern.rs, which decides: a mistake is found here before a model runs into it. */
+function isHost(text: string): boolean {
+  const parts = /^(?:https?:\/\/)?(\*|(?:\*\.)?(?:\[[\da-f:.]+\]|[^\s*/?#@:\\%[\]]+))(?::(?:\d+|\*))?\/?$/i.exec(
+    text.trim(),
+  );
+  const host = parts?.[1];
+  if (host === undefined) return false;
+  if (host === "*") return true;
+  try {
+    return new URL(`https://${host.replace(/^\*\./, "")}`).hostname !== "";
+  } catch {
+    return false;
+  }
+}

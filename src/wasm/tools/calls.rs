@@ -1,0 +1,118 @@
+//! Calls are promises that always settle, also where the module is stopped under them.
+//!
+//! A panic is a bug, and stops the module: each call that waits is told before the trap, and each later one at once. An exception
+//! of the page's code that passes through the module, or a trap without a panic, ends the one call in which it happened. Either
+//! leaves borrows behind that nobody ends, so all that is kept here is changed in one step, without running anything of the page.
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+use std::future::{Future, poll_fn};
+use std::panic::{set_hook, take_hook};
+use std::pin::pin;
+use std::task::Poll;
+
+use js_sys::{Error, Function, Promise};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+type Key = u32;
+
+thread_local! {
+    static STOPPED: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// What rejects the calls that have not ended.
+    static WAITING: RefCell<BTreeMap<Key, Function>> = const { RefCell::new(BTreeMap::new()) };
+    static LAST: Cell<Key> = const { Cell::new(0) };
+    /// The call that runs at the moment. They never nest: each runs in a microtask.
+    static RUNNING: Cell<Option<Key>> = const { Cell::new(None) };
+    static HEARS: Cell<bool> = const { Cell::new(false) };
+}
+
+/// A promise of what a future gives.
+pub(super) fn promise(work: impl Future<Output = Result<JsValue, JsValue>> + 'static) -> Promise {
+    hear_panics();
+    if let Some(stopped) = stopped() {
+        return Promise::reject(&Error::new(&stopped));
+    }
+    let key = LAST.get().wrapping_add(1);
+    LAST.set(key);
+    let mut work = Some(work);
+    Promise::new(&mut |resolve: Function, reject: Function| {
+        let Some(work) = work.take() else { return };
+        WAITING.with_borrow_mut(|waiting| waiting.insert(key, reject.clone()));
+        spawn_local(async move {
+            let Some(outcome) = watched(key, work).await else {
+                return;
+            };
+            WAITING.with_borrow_mut(|waiting| waiting.remove(&key));
+            let _heard = match outcome {
+                Ok(value) => resolve.call1(&JsValue::UNDEFINED, &value),
+                Err(thrown) => reject.call1(&JsValue::UNDEFINED, &thrown),
+            };
+        });
+    })
+}
+
+/// The message of the panic that has stopped the module.
+pub(super) fn stopped() -> Option<String> {
+    STOPPED.with_borrow(Clone::clone)
+}
+
+/// What the work of a call gives; nothing once the module has stopped, which goes no further then.
+async fn watched<T>(key: Key, work: impl Future<Output = T>) -> Option<T> {
+    let mut work = pin!(work);
+    poll_fn(move |context| {
+        if stopped().is_some() {
+            return Poll::Ready(None);
+        }
+        RUNNING.set(Some(key));
+        spawn_local(async { reject_interrupted() });
+        let polled = work.as_mut().poll(context);
+        RUNNING.set(None);
+        polled.map(Some)
+    })
+    .await
+}
+
+/// Runs in the microtask after a call has run: one that is still said to run did not come to the end of its step.
+fn reject_interrupted() {
+    let Some(key) = RUNNING.take() else { return };
+    let reject = WAITING.with_borrow_mut(|waiting| waiting.remove(&key));
+    if let Some(reject) = reject {
+        let message = "An exception that the tool does not handle has ended the call. The browser's console shows it.";
+        let _heard = reject.call1(&JsValue::UNDEFINED, &Error::new(message));
+    }
+}
+
+/// Hears of panics before whoever does already: what that does may throw.
+pub(super) fn hear_panics() {
+    if HEARS.replace(true) {
+        return;
+    }
+    let other = take_hook();
+    set_hook(Box::new(move |info| {
+        stop(&format!(
+            "The tools' WebAssembly module has stopped, which is a bug in it: {info}. Reload the page to use its tools again."
+        ));
+        other(info);
+    }));
+}
+
+/// What can't be borrowed here was being changed when it happened: those calls are left. The first panic counts: a later one may
+/// follow from it.
+fn stop(message: &str) {
+    let _kept = STOPPED.try_with(|stopped| {
+        if let Ok(mut stopped) = stopped.try_borrow_mut() {
+            stopped.get_or_insert_with(|| message.to_owned());
+        }
+    });
+    RUNNING.set(None);
+    for reject in take_waiting().into_values() {
+        let _heard = reject.call1(&JsValue::UNDEFINED, &Error::new(message));
+    }
+}
+
+fn take_waiting() -> BTreeMap<Key, Function> {
+    let taken =
+        WAITING.try_with(|waiting| Some(std::mem::take(&mut *waiting.try_borrow_mut().ok()?)));
+    taken.ok().flatten().unwrap_or_default()
+}
