@@ -55,8 +55,8 @@ export {
   searchTools,
   searchToolsAvailability,
 } from "./toolbox/files.js";
-export { imageOf } from "./toolbox/images.js";
-export { loadToolbox } from "./toolbox/module.js";
+export { imageOf } from "./toolbox/page/kept-images.js";
+export { loadToolbox } from "./toolbox/module/load.js";
 export {
   type ClickMetadata,
   type GetPageMetadata,

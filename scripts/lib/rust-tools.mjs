@@ -95,7 +95,7 @@ async function whereChanged(name, made, sources, make) {
   const stamp = inRoot("target", "bindgen", `${name}.stamp`);
   const state = () => hashText(sources() + hashOf(...made));
   mkdirSync(inRoot("target", "bindgen"), { recursive: true });
-  await withLock(inRoot("target", "build.lock"), async () => {
+  await withLock(inRoot("target", `${name}.lock`), async () => {
     if (made.every((file) => existsSync(file)) && readStamp(stamp) === state()) return;
     await step(`the tools of ${name} to WebAssembly`, "1 min", make);
     writeStamp(stamp, state());

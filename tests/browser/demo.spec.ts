@@ -1,37 +1,6 @@
-import { fileURLToPath } from "node:url";
-import { test as base, expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import type { AgUiAgent } from "ag-ui-lit/element";
-import { createServer, type ViteDevServer } from "vite";
-
-/** The demo as `npm start` serves it, with its scripted agent in a hurry. */
-const test = base.extend<{ complaints: string[] }, { demo: string }>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
-    async ({}, use) => {
-      process.env.DEMO_PACE = "0";
-      const server: ViteDevServer = await createServer({
-        configFile: fileURLToPath(new URL("../../www/vite.config.ts", import.meta.url)),
-        server: { port: 0, host: "127.0.0.1" },
-        logLevel: "error",
-      });
-      await server.listen();
-      const address = server.httpServer?.address();
-      if (!address || typeof address === "string") throw new Error("The demo has no port.");
-      await use(`http://127.0.0.1:${address.port}/`);
-      await server.close();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  complaints: async ({ page }, use) => {
-    const complaints: string[] = [];
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("console", (message) => {
-      if (message.type() === "error") complaints.push(message.text());
-    });
-    await use(complaints);
-    expect(complaints).toEqual([]);
-  },
-});
+import { expect, test } from "./demo-server.js";
 
 /** The first visit makes Vite bundle the dependencies. */
 test.describe.configure({ timeout: 90_000 });

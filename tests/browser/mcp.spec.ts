@@ -76,6 +76,25 @@ test("an agent is offered a server's tools at its next run, and calls them acros
   expect(seen.left).toEqual([]);
 });
 
+test("before the core is loaded, a connection waits for it; its tools go to the global registry", async ({
+  page,
+  backend,
+}) => {
+  const server = await ScriptedServer.start([listed("it")]);
+  await page.goto(backend.origin);
+  const connecting = page.evaluate(async (url) => {
+    globalThis.connection = new agUi.McpConnection({ url });
+    await globalThis.connection.connect();
+    return agUi.globalToolRegistry.names;
+  }, server.url);
+  await server.has("tools/list");
+  expect(await page.evaluate(() => globalThis.connection?.status)).toBe("connecting");
+  await page.evaluate(() => agUi.init());
+  expect(await connecting).toEqual(["it"]);
+  await page.evaluate(() => globalThis.connection?.close());
+  await server.stop();
+});
+
 test("a person is asked before a tool runs that may change something, and not before one that reads", async ({
   harness,
   backend,

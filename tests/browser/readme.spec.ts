@@ -543,9 +543,7 @@ test("toolbox-files: the change is shown before it is made", async ({ site, prin
   );
   await prints("toolbox-files");
 
-  expect(asked).toEqual([
-    "file_write\n--- a/list.txt\n+++ b/list.txt\n@@ -0,0 +1 @@\n+milk\n",
-  ]);
+  expect(asked).toEqual(["file_write\n--- a/list.txt\n+++ b/list.txt\n@@ -0,0 +1 @@\n+milk\n"]);
 });
 
 test("toolbox-page: the page is told line by line", async ({ prints }) => {
@@ -855,7 +853,10 @@ test("mcp-client: a client of the page's own stays its own", async ({ site, prin
   await prints("mcp-client");
 });
 
-test("web-tools: reads a page of an allowed host as Markdown, and no other", async ({ site, prints }) => {
+test("web-tools: reads a page of an allowed host as Markdown, and no other", async ({
+  site,
+  prints,
+}) => {
   site.route("/prices", (_url, response) => {
     const table = "<table><tr><th>What<th>Price<tr><td>tea<td>3</table>";
     response.writeHead(200, { "content-type": "text/html" }).end(table);
@@ -876,6 +877,63 @@ test("bash-tool: runs what is allowed by the page's own means", async ({ site, p
     request.on("end", () => response.end(`ran: ${command}`));
   });
   await prints("bash-tool");
+});
+
+test("subagents: another agent does the task with the tool it may use", async ({ site, open }) => {
+  const task = { agent: "researcher", task: "Which are there?" };
+  // The page's agent and the other one are at one address here: they take turns.
+  site.script(
+    run(...toolCall("call-1", "subagent", JSON.stringify(task))),
+    run(...toolCall("call-2", "search_catalogue", "{}")),
+    run(...text("found", "A teapot and a kettle.")),
+    run(...text("answer", "Done.")),
+  );
+  const page = await open("subagents");
+  await expect.poll(() => names(page)).toContain("subagent");
+  await send(page, "Go");
+  const tools = site.requests.map((request) => request.tools.map(({ name }) => name).sort());
+  expect(tools[1]).toEqual(["search_catalogue"]);
+  expect(tools[0]).toEqual(["search_catalogue", "subagent", "thinking"]);
+  expect(site.requests[3]?.messages.at(-1)?.content).toBe("A teapot and a kettle.");
+});
+
+test("look-at-images: a function of the page looks at an image that the page shows", async ({
+  site,
+  open,
+  said,
+}) => {
+  const args = { from: "element", image: "canvas", question: "How large?" };
+  site.script(...calls("image_recognition", args));
+  const page = await open("look-at-images");
+  await expect.poll(() => names(page)).toContain("image_recognition");
+  await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 2;
+    canvas.height = 3;
+    document.body.append(canvas);
+  });
+  await send(page, "Go");
+  expect(said).toEqual(["How large? 2 × 3"]);
+  expect(site.requests[1]?.messages.at(-1)?.content).toBe("It is small.");
+});
+
+test("batch-tool: several calls are answered together", async ({ site, open }) => {
+  const batch = ["tea", "cup"].map((product) => ({ tool: "price", args: { product } }));
+  site.script(...calls("batch", { description: "Prices.", calls: batch }));
+  const page = await open("batch-tool");
+  await expect.poll(() => names(page)).toContain("price");
+  await send(page, "Go");
+  const answer = String(site.requests[1]?.messages.at(-1)?.content);
+  expect(answer).toContain("2 calls were made: 2 succeeded, 0 failed.");
+  expect(answer.indexOf("tea: 5 €")).toBeLessThan(answer.indexOf("cup: 5 €"));
+});
+
+test("available-tools: says of each tool whether it can be used", async ({ prints }) => {
+  await prints("available-tools");
+});
+
+test("tool-environment: is made of what the page has", async ({ prints }) => {
+  await prints("tool-environment");
 });
 
 test("import-map: a page without a build step imports by name", async ({ prints }) => {

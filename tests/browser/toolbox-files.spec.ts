@@ -437,7 +437,14 @@ test("a folder that the person has not allowed says what helps", async ({ page }
     state = "granted";
     const granted = await picked.run("file_write", { path: "a.txt", content: "x" });
     const free = await toolbox.fileToolsAvailability({ root });
-    return { prompt, tools, denied, granted, free, search: await toolbox.searchToolsAvailability() };
+    return {
+      prompt,
+      tools,
+      denied,
+      granted,
+      free,
+      search: await toolbox.searchToolsAvailability(),
+    };
   });
   expect(seen.prompt).toMatchObject({ code: "permission_denied", category: "permanent" });
   expect(seen.prompt.text).toContain('requestPermission({ mode: "readwrite" })');

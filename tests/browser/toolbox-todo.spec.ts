@@ -13,7 +13,12 @@ async function begin(page: Page, storage: Storage): Promise<void> {
     for (const tool of toolbox.todoTools({ store })) registry.register(tool);
     const changes: number[] = [];
     store.subscribe(async () => changes.push((await store.items()).length));
-    Object.assign(globalThis, { registry, store, changes, manager: new agUi.ToolExecutionManager() });
+    Object.assign(globalThis, {
+      registry,
+      store,
+      changes,
+      manager: new agUi.ToolExecutionManager(),
+    });
   }, storage);
 }
 
@@ -42,7 +47,9 @@ const write = (page: Page, ...ids: string[]) =>
   });
 
 for (const storage of ["indexeddb", "opfs"] as const) {
-  test(`${storage}: a list survives a reload, and the page hears of changes`, async ({ harness }) => {
+  test(`${storage}: a list survives a reload, and the page hears of changes`, async ({
+    harness,
+  }) => {
     await begin(harness, storage);
     expect(await call(harness, "todo_read", {})).toBe("The list is empty.");
     expect(await write(harness, "a", "b")).toContain("[ ] b: Do b");
@@ -161,11 +168,18 @@ test("a storage of the page's own, and options that are checked at once", async 
         return String(error);
       }
     });
-    return { kept, changes, messages, approval: tool.metadata.approval, can: await toolbox.todoAvailability({ store }) };
+    return {
+      kept,
+      changes,
+      messages,
+      approval: tool.metadata.approval,
+      can: await toolbox.todoAvailability({ store }),
+    };
   });
   expect(JSON.parse(seen.kept ?? "")).toMatchObject({ version: 1, items: [{ id: "1" }] });
   expect(seen.changes).toBe(2);
   expect(seen.approval).toBe("never");
   expect(seen.can).toMatchObject({ todo_read: { available: true } });
-  for (const message of seen.messages) expect(message).toMatch(/^TypeError: ag-ui-lit: todoTools\(/);
+  for (const message of seen.messages)
+    expect(message).toMatch(/^TypeError: ag-ui-lit: todoTools\(/);
 });

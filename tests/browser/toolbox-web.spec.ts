@@ -99,6 +99,7 @@ test("a redirect within the allowed hosts is followed, also over several steps a
   harness,
   inside,
   outside,
+  complaints,
 }) => {
   const end = outside.answer("/end", content("text/plain", "arrived"));
   const middle = inside.answer("/2", redirect(end, 307));
@@ -115,6 +116,8 @@ test("a redirect within the allowed hosts is followed, also over several steps a
   });
   expect(middle).toContain("/2");
   expect(await harness.locator("iframe").count()).toBe(0);
+  // The frame was tried out, once.
+  expect(takeNotes(complaints)).toEqual([expect.stringContaining("data:,x")]);
 });
 
 for (const status of [301, 302, 303, 307, 308]) {
@@ -177,7 +180,10 @@ test("a server that does not allow the page is explained", async ({
   const result = await fetchPage(harness, { allow: [`localhost:${inside.port}`] }, { url });
   expect(result).toMatchObject({
     success: false,
-    error: { category: "transient", message: expect.stringContaining("Access-Control-Allow-Origin") },
+    error: {
+      category: "transient",
+      message: expect.stringContaining("Access-Control-Allow-Origin"),
+    },
   });
   takeNotes(complaints);
 });
@@ -234,6 +240,7 @@ test("a body without end is read as far as it may be, and then let go", async ({
 test("an abort lets go of a request that waits, also one in a frame", async ({
   harness,
   inside,
+  complaints,
 }) => {
   const hanging: Promise<void>[] = [];
   const asked: (() => void)[] = [];
@@ -273,6 +280,7 @@ test("an abort lets go of a request that waits, also one in a frame", async ({
   }
   await Promise.all(hanging);
   await expect(harness.locator("iframe")).toHaveCount(0);
+  takeNotes(complaints);
 });
 
 test("options are checked at once", async ({ harness }) => {

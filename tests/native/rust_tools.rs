@@ -234,12 +234,14 @@ fn a_tool_that_is_none_is_an_error_that_names_those_that_are() {
 
 #[test]
 fn a_fault_of_the_arguments_is_named_with_where_it_is() {
+    type Case = (fn(&mut Value), &'static [&'static str], &'static str);
+
     let given = |change: fn(&mut Value)| {
         let mut arguments = books();
         change(&mut arguments);
         failure(arguments)
     };
-    let cases: [(fn(&mut Value), &[&str], &str); 8] = [
+    let cases: [Case; 8] = [
         (
             |given| given["to"]["city"] = json!(7),
             &["to", "city"],

@@ -308,9 +308,31 @@ test("a redirect to another origin is not followed, and takes no headers there",
   expect(other.received).toEqual([]);
 });
 
+test("a server that is busy with a call is not asked whether it lives", async (t) => {
+  const server = await scripted(t, [listed("long"), listed("short")]);
+  const { connection, registry } = await connected(t, server, { pingInterval: 1 });
+  let release = (): void => {};
+  server.on["tools/call"] = ({ message, result }) => {
+    if (message.params?.name === "short") result({ content: [] });
+    else release = () => result({ content: [{ type: "text", text: "at last" }] });
+  };
+  const running = call(registry, "long");
+  await server.has("tools/call");
+  const pings = () => server.received.filter(({ method }) => method === "ping").length;
+  // One may have been under way.
+  await call(registry, "short");
+  const before = pings();
+  for (let count = 0; count < 30; count++) await call(registry, "short");
+  expect(pings()).toBe(before);
+  release();
+  expect(await running).toMatchObject({ result: "at last" });
+  await server.has("ping", before + 1);
+  expect(connection.status).toBe("connected");
+});
+
 test("a server that hangs is asked whether it lives, and its tools leave", async (t) => {
   const server = await scripted(t, [listed("it")]);
-  const { connection, registry } = await connected(t, server, { pingInterval: 5, timeout: 200 });
+  const { connection, registry } = await connected(t, server, { pingInterval: 5, timeout: 1500 });
   await server.has("ping", 3);
   expect(connection.status).toBe("connected");
   server.before = () => true;

@@ -187,7 +187,7 @@ test("a cancelled call is cancelled at the server, by its id", async (t) => {
 
 test("a server that stalls runs into the deadline, and is told", async (t) => {
   const server = await scripted(t, [listed("it")]);
-  const { registry } = await connected(t, server, { timeout: 50 });
+  const { registry } = await connected(t, server, { timeout: 300 });
   server.on["tools/call"] = () => {};
   expect(await failureOf(registry, "it")).toMatchObject({
     category: "timeout",

@@ -362,13 +362,13 @@ fn steps_reach_the_page_as_progress() {
         .insert("a".to_owned(), vec![Step::Round, Step::Round]);
     let tool = Subagent::new(agents, 100);
     let heard = Rc::new(RefCell::new(Vec::new()));
-    let hears = Rc::clone(&heard);
+    let noted = Rc::clone(&heard);
     let plain = ToolContext::of_call("subagent", "c", Rc::new(MemoryState::default()));
     let context = ToolContext::new(
         plain.info().clone(),
         plain.shared_state(),
         plain.abort().clone(),
-        Rc::new(move |progress| hears.borrow_mut().push(progress)),
+        Rc::new(move |progress| noted.borrow_mut().push(progress)),
     );
     let run = AnyTool::execute(&tool, json!({ "agent": "a", "task": "x" }), &context);
     let failure = futures_executor::block_on(run).unwrap_err();

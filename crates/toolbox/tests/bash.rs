@@ -122,7 +122,6 @@ fn whatever_else_stands_in_a_command_is_refused() {
         "sh -c \"$x\"",
         "echo x | xargs rm",
         "echo x | xargs -I {} rm {}",
-        "echo x | xargs",
         "find . -exec rm {} \\;",
         "find . -execdir sh -c 'rm {}' ';'",
         "eval rm x",

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// Writes the file anew.
 const UPDATE: &str = "UPDATE_CONSTANTS=1 cargo test -p ag-ui-lit-toolbox --test main catalogue";
 
-const FILE: &str = "pkg-template/src/toolbox/catalogue.ts";
+const FILE: &str = "pkg-template/src/toolbox/module/catalogue.ts";
 
 #[test]
 fn the_page_s_catalogue_is_that_of_the_tools() {

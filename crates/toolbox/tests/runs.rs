@@ -274,7 +274,18 @@ fn what_runs_is_told_oldest_first_and_never_the_look_itself() {
         description: "npm run build".to_owned(),
         status: "running".to_owned(),
         started_at: 4_000.0,
+        ended_at: None,
         progress: Some(json!("line 1\nline 2")),
+        output: String::new(),
+    };
+    let ended = BackgroundRun {
+        id: "bash-0".to_owned(),
+        status: "exited (1)".to_owned(),
+        started_at: 1_000.0,
+        ended_at: Some(1_500.0),
+        progress: None,
+        output: "ä".repeat(2_000) + "\nNo.\n",
+        ..build.clone()
     };
     let result = view(
         vec![
@@ -282,14 +293,18 @@ fn what_runs_is_told_oldest_first_and_never_the_look_itself() {
             execution("call-1", Some(9_999.0), None),
             execution("young", Some(8_500.0), Some(json!({ "done": 3 }))),
         ],
-        vec![build],
+        vec![ended, build],
     );
     assert_eq!(
         result.assistant_facing(),
-        "3 processes run, the oldest first:\n\
+        format!(
+            "4 processes, the oldest first:\n\
+         - bash (bash-0): exited (1), for 0.5 s; npm run build\n  printed last:\n    {}\n    No.\n\
          - bash (bash-1): running, for 6.0 s; npm run build; reported last: line 1 line 2\n\
-         - search (young): executing, for 1.5 s; reported last: {\"done\":3}\n\
-         - search (waits): executing"
+         - search (young): executing, for 1.5 s; reported last: {{\"done\":3}}\n\
+         - search (waits): executing",
+            "ä".repeat(996)
+        )
     );
     assert_eq!(
         view(vec![], vec![]).assistant_facing(),
@@ -305,7 +320,7 @@ fn a_long_list_is_cut_and_says_so() {
     });
     let result = view(many.collect(), vec![]);
     let text = result.assistant_facing();
-    assert!(text.starts_with("1000 processes run"), "{}", &text[..100]);
+    assert!(text.starts_with("1000 processes, "), "{}", &text[..100]);
     assert!(text.ends_with("[900 more are left out: those that began last.]"));
     assert!(text.len() < 100_000, "{}", text.len());
     let kept: ViewBackgroundProcessesMetadata = result.structured_data("").metadata_as().unwrap();

@@ -86,7 +86,7 @@ fn what_is_nested_too_deeply_is_text_and_the_rest_is_left_out() {
     ] {
         let page = convert(&format!(
             "<p>begin</p>{}deep",
-            format!("<{tag}>").repeat(100_000)
+            format!("<{tag}>").repeat(40_000)
         ));
         assert!(page.markdown.contains("begin"), "{tag}: {}", page.markdown);
         assert!(
@@ -105,33 +105,33 @@ fn what_is_nested_too_deeply_is_text_and_the_rest_is_left_out() {
 #[test]
 fn markup_that_is_made_to_take_for_ever_does_not() {
     let formatting: String = (0..500).map(|number| format!("<b a={number}>")).collect();
-    let attributes: String = (0..100_000).map(|number| format!(" a{number}")).collect();
+    let attributes: String = (0..40_000).map(|number| format!(" a{number}")).collect();
     for html in [
-        format!("{formatting}{}", "<p>x".repeat(50_000)),
+        format!("{formatting}{}", "<p>x".repeat(20_000)),
         format!("<a{attributes}>x"),
-        format!("<table>{}", "<b>x</b>".repeat(50_000)),
-        format!("<table>{}</table>", "x<i>y".repeat(50_000)),
+        format!("<table>{}", "<b>x</b>".repeat(20_000)),
+        format!("<table>{}</table>", "x<i>y".repeat(20_000)),
         format!(
             "<select>{}<selectedcontent></select>",
-            "<option>x".repeat(50_000)
+            "<option>x".repeat(20_000)
         ),
-        "<a href=x>".repeat(50_000),
-        "<table><tr><td>".to_owned() + &"y".repeat(100_000) + &"<tr><td>x".repeat(20_000),
+        "<a href=x>".repeat(20_000),
+        "<table><tr><td>".to_owned() + &"y".repeat(40_000) + &"<tr><td>x".repeat(20_000),
         format!(
             "<table><tr>{}",
-            "<td>x".repeat(5_000) + &"<tr><td>z".repeat(5_000)
+            "<td>x".repeat(4_000) + &"<tr><td>z".repeat(4_000)
         ),
         "<div><table></div></table>".repeat(20_000),
-        "<!--".repeat(100_000),
-        "&".repeat(500_000),
-        "<".repeat(500_000),
-        "</p>".repeat(100_000),
-        "<h1>".repeat(50_000),
-        "<li>x".repeat(50_000),
-        "*_`#[]()".repeat(60_000),
+        "<!--".repeat(40_000),
+        "&".repeat(200_000),
+        "<".repeat(200_000),
+        "</p>".repeat(40_000),
+        "<h1>".repeat(20_000),
+        "<li>x".repeat(20_000),
+        "*_`#[]()".repeat(20_000),
     ] {
         let page = convert(&html);
-        assert!(page.markdown.len() < 20_000_000, "{}", &html[..40]);
+        assert!(page.markdown.len() < 2_000_000, "{}", &html[..40]);
     }
 }
 

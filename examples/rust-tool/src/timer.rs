@@ -16,6 +16,7 @@ use crate::clock::Clock;
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct KitchenTimerArguments {
     /// How long, in seconds.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "number"))]
     pub seconds: NonZeroU32,
     /// What it is for, such as "the eggs".
     #[serde(default)]

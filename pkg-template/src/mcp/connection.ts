@@ -171,8 +171,9 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
       this.#error = undefined;
       this.#failures = 0;
       this.#take(list);
-      // A listener may have closed it meanwhile.
+      // A listener may have ended it meanwhile.
       signal.throwIfAborted();
+      if (this.#watch !== watch) throw watch.endedBy;
       watch.begin();
       this.#settings.registry.addEventListener("tool-registry-change", this.#registryChanged);
       this.#become("connected");
@@ -254,7 +255,6 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     watch?.stop();
     const { registry } = this.#settings;
     registry.removeEventListener("tool-registry-change", this.#registryChanged);
-    globalThis.removeEventListener?.("online", this.#retry);
     const removed = this.#tools.clear();
     if (removed.length > 0) this.#tell({ added: [], changed: [], removed, toolNames: [] });
     return watch;
@@ -287,6 +287,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
   #become(status: McpStatus, about: Pick<McpStatusChange, "error" | "retryIn"> = {}): void {
     const previous = this.#status;
     this.#status = status;
+    if (status !== "reconnecting") globalThis.removeEventListener?.("online", this.#retry);
     const detail: McpStatusChange = { status, previous, ...about };
     this.dispatchEvent(new CustomEvent("mcp-status-changed", { detail }));
   }

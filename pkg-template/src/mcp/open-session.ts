@@ -5,7 +5,7 @@ import { httpStatusOf, isAnswer } from "./failures.js";
 import { httpTransport } from "./http-transport.js";
 import type { McpSettings } from "./options.js";
 import { loadSdk, type McpSdk } from "./sdk.js";
-import { McpSession, type SessionEvents } from "./session.js";
+import { HANDSHAKE, McpSession, type SessionEvents } from "./session.js";
 
 /** Connects. Rejects with whatever went wrong. */
 export async function openSession(
@@ -37,7 +37,7 @@ async function connectSession(
   events: SessionEvents,
   signal: AbortSignal,
 ): Promise<McpSession> {
-  const { url, timeout } = settings;
+  const { url } = settings;
   const transport = url ? httpTransport(sdk, url, settings) : await settings.transport?.();
   if (!transport) throw new TypeError("ag-ui-lit/mcp: the option transport gave no transport.");
   const client = settings.client ?? clientOf(sdk, mode, () => session.toolsChanged());
@@ -46,7 +46,7 @@ async function connectSession(
   signal.addEventListener("abort", stop, { once: true });
   try {
     signal.throwIfAborted();
-    await client.connect(transport, { signal, timeout });
+    await client.connect(transport, { signal, timeout: HANDSHAKE });
     signal.throwIfAborted();
     await session.listen();
     return session;

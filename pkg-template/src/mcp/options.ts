@@ -64,7 +64,7 @@ export interface McpOptions {
   readonly approval?: McpApproval;
   /** More about a tool, or something else than its annotations say: what it gives takes the place of ours. */
   readonly metadata?: (tool: McpToolInfo) => ToolMetadata;
-  /** Milliseconds without a sign of life after which a request has failed; progress is one. @default 60000 */
+  /** Milliseconds without a sign of life after which a call has failed; progress is one. @default 60000 */
   readonly timeout?: number;
   /** How many tools are taken at the most. @default 256 */
   readonly maxTools?: number;

@@ -81,7 +81,10 @@ export class SessionWatch {
     if (this.#wantsList) this.#lists.request();
     const { pingInterval } = this.#settings;
     if (pingInterval > 0 && !this.#isStopped) {
-      this.#interval = setInterval(() => void this.isAlive(), pingInterval);
+      // Who is busy with a call may be slow to answer: the call has its own deadline.
+      this.#interval = setInterval(() => {
+        if (!this.session.isBusy) void this.isAlive();
+      }, pingInterval);
     }
   }
 
@@ -130,7 +133,8 @@ export class SessionWatch {
   async #ask(): Promise<boolean> {
     if (this.session.isOver) return false;
     try {
-      await this.session.ping(Math.min(this.#settings.timeout, LONGEST_PING));
+      const { timeout } = this.#settings;
+      await this.session.ping(this.session.isBusy ? timeout : Math.min(timeout, LONGEST_PING));
       return true;
     } catch (thrown) {
       // A server that has too much to do is there.

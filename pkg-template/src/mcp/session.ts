@@ -19,6 +19,9 @@ const anything = {
   "~standard": { version: 1, vendor: "ag-ui-lit", validate: (value: unknown) => ({ value }) },
 } as const;
 
+/** As long as a server may take for the handshake and for its list, in milliseconds: no tool has to run for them. */
+export const HANDSHAKE = 30_000;
+
 /** As long as a server may take to say goodbye, in milliseconds. */
 const GOODBYE = 2000;
 
@@ -57,6 +60,11 @@ export class McpSession {
     return this.#isGreeted;
   }
 
+  /** Whether the server owes an answer. */
+  get isBusy(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   /** Whether it has ended, for whatever reason. */
   get isOver(): boolean {
     return this.#isOver;
@@ -78,9 +86,8 @@ export class McpSession {
     this.#listed = undefined;
     this.#isListing = true;
     const params = cursor === undefined ? {} : { cursor };
-    const { timeout } = this.#settings;
     const result = await this.client.request({ method: "tools/list", params }, anything, {
-      timeout,
+      timeout: HANDSHAKE,
     });
     return this.#listed ?? result;
   }
@@ -137,7 +144,7 @@ export class McpSession {
     const opened = this.#hasListened ? undefined : client.autoOpenedSubscription;
     this.#hasListened = true;
     try {
-      const { timeout } = this.#settings;
+      const timeout = HANDSHAKE;
       const subscription = opened ?? (await client.listen({ toolsListChanged: true }, { timeout }));
       void subscription.closed.then(() => {
         this.#isListening = false;
@@ -180,21 +187,31 @@ export class McpSession {
       onmessage?.(message, extra);
     };
     const send = transport.send.bind(transport);
-    transport.send = (message, options) => {
+    transport.send = async (message, options) => {
       const id = this.#sent(message);
       if (id === undefined) return send(message, options);
-      return send(message, {
-        ...options,
-        onRequestStreamEnd: () => {
-          options?.onRequestStreamEnd?.();
-          this.#noAnswer(id);
-        },
-      });
+      const givenUp = (): void => void this.#waiting.delete(id);
+      options?.requestSignal?.addEventListener("abort", givenUp, { once: true });
+      const onRequestStreamEnd = (): void => {
+        options?.onRequestStreamEnd?.();
+        this.#noAnswer(id);
+      };
+      try {
+        await send(message, { ...options, onRequestStreamEnd });
+      } catch (thrown) {
+        givenUp();
+        throw thrown;
+      }
     };
   }
 
   /** The id of a request that is to be answered within its stream. The handshake has its own deadlines. */
   #sent(message: JSONRPCMessage): RequestId | undefined {
+    // Who has waited too long, or not long enough, waits no more.
+    if ("method" in message && message.method === "notifications/cancelled") {
+      const { requestId } = message.params ?? {};
+      this.#waiting.delete(requestId as RequestId);
+    }
     if (!("method" in message) || !("id" in message)) return undefined;
     const { id, method } = message;
     if (this.#isListing && method === "tools/list") {

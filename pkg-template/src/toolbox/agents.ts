@@ -3,17 +3,17 @@ import { globalToolRegistry } from "../tools/global-registry.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
-import { agentToolsCatalogue } from "./catalogue.js";
-import type { CatalogueEntry } from "./catalogue-entry.js";
+import { agentToolsCatalogue } from "./module/catalogue.js";
+import type { CatalogueEntry } from "./module/catalogue-entry.js";
 import { type ApprovalOption, checkApproval } from "./delegation/approval-option.js";
 import { withContext } from "./delegation/contexts.js";
 import { count, optionsObject } from "./delegation/given.js";
 import { type ImageRecognitionOptions, readImageOptions } from "./delegation/image-options.js";
 import { readSubagents, type SubagentOptions } from "./delegation/subagent-options.js";
 import { requireManager, requireRegistry, type ToolEnvironment } from "./environment.js";
-import { imageOf } from "./images.js";
-import { lazyGroup } from "./lazy-group.js";
-import type { ImageRecognitionMetadata, SubagentMetadata } from "./raw.js";
+import { imageOf } from "./page/kept-images.js";
+import { lazyGroup } from "./module/lazy-group.js";
+import type { ImageRecognitionMetadata, SubagentMetadata } from "./module/raw.js";
 
 export type { ApprovalOption, AsksPerson } from "./delegation/approval-option.js";
 export type { ImageRecognitionOptions, ImageToRecognize } from "./delegation/image-options.js";
@@ -22,7 +22,7 @@ export type {
   ImageRecognitionMetadata,
   SubagentMetadata,
   SubagentProgress,
-} from "./raw.js";
+} from "./module/raw.js";
 
 declare module "../execution/result-metadata.js" {
   interface ToolResultMetadata {

@@ -1,12 +1,14 @@
 import { agentToolsAvailability } from "./agents.js";
 import type { Availability } from "./availability.js";
 import { fileToolsAvailability, searchToolsAvailability } from "./files.js";
+import { pageAvailability } from "./page.js";
 import { runToolsAvailability } from "./runs.js";
 
 /** What each group says of its tools, in the order of the guide. */
 const groups: readonly (() => Promise<Record<string, Availability>>)[] = [
   agentToolsAvailability,
   fileToolsAvailability,
+  pageAvailability,
   runToolsAvailability,
   searchToolsAvailability,
 ];

@@ -2,9 +2,8 @@ import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { type BackgroundProcesses, backgroundProcesses } from "./background.js";
 import { type CommandEnd, type RunCommand, runCommand } from "./bash/run-command.js";
-import { bashToolCatalogue } from "./catalogue.js";
-import { lazyGroup } from "./lazy-group.js";
-import type { BashMetadata } from "./raw.js";
+import { bashToolCatalogue } from "./module/catalogue.js";
+import { lazyGroup } from "./module/lazy-group.js";
 import {
   aCount,
   aFlag,
@@ -15,6 +14,7 @@ import {
   type OptionRule,
   type OptionRules,
 } from "./options.js";
+import type { BashMetadata } from "./module/raw.js";
 
 export type { CommandEnd, RunCommand };
 

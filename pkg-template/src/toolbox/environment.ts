@@ -3,7 +3,7 @@ import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import { optionsObject, withMethods, wrong } from "./delegation/given.js";
 import { LastProgress } from "./delegation/last-progress.js";
-import type { ToolEnvironment as RawToolEnvironment } from "./raw.js";
+import type { ToolEnvironment as RawToolEnvironment } from "./module/raw.js";
 
 /** What a page tells its Rust tools about itself: see `toolEnvironment()`. */
 export type ToolEnvironment = RawToolEnvironment;

@@ -1,10 +1,10 @@
 import type { Approval } from "../tools/approval.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
-import { fileToolsCatalogue, searchToolsCatalogue } from "./catalogue.js";
-import type { CatalogueEntry } from "./catalogue-entry.js";
+import { fileToolsCatalogue, searchToolsCatalogue } from "./module/catalogue.js";
+import type { CatalogueEntry } from "./module/catalogue-entry.js";
 import { rootFault, whyNot } from "./file-root.js";
-import { lazyGroup } from "./lazy-group.js";
+import { lazyGroup } from "./module/lazy-group.js";
 import type {
   FileEditMetadata,
   FileMultiEditMetadata,
@@ -12,7 +12,7 @@ import type {
   FileWriteMetadata,
   GlobMetadata,
   GrepMetadata,
-} from "./raw.js";
+} from "./module/raw.js";
 
 export type {
   FileEditMetadata,
@@ -24,7 +24,7 @@ export type {
   GrepFile,
   GrepMetadata,
   LineEnding,
-} from "./raw.js";
+} from "./module/raw.js";
 
 declare module "../execution/result-metadata.js" {
   interface ToolResultMetadata {

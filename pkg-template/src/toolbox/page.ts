@@ -1,8 +1,8 @@
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
-import { pageToolsCatalogue } from "./catalogue.js";
-import type { CatalogueEntry } from "./catalogue-entry.js";
-import { lazyGroup } from "./lazy-group.js";
+import { pageToolsCatalogue } from "./module/catalogue.js";
+import type { CatalogueEntry } from "./module/catalogue-entry.js";
+import { lazyGroup } from "./module/lazy-group.js";
 import { type AccessOptions, PageAccess, type PageAction } from "./page/access.js";
 import { loadLibrary } from "./page/screenshot.js";
 import type {
@@ -11,7 +11,7 @@ import type {
   NavigateMetadata,
   ScreenshotMetadata,
   TypeMetadata,
-} from "./raw.js";
+} from "./module/raw.js";
 
 export type {
   ClickMetadata,
@@ -19,7 +19,7 @@ export type {
   NavigateMetadata,
   ScreenshotMetadata,
   TypeMetadata,
-} from "./raw.js";
+} from "./module/raw.js";
 export type { PageAction };
 
 declare module "../execution/result-metadata.js" {

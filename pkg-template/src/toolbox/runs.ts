@@ -2,20 +2,22 @@ import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
-import { runToolsCatalogue } from "./catalogue.js";
+import { backgroundProcesses } from "./background.js";
+import { runToolsCatalogue } from "./module/catalogue.js";
 import { type ApprovalOption, checkApproval } from "./delegation/approval-option.js";
 import { withContext } from "./delegation/contexts.js";
 import { count, optionsObject } from "./delegation/given.js";
+import { plain } from "./delegation/last-progress.js";
 import {
   requireManager,
   requireRegistry,
   type ToolEnvironment,
   toolEnvironment,
 } from "./environment.js";
-import { lazyGroup } from "./lazy-group.js";
-import type { BatchMetadata, ViewBackgroundProcessesMetadata } from "./raw.js";
+import { lazyGroup } from "./module/lazy-group.js";
+import type { BatchMetadata, ViewBackgroundProcessesMetadata } from "./module/raw.js";
 
-export type { BatchMetadata, BatchProgress, ViewBackgroundProcessesMetadata } from "./raw.js";
+export type { BatchMetadata, BatchProgress, ViewBackgroundProcessesMetadata } from "./module/raw.js";
 
 declare module "../execution/result-metadata.js" {
   interface ToolResultMetadata {
@@ -76,12 +78,24 @@ export function runTools(options: RunToolsOptions): ToolDefinition[] {
     make: async (raw) => {
       const { Calls } = await import("./delegation/calls.js");
       const calls = new Calls({ registry, manager, approval });
-      return raw.rawRunTools(
-        Object.assign(calls, { ...bounds, environment, background: () => [] }),
-      );
+      return raw.rawRunTools(Object.assign(calls, { ...bounds, environment, background }));
     },
   });
   return definitions.map(withContext);
+}
+
+/** What `bash` has left running, and what of that has ended of late, in the module's form. */
+function background(): object[] {
+  return backgroundProcesses.list().map((run) => ({
+    id: run.id,
+    toolName: "bash",
+    description: run.name === run.command ? run.command : `${run.name}: ${run.command}`,
+    status: run.exitCode === undefined ? run.status : `${run.status} with ${run.exitCode}`,
+    startedAt: run.startedAt,
+    ...(run.endedAt !== undefined && { endedAt: run.endedAt }),
+    ...(run.progress !== undefined && { progress: plain(run.progress) }),
+    output: run.error === undefined ? run.output : `${run.output}\n${run.error}`,
+  }));
 }
 
 /** Whether the tools of `runTools` can be used here: they need nothing of the browser. */

@@ -1,8 +1,7 @@
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
-import { webToolsCatalogue } from "./catalogue.js";
-import { lazyGroup } from "./lazy-group.js";
-import type { WebFetchMetadata } from "./raw.js";
+import { webToolsCatalogue } from "./module/catalogue.js";
+import { lazyGroup } from "./module/lazy-group.js";
 import {
   aCount,
   anApproval,
@@ -11,6 +10,7 @@ import {
   type OptionRule,
   type OptionRules,
 } from "./options.js";
+import type { WebFetchMetadata } from "./module/raw.js";
 
 /** What `web_fetch` may read. */
 export interface WebToolsOptions {
@@ -99,9 +99,10 @@ const rules: OptionRules<WebToolsOptions> = {
 
 /** As `Pattern` in crates/toolbox/src/web/pattern.rs, which decides: a mistake is found here before a model runs into it. */
 function isHost(text: string): boolean {
-  const parts = /^(?:https?:\/\/)?(\*|(?:\*\.)?(?:\[[\da-f:.]+\]|[^\s*/?#@:\\%[\]]+))(?::(?:\d+|\*))?\/?$/i.exec(
-    text.trim(),
-  );
+  const parts =
+    /^(?:https?:\/\/)?(\*|(?:\*\.)?(?:\[[\da-f:.]+\]|[^\s*/?#@:\\%[\]]+))(?::(?:\d+|\*))?\/?$/i.exec(
+      text.trim(),
+    );
   const host = parts?.[1];
   if (host === undefined) return false;
   if (host === "*") return true;

@@ -1,15 +1,21 @@
-//! Definitions of tools written in Rust, as `register()` takes them.
+//! Definitions of tools written in Rust, as `register()` takes them. `examples/rust-tool` is a crate that uses them, and
+//! `docs/rust-tools.md` its guide:
 //!
 //! ```ignore
-//! use std::rc::Rc;
-//! use ag_ui_lit::wasm::tools::{PageEnvironment, define};
-//! use wasm_bindgen::prelude::*;
-//!
 //! #[wasm_bindgen(js_name = countWords, unchecked_return_type = "ToolDefinition<CountWordsArguments>")]
 //! pub fn count_words() -> Result<JsValue, JsError> {
 //!     define(Rc::new(CountWords), Rc::new(PageEnvironment::empty()))
 //! }
 //! ```
+//!
+//! | file | what it is for |
+//! |---|---|
+//! | `definition` | the definition's parts |
+//! | `handler` | one call: its context, its outcome |
+//! | `calls` | promises that settle, also where the module is stopped under them |
+//! | `abort` | the call's signal |
+//! | `crossing`, `failure` | values and failures on their way in and out |
+//! | `environment` | what the page says of itself |
 
 mod abort;
 mod calls;

@@ -216,6 +216,10 @@ impl Tool for Probe {
 }
 
 /// A definition of the tool.
+///
+/// # Errors
+///
+/// When it can't be written.
 #[wasm_bindgen(js_name = probe)]
 pub fn probe(
     environment: JsValue,

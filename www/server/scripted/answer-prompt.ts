@@ -1,4 +1,5 @@
 import type { Tool } from "@ag-ui/core";
+import { errandTools } from "./errands/index.js";
 import { help, missing } from "./help.js";
 import { literalCalls } from "./literal-calls.js";
 import { callWith, type Plan } from "./plan.js";
@@ -33,7 +34,7 @@ export function answerPrompt(turn: Turn, tools: readonly Tool[]): Plan {
         .map((intent) => ({ ...intent, tool: skill.tool })),
     )
     .toSorted((a, b) => a.at - b.at);
-  const known = new Set(skills.map(({ tool }) => tool));
+  const known = new Set([...skills.map(({ tool }) => tool), ...errandTools]);
   const strange = guessCalls(
     turn.prompt,
     tools.filter(({ name }) => !known.has(name)),

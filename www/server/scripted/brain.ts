@@ -2,6 +2,7 @@ import type { Brain } from "../run/brain.js";
 import { Pace } from "../run/pace.js";
 import type { Run } from "../run/run.js";
 import { answerPrompt } from "./answer-prompt.js";
+import { errandStep } from "./errands/index.js";
 import type { PlannedCall } from "./plan.js";
 import { react } from "./react.js";
 import { readTurn } from "./turn.js";
@@ -22,7 +23,8 @@ export function scriptedBrain(pace: number): Brain {
       const turn = readTurn(input.messages);
       const tools = input.tools ?? [];
       const { say, calls } =
-        turn.answers.length > 0 ? react(turn, tools) : answerPrompt(turn, tools);
+        errandStep(turn, tools) ??
+        (turn.answers.length > 0 ? react(turn, tools) : answerPrompt(turn, tools));
       const tempo = new Pace(pace, run.signal);
       await tempo.pause(THINKING);
       await speak(run, tempo, say ?? "");

@@ -1,4 +1,5 @@
 import type { Tool } from "@ag-ui/core";
+import { errands, errandTools } from "./errands/index.js";
 import { skills } from "./skills/index.js";
 import { list } from "./words.js";
 
@@ -13,8 +14,11 @@ export function help(prompt: string, tools: readonly Tool[]): string {
   if (THANKS.test(prompt)) return "You're welcome.";
   if (NO.test(prompt)) return "All right, nothing more to do.";
   const offered = new Set(tools.map(({ name }) => name));
-  const able = skills.filter(({ tool }) => offered.has(tool));
-  const known = new Set(skills.map(({ tool }) => tool));
+  const able = [
+    ...skills.filter(({ tool }) => offered.has(tool)),
+    ...errands.filter(({ needs }) => needs.every((tool) => offered.has(tool))),
+  ];
+  const known = new Set([...skills.map(({ tool }) => tool), ...errandTools]);
   const strange = tools.filter(({ name }) => !known.has(name));
   const lines = [
     ...able.map(({ offer }) => offer),

@@ -17,7 +17,7 @@ export function react(turn: Turn, tools: readonly Tool[]): Plan {
     const skill = skills.find(({ tool }) => tool === answer.name);
     const tool = offered.get(answer.name);
     const fix =
-      answer.kind === "refused" && turn.rounds <= MAX_CORRECTIONS
+      answer.kind === "refused" && turn.rounds.length <= MAX_CORRECTIONS
         ? skill?.fix?.(answer, tool)
         : undefined;
     if (fix) {

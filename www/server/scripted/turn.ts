@@ -20,8 +20,8 @@ export interface Turn {
   readonly answers: readonly Answer[];
   /** Answers of earlier requests, oldest first. */
   readonly earlier: readonly Answer[];
-  /** How many rounds of calls this request has had. */
-  readonly rounds: number;
+  /** What this request's rounds of calls were answered, oldest first. */
+  readonly rounds: readonly (readonly Answer[])[];
 }
 
 /** Reads a conversation. A call is its id within its assistant message, for backends reuse ids across turns. */
@@ -31,13 +31,13 @@ export function readTurn(messages: readonly Message[]): Turn {
     promptAt < 0 ? "" : textOf((messages[promptAt] as { content: string | ContentPart[] }).content);
   const earlier: Answer[] = [];
   let answers: Answer[] = [];
-  let rounds = 0;
+  const rounds: (readonly Answer[])[] = [];
   messages.forEach((message, i) => {
     if (message.role !== "assistant") return;
     const given = answersTo(message.toolCalls ?? [], messages.slice(i + 1));
     if (i < promptAt) earlier.push(...given);
     else {
-      if (given.length > 0) rounds += 1;
+      if (given.length > 0) rounds.push(given);
       answers = given;
     }
   });

@@ -113,6 +113,7 @@ export const panelStyles = css`
     font-size: var(--small);
     color: var(--accent);
     border-radius: 4px;
+    white-space: nowrap;
   }
 
   .link:hover {

@@ -16,8 +16,6 @@ export class ActivityStrip extends LitElement {
         align-items: center;
         gap: 0.5rem;
         padding: 0 0.75rem 0 1rem;
-        border-block-end: 1px solid var(--line);
-        background: var(--sunken);
       }
 
       .toggle {

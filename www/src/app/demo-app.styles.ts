@@ -10,6 +10,13 @@ export const appStyles = css`
     block-size: 100dvh;
   }
 
+  :host([scene="workspace"]) {
+    grid-template:
+      "bar bar bar" auto
+      "log space panel" minmax(0, 1fr)
+      "foot space panel" auto / minmax(0, 1fr) clamp(21rem, 27vw, 28rem) clamp(21rem, 25vw, 26rem);
+  }
+
   .bar {
     grid-area: bar;
     display: flex;
@@ -28,6 +35,33 @@ export const appStyles = css`
     font-size: 1rem;
     font-weight: 600;
     letter-spacing: -0.015em;
+  }
+
+  nav {
+    display: flex;
+    gap: 0.125rem;
+    padding: 0.125rem;
+    border-radius: 10px;
+    background: var(--sunken);
+  }
+
+  nav a {
+    padding: 0.25rem 0.75rem;
+    border-radius: 8px;
+    color: var(--muted);
+    font-size: var(--small);
+    font-weight: 500;
+    text-decoration: none;
+  }
+
+  nav a:hover {
+    color: var(--ink);
+  }
+
+  nav a[aria-current="page"] {
+    background: var(--raised);
+    box-shadow: var(--shadow);
+    color: var(--ink);
   }
 
   .info {
@@ -81,8 +115,40 @@ export const appStyles = css`
     border-inline-start: 1px solid var(--line);
   }
 
-  activity-strip {
+  workspace-panel {
+    grid-area: space;
+    border-inline-start: 1px solid var(--line);
+  }
+
+  .strip {
     display: none;
+    grid-area: strip;
+    border-block-end: 1px solid var(--line);
+    background: var(--sunken);
+  }
+
+  activity-strip {
+    flex: 1;
+    min-inline-size: 0;
+  }
+
+  .toggle {
+    display: none;
+    align-items: center;
+    gap: 0.375rem;
+    padding-inline: 0.75rem;
+    border-inline-start: 1px solid var(--line);
+    font-size: var(--small);
+    font-weight: 500;
+  }
+
+  .toggle svg {
+    color: var(--muted);
+    transition: rotate 200ms;
+  }
+
+  .toggle[aria-expanded="true"] svg {
+    rotate: 180deg;
   }
 
   .welcome h2 {
@@ -101,8 +167,35 @@ export const appStyles = css`
     text-wrap: pretty;
   }
 
+  /* Not enough room for three: the activity covers the conversation when it is asked for. */
+  @media (width < 80rem) {
+    :host([scene="workspace"]) {
+      grid-template:
+        "bar bar" auto
+        "strip strip" auto
+        "log space" minmax(0, 1fr)
+        "foot space" auto / minmax(0, 1fr) clamp(21rem, 40vw, 28rem);
+    }
+
+    :host([scene="workspace"]) .strip {
+      display: flex;
+    }
+
+    :host([scene="workspace"]) activity-panel {
+      display: none;
+      grid-area: log;
+      z-index: 1;
+      border: 0;
+    }
+
+    :host([scene="workspace"]) activity-panel.open {
+      display: flex;
+    }
+  }
+
   @media (width < 60rem) {
-    :host {
+    :host,
+    :host([scene="workspace"]) {
       grid-template:
         "bar" auto
         "strip" auto
@@ -125,12 +218,13 @@ export const appStyles = css`
       display: none;
     }
 
-    activity-strip {
+    .strip,
+    .toggle {
       display: flex;
-      grid-area: strip;
     }
 
-    activity-panel {
+    activity-panel,
+    workspace-panel {
       display: none;
       grid-area: log;
       z-index: 1;
@@ -141,9 +235,19 @@ export const appStyles = css`
       display: flex;
     }
 
+    workspace-panel.open {
+      display: block;
+    }
+
     footer {
       padding-inline: 1rem;
       padding-block-end: max(0.75rem, env(safe-area-inset-bottom));
+    }
+  }
+
+  @media (width < 30rem) {
+    .info {
+      display: none;
     }
   }
 `;

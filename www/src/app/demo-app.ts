@@ -1,6 +1,7 @@
 import { AgUiAgent } from "ag-ui-lit/element";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
+import { isRunning } from "../activity/activity.js";
 import "../activity/activity-panel.js";
 import "../activity/activity-strip.js";
 import type { DecideDetail } from "../approval/approval-dialog.js";
@@ -16,30 +17,40 @@ import { shared } from "../styles/shared.js";
 import { type AgentInfo, fetchAgentInfo } from "./agent-info.js";
 import { AgentSession } from "./agent-session.js";
 import { appStyles } from "./demo-app.styles.js";
-import { suggestions } from "./suggestions.js";
+import { SceneController } from "./scene-controller.js";
+import { scenes } from "./scenes.js";
+
+/** The tools that look at the page or use it. */
+const USES_PAGE: ReadonlySet<string> = new Set(["get_page", "click", "type"]);
 
 /** The page: a conversation, and beside it what the tools are doing. */
 export class DemoApp extends LitElement {
   static override styles = [shared, appStyles];
   static override properties = {
     coreError: { attribute: false },
-    panelOpen: { state: true },
+    open: { state: true },
     info: { state: true },
   };
 
   /** Why the Rust core could not be loaded. */
   declare coreError: string | undefined;
-  declare panelOpen: boolean;
+  /** What covers the conversation, where there is no room beside it. */
+  declare open: "activity" | "workspace" | undefined;
   declare info: AgentInfo | undefined;
   readonly #session: AgentSession;
+  readonly #scenes = new SceneController(this, () => this.#reset());
   readonly #composer = createRef<ChatComposer>();
   readonly #code = createRef<CodeDialog>();
-  /** As in the style sheets: the panel covers the conversation instead of standing beside it. */
+  /** As in the style sheets: panels cover the conversation instead of standing beside it. */
   readonly #narrow = matchMedia("(width < 60rem)");
+  /** The same of the activity where the workspace stands beside the conversation. */
+  readonly #crowded = matchMedia("(width < 80rem)");
+  /** The last call that used a part of the page, which then was shown. */
+  #revealed: string | undefined;
 
   constructor() {
     super();
-    this.panelOpen = false;
+    this.open = undefined;
     // By its id, and not the first one of the page: content may bring another.
     const agent = document.getElementById("agent");
     if (!(agent instanceof AgUiAgent)) throw new Error('The page has no <ag-ui-agent id="agent">.');
@@ -53,12 +64,14 @@ export class DemoApp extends LitElement {
     super.connectedCallback();
     document.addEventListener("keydown", this.#escape);
     this.#narrow.addEventListener("change", this.#widthChanged);
+    this.#crowded.addEventListener("change", this.#widthChanged);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     document.removeEventListener("keydown", this.#escape);
     this.#narrow.removeEventListener("change", this.#widthChanged);
+    this.#crowded.removeEventListener("change", this.#widthChanged);
   }
 
   /** The core is ready: the tools can be listed. */
@@ -66,59 +79,115 @@ export class DemoApp extends LitElement {
     this.#session.followTools();
   }
 
+  override willUpdate(): void {
+    this.setAttribute("scene", this.#scenes.scene.id);
+    // What the agent looks at and uses has to be in view, for the visitor as for the agent.
+    const using = this.#session.activity.items.findLast(
+      (item) => isRunning(item) && USES_PAGE.has(item.name),
+    );
+    if (!using || using.key === this.#revealed) return;
+    this.#revealed = using.key;
+    if (this.#narrow.matches) this.open = "workspace";
+  }
+
   override render(): TemplateResult {
-    const { messages, running, notice, activity, tools, approvals } = this.#session;
+    const { messages, running, notice, tools, approvals } = this.#session;
+    const { scene, problem } = this.#scenes;
     const started = messages.length > 0 || running;
     return html`
       <header class="bar">
         <h1 class="brand">${BRAND} ag-ui-lit</h1>
+        <nav aria-label="Scenes">${Object.values(scenes).map(
+          ({ id, label }) =>
+            html`<a href="#${id}" data-testid="scene-${id}" aria-current=${id === scene.id ? "page" : "false"}>${label}</a>`,
+        )}</nav>
         ${this.info ? html`<span class="info" title=${this.info.title} data-testid="agent-info">${this.info.label}</span>` : nothing}
         <button class="button" data-testid="new-conversation" aria-label="New conversation" ?hidden=${!started} @click=${this.#reset}>
           ${icon("plus", 14)}<span>New conversation</span>
         </button>
       </header>
-      <activity-strip
-        .activities=${activity.items}
-        .toolCount=${tools.length}
-        .open=${this.panelOpen}
-        @toggle-panel=${() => {
-          this.panelOpen = !this.panelOpen;
-        }}
-        @stop-tool=${this.#stopTool}
-      ></activity-strip>
-      <main ?inert=${this.panelOpen && this.#narrow.matches}>
+      ${this.#strip()}
+      <main ?inert=${this.#isCovered()}>
         ${this.coreError ? html`<p class="core-error" role="alert" data-testid="core-error">The WebAssembly core could not be loaded, so no tool can run: ${this.coreError}</p>` : nothing}
-        <chat-log .messages=${messages} .activities=${activity.items} .running=${running} .notice=${notice} @retry=${this.#retry}>${this.#welcome()}</chat-log>
+        ${problem ? html`<p class="core-error" role="alert" data-testid="scene-error">Not all tools of this scene could be loaded: ${problem}</p>` : nothing}
+        <chat-log .messages=${messages} .activities=${this.#session.activity.items} .running=${running} .notice=${notice} @retry=${this.#retry}>${this.#welcome()}</chat-log>
       </main>
       <footer @send=${this.#send}>
-        ${started ? html`<prompt-list compact .suggestions=${suggestions} .disabled=${running} @send=${this.#send}></prompt-list>` : nothing}
+        ${started ? html`<prompt-list compact .suggestions=${scene.suggestions} .disabled=${running} @send=${this.#send}></prompt-list>` : nothing}
         <chat-composer .running=${running} @stop=${this.#stop} ${ref(this.#composer)}></chat-composer>
       </footer>
-      <activity-panel
-        role="complementary"
-        aria-label="Tools"
-        class=${this.panelOpen ? "open" : ""}
-        .activities=${activity.items}
-        .tools=${tools}
-        @stop-tool=${this.#stopTool}
-        @show-code=${() => this.#code.value?.show()}
-      ></activity-panel>
+      ${this.#panels(tools)}
       <code-dialog ${ref(this.#code)}></code-dialog>
       <approval-dialog .requests=${approvals} @decide=${this.#decide}></approval-dialog>
     `;
   }
 
+  #isCovered(): boolean {
+    if (this.open === undefined) return false;
+    const isBeside = this.#scenes.scene.id === "workspace" && this.open === "activity";
+    return this.#narrow.matches || (isBeside && this.#crowded.matches);
+  }
+
+  /** Where there is no room for a panel: what it is about in a line, and a way to it. */
+  #strip(): TemplateResult {
+    return html`<div class="strip">
+      <activity-strip
+        .activities=${this.#session.activity.items}
+        .toolCount=${this.#session.tools.length}
+        .open=${this.open === "activity"}
+        @toggle-panel=${() => this.#toggle("activity")}
+        @stop-tool=${this.#stopTool}
+      ></activity-strip>
+      ${
+        this.#scenes.scene.id === "workspace"
+          ? html`<button class="toggle" data-testid="workspace-toggle" aria-expanded=${this.open === "workspace"} @click=${() => this.#toggle("workspace")}>Workspace ${icon("chevron")}</button>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #panels(tools: AgentSession["tools"]): TemplateResult {
+    const { items } = this.#session.activity;
+    return html`
+      ${
+        this.#scenes.scene.id === "workspace"
+          ? html`<workspace-panel
+              role="complementary"
+              aria-label="Workspace"
+              class=${this.open === "workspace" ? "open" : ""}
+              .finished=${items.filter((item) => !isRunning(item)).length}
+            ></workspace-panel>`
+          : nothing
+      }
+      <activity-panel
+        role="complementary"
+        aria-label="Tools"
+        class=${this.open === "activity" ? "open" : ""}
+        .activities=${items}
+        .tools=${tools}
+        @stop-tool=${this.#stopTool}
+        @show-code=${() => this.#code.value?.show()}
+      ></activity-panel>
+    `;
+  }
+
   #welcome(): TemplateResult {
+    const { welcome, suggestions } = this.#scenes.scene;
+    const [first, second] = welcome.lines;
     return html`<div class="welcome" data-testid="welcome">
-      <h2>An agent on the server.<br />Its tools in this page.</h2>
-      <p>Ask for something. The agent picks a tool, a Rust core in WebAssembly checks the arguments, your browser runs it, and the agent goes on with the result.</p>
+      <h2>${first}<br />${second}</h2>
+      <p>${welcome.text}</p>
       <prompt-list .suggestions=${suggestions} @send=${this.#send}></prompt-list>
     </div>`;
   }
 
+  #toggle(panel: "activity" | "workspace"): void {
+    this.open = this.open === panel ? undefined : panel;
+  }
+
   #send(event: CustomEvent<{ text: string }>): void {
     event.stopPropagation();
-    this.panelOpen = false;
+    this.open = undefined;
     void this.#session.send(event.detail.text);
     this.#focusComposer();
   }
@@ -162,7 +231,7 @@ export class DemoApp extends LitElement {
       this.renderRoot.querySelector("approval-dialog")?.open
     )
       return;
-    if (this.panelOpen) this.panelOpen = false;
+    if (this.open !== undefined) this.open = undefined;
     else this.#session.stop();
   };
 }

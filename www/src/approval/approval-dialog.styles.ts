@@ -26,6 +26,107 @@ export const dialogStyles = css`
     overflow-wrap: anywhere;
   }
 
+  .preview {
+    padding: 0.75rem 1.25rem 0;
+    font-size: 0.875rem;
+    overflow-wrap: anywhere;
+  }
+
+  .preview:empty {
+    padding: 0;
+  }
+
+  .preview code {
+    font: 500 0.8125rem var(--mono);
+  }
+
+  .change {
+    flex: 1 1 auto;
+    min-block-size: 6rem;
+    margin: 0.625rem 1.25rem 0;
+    overflow: auto;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--raised);
+    font: 400 0.8125rem / 1.6 var(--mono);
+  }
+
+  .change .line {
+    display: grid;
+    grid-template-columns: 2.75rem 1.25rem minmax(8rem, 1fr);
+  }
+
+  .change .number {
+    padding-inline-end: 0.5rem;
+    color: var(--muted);
+    font-size: 0.6875rem;
+    line-height: 1.3rem;
+    text-align: end;
+    user-select: none;
+  }
+
+  .change .sign {
+    font-weight: 700;
+    text-align: center;
+    user-select: none;
+  }
+
+  .change .text {
+    padding-inline-end: 0.75rem;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    unicode-bidi: isolate;
+  }
+
+  .change .added {
+    background: var(--good-soft);
+    box-shadow: inset 3px 0 var(--good);
+  }
+
+  .change .removed {
+    background: var(--bad-soft);
+    box-shadow: inset 3px 0 var(--bad);
+  }
+
+  .change .added .sign {
+    color: var(--good);
+  }
+
+  .change .removed .sign {
+    color: var(--bad);
+  }
+
+  .gap {
+    margin: 0;
+    border-block: 1px dashed var(--line);
+    text-align: center;
+  }
+
+  .plain {
+    margin: 0;
+    padding: 0.5rem 0.75rem;
+    font: inherit;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+
+  .more {
+    flex: none;
+    margin: 0.625rem 1.25rem 0;
+    font-size: var(--small);
+  }
+
+  .more summary {
+    min-block-size: 1.75rem;
+    color: var(--muted);
+    cursor: pointer;
+  }
+
+  .more .arguments {
+    max-block-size: 30dvh;
+    margin: 0.375rem 0 0;
+  }
+
   .arguments {
     flex: 0 1 auto;
     min-block-size: 5rem;
@@ -174,6 +275,14 @@ export const dialogStyles = css`
   [aria-disabled="true"] {
     opacity: 0.55;
     cursor: default;
+  }
+
+  /* Where colours are the visitor's own, the bar at the side would be gone. */
+  @media (forced-colors: active) {
+    .change .added,
+    .change .removed {
+      border-inline-start: 3px solid;
+    }
   }
 
   @media (width < 30rem) {

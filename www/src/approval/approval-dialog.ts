@@ -6,6 +6,8 @@ import { dialogFrame, shared } from "../styles/shared.js";
 import { dialogStyles } from "./approval-dialog.styles.js";
 import { argumentList } from "./argument-list.js";
 import { Deliberate } from "./deliberate.js";
+import { previewView } from "./preview-view.js";
+import { RequestPreview } from "./request-preview.js";
 import { visibleText } from "./visible-text.js";
 
 type Decision = "approve" | "decline";
@@ -28,6 +30,7 @@ export class ApprovalDialog extends LitElement {
   declare requests: readonly ApprovalRequest[];
   readonly #dialog = createRef<HTMLDialogElement>();
   readonly #deliberate = new Deliberate(() => this.requestUpdate());
+  readonly #preview = new RequestPreview(() => this.#previewed());
   #shown: string | undefined;
 
   constructor() {
@@ -62,6 +65,7 @@ export class ApprovalDialog extends LitElement {
     // Closed and opened anew, so that a screen reader reads the next one, and the focus is back at the safe answer.
     this.#dialog.value?.close();
     this.#deliberate.stop();
+    void this.#preview.show(this.requests[0]);
     if (approvalId === undefined) return;
     this.#dialog.value?.showModal();
     this.#deliberate.begin();
@@ -76,23 +80,46 @@ export class ApprovalDialog extends LitElement {
     const [request, ...others] = this.requests;
     if (!request) return nothing;
     const isEarly = String(!this.#deliberate.isReady);
+    const mayRun = this.#deliberate.isReady && this.#preview.isKnown;
     return html`
       <header>
         <h2 id="title">May the agent run ${request.toolCallName}?</h2>
         <p id="what">${visibleText(request.description)}</p>
       </header>
-      <div class="arguments" tabindex="0" role="group" aria-label="Arguments" data-testid="approval-args">${argumentList(request.toolCallArgs)}</div>
+      ${this.#what(request)}
       <footer>
         <p class="queue" data-testid="approval-queue">${queueText(others)}</p>
         <button class="button" data-testid="approval-decline" autofocus aria-disabled=${isEarly} @click=${this.#answer("decline")}>Don't run it</button>
-        <button class="button allow" data-testid="approval-approve" aria-disabled=${isEarly} @click=${this.#answer("approve")}>Run it</button>
+        <button class="button allow" data-testid="approval-approve" aria-disabled=${!mayRun} @click=${this.#answer("approve")}>Run it</button>
       </footer>
     `;
   }
 
+  /** What the call would do, where its tool can tell, and what it is called with. */
+  #what({ toolCallArgs }: ApprovalRequest): TemplateResult {
+    const { preview, isKnown } = this.#preview;
+    const list = html`<div class="arguments" tabindex="0" role="group" aria-label="Arguments" data-testid="approval-args">${argumentList(toolCallArgs)}</div>`;
+    const shown = preview && previewView(preview);
+    return html`
+      <div class="preview" role="status" data-testid="approval-summary">${isKnown ? (shown?.summary ?? nothing) : "Working out what it would change…"}</div>
+      ${shown?.change ?? nothing}
+      ${shown?.isWhole ? html`<details class="more"><summary>The arguments, as the agent wrote them</summary>${list}</details>` : list}
+    `;
+  }
+
+  #previewed(): void {
+    // What has just appeared has to be seen before an answer counts.
+    if (this.#preview.preview) {
+      this.#deliberate.stop();
+      this.#deliberate.begin();
+    }
+    this.requestUpdate();
+  }
+
   #answer(decision: Decision): (event: MouseEvent) => void {
     return (event) => {
-      if (this.#deliberate.isMeant(event)) this.#decide(decision);
+      const isSeen = decision === "decline" || this.#preview.isKnown;
+      if (isSeen && this.#deliberate.isMeant(event)) this.#decide(decision);
     };
   }
 

@@ -1,4 +1,4 @@
-import { registerTool } from "ag-ui-lit";
+import { type RegisterOptions, registerTool } from "ag-ui-lit";
 import { addReminder } from "./add-reminder.js";
 import { bookTable } from "./book-table.js";
 import { getSales } from "./get-sales.js";
@@ -8,14 +8,14 @@ import { saveFile } from "./save-file.js";
 import { setTheme } from "./set-theme.js";
 
 /** Registers the page's tools. Each one waits for the core by itself. */
-export function registerTools(): Promise<unknown> {
+export function registerTools(options?: RegisterOptions): Promise<unknown> {
   return Promise.all([
-    registerTool(setTheme),
-    registerTool(getWeather),
-    registerTool(getSales),
-    registerTool(bookTable),
-    registerTool(addReminder),
-    registerTool(renderFractal),
-    registerTool(saveFile),
+    registerTool(setTheme, options),
+    registerTool(getWeather, options),
+    registerTool(getSales, options),
+    registerTool(bookTable, options),
+    registerTool(addReminder, options),
+    registerTool(renderFractal, options),
+    registerTool(saveFile, options),
   ]);
 }

@@ -1,3 +1,5 @@
+use std::fmt::Write as _;
+
 use similar::TextDiff;
 
 use super::encoding::LineEnding;
@@ -53,13 +55,13 @@ fn cut(text: &str) -> String {
         let length = line.chars().count();
         if used + length.min(MAX_LINE) > MAX_CHARACTERS {
             let left = lines.count() + 1;
-            kept.push_str(&format!("[The diff goes on for {left} lines.]\n"));
+            let _written = writeln!(kept, "[The diff goes on for {left} lines.]");
             break;
         }
         used += length.min(MAX_LINE);
         kept.extend(line.chars().take(MAX_LINE));
         if length > MAX_LINE {
-            kept.push_str(&format!("[… {} characters more]", length - MAX_LINE));
+            let _written = write!(kept, "[… {} characters more]", length - MAX_LINE);
         }
         kept.push('\n');
     }

@@ -208,7 +208,7 @@ impl Workspace {
         let whole = self.seen(path, &key, state).await?;
         let edited =
             apply(&whole.text, edits).map_err(|fault| no_edit(path, edits.len(), &fault))?;
-        let content = self.bytes_of(path, whole.form, &edited.text)?;
+        let content = Self::bytes_of(path, whole.form, &edited.text)?;
         Ok(Planned {
             whole,
             edited,

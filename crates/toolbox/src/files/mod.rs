@@ -10,6 +10,11 @@
 //! | [`TextForm`], [`Content`] | how a file is written, and whether it is text |
 //! | [`apply`] | edits of a text |
 
+#![allow(
+    clippy::cast_precision_loss,
+    reason = "sizes and counts of lines are smaller than 2^53"
+)]
+
 mod diff;
 mod edit;
 mod edits;

@@ -100,7 +100,6 @@ impl Workspace {
 
     /// The bytes of a text, in the form that its file has.
     pub(super) fn bytes_of(
-        &self,
         path: &FilePath,
         form: TextForm,
         text: &str,
@@ -177,6 +176,10 @@ pub(super) fn version_of(stamp: Stamp, bytes: &[u8]) -> FileVersion {
     }
 }
 
+#[allow(
+    clippy::float_cmp,
+    reason = "of a file that is the same they are the very same"
+)]
 /// Refuses what the model has not seen. The content decides; of a file that is too large to be read, the time does too.
 fn unchanged(
     path: &FilePath,

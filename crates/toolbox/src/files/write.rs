@@ -131,7 +131,7 @@ impl FileWrite {
             Ok(_) => {
                 let whole = self.0.seen(path, &key, state).await?;
                 let after = as_before(&whole.text, content);
-                let content = self.0.bytes_of(path, whole.form, &after)?;
+                let content = Workspace::bytes_of(path, whole.form, &after)?;
                 Ok(Planned {
                     before: whole.text,
                     after,
@@ -143,7 +143,7 @@ impl FileWrite {
             Err(FilesError::NotFound) => Ok(Planned {
                 before: String::new(),
                 after: content.clone(),
-                content: self.0.bytes_of(path, TextForm::NEW, content)?,
+                content: Workspace::bytes_of(path, TextForm::NEW, content)?,
                 stamp: None,
                 form: TextForm::NEW,
             }),

@@ -16,6 +16,9 @@ const MOST: usize = 100;
 /// How many characters of a progress report are.
 const LONGEST_PROGRESS: usize = 500;
 
+/// How many characters of what one printed are: the end of it.
+const LONGEST_OUTPUT: usize = 1_000;
+
 /// What `view_background_processes` takes: nothing.
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -57,9 +60,16 @@ pub struct ShownProcess {
     /// What it does, where that is known.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub description: String,
+    /// Milliseconds since 1970; absent while it runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub ended_at: Option<f64>,
     /// What it reported last, as text.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub progress: String,
+    /// The end of what it printed.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub output: String,
 }
 
 /// Says what runs.
@@ -82,8 +92,9 @@ impl<W: Watch> Tool for ViewBackgroundProcesses<W> {
     }
 
     fn description(&self) -> &'static str {
-        "Lists what runs at the moment: calls of tools that have not ended, and what was left running in the background; with \
-         the tool, how long it has run, and what it reported last. Up to 100 are listed, the oldest first. It changes nothing."
+        "Lists what runs at the moment: calls of tools that have not ended, and what was left running in the background, also when \
+         it has ended of late; with the tool, how long it ran, what it reported and printed last. Up to 100 are listed, the oldest \
+         first. It changes nothing."
     }
 
     fn metadata(&self) -> ToolMetadata {
@@ -128,6 +139,8 @@ impl From<RunningExecution> for ShownProcess {
             status: execution.status,
             started_at: execution.started_at,
             description: String::new(),
+            ended_at: None,
+            output: String::new(),
             progress: execution.progress.map(shown).unwrap_or_default(),
         }
     }
@@ -142,9 +155,16 @@ impl From<BackgroundRun> for ShownProcess {
             status: run.status,
             started_at: Some(run.started_at),
             description: line(&run.description, LONGEST_PROGRESS),
+            ended_at: run.ended_at,
             progress: run.progress.map(shown).unwrap_or_default(),
+            output: end_of(run.output.trim_end()).to_owned(),
         }
     }
+}
+
+fn end_of(text: &str) -> &str {
+    let at = text.char_indices().rev().nth(LONGEST_OUTPUT - 1);
+    &text[at.map_or(0, |(at, _)| at)..]
 }
 
 fn shown(progress: Value) -> String {
@@ -160,8 +180,8 @@ fn list(processes: &[ShownProcess], omitted: usize, now: f64) -> String {
         return "Nothing else runs.".to_owned();
     }
     let mut text = match processes.len() + omitted {
-        1 => "One process runs:".to_owned(),
-        count => format!("{count} processes run, the oldest first:"),
+        1 => "One process:".to_owned(),
+        count => format!("{count} processes, the oldest first:"),
     };
     for process in processes {
         let _ = write!(
@@ -172,7 +192,8 @@ fn list(processes: &[ShownProcess], omitted: usize, now: f64) -> String {
             line(&process.status, SHORT)
         );
         if let Some(began) = process.started_at {
-            let seconds = ((now - began) / 1000.0).max(0.0);
+            let until = process.ended_at.unwrap_or(now);
+            let seconds = ((until - began) / 1000.0).max(0.0);
             let _ = write!(text, ", for {seconds:.1} s");
         }
         if !process.description.is_empty() {
@@ -180,6 +201,10 @@ fn list(processes: &[ShownProcess], omitted: usize, now: f64) -> String {
         }
         if !process.progress.is_empty() {
             let _ = write!(text, "; reported last: {}", process.progress);
+        }
+        if !process.output.is_empty() {
+            let printed = process.output.replace('\n', "\n    ");
+            let _ = write!(text, "\n  printed last:\n    {printed}");
         }
     }
     if omitted > 0 {

@@ -6,7 +6,7 @@ pub trait Watch: 'static {
     /// Milliseconds since 1970.
     fn now(&self) -> f64;
 
-    /// What was left running by tools that have ended, oldest first.
+    /// What was left running by tools that have ended, and what of that has ended of late, oldest first.
     fn background(&self) -> Vec<BackgroundRun>;
 }
 
@@ -25,7 +25,13 @@ pub struct BackgroundRun {
     pub status: String,
     /// Milliseconds since 1970.
     pub started_at: f64,
+    /// Milliseconds since 1970; absent while it runs.
+    #[serde(default)]
+    pub ended_at: Option<f64>,
     /// What is known of how far it is.
     #[serde(default)]
     pub progress: Option<Value>,
+    /// The end of what it printed.
+    #[serde(default)]
+    pub output: String,
 }

@@ -1,3 +1,4 @@
+use std::fmt::Write as _;
 use std::ops::Range;
 
 use crate::files::boundary;
@@ -17,14 +18,11 @@ pub fn excerpt(line: &str, found: Option<Range<usize>>) -> String {
     let end = boundary(line, start + MAX_SHOWN);
     let mut text = String::new();
     if start > 0 {
-        text.push_str(&format!(
-            "[… {} characters] ",
-            line[..start].chars().count()
-        ));
+        let _written = write!(text, "[… {} characters] ", line[..start].chars().count());
     }
     text.push_str(&line[start..end]);
     if end < line.len() {
-        text.push_str(&format!(" [… {} characters]", line[end..].chars().count()));
+        let _written = write!(text, " [… {} characters]", line[end..].chars().count());
     }
     text
 }

@@ -1,3 +1,4 @@
+use std::fmt::Write as _;
 use std::rc::Rc;
 
 use ag_ui_lit::tool::{
@@ -169,7 +170,7 @@ fn output(
         notes.push(format!("{} could not be read.", walk.skipped));
     }
     if !notes.is_empty() {
-        text.push_str(&format!("[{}]", notes.join(" ")));
+        let _written = write!(text, "[{}]", notes.join(" "));
     }
     ToolOutput::new(text.trim_end()).with(GlobMetadata {
         pattern: arguments.pattern.clone(),

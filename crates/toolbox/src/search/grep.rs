@@ -1,3 +1,4 @@
+use std::fmt::Write as _;
 use std::rc::Rc;
 
 use ag_ui_lit::error::ToolErrorCategory;
@@ -290,10 +291,9 @@ impl Found {
         if !self.text.is_empty() {
             self.text.push('\n');
         }
-        self.text.push_str(&format!("{path}\n{}", matches.text));
+        let _written = write!(self.text, "{path}\n{}", matches.text);
         if matches.is_cut {
-            self.text
-                .push_str(&format!("[{path} has more lines that match.]\n"));
+            let _written = write!(self.text, "[{path} has more lines that match.]\n");
         }
         self.metadata.matches += matches.count as f64;
         self.metadata.files.push(GrepFile {
@@ -342,7 +342,7 @@ impl Found {
         if !self.text.is_empty() {
             self.text.push('\n');
         }
-        self.text.push_str(&format!("[{}]", notes.join(" ")));
+        let _written = write!(self.text, "[{}]", notes.join(" "));
         ToolOutput::new(self.text).with(self.metadata)
     }
 }

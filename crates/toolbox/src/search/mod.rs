@@ -1,5 +1,12 @@
 //! Search: expressions in the lines of files, and patterns of their paths.
 
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "counts are whole and smaller than 2^53"
+)]
+
 mod excerpt;
 mod glob;
 mod globs;

@@ -12,7 +12,7 @@ import type { ToolError } from "../../execution/types.js";
 import type { ToolRegistry } from "../../tools/registry.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import { type ApprovalOption, askers } from "./approval-option.js";
-import { signalOf } from "./contexts.js";
+import { withSignal } from "./contexts.js";
 import { type Outcome, outcomeOf } from "./outcome.js";
 
 /** What calls of a batch are made by. */
@@ -42,14 +42,13 @@ export class Calls {
 
   /** Makes a call. */
   call(order: CallOrder): Promise<Outcome<object>> {
-    return outcomeOf(() => this.#call(order));
+    return outcomeOf(() => withSignal(order.executionId, (signal) => this.#call(order, signal)));
   }
 
-  async #call(order: CallOrder): Promise<object> {
+  async #call(order: CallOrder, signal: AbortSignal): Promise<object> {
     const { manager, approval } = this.#host;
     const { toolCallId, executionId } = order;
     const tools = new OfferedTools(this.#host.registry, () => true);
-    const signal = signalOf(executionId);
     const parent = originOf(executionId);
     const tool = tools.get(order.tool) ?? (await tools.arriving(order.tool));
     if (!tool) return failed(unknownTool(order.tool, tools.names));

@@ -7,7 +7,7 @@ import { HeadlessConversation } from "../../element/runs/headless.js";
 import { ToolFailure } from "../../errors/tool-failure.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
 import { ToolRegistry } from "../../tools/registry.js";
-import { signalOf } from "./contexts.js";
+import { withSignal } from "./contexts.js";
 import type { ImageSettings } from "./image-options.js";
 import {
   imageOfAddress,
@@ -71,8 +71,7 @@ export class Images {
     question: string,
     executionId: string,
   ): Promise<Outcome<string>> {
-    return outcomeOf(async () => {
-      const signal = signalOf(executionId);
+    const look = async (signal: AbortSignal): Promise<string> => {
       const blob = new Blob([bytes], { type: mediaType });
       await checkDecodable(blob);
       const { recognize } = this.#settings;
@@ -83,7 +82,8 @@ export class Images {
       throw new ToolFailure(`image.recognize must give a text, but gave ${describe(answer)}.`, {
         category: "permanent",
       });
-    });
+    };
+    return outcomeOf(() => withSignal(executionId, look));
   }
 
   #blobOf({ from, image, executionId }: ImageSource, most: number): Promise<Blob> {
@@ -96,7 +96,7 @@ export class Images {
       case "file":
         return imageOfFile(root, image);
       case "url":
-        return imageOfAddress(image, { allow, most, signal: signalOf(executionId) });
+        return withSignal(executionId, (signal) => imageOfAddress(image, { allow, most, signal }));
     }
   }
 

@@ -38,8 +38,8 @@ export class LastProgress {
   }
 }
 
-/** Any value as plain data. */
-function plain(progress: unknown): unknown {
+/** Any value as plain data, of a bounded size. */
+export function plain(progress: unknown): unknown {
   const text = writeValue(progress, longest);
   try {
     return JSON.parse(text);

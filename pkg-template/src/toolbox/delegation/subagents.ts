@@ -6,7 +6,7 @@ import { waitForOthers } from "../../execution/execution-handle.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolRegistry } from "../../tools/registry.js";
 import { type ApprovalOption, askers } from "./approval-option.js";
-import { signalOf } from "./contexts.js";
+import { withSignal } from "./contexts.js";
 import { type Outcome, outcomeOf } from "./outcome.js";
 import type { Subagent } from "./subagent-options.js";
 import { outcomeOfLoop, type Step, TaskLog } from "./task.js";
@@ -48,10 +48,12 @@ export class Subagents {
 
   /** Has an agent do a task. */
   run(order: Order, step: (step: Step) => void): Promise<Outcome<object>> {
-    return outcomeOf(() => this.#run(order, step));
+    return outcomeOf(() =>
+      withSignal(order.executionId, (signal) => this.#run(order, step, signal)),
+    );
   }
 
-  async #run(order: Order, step: (step: Step) => void): Promise<object> {
+  async #run(order: Order, step: (step: Step) => void, signal: AbortSignal): Promise<object> {
     const { agents, manager, approval } = this.#host;
     const { executionId } = order;
     const agent = agents.get(order.agent);
@@ -67,7 +69,6 @@ export class Subagents {
       origin,
     });
     // The listener is the module's, and gone when the call is.
-    const signal = signalOf(executionId);
     const log = new TaskLog(manager, (happened) => {
       if (!signal.aborted) step(happened);
     });

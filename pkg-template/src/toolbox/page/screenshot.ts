@@ -1,4 +1,4 @@
-import { rememberImage } from "../images.js";
+import { rememberImage } from "./kept-images.js";
 import { boxOf, isElement, matches, nameOf, parentOf, styleOf, windowOf } from "./dom.js";
 import { isSecret } from "./fields.js";
 import type { Part } from "./part.js";

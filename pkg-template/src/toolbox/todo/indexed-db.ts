@@ -20,8 +20,7 @@ export class IndexedDbStorage implements SharedStorage {
     const opened = await this.#open();
     const change = opened.transaction("lists", "readwrite");
     const isExpected = asText(await change.store.get(key)) === expected;
-    if (isExpected) await Promise.all([change.store.put(text, key), change.done]);
-    else await change.done;
+    await finished(change.done, isExpected ? [change.store.put(text, key)] : []);
     return isExpected;
   }
 
@@ -32,7 +31,7 @@ export class IndexedDbStorage implements SharedStorage {
     // Somebody else may have begun anew by now.
     const isThere = kept !== undefined && asText(kept) === text;
     const steps = isThere ? [change.store.put(kept, to), change.store.delete(from)] : [];
-    await Promise.all([...steps, change.done]);
+    await finished(change.done, steps);
   }
 
   async #open(): Promise<IDBPDatabase<Schema>> {
@@ -62,6 +61,12 @@ export class IndexedDbStorage implements SharedStorage {
     });
     return opened;
   }
+}
+
+/** What fails a step ends the transaction: that it has no room left is only said there. */
+async function finished(done: Promise<void>, steps: readonly Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled([done, ...steps]);
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }
 
 /** What somebody else has put there is text that can't be read as a list, and is kept as it was. */

@@ -1,5 +1,5 @@
 import { report } from "../../events/report.js";
-import type { TodoItem } from "../raw.js";
+import type { TodoItem } from "../module/raw.js";
 import { IndexedDbStorage } from "./indexed-db.js";
 import { OpfsStorage } from "./opfs.js";
 import { OwnStorage } from "./own-storage.js";

@@ -11,6 +11,11 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Document, HtmlElement, HtmlIFrameElement, RequestInit, Window};
 
+thread_local! {
+    /// Whether this browser holds a frame to its policy, once it was tried.
+    static HOLDS: Cell<Option<bool>> = const { Cell::new(None) };
+}
+
 /// Removed when it is dropped, and with it what it still requests.
 pub(super) struct Frame {
     element: HtmlIFrameElement,
@@ -57,7 +62,7 @@ impl Frame {
             refused,
             listener,
         };
-        // The frame's own element is removed by itself from here on.
+        // From here on it removes its element by itself.
         opened.keep();
         if !frame.holds().await {
             return Err("the browser does not hold a frame to a policy of its own".to_owned());
@@ -90,12 +95,18 @@ impl Frame {
         self.refused.get()
     }
 
-    /// `data:` is no source that is ever listed, and asks nobody.
+    /// Tried once in a page, since the browser notes it in its console. `data:` is no source that is ever listed, and asks
+    /// nobody.
     async fn holds(&self) -> bool {
-        match self.fetch("data:,x", &RequestInit::new()) {
-            Ok(promise) => JsFuture::from(promise).await.is_err(),
-            Err(_) => true,
+        if let Some(known) = HOLDS.get() {
+            return known;
         }
+        let holds = match self.fetch("data:,x", &RequestInit::new()) {
+            Ok(promise) => JsFuture::from(promise).await.is_err(),
+            Err(_) => false,
+        };
+        HOLDS.set(Some(holds));
+        holds
     }
 }
 

@@ -13,8 +13,9 @@ const NOISE: [&str; 26] = [
     "textarea", "datalist", "link", "meta", "base", "frameset",
 ];
 
-/// A table's cells are padded to the widest of their column: a table with more text than this stands without.
-const MAX_TABLE: usize = 20_000;
+/// A table's cells are padded to the widest of their column. Bytes that one may have then; the text of a larger one stands
+/// without its lines.
+const MAX_TABLE: usize = 500_000;
 
 /// Bytes of an address that is shown: `data:` may hold a whole picture.
 const MAX_ADDRESS: usize = 2_000;
@@ -117,10 +118,37 @@ fn is_shown(address: &str) -> bool {
 }
 
 fn is_large_table(node: &Rc<Node>) -> bool {
-    is(node, "table") && text_of(node).len() > MAX_TABLE
+    is(node, "table") && padded(node) > MAX_TABLE
 }
 
-/// Cells and blocks are set apart.
+/// Bytes of a table with every row as wide as the widest cells of all columns.
+fn padded(table: &Rc<Node>) -> usize {
+    let mut widths: Vec<usize> = Vec::new();
+    let mut rows = 0;
+    let mut open: Vec<Rc<Node>> = table.children.borrow().clone();
+    while let Some(node) = open.pop() {
+        let children = node.children.borrow();
+        if is(&node, "tr") {
+            rows += 1;
+            for (column, cell) in children
+                .iter()
+                .filter(|child| is(child, "td") || is(child, "th"))
+                .enumerate()
+            {
+                let width = text_of(cell).len() + 3;
+                match widths.get_mut(column) {
+                    Some(widest) => *widest = width.max(*widest),
+                    None => widths.push(width),
+                }
+            }
+        } else {
+            open.extend(children.iter().cloned());
+        }
+    }
+    widths.iter().sum::<usize>().saturating_mul(rows)
+}
+
+/// In place of what is in a node.
 fn only_text(node: &Rc<Node>) {
     let text = text_of(node);
     let child = Node::new(NodeData::Text {

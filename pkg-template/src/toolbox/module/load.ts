@@ -1,5 +1,5 @@
-import { found } from "../core/found-file.js";
-import { type InitSource, isReusable, ModuleLoader } from "../core/module-loader.js";
+import { found } from "../../core/found-file.js";
+import { type InitSource, isReusable, ModuleLoader } from "../../core/module-loader.js";
 
 /** The toolbox's module, once it is loaded. */
 export type RawToolbox = typeof import("./raw.js");
@@ -7,7 +7,7 @@ export type RawToolbox = typeof import("./raw.js");
 const file = { file: "toolbox_bg.wasm", option: "toolbox" } as const;
 
 // Bundlers look for just this expression.
-const findFile = found(file, () => new URL("../generated/toolbox_bg.wasm", import.meta.url));
+const findFile = found(file, () => new URL("../../generated/toolbox_bg.wasm", import.meta.url));
 
 /** Where the page has said that it comes from. */
 let chosen: InitSource | undefined;

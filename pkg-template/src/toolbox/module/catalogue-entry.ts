@@ -1,5 +1,5 @@
-import type { ToolMetadata } from "../tools/types.js";
-import type { JsonSchema } from "../validation/schema-object.js";
+import type { ToolMetadata } from "../../tools/types.js";
+import type { JsonSchema } from "../../validation/schema-object.js";
 
 /** What is known of a tool before the toolbox's module is loaded. */
 export interface CatalogueEntry {

@@ -1,8 +1,8 @@
-import { messageOf } from "../codec/describe.js";
-import { ToolFailure } from "../errors/tool-failure.js";
-import type { ToolDefinition, ToolExecutionContext, ToolMetadata } from "../tools/types.js";
+import { messageOf } from "../../codec/describe.js";
+import { ToolFailure } from "../../errors/tool-failure.js";
+import type { ToolDefinition, ToolExecutionContext, ToolMetadata } from "../../tools/types.js";
 import type { CatalogueEntry } from "./catalogue-entry.js";
-import { loadRaw, type RawToolbox } from "./module.js";
+import { loadRaw, type RawToolbox } from "./load.js";
 
 /** A group of tools whose work is done in the toolbox's module. */
 export interface LazyGroup {

@@ -1,0 +1,59 @@
+import { type RegisterOptions, registerTool, type ToolDefinition } from "ag-ui-lit";
+import {
+  type Availability,
+  availableTools,
+  fileTools,
+  pageTools,
+  searchTools,
+  todoTools,
+} from "ag-ui-lit/toolbox";
+import { workspace } from "./workspace.js";
+import { FOLDER } from "./workspace-folder.js";
+import "./workspace-panel.js";
+
+/** The agent's tools for files, its to-do list and the form. All of them come from the toolbox. */
+function workspaceTools(): readonly ToolDefinition[] {
+  const root = { opfs: FOLDER };
+  return [
+    ...searchTools({ root }),
+    // Whatever changes a file asks the visitor, who sees the change.
+    ...fileTools({ root }),
+    // The list is the agent's own notebook.
+    ...todoTools({ store: workspace.toDos.store, approval: "never" }),
+    ...formTools(),
+  ];
+}
+
+/** What the agent may do with the form. Nothing else of the page is seen or used, and the dialog least of all. */
+function formTools(): readonly ToolDefinition[] {
+  const tools = pageTools({ root: () => workspace.area() });
+  return tools.flatMap((tool) => {
+    if (tool.name === "get_page" || tool.name === "click") return [tool];
+    // What is typed can be seen and typed over. Publishing it takes a click, which asks.
+    if (tool.name !== "type") return [];
+    return [{ ...tool, metadata: { ...tool.metadata, approval: "never" as const } }];
+  });
+}
+
+/** Registers the tools that this browser has the means for, and notes why the others are not offered. */
+export async function registerWorkspaceTools(options: RegisterOptions): Promise<void> {
+  const availability = await availableTools();
+  const tools = workspaceTools();
+  workspace.missing = missing(tools, availability);
+  const offered = tools.filter(({ name }) => availability[name]?.available !== false);
+  await Promise.all(offered.map((tool) => registerTool(tool, options)));
+}
+
+/** The tools that can't be used, together where the reason is the same. */
+function missing(
+  tools: readonly ToolDefinition[],
+  availability: Readonly<Record<string, Availability>>,
+): { tools: string[]; reason: string }[] {
+  const byReason = new Map<string, string[]>();
+  for (const { name } of tools) {
+    const said = availability[name];
+    if (!said || said.available) continue;
+    byReason.set(said.reason, [...(byReason.get(said.reason) ?? []), name]);
+  }
+  return Array.from(byReason, ([reason, tools]) => ({ tools, reason }));
+}
