@@ -58,10 +58,15 @@ export {
 export { imageOf } from "./toolbox/page/kept-images.js";
 export { loadToolbox } from "./toolbox/module/load.js";
 export {
+  type ClickMetadata,
+  type GetPageMetadata,
+  type NavigateMetadata,
   type PageAction,
   type PageToolsOptions,
   pageAvailability,
   pageTools,
+  type ScreenshotMetadata,
+  type TypeMetadata,
 } from "./toolbox/page.js";
 export {
   type BatchMetadata,

@@ -546,6 +546,10 @@ test("toolbox-files: the change is shown before it is made", async ({ site, prin
   expect(asked).toEqual(["file_write\n--- a/list.txt\n+++ b/list.txt\n@@ -0,0 +1 @@\n+milk\n"]);
 });
 
+test("toolbox-page: the page is told line by line", async ({ prints }) => {
+  await prints("toolbox-page");
+});
+
 test("ask-user: the person's answer is the tool's", async ({ site, examples, open, said }) => {
   site.script(
     run(...toolCall("call-1", "ask_user", '{"question":"For how many?"}')),

@@ -49,7 +49,7 @@ test("in a frame it waits until the document is there, and says when it can't be
   const page = await contentPage(
     `<iframe srcdoc="<title>First</title><a href='/second.html'>Next</a>"></iframe>`,
   );
-  await page.route("**/second.html", (route) =>
+  await page.route(/second\.html/, (route) =>
     route.fulfill({ contentType: "text/html", body: "<title>Second</title><button>Done</button>" }),
   );
   await page.route("https://foreign.example/", (route) =>

@@ -5,8 +5,32 @@ import type { CatalogueEntry } from "./module/catalogue-entry.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import { type AccessOptions, PageAccess, type PageAction } from "./page/access.js";
 import { loadLibrary } from "./page/screenshot.js";
+import type {
+  ClickMetadata,
+  GetPageMetadata,
+  NavigateMetadata,
+  ScreenshotMetadata,
+  TypeMetadata,
+} from "./module/raw.js";
 
+export type {
+  ClickMetadata,
+  GetPageMetadata,
+  NavigateMetadata,
+  ScreenshotMetadata,
+  TypeMetadata,
+} from "./module/raw.js";
 export type { PageAction };
+
+declare module "../execution/result-metadata.js" {
+  interface ToolResultMetadata {
+    get_page: GetPageMetadata;
+    click: ClickMetadata;
+    type: TypeMetadata;
+    navigate: NavigateMetadata;
+    screenshot: ScreenshotMetadata;
+  }
+}
 
 /** What the tools of `pageTools` may see and do. */
 export interface PageToolsOptions {

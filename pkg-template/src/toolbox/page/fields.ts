@@ -55,7 +55,7 @@ export function heldBy(element: Element): string | undefined {
     return undefined;
   }
   if (!isEditable(element)) return undefined;
-  return read<string | null>(Node.prototype, "textContent", element) ?? "";
+  return read<string>(HTMLElement.prototype, "innerText", element);
 }
 
 /** Sets what a field holds, past what a framework has put before it. */
