@@ -50,8 +50,11 @@ test("what was there is not overwritten unread", async ({ page }) => {
 
 test("CRLF, byte order marks, UTF-16 and other encodings stay as they were", async ({ page }) => {
   const seen = await page.evaluate(async () => {
-    const utf16 = (text: string) =>
-      new Uint8Array(Uint16Array.from(`\uFEFF${text}`, (unit) => unit.charCodeAt(0)).buffer);
+    const utf16 = (text: string) => {
+      const marked = `\uFEFF${text}`;
+      const units = Array.from({ length: marked.length }, (_, at) => marked.charCodeAt(at));
+      return new Uint8Array(Uint16Array.from(units).buffer);
+    };
     const edit = async (path: string, old_text: string, new_text: string) => {
       const read = await desk.run("file_read", { path });
       const edited = await desk.run("file_edit", { path, old_text, new_text });
