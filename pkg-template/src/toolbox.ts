@@ -27,7 +27,7 @@ export {
 } from "./toolbox/background.js";
 export {
   type BashToolOptions,
-  bashAvailability,
+  bashToolAvailability,
   bashTool,
   type CommandEnd,
   type RunCommand,
@@ -63,7 +63,6 @@ export {
   type NavigateMetadata,
   type PageAction,
   type PageToolsOptions,
-  pageAvailability,
   pageTools,
   type ScreenshotMetadata,
   type TypeMetadata,
@@ -81,7 +80,7 @@ export {
   TodoStore,
   type TodoStoreOptions,
   type TodoToolsOptions,
-  todoAvailability,
+  todoToolsAvailability,
   todoTools,
 } from "./toolbox/todo.js";
-export { type WebToolsOptions, webAvailability, webTools } from "./toolbox/web.js";
+export { type WebToolsOptions, webTools } from "./toolbox/web.js";

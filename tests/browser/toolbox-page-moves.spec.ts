@@ -119,7 +119,7 @@ test("a screenshot is the picture of what is shown, bounded, without secrets and
 
 test("it is known beforehand which tools can be used", async ({ contentPage }) => {
   const page = await contentPage("");
-  expect(await page.evaluate(() => toolbox.pageAvailability())).toEqual({
+  expect(await page.evaluate(() => toolbox.availableTools())).toMatchObject({
     get_page: { available: true },
     click: { available: true },
     type: { available: true },

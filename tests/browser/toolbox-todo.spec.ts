@@ -173,7 +173,7 @@ test("a storage of the page's own, and options that are checked at once", async 
       changes,
       messages,
       approval: tool.metadata.approval,
-      can: await toolbox.todoAvailability({ store }),
+      can: await toolbox.todoToolsAvailability({ store }),
     };
   });
   expect(JSON.parse(seen.kept ?? "")).toMatchObject({ version: 1, items: [{ id: "1" }] });

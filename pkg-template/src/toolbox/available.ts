@@ -1,22 +1,29 @@
 import { agentToolsAvailability } from "./agents.js";
 import type { Availability } from "./availability.js";
+import { bashToolAvailability } from "./bash.js";
 import { fileToolsAvailability, searchToolsAvailability } from "./files.js";
-import { pageAvailability } from "./page.js";
+import { pageToolsAvailability } from "./page.js";
 import { runToolsAvailability } from "./runs.js";
+import { todoToolsAvailability } from "./todo.js";
+import { webToolsAvailability } from "./web.js";
 
 /** What each group says of its tools, in the order of the guide. */
 const groups: readonly (() => Promise<Record<string, Availability>>)[] = [
   agentToolsAvailability,
+  bashToolAvailability,
   fileToolsAvailability,
-  pageAvailability,
+  pageToolsAvailability,
   runToolsAvailability,
   searchToolsAvailability,
+  todoToolsAvailability,
+  webToolsAvailability,
 ];
 
 /**
  * Says of every tool of the toolbox whether it can be used in this browser, with this page's permissions, and if not, why
- * and what helps. It loads nothing, asks nobody for a permission, changes nothing, and can be called anywhere: in a worker,
- * in Node, on a page without HTTPS.
+ * and what helps. It loads no WebAssembly, asks nobody for a permission, and can be called anywhere: in a worker, in Node, on a
+ * page without HTTPS. What depends on a group's options (a folder that the user picked, a list's own storage, a shell) its own
+ * function says: `fileToolsAvailability()`, `searchToolsAvailability()`, `todoToolsAvailability()`, `bashToolAvailability()`.
  *
  * A tool that is available may still be refused what it is asked to do: this is about means, not about a file or an address.
  *

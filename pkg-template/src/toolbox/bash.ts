@@ -93,7 +93,7 @@ export function bashTool(options: BashToolOptions): ToolDefinition[] {
 const defaultMaxTimeout = 600;
 
 /** Whether `bash` can be used: a browser has no shell, so the page says what runs commands. */
-export async function bashAvailability(
+export async function bashToolAvailability(
   options?: Pick<BashToolOptions, "run">,
 ): Promise<Record<string, Availability>> {
   const usable: Availability =

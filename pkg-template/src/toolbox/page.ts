@@ -89,7 +89,7 @@ export function pageTools(options: PageToolsOptions = {}): ToolDefinition[] {
 }
 
 /** Which tools of `pageTools` this browser and page have the means for. */
-export async function pageAvailability(): Promise<Record<string, Availability>> {
+export async function pageToolsAvailability(): Promise<Record<string, Availability>> {
   const noPage = {
     available: false,
     reason: "There is no document here: these tools need a page in a browser.",

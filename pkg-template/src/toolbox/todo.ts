@@ -51,7 +51,7 @@ export function todoTools(options: TodoToolsOptions = {}): ToolDefinition[] {
 }
 
 /** Whether the list can be kept here. */
-export async function todoAvailability(
+export async function todoToolsAvailability(
   options: Pick<TodoToolsOptions, "storage" | "store"> = {},
 ): Promise<Record<string, Availability>> {
   const store = options.store ?? new TodoStore(options);

@@ -71,7 +71,7 @@ export function webTools(options: WebToolsOptions): ToolDefinition[] {
 }
 
 /** Whether `web_fetch` can be used here. */
-export async function webAvailability(): Promise<Record<string, Availability>> {
+export async function webToolsAvailability(): Promise<Record<string, Availability>> {
   const usable: Availability =
     typeof fetch === "function"
       ? { available: true }
