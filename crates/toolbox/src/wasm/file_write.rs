@@ -23,7 +23,8 @@ pub struct Target<'a> {
 /// file's place when it is closed, and folders and files that were made are removed while they are empty.
 #[derive(Default)]
 pub struct Replacing {
-    writable: Option<FileSystemWritableFileStream>,
+    /// What gives the stream: also one that is only being opened would keep others from the file.
+    writable: Option<Promise>,
     made: Vec<(FileSystemDirectoryHandle, String)>,
 }
 
@@ -55,8 +56,12 @@ impl Replacing {
         };
         let folder = self.folders(target.root, &folder).await?;
         let file = self.file(&folder, name, target.before).await?;
-        let writable = open(&file).await?;
-        self.writable = Some(writable.clone());
+        let opening = open(&file)?;
+        self.writable = Some(opening.clone());
+        let writable = settled(opening).await;
+        let writable: FileSystemWritableFileStream = writable
+            .map_err(|thrown| full_or(&thrown))?
+            .unchecked_into();
         let expected = target.before.map_or(0, |stamp| stamp.size);
         let begun = stamp(&snapshot(&file).await?);
         if begun.size != expected || target.before.is_some_and(|before| before != begun) {
@@ -138,7 +143,7 @@ impl Drop for Replacing {
 }
 
 /// Nobody else may write it meanwhile, where the browser can say so; others take the option for nothing.
-async fn open(file: &FileSystemFileHandle) -> Result<FileSystemWritableFileStream, FilesError> {
+fn open(file: &FileSystemFileHandle) -> Result<Promise, FilesError> {
     let Ok(create) = property(file, "createWritable").dyn_into::<Function>() else {
         return Err(FilesError::Unavailable(
             "this browser can read files, but not write them (createWritable is missing). A newer one can.".to_owned(),
@@ -150,10 +155,7 @@ async fn open(file: &FileSystemFileHandle) -> Result<FileSystemWritableFileStrea
     ]);
     let opening = create.call1(file, &options);
     let opening = opening.map_err(|thrown| full_or(&thrown))?;
-    let writable = settled(Promise::resolve(&opening)).await;
-    writable
-        .map(JsValue::unchecked_into)
-        .map_err(|thrown| full_or(&thrown))
+    Ok(Promise::resolve(&opening))
 }
 
 fn full_or(thrown: &JsValue) -> FilesError {
@@ -167,11 +169,11 @@ fn full_or(thrown: &JsValue) -> FilesError {
     }
 }
 
-async fn take_back(
-    writable: Option<FileSystemWritableFileStream>,
-    made: Vec<(FileSystemDirectoryHandle, String)>,
-) {
-    if let Some(writable) = writable {
+async fn take_back(writable: Option<Promise>, made: Vec<(FileSystemDirectoryHandle, String)>) {
+    if let Some(opening) = writable
+        && let Ok(writable) = settled(opening).await
+    {
+        let writable: FileSystemWritableFileStream = writable.unchecked_into();
         let _aborted = settled(writable.abort()).await;
     }
     for (folder, name) in made.into_iter().rev() {
