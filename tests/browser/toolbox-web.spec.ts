@@ -116,8 +116,10 @@ test("a redirect within the allowed hosts is followed, also over several steps a
   });
   expect(middle).toContain("/2");
   expect(await harness.locator("iframe").count()).toBe(0);
-  // The frame was tried out, once.
-  expect(takeNotes(complaints)).toEqual([expect.stringContaining("data:,x")]);
+  // The frame was tried out, which the browser notes; nothing else was refused.
+  const notes = takeNotes(complaints);
+  expect(notes).not.toEqual([]);
+  for (const note of notes) expect(note).toContain("data:,x");
 });
 
 for (const status of [301, 302, 303, 307, 308]) {
