@@ -329,6 +329,10 @@ fn the_schema_says_what_reading_demands() {
     for absent in ["title", "$schema", "$defs", "description"] {
         assert!(schema.get(absent).is_none(), "{absent}");
     }
+    let count = &schema["properties"]["items"]["items"]["properties"]["count"];
+    assert!(count.get("format").is_none(), "{count}");
+    let note = &schema["properties"]["note"];
+    assert!(note.is_object() && note.get("default").is_none(), "{note}");
 }
 
 #[test]

@@ -1,5 +1,6 @@
 use schemars::generate::SchemaSettings;
-use schemars::{JsonSchema, SchemaGenerator};
+use schemars::transform::RecursiveTransform;
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
@@ -9,10 +10,12 @@ use crate::error::{ToolErrorCategory, ValidationIssue};
 /// The JSON Schema of arguments, draft 2020-12, as a model is shown it: the type's own name is not part of it.
 #[must_use]
 pub fn parameters_of<A: JsonSchema>() -> Value {
-    let settings = SchemaSettings::draft2020_12().with(|settings| {
-        settings.meta_schema = None;
-        settings.inline_subschemas = true;
-    });
+    let settings = SchemaSettings::draft2020_12()
+        .with(|settings| {
+            settings.meta_schema = None;
+            settings.inline_subschemas = true;
+        })
+        .with_transform(RecursiveTransform(leave_out_noise));
     let mut schema = SchemaGenerator::new(settings)
         .into_root_schema_for::<A>()
         .to_value();
@@ -22,6 +25,18 @@ pub fn parameters_of<A: JsonSchema>() -> Value {
         object.remove("description");
     }
     schema
+}
+
+/// What tells a model nothing: the width of a number in Rust, and that what is optional is absent unless given.
+fn leave_out_noise(schema: &mut Schema) {
+    if schema.get("default").is_some_and(Value::is_null) {
+        schema.remove("default");
+    }
+    let widths = ["uint", "int", "float", "double"];
+    let format = schema.get("format").and_then(Value::as_str);
+    if format.is_some_and(|format| widths.iter().any(|width| format.starts_with(width))) {
+        schema.remove("format");
+    }
 }
 
 /// Reads arguments. A fault is named with where it is.

@@ -140,7 +140,6 @@ export const bashToolCatalogue: readonly CatalogueEntry[] = [
           "type": "string"
         },
         "description": {
-          "default": null,
           "description": "What it is for, in a few words, for the person who decides.",
           "type": [
             "string",
@@ -148,9 +147,7 @@ export const bashToolCatalogue: readonly CatalogueEntry[] = [
           ]
         },
         "timeout": {
-          "default": null,
           "description": "Seconds it may take; it is stopped then. Not more than the page allows.",
-          "format": "uint32",
           "minimum": 1,
           "type": [
             "integer",
@@ -183,9 +180,7 @@ export const fileToolsCatalogue: readonly CatalogueEntry[] = [
       "additionalProperties": false,
       "properties": {
         "limit": {
-          "default": null,
           "description": "How many lines; 2000 unless given, and never more.",
-          "format": "uint32",
           "minimum": 1,
           "type": [
             "integer",
@@ -193,9 +188,7 @@ export const fileToolsCatalogue: readonly CatalogueEntry[] = [
           ]
         },
         "offset": {
-          "default": null,
           "description": "The line to begin with, counted from 1; 1 unless given.",
-          "format": "uint32",
           "minimum": 1,
           "type": [
             "integer",
@@ -345,7 +338,6 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
       "additionalProperties": false,
       "properties": {
         "ref": {
-          "default": null,
           "description": "Shows only what is in this element: a reference from an earlier answer, such as \"e12\".",
           "pattern": "^e[1-9][0-9]{0,8}$",
           "type": [
@@ -354,9 +346,7 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
           ]
         },
         "start": {
-          "default": null,
           "description": "The line to begin with, counted from 1, where an earlier answer left lines out.",
-          "format": "uint32",
           "minimum": 1,
           "type": [
             "integer",
@@ -414,7 +404,6 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
           "type": "boolean"
         },
         "press": {
-          "default": null,
           "description": "A key to press afterwards.",
           "enum": [
             "Enter",
@@ -443,7 +432,6 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
           "type": "string"
         },
         "text": {
-          "default": null,
           "description": "The text, which goes where the caret is, or at the end. Of a list: the visible text of the option to select. Of a date: 2027-01-31.",
           "type": [
             "string",
@@ -470,7 +458,6 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
       "additionalProperties": false,
       "properties": {
         "history": {
-          "default": null,
           "description": "A step in the history instead of an address.",
           "enum": [
             "back",
@@ -484,7 +471,6 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
           ]
         },
         "url": {
-          "default": null,
           "description": "The address, also relative to the document's: \"/orders\", \"?page=2\", \"#prices\".",
           "type": [
             "string",
@@ -508,7 +494,6 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
       "additionalProperties": false,
       "properties": {
         "ref": {
-          "default": null,
           "description": "Draws only this element: a reference from `get_page`, such as \"e12\".",
           "pattern": "^e[1-9][0-9]{0,8}$",
           "type": [
@@ -603,7 +588,6 @@ export const searchToolsCatalogue: readonly CatalogueEntry[] = [
         "context_lines": {
           "default": 0,
           "description": "How many lines to show before and after each match, 0 to 10; 0 unless given.",
-          "format": "uint32",
           "minimum": 0,
           "type": "integer"
         },
@@ -815,9 +799,7 @@ export const webToolsCatalogue: readonly CatalogueEntry[] = [
           ]
         },
         "limit": {
-          "default": null,
           "description": "How many characters to give at most; not more than the page allows.",
-          "format": "uint32",
           "minimum": 1,
           "type": [
             "integer",
@@ -827,7 +809,6 @@ export const webToolsCatalogue: readonly CatalogueEntry[] = [
         "start": {
           "default": 0,
           "description": "The character to begin with, counted from 0, to go on with a long text.",
-          "format": "uint32",
           "minimum": 0,
           "type": "integer"
         },
