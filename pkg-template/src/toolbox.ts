@@ -27,8 +27,8 @@ export {
 } from "./toolbox/background.js";
 export {
   type BashToolOptions,
-  bashToolAvailability,
   bashTool,
+  bashToolAvailability,
   type CommandEnd,
   type RunCommand,
 } from "./toolbox/bash.js";
@@ -55,8 +55,8 @@ export {
   searchTools,
   searchToolsAvailability,
 } from "./toolbox/files.js";
-export { imageOf } from "./toolbox/page/kept-images.js";
 export { loadToolbox } from "./toolbox/module/load.js";
+export { imageOf } from "./toolbox/page/kept-images.js";
 export {
   type ClickMetadata,
   type GetPageMetadata,
@@ -80,7 +80,7 @@ export {
   TodoStore,
   type TodoStoreOptions,
   type TodoToolsOptions,
-  todoToolsAvailability,
   todoTools,
+  todoToolsAvailability,
 } from "./toolbox/todo.js";
 export { type WebToolsOptions, webTools } from "./toolbox/web.js";

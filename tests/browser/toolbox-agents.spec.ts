@@ -129,10 +129,7 @@ declare global {
   var look: (image: object, args: object) => Promise<Record<string, unknown>>;
 }
 
-test("images of the page and a file are looked at", async ({
-  harness,
-  backend,
-}) => {
+test("images of the page and a file are looked at", async ({ harness, backend }) => {
   await harness.evaluate(offerLook);
   const seen = await harness.evaluate(async (origin) => {
     const canvas = document.createElement("canvas");
@@ -359,10 +356,7 @@ test("an agent looks at an image, and its failures are told", async ({
   expect(others).toEqual([]);
 });
 
-test("every tool says whether it can be used", async ({
-  page,
-  backend,
-}) => {
+test("every tool says whether it can be used", async ({ page, backend }) => {
   await page.goto(backend.origin);
   const here = await page.evaluate(async () => {
     await load("toolbox");

@@ -347,7 +347,13 @@ test("given up at any moment, a write leaves the file as it was or as it should 
         onCall = () => {};
         // What was given up is taken back a moment later.
         for (let turn = 0; turn < 500; turn += 1) {
-          if (await prepare().then(() => true, () => false)) break;
+          if (
+            await prepare().then(
+              () => true,
+              () => false,
+            )
+          )
+            break;
           await new Promise((resolve) => setTimeout(resolve));
         }
         const abort = new AbortController();

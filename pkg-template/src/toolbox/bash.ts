@@ -4,6 +4,7 @@ import { type BackgroundProcesses, backgroundProcesses } from "./background.js";
 import { type CommandEnd, type RunCommand, runCommand } from "./bash/run-command.js";
 import { bashToolCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
+import type { BashMetadata } from "./module/raw.js";
 import {
   aCount,
   aFlag,
@@ -14,7 +15,6 @@ import {
   type OptionRule,
   type OptionRules,
 } from "./options.js";
-import type { BashMetadata } from "./module/raw.js";
 
 export type { CommandEnd, RunCommand };
 

@@ -1,9 +1,9 @@
 import type { Approval } from "../tools/approval.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
+import { rootFault, whyNot } from "./file-root.js";
 import { fileToolsCatalogue, searchToolsCatalogue } from "./module/catalogue.js";
 import type { CatalogueEntry } from "./module/catalogue-entry.js";
-import { rootFault, whyNot } from "./file-root.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type {
   FileEditMetadata,

@@ -3,8 +3,6 @@ import type { Availability } from "./availability.js";
 import { pageToolsCatalogue } from "./module/catalogue.js";
 import type { CatalogueEntry } from "./module/catalogue-entry.js";
 import { lazyGroup } from "./module/lazy-group.js";
-import { type AccessOptions, PageAccess, type PageAction } from "./page/access.js";
-import { loadLibrary } from "./page/screenshot.js";
 import type {
   ClickMetadata,
   GetPageMetadata,
@@ -12,6 +10,8 @@ import type {
   ScreenshotMetadata,
   TypeMetadata,
 } from "./module/raw.js";
+import { type AccessOptions, PageAccess, type PageAction } from "./page/access.js";
+import { loadLibrary } from "./page/screenshot.js";
 
 export type {
   ClickMetadata,

@@ -3,7 +3,6 @@ import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { backgroundProcesses } from "./background.js";
-import { runToolsCatalogue } from "./module/catalogue.js";
 import { type ApprovalOption, checkApproval } from "./delegation/approval-option.js";
 import { withContext } from "./delegation/contexts.js";
 import { count, optionsObject } from "./delegation/given.js";
@@ -14,10 +13,15 @@ import {
   type ToolEnvironment,
   toolEnvironment,
 } from "./environment.js";
+import { runToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type { BatchMetadata, ViewBackgroundProcessesMetadata } from "./module/raw.js";
 
-export type { BatchMetadata, BatchProgress, ViewBackgroundProcessesMetadata } from "./module/raw.js";
+export type {
+  BatchMetadata,
+  BatchProgress,
+  ViewBackgroundProcessesMetadata,
+} from "./module/raw.js";
 
 declare module "../execution/result-metadata.js" {
   interface ToolResultMetadata {

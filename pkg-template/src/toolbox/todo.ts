@@ -2,8 +2,8 @@ import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { todoToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
-import { anApproval, aText, checkOptions, type OptionRules } from "./options.js";
 import type { TodoItem, TodoReadMetadata, TodoWriteMetadata } from "./module/raw.js";
+import { anApproval, aText, checkOptions, type OptionRules } from "./options.js";
 import type { TodoStorage } from "./todo/storage.js";
 import { TodoStore, type TodoStoreOptions } from "./todo/store.js";
 

@@ -2,6 +2,7 @@ import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { webToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
+import type { WebFetchMetadata } from "./module/raw.js";
 import {
   aCount,
   anApproval,
@@ -10,7 +11,6 @@ import {
   type OptionRule,
   type OptionRules,
 } from "./options.js";
-import type { WebFetchMetadata } from "./module/raw.js";
 
 /** What `web_fetch` may read. */
 export interface WebToolsOptions {

@@ -1,6 +1,6 @@
-import { rememberImage } from "./kept-images.js";
 import { boxOf, isElement, matches, nameOf, parentOf, styleOf, windowOf } from "./dom.js";
 import { isSecret } from "./fields.js";
+import { rememberImage } from "./kept-images.js";
 import type { Part } from "./part.js";
 import { Trouble } from "./trouble.js";
 
