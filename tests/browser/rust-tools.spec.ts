@@ -315,7 +315,7 @@ test("values that JSON can't hold are refused in words; those it can are not cha
       );
       const { category, message } = thrown as { category?: string; message?: string };
       refused[name] = [verdict.issues?.length, category, message === verdict.issues?.[0]?.message];
-      if (Object.keys(metadata.tracing(given)).length > 0) refused[name]?.push("traced");
+      if (Object.keys(metadata.tracing(given) ?? {}).length > 0) refused[name]?.push("traced");
     }
     const echo = async (text: string) => {
       const given = { action: "echo", value: JSON.parse(text) };

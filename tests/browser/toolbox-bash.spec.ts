@@ -29,7 +29,7 @@ test("a command runs by the page's function, and its output, code and end are th
     if (!definition) throw new Error("There is no tool.");
     const { tool } = new agUi.ToolRegistry().register(definition);
     const manager = new agUi.ToolExecutionManager();
-    const run = (args: object) => manager.execute(tool, crypto.randomUUID(), args);
+    const run = (args: Record<string, unknown>) => manager.execute(tool, crypto.randomUUID(), args);
     return {
       ls: await run({ command: "ls -la" }),
       fail: await run({ command: "fail" }),

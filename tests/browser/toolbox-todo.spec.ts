@@ -29,7 +29,7 @@ interface Begun {
   readonly changes: number[];
 }
 
-const call = (page: Page, name: string, args: object): Promise<string> =>
+const call = (page: Page, name: string, args: Record<string, unknown>): Promise<string> =>
   page.evaluate(
     async ({ name, args }) => {
       const { registry, manager } = globalThis as unknown as Begun;

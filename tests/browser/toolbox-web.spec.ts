@@ -30,8 +30,9 @@ const test = base.extend<Servers>({
 /** Executes a call as a page does. */
 const fetchPage = (
   page: Page,
-  options: WebToolsOptions,
-  args: object,
+  // A rule of its own can't cross to the page.
+  options: Omit<WebToolsOptions, "approval">,
+  args: Record<string, unknown>,
 ): Promise<ToolExecutionResult> =>
   page.evaluate(
     async ({ options, args }) => {
@@ -40,7 +41,10 @@ const fetchPage = (
       const [definition] = toolbox.webTools(options);
       if (!definition) throw new Error("There is no tool.");
       const { tool } = registry.register(definition);
-      const manager = new agUi.ToolExecutionManager(undefined, { maxAttempts: 1 });
+      const manager = new agUi.ToolExecutionManager(undefined, {
+        ...agUi.DEFAULT_RETRY_CONFIG,
+        maxAttempts: 1,
+      });
       return manager.execute(tool, "c1", args);
     },
     { options, args },

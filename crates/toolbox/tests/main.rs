@@ -1,7 +1,12 @@
 //! The toolbox natively: the same tools as in a page, with the in-memory side of what they need.
 
 #![cfg(not(target_arch = "wasm32"))]
-#![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::format_collect,
+    clippy::too_many_lines,
+    reason = "helpers of tests are tests; a table of cases is one test"
+)]
 
 mod agents;
 mod bash;

@@ -1,5 +1,6 @@
 import type { ToolCall } from "@ag-ui/core";
 import { CallStatus } from "../../../pkg/dist/element/answers/call-status.js";
+import { nobody } from "../../../pkg/dist/element/answers/nobody.js";
 import { ToolExecutionManager, ToolRegistry } from "../../../pkg/dist/inline.js";
 import { expect, test } from "../test.js";
 
@@ -24,7 +25,13 @@ function page(manager = new ToolExecutionManager()) {
     return true;
   });
   const { signal } = new AbortController();
-  const run = () => manager.execute(tool, "call-1", "{}", status.optionsFor(call, signal));
+  const run = () =>
+    manager.execute(
+      tool,
+      "call-1",
+      "{}",
+      status.optionsFor(call, signal, { asker: nobody, depth: 0 }),
+    );
   return { manager, tool, status, seen, run };
 }
 

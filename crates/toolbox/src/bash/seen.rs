@@ -262,7 +262,7 @@ impl Seen {
                     // Its quotes are letters, so every substitution in it is one: read with each quote escaped.
                     let escaped = text.replace('"', "\\\"").replace('\'', "\\'");
                     let read = read_text(&format!("\"{escaped}\""))?;
-                    self.run(read)?;
+                    self.run(&read)?;
                 }
                 Ok(())
             }
@@ -298,11 +298,11 @@ impl Seen {
     fn word(&mut self, word: &Word) -> Result<Argument, String> {
         let read = read_word(word)?;
         let argument = read.argument.clone();
-        self.run(read)?;
+        self.run(&read)?;
         Ok(argument)
     }
 
-    fn run(&mut self, read: Read) -> Checked {
+    fn run(&mut self, read: &Read) -> Checked {
         let depth = self.depth + 1;
         read.commands
             .iter()

@@ -29,7 +29,7 @@ pub struct BashArguments {
     #[serde(default)]
     pub timeout: Option<NonZeroU32>,
     /// Whether it goes on by itself, as a server does: you get an id at once, and see what became of it by
-    /// view_background_processes.
+    /// `view_background_processes`.
     #[serde(default)]
     pub background: bool,
 }

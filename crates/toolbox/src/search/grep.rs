@@ -293,7 +293,7 @@ impl Found {
         }
         let _written = write!(self.text, "{path}\n{}", matches.text);
         if matches.is_cut {
-            let _written = write!(self.text, "[{path} has more lines that match.]\n");
+            let _written = writeln!(self.text, "[{path} has more lines that match.]");
         }
         self.metadata.matches += matches.count as f64;
         self.metadata.files.push(GrepFile {

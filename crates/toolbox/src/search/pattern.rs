@@ -9,8 +9,8 @@ const MAX_SIZE: usize = 128 * 1024;
 /// How large the smallest is.
 const MIN_SIZE: usize = 4 * 1024;
 /// The size of an expression times the length of a line: searching takes time as they do, and nothing can stop it within a line. At
-/// the worst it is about a second.
-const MAX_WORK: usize = 1 << 30;
+/// the worst it is about a tenth of a second natively, and several times that in a page.
+const MAX_WORK: usize = 1 << 27;
 /// How much memory searching may use, in bytes.
 const MAX_CACHE: usize = 1024 * 1024;
 

@@ -16,7 +16,7 @@ use super::storage::TodoStorage;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TodoWriteArguments {
-    /// The whole list, in its order: what is not in it is taken away. 200 items at most, one of them in_progress at most.
+    /// The whole list, in its order: what is not in it is taken away. 200 items at most, one of them `in_progress` at most.
     pub todos: Vec<TodoItem>,
 }
 

@@ -1,5 +1,10 @@
 //! What the page's half calls: for each group a function from its options to definitions.
 
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "wasm_bindgen hands objects over by value"
+)]
+
 mod agents;
 mod bash;
 mod file_faults;

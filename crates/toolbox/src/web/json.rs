@@ -17,7 +17,7 @@ pub fn pretty(text: &str) -> Option<String> {
             }
             '{' | '[' => {
                 out.push(letter);
-                while letters.next_if(|next| next.is_ascii_whitespace()).is_some() {}
+                while letters.next_if(char::is_ascii_whitespace).is_some() {}
                 if let Some(end) = letters.next_if(|next| matches!(next, '}' | ']')) {
                     out.push(end);
                 } else {

@@ -87,7 +87,7 @@ impl MemoryWeb {
             message: "nobody is there".to_owned(),
             may_be_cors: self.hides_redirects,
         })?;
-        answer.url = url.to_owned();
+        url.clone_into(&mut answer.url);
         Ok(answer)
     }
 }
@@ -153,7 +153,7 @@ impl Fetch for MemoryWeb {
             if !sources.iter().any(fits) {
                 return Ok(Followed::LeftAllowed);
             }
-            url = next.without_fragment().to_owned();
+            next.without_fragment().clone_into(&mut url);
         }
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct Frame {
     element: HtmlIFrameElement,
     window: Window,
     refused: Rc<Cell<bool>>,
-    listener: Closure<dyn FnMut()>,
+    listener: Closure<dyn FnMut(JsValue)>,
 }
 
 impl Frame {
@@ -53,7 +53,11 @@ impl Frame {
         let refused = Rc::new(Cell::new(false));
         let listener = {
             let refused = Rc::clone(&refused);
-            Closure::<dyn FnMut()>::new(move || refused.set(true))
+            Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
+                if !is_trial(&event) {
+                    refused.set(true);
+                }
+            })
         };
         restrict(&inner, sources)?;
         let frame = Self {
@@ -108,6 +112,12 @@ impl Frame {
         HOLDS.set(Some(holds));
         holds
     }
+}
+
+/// Whether what was refused is what the frame was tried out with: the browser tells of that in a later task.
+fn is_trial(event: &JsValue) -> bool {
+    let address = property(event, "blockedURI").as_string();
+    address.is_some_and(|address| address.starts_with("data"))
 }
 
 impl Drop for Frame {

@@ -43,7 +43,7 @@ pub(super) fn parse(html: &str) -> Parsed {
     let mut rest = html;
     let mut blanks = 0;
     while !rest.is_empty() {
-        let (piece, after) = rest.split_at(rest.floor_char_boundary(PIECE));
+        let (piece, after) = rest.split_at(boundary_below(rest, PIECE));
         let before = counts.calls.get();
         parser.process(StrTendril::from_slice(piece));
         rest = after;
@@ -221,4 +221,13 @@ impl TreeSink for Counted {
     fn is_mathml_annotation_xml_integration_point(&self, handle: &Handle) -> bool {
         self.dom.is_mathml_annotation_xml_integration_point(handle)
     }
+}
+
+/// The end of the last whole character that begins before `most` bytes.
+fn boundary_below(text: &str, most: usize) -> usize {
+    if text.len() <= most {
+        return text.len();
+    }
+    let is_boundary = |at: &usize| text.is_char_boundary(*at);
+    (1..=most).rev().find(is_boundary).unwrap_or(text.len())
 }
