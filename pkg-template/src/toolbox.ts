@@ -56,6 +56,7 @@ export {
   searchToolsAvailability,
 } from "./toolbox/files.js";
 export { loadToolbox } from "./toolbox/module/load.js";
+export type { ToolboxResultMetadata } from "./toolbox/module/result-metadata.js";
 export { imageOf } from "./toolbox/page/kept-images.js";
 export {
   type ClickMetadata,

@@ -682,6 +682,10 @@ test("load-toolbox: loads the toolbox's file from there", async ({ page, site, p
   await expect.poll(() => loads).toContain("/assets/toolbox_bg.wasm");
 });
 
+test("toolbox-metadata: is compiled with the other examples", ({ examples }) => {
+  expect(examples.block("toolbox-metadata").language).toBe("ts");
+});
+
 test("provider: a validator of the page's own, and no second file", async ({ page, prints }) => {
   const loads: string[] = [];
   page.on("request", (request) => loads.push(request.url()));

@@ -391,7 +391,7 @@ test("given up at any moment, a write leaves the file as it was or as it should 
       },
       async (isAborted) => {
         // What it takes back it takes back after the call has been given up.
-        for (let turn = 0; turn < 200; turn += 1) {
+        for (let turn = 0; turn < 2000; turn += 1) {
           const text = await desk.text("x/y/new.txt");
           // A folder that is taken back while it is listed is still on its way.
           const paths = await desk.paths().catch(() => ["x"]);

@@ -90,7 +90,7 @@ for (const bundler of ["webpack", "vite"]) {
   });
 }
 
-test("esbuild: loadToolbox() says where the toolbox's file was copied to, and without it the error gives that line", async ({
+test("where esbuild carries no file, loadToolbox() says where the toolbox's file was copied to, and without it the error gives that line", async ({
   consumer,
   page,
 }) => {

@@ -24,8 +24,8 @@ export type {
   SubagentProgress,
 } from "./module/raw.js";
 
-declare module "../execution/result-metadata.js" {
-  interface ToolResultMetadata {
+declare module "./module/result-metadata.js" {
+  interface ToolboxResultMetadata {
     subagent: SubagentMetadata;
     image_recognition: ImageRecognitionMetadata;
   }

@@ -42,8 +42,8 @@ export interface BashToolOptions {
   readonly approval?: NonNullable<ToolMetadata["approval"]>;
 }
 
-declare module "../execution/result-metadata.js" {
-  interface ToolResultMetadata {
+declare module "./module/result-metadata.js" {
+  interface ToolboxResultMetadata {
     bash: BashMetadata;
   }
 }

@@ -26,8 +26,8 @@ export type {
   LineEnding,
 } from "./module/raw.js";
 
-declare module "../execution/result-metadata.js" {
-  interface ToolResultMetadata {
+declare module "./module/result-metadata.js" {
+  interface ToolboxResultMetadata {
     file_read: FileReadMetadata;
     file_write: FileWriteMetadata;
     file_edit: FileEditMetadata;

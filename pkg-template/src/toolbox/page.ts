@@ -22,8 +22,8 @@ export type {
 } from "./module/raw.js";
 export type { PageAction };
 
-declare module "../execution/result-metadata.js" {
-  interface ToolResultMetadata {
+declare module "./module/result-metadata.js" {
+  interface ToolboxResultMetadata {
     get_page: GetPageMetadata;
     click: ClickMetadata;
     type: TypeMetadata;

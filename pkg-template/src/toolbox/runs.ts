@@ -23,8 +23,8 @@ export type {
   ViewBackgroundProcessesMetadata,
 } from "./module/raw.js";
 
-declare module "../execution/result-metadata.js" {
-  interface ToolResultMetadata {
+declare module "./module/result-metadata.js" {
+  interface ToolboxResultMetadata {
     batch: BatchMetadata;
     view_background_processes: ViewBackgroundProcessesMetadata;
   }

@@ -17,8 +17,8 @@ export interface TodoToolsOptions extends TodoStoreOptions {
   readonly approval?: NonNullable<ToolMetadata["approval"]>;
 }
 
-declare module "../execution/result-metadata.js" {
-  interface ToolResultMetadata {
+declare module "./module/result-metadata.js" {
+  interface ToolboxResultMetadata {
     todo_read: TodoReadMetadata;
     todo_write: TodoWriteMetadata;
   }

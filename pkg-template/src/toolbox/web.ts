@@ -35,8 +35,8 @@ export interface WebToolsOptions {
   readonly approval?: NonNullable<ToolMetadata["approval"]>;
 }
 
-declare module "../execution/result-metadata.js" {
-  interface ToolResultMetadata {
+declare module "./module/result-metadata.js" {
+  interface ToolboxResultMetadata {
     web_fetch: WebFetchMetadata;
   }
 }

@@ -1,6 +1,7 @@
 import { AbstractAgent } from "@ag-ui/client";
 import type { BaseEvent, Message, RunAgentInput } from "@ag-ui/core";
 import { from, type Observable } from "rxjs";
+import { nobody } from "../../../pkg/dist/element/answers/nobody.js";
 import { DEFAULT_LIMITS, type RunLimits } from "../../../pkg/dist/element/limits/limits.js";
 import { OfferedTools } from "../../../pkg/dist/element/page/offered-tools.js";
 import {
@@ -66,6 +67,7 @@ export class Page {
     const host = {
       url: "",
       headers: {},
+      origin: { asker: nobody, depth: 0 },
       maxRounds,
       limits: { ...DEFAULT_LIMITS, ...limits },
       openCalls: "answer",

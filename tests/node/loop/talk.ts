@@ -1,5 +1,6 @@
 import { HttpAgent } from "@ag-ui/client";
 import type { Message } from "@ag-ui/core";
+import { nobody } from "../../../pkg/dist/element/answers/nobody.js";
 import { DEFAULT_LIMITS } from "../../../pkg/dist/element/limits/limits.js";
 import {
   Conversation,
@@ -47,6 +48,7 @@ export async function talkThrough(
     maxRounds,
     limits: DEFAULT_LIMITS,
     openCalls: "answer",
+    origin: { asker: nobody, depth: 0 },
     registry: {
       names: [],
       has: () => true,

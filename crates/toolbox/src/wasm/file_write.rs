@@ -1,4 +1,5 @@
 use ag_ui_lit::wasm::tools::property;
+use gloo_timers::future::TimeoutFuture;
 use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -177,19 +178,39 @@ async fn take_back(writable: Option<Promise>, made: Vec<(FileSystemDirectoryHand
         let _aborted = settled(writable.abort()).await;
     }
     for (folder, name) in made.into_iter().rev() {
-        // A folder with something in it is not removed, and a file neither.
-        if is_empty(&folder, &name).await {
-            let _removed = settled(folder.remove_entry(&name)).await;
+        for _try in 0..TRIES {
+            if matches!(take_back_entry(&folder, &name).await, TakenBack::Done) {
+                break;
+            }
+            TimeoutFuture::new(PAUSE).await;
         }
     }
 }
 
-async fn is_empty(folder: &FileSystemDirectoryHandle, name: &str) -> bool {
+/// What was made is taken back so often at the most: it may still be on its way, and somebody may be looking at it.
+const TRIES: u32 = 10;
+/// Milliseconds between two tries.
+const PAUSE: u32 = 20;
+
+enum TakenBack {
+    Done,
+    NotYet,
+}
+
+/// A folder with something in it is not removed, and a file neither.
+async fn take_back_entry(folder: &FileSystemDirectoryHandle, name: &str) -> TakenBack {
     match settled(folder.get_file_handle(name)).await {
         Ok(file) => {
             let file: FileSystemFileHandle = file.unchecked_into();
-            snapshot(&file).await.is_ok_and(|file| file.size() == 0.0)
+            if snapshot(&file).await.is_ok_and(|file| file.size() > 0.0) {
+                return TakenBack::Done;
+            }
         }
-        Err(thrown) => is_type_mismatch(&thrown),
+        Err(thrown) if is_type_mismatch(&thrown) => {}
+        Err(_) => return TakenBack::NotYet,
+    }
+    match settled(folder.remove_entry(name)).await {
+        Ok(_) => TakenBack::Done,
+        Err(_) => TakenBack::NotYet,
     }
 }
