@@ -130,6 +130,10 @@ test("the manager's concurrency and the batch's own hold for its calls", async (
     const { batch, registry } = setup(options);
     let now = 0;
     let seen = 0;
+    let fill = (): void => {};
+    const full = new Promise<void>((resolve) => {
+      fill = resolve;
+    });
     registry.register({
       name: "count",
       description: "Counts.",
@@ -137,8 +141,10 @@ test("the manager's concurrency and the batch's own hold for its calls", async (
       handler: async () => {
         now += 1;
         seen = Math.max(seen, now);
-        await undefined;
-        await undefined;
+        // Nobody ends before as many run as may.
+        if (now === most) fill();
+        await full;
+        await new Promise((resolve) => setTimeout(resolve));
         now -= 1;
       },
     });
