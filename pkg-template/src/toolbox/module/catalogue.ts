@@ -132,7 +132,7 @@ export const bashToolCatalogue: readonly CatalogueEntry[] = [
       "properties": {
         "background": {
           "default": false,
-          "description": "Whether it goes on by itself, as a server does: you get an id at once, and see what became of it by\nview_background_processes.",
+          "description": "Whether it goes on by itself, as a server does: you get an id at once, and see what became of it by\n`view_background_processes`.",
           "type": "boolean"
         },
         "command": {
@@ -691,7 +691,7 @@ export const todoToolsCatalogue: readonly CatalogueEntry[] = [
       "additionalProperties": false,
       "properties": {
         "todos": {
-          "description": "The whole list, in its order: what is not in it is taken away. 200 items at most, one of them in_progress at most.",
+          "description": "The whole list, in its order: what is not in it is taken away. 200 items at most, one of them `in_progress` at most.",
           "items": {
             "additionalProperties": false,
             "description": "One thing to do.",
