@@ -212,6 +212,40 @@ test("links to other origins are refused, and the page is asked before something
   ]);
 });
 
+test("what lies in the middle of an element, what its label is for, and what Enter does there is asked about as well", async ({
+  contentPage,
+}) => {
+  const page = await contentPage(`
+    <h1>Title</h1>
+    <section aria-label="Card" style="width:200px;height:60px;display:grid;place-items:center">
+      <button class="danger" style="width:150px;height:40px">Delete</button></section>
+    <label for="x">Label</label> <button class="danger" id="x">Elsewhere</button>
+    <form action="/send"><input aria-label="Words"><button>Send</button></form>
+    <a href="https://elsewhere.example/" download>Save</a>`);
+  const seen = await page.evaluate(async () => {
+    const done: string[] = [];
+    for (const button of document.querySelectorAll(".danger"))
+      button.addEventListener("click", () => done.push(button.textContent ?? ""));
+    document.addEventListener("submit", (event) => {
+      event.preventDefault();
+      done.push("submit");
+    });
+    useTools({ confirmFor: ".danger", confirm: () => false });
+    const said = [
+      await use("click", { ref: await ref('"Card"') }),
+      await use("click", { ref: await ref('"Save"') }),
+      await use("type", { ref: await ref('button "Send"'), press: "Enter" }),
+    ];
+    document.querySelector<HTMLElement>(".danger")?.focus();
+    said.push(await use("type", { ref: await ref('heading "Title"'), press: "Enter" }));
+    return [said, done] as const;
+  });
+  expect(seen[1]).toEqual([]);
+  expect(seen[0][0]).toContain("It was not allowed to use this element");
+  expect(seen[0][1]).toContain("leads to https://elsewhere.example");
+  expect(seen[0][2]).toContain("It was not allowed to submit the form");
+});
+
 test("a person is asked before anything is changed, and told what would be", async ({
   contentPage,
 }) => {

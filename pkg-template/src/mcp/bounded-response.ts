@@ -4,7 +4,7 @@
  */
 export function boundedResponse(response: Response, most: number): Response {
   const { body, status, statusText, headers } = response;
-  if (!body || !response.ok) return response;
+  if (!body) return response;
   const isStream = /^text\/event-stream\b/i.test(headers.get("content-type") ?? "");
   const bounded = body.pipeThrough(new TransformStream(new Counter(most, isStream)));
   return new Response(bounded, { status, statusText, headers });

@@ -22,7 +22,7 @@ export interface ToolEnvironmentOptions {
 
 /**
  * What tools written in Rust see of a page: the other tools, the executions under way with what each reported last, its
- * configuration, its MCP tools. Every group takes it as `environment`, and so may tools of your own.
+ * configuration, its MCP tools. `agentTools` and `runTools` take it as `environment`, and so may tools of your own.
  *
  * @throws {TypeError} that names the option that is not as it must be.
  *

@@ -81,7 +81,7 @@ export interface FileToolsOptions extends SearchToolsOptions {
  * ```
  */
 export function fileTools(options: FileToolsOptions): ToolDefinition[] {
-  check("fileTools", options);
+  check("fileTools", options, ["root", "encoding", "readOnly", "approval"]);
   const { root, encoding, readOnly = false, approval = "always" } = options;
   if (typeof readOnly !== "boolean") throw wrong("fileTools", "readOnly", "true or false");
   if (approval !== "always" && approval !== "never" && typeof approval !== "function") {
@@ -100,7 +100,7 @@ export function fileTools(options: FileToolsOptions): ToolDefinition[] {
  * @throws {TypeError} when an option is none; the message names it.
  */
 export function searchTools(options: SearchToolsOptions): ToolDefinition[] {
-  check("searchTools", options);
+  check("searchTools", options, ["root", "encoding"]);
   const { root, encoding } = options;
   return lazyGroup({
     catalogue: searchToolsCatalogue,
@@ -141,10 +141,13 @@ function isReading({ metadata }: CatalogueEntry): boolean {
   return metadata.approval === undefined;
 }
 
-function check(group: string, options: SearchToolsOptions): void {
+function check(group: string, options: SearchToolsOptions, known: readonly string[]): void {
   if (typeof options !== "object" || options === null) {
     throw new TypeError(`${group}: the options must be an object with root.`);
   }
+  // One that nobody knows, such as a misspelt readOnly, may be meant to make something safe.
+  const unknown = Object.keys(options).find((option) => !known.includes(option));
+  if (unknown !== undefined) throw wrong(group, unknown, `left out: there are ${known.join(", ")}`);
   const fault = rootFault(options.root);
   if (fault !== undefined) throw wrong(group, "root", fault);
   const { encoding } = options;

@@ -50,6 +50,18 @@ pub fn json_of(value: JsValue) -> Result<Value, JsError> {
     Ok(bounded_json(Deserializer::from(value))?)
 }
 
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(thread_local_v2, js_name = globalThis)]
+    static GLOBAL: JsValue;
+}
+
+/// The page's global object. `js_sys::global` would do, but for its last resort: text as code, which a page may forbid.
+#[must_use]
+pub fn global() -> JsValue {
+    GLOBAL.with(Clone::clone)
+}
+
 /// A property; `undefined` where it can't be read.
 #[must_use]
 pub fn property(object: &JsValue, name: &str) -> JsValue {

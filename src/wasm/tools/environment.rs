@@ -1,9 +1,9 @@
-use js_sys::{Function, Reflect, global};
+use js_sys::{Function, Reflect};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use super::crossing::{from_js, json_of, property};
+use super::crossing::{from_js, global, json_of, property};
 use crate::tool::{FileAccessTracker, McpTool, PageState, RunningExecution, State, ToolSummary};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -82,7 +82,7 @@ impl State for PageEnvironment {
         if property(&self.given, "page").is_function() {
             return self.ask("page");
         }
-        let global: JsValue = global().into();
+        let global = global();
         let location = property(&global, "location");
         let document = property(&global, "document");
         Some(PageState {

@@ -1,11 +1,11 @@
 use std::rc::Rc;
 
-use js_sys::{Function, Object, global};
+use js_sys::{Function, Object};
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
 use super::abort::{CallSignal, unless_aborted};
-use super::crossing::{json_of, property, set, to_js};
+use super::crossing::{global, json_of, property, set, to_js};
 use super::failure::{brand, refusal, thrown};
 use crate::tool::{AbortFlag, AnyTool, CallInfo, State, ToolContext, ToolFailure, ToolOutput};
 

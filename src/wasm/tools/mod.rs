@@ -25,7 +25,7 @@ mod environment;
 mod failure;
 mod handler;
 
-pub use crossing::{from_js, json_of, property, set, to_js};
+pub use crossing::{from_js, global, json_of, property, set, to_js};
 pub use definition::define;
 pub use environment::PageEnvironment;
 pub use failure::thrown;

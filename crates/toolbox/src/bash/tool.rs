@@ -168,12 +168,13 @@ impl<S: Shell> Tool for Bash<S> {
     }
 
     async fn preview(&self, arguments: &BashArguments, _state: &dyn State) -> Option<Preview> {
+        // The command comes first, whatever is said of it: it is what runs.
         let why = match &arguments.description {
-            Some(why) => format!("{why}\n\n"),
+            Some(why) => format!("\n\n({})", one_line(why)),
             None => String::new(),
         };
         Some(Preview::Text {
-            text: format!("{why}$ {}", arguments.command),
+            text: format!("$ {}{why}", arguments.command),
         })
     }
 
@@ -232,14 +233,24 @@ impl<S: Shell> Tool for Bash<S> {
     }
 
     fn tracing_attributes(&self, arguments: &BashArguments) -> Vec<Attribute> {
-        // The arguments may hold secrets, the program's name does not.
-        let program = arguments
-            .command
-            .split_whitespace()
-            .next()
-            .unwrap_or_default();
-        vec![Attribute::new("process.executable.name", program)]
+        // The arguments may hold secrets, and so may what is assigned before them; a program's name does not.
+        let first = arguments.command.split_whitespace().next();
+        let is_name = |word: &&str| {
+            word.bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"./_-".contains(&byte))
+        };
+        first
+            .filter(is_name)
+            .map(|program| Attribute::new("process.executable.name", program))
+            .into_iter()
+            .collect()
     }
+}
+
+/// What the model says of its command, on one line and not long: it can't look like another command.
+fn one_line(text: &str) -> String {
+    let words: Vec<_> = text.split_whitespace().collect();
+    words.join(" ").chars().take(200).collect()
 }
 
 fn said(text: &str, exit_code: Option<i32>) -> String {

@@ -19,7 +19,7 @@ const SHELLS: [&str; 9] = [
 ];
 
 /// What runs, or makes the shell run later, something that can't be seen here.
-const OPAQUE: [&str; 21] = [
+const OPAQUE: [&str; 24] = [
     ".",
     "source",
     "alias",
@@ -41,10 +41,18 @@ const OPAQUE: [&str; 21] = [
     "coproc",
     "let",
     "declare",
+    "local",
+    "typeset",
+    "watch",
+];
+
+/// What takes names of variables, whose subscripts it computes.
+const SUBSCRIPTS: [&str; 8] = [
+    "[", "export", "printf", "read", "readonly", "test", "unset", "wait",
 ];
 
 /// Programs whose arguments are options and then a program. For each the options that take a value of their own.
-const PREFIXES: [(&str, &[&str]); 20] = [
+const PREFIXES: [(&str, &[&str]); 19] = [
     ("builtin", &[]),
     ("chrt", &["-p"]),
     ("chroot", &[]),
@@ -63,7 +71,6 @@ const PREFIXES: [(&str, &[&str]); 20] = [
     ("time", &["-f", "-o"]),
     ("timeout", &["-k", "-s", "--kill-after", "--signal"]),
     ("unbuffer", &[]),
-    ("watch", &["-n"]),
     ("xargs", &["-I", "-n", "-P", "-L", "-d", "-E", "-s", "-a"]),
 ];
 
@@ -86,6 +93,11 @@ pub(super) fn inner(command: &Command) -> Result<Inner, String> {
     if name == "eval" {
         return eval(arguments);
     }
+    if SUBSCRIPTS.contains(&name) && arguments.iter().filter_map(known).any(computes) {
+        return Err(format!(
+            "what {name} computes in brackets can't be seen here"
+        ));
+    }
     if name == "find" {
         return find(arguments);
     }
@@ -93,6 +105,11 @@ pub(super) fn inner(command: &Command) -> Result<Inner, String> {
         Some((_, options)) => prefixed(name, options, arguments),
         None => Ok(Inner::Nothing),
     }
+}
+
+/// A subscript is computed, and what it holds is run, also where it stood in quotes.
+fn computes(word: &str) -> bool {
+    word.contains('[') && word.contains(['$', '`'])
 }
 
 fn known(argument: &Argument) -> Option<&str> {
@@ -175,6 +192,10 @@ fn prefixed(name: &str, options: &[&str], arguments: &[Argument]) -> Result<Inne
         }
         if options.contains(&word) {
             rest = after.get(1..).unwrap_or_default();
+        } else if may_hide_a_value(word) {
+            return Err(format!(
+                "the options of {name} can't be told apart: write each by itself, and long ones with ="
+            ));
         } else if word.starts_with('-') || (takes_variables(name) && is_assignment(word)) {
             rest = after;
         } else {
@@ -186,11 +207,7 @@ fn prefixed(name: &str, options: &[&str], arguments: &[Argument]) -> Result<Inne
         rest = rest.get(1..).unwrap_or_default();
     }
     let mut words: Vec<Argument> = rest.iter().map(placeholder).collect();
-    if name == "command"
-        && arguments
-            .iter()
-            .any(|word| matches!(known(word), Some("-v" | "-V")))
-    {
+    if name == "command" && matches!(arguments.first().and_then(known), Some("-v" | "-V")) {
         return Ok(Inner::Nothing);
     }
     if words.is_empty() {
@@ -200,6 +217,12 @@ fn prefixed(name: &str, options: &[&str], arguments: &[Argument]) -> Result<Inne
         words.push(Argument::Unknown);
     }
     Ok(Inner::Commands(vec![runnable(words)?]))
+}
+
+/// Several options in one word, or a long one without its value: the next word may belong to it, and not be the program.
+fn may_hide_a_value(word: &str) -> bool {
+    let is_number = word.len() > 1 && word[1..].bytes().all(|byte| byte.is_ascii_digit());
+    word.starts_with('-') && word.len() > 2 && !word.contains('=') && !is_number
 }
 
 fn takes_variables(name: &str) -> bool {

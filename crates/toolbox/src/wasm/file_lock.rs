@@ -1,9 +1,9 @@
 use std::any::Any;
 
-use ag_ui_lit::wasm::tools::property;
+use ag_ui_lit::wasm::tools::{global, property};
 use futures_util::future::{Either, select};
 use gloo_timers::future::TimeoutFuture;
-use js_sys::{Function, Promise, global};
+use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::AbortController;

@@ -1,5 +1,5 @@
-use ag_ui_lit::wasm::tools::property;
-use js_sys::{Function, Promise, global};
+use ag_ui_lit::wasm::tools::{global, property};
+use js_sys::{Function, Promise};
 use wasm_bindgen::prelude::*;
 use web_sys::{FileSystemDirectoryHandle, StorageManager};
 

@@ -1,5 +1,8 @@
 use serde::de::IgnoredAny;
 
+/// Deeper values are not laid out.
+const MAX_DEPTH: usize = 1000;
+
 /// JSON with a line for each member and item. Nothing else changes: digits, order and repeated names stay as they came.
 /// `None` where it is no JSON.
 #[must_use]
@@ -9,6 +12,10 @@ pub fn pretty(text: &str) -> Option<String> {
     let mut depth = 0_usize;
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
+        // Indentation grows with the square of the depth: what is nested like that stays as it came.
+        if depth > MAX_DEPTH || out.len() > 8 * text.len() + 4096 {
+            return Some(text.to_owned());
+        }
         match letter {
             ' ' | '\t' | '\n' | '\r' => {}
             '"' => {

@@ -210,7 +210,10 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     return this.#thread.conversation.pendingInterrupts;
   }
 
-  /** For tools that run others: not for calling. */
+  /**
+   * For tools that run others: not for calling.
+   * @ignore
+   */
   get [askerOf](): Asker {
     return this.#approvals;
   }

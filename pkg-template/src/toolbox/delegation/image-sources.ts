@@ -22,14 +22,24 @@ export async function imageOfElement(selector: string): Promise<Blob> {
   }
 }
 
+/** Without attributes, whose values could be found out letter by letter. */
+const plainSelector =
+  /^(?:[\w\s#.,>+~*-]|[\u0080-\uffff]|:(?:first|last)-(?:child|of-type)|:nth-(?:child|of-type)\([\dn\s+-]+\))+$/;
+
 function find(selector: string): Element {
   if (typeof document === "undefined") throw refused("There is no page here.");
+  if (!plainSelector.test(selector)) {
+    throw refused(
+      "Name the image by tag, #id, .class, :first-child, :last-child or :nth-child(), as in main > img.map.",
+    );
+  }
   let element: Element | null;
   try {
     element = document.querySelector(selector);
   } catch {
     throw refused(`${selector.slice(0, 120)} is no CSS selector.`);
   }
+  if (element?.closest("ag-ui-agent, [data-ag-ui-ignore]")) element = null;
   if (!element) throw refused(`No element of the page matches ${selector.slice(0, 120)}.`);
   return element;
 }

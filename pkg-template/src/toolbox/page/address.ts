@@ -99,9 +99,9 @@ export function linkAddress(link: Element): RawAddress | undefined {
   const href = attributeOf(link, "href") ?? attributeOf(link, "xlink:href") ?? "";
   const document = read<Document>(Node.prototype, "ownerDocument", link);
   const address = addressOr(document, href, isNewWindow(attributeOf(link, "target")));
-  return address?.protocol === "javascript:" || hasAttribute(link, "download")
-    ? undefined
-    : address;
+  // Of another origin a browser opens what is to be downloaded.
+  const isSaved = hasAttribute(link, "download") && address?.origin === address?.pageOrigin;
+  return address?.protocol === "javascript:" || isSaved ? undefined : address;
 }
 
 function isNewWindow(target: string | null): boolean {

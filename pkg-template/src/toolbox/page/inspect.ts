@@ -15,6 +15,7 @@ import {
   matches,
   nameOf,
   parentOf,
+  read,
   styleOf,
 } from "./dom.js";
 import { fieldOf, isDisabled, isReadOnly, isSecret } from "./fields.js";
@@ -27,25 +28,33 @@ export async function inspect(part: Part, element: Element, confirmFor: string):
   const isShown = isPerceived(element);
   const isMoving = isShown && !(await rests(element));
   const hit = hitOf(element);
-  const { link, submitter } = clicked(element);
+  // What lies in its middle is what a click hits, and a label's control is what it uses.
+  const on = hit.point ? hit.on : element;
+  const used = labelledBy(on) ?? on;
+  const { link, submitter } = actingIn(on) ?? clicked(used);
   const form = submitter && formOf(submitter);
-  const isSubmitting = isSubmittedByEnter(element);
+  const own = clicked(element).submitter;
+  const ownForm = own && formOf(own);
+  const isSubmitting = !!ownForm || isSubmittedByEnter(element);
   const field = fieldOf(element);
-  const enterForm = isSubmitting ? formOf(element) : null;
+  const enterForm = ownForm ?? (isSubmitting ? formOf(element) : null);
   return {
     isShown,
     isMoving,
     isDisabled: isDisabled(element) || isInDisabled(element),
     isInert: isInert(element),
     hasSize: hasSize(element),
-    isCovered: !hit.point,
+    isCovered: !hit.point || !part.holds(on) || !part.holds(used),
     cover: hit.point ? null : part.referenceOf(hit.cover),
     submits: !!form,
     leadsTo: (form && actionOf(form, submitter)) ?? (link && linkAddress(link)) ?? null,
     enterSubmits: isSubmitting,
     enterLeadsTo:
-      (enterForm && actionOf(enterForm, defaultButton(enterForm))) ?? entered(element) ?? null,
-    isSelected: confirmFor !== "" && isSelected(element, confirmFor),
+      (enterForm && actionOf(enterForm, own ?? defaultButton(enterForm))) ??
+      entered(element) ??
+      null,
+    isSelected:
+      confirmFor !== "" && [element, on, used].some((each) => isSelected(each, confirmFor)),
     field,
     isSecret: isSecret(element, false),
     isReadOnly: isReadOnly(element),
@@ -55,6 +64,22 @@ export async function inspect(part: Part, element: Element, confirmFor: string):
 async function rests(element: Element): Promise<boolean> {
   bringIntoView(element);
   return comesToRest(element);
+}
+
+/** The link or the button that a click there is for, if there is one. */
+function actingIn(element: Element): ReturnType<typeof clicked> | undefined {
+  const acting = clicked(element);
+  return acting.link || acting.submitter ? acting : undefined;
+}
+
+/** The control that a click there uses by way of a label. */
+function labelledBy(element: Element): Element | null {
+  for (let each: Element | null = element; each; each = parentOf(each)) {
+    if (nameOf(each) === "label") {
+      return read<Element | null>(HTMLLabelElement.prototype, "control", each);
+    }
+  }
+  return null;
 }
 
 /** Enter on a link follows it. */

@@ -189,6 +189,7 @@ export class Snapshot {
   /** What is shown in it, and what it says to own; not what another owns. */
   #inside(element: Element, style: CSSStyleDeclaration): Node[] {
     if (["select", "textarea", "input"].includes(nameOf(element))) return [];
+    if (isSecret(element, this.#options.readsSensitive)) return [];
     const scope = scopeOf(element);
     if (scope) this.#enter(scope);
     const root = shadowRootOf(element);

@@ -41,7 +41,8 @@ export function type(element: Element, typing: Typing): Typed {
   const typed = text !== null || clear ? enter(element, text ?? "", clear) : {};
   if (typed.refused) return typed;
   commit(element, before);
-  if (typing.press) press(focusIn(documentOf(element)) ?? element, typing.press);
+  // On the element that was looked at, wherever the focus is by now.
+  if (typing.press) press(element, typing.press);
   return typed;
 }
 

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use ag_ui_lit::wasm::tools::property;
+use ag_ui_lit::wasm::tools::{global, property};
 use gloo_timers::future::TimeoutFuture;
 use js_sys::{Function, Promise, Reflect};
 use wasm_bindgen::prelude::*;
@@ -28,7 +28,7 @@ impl Frame {
     /// Opens one whose requests go to `sources` only. It is tried out before: a browser that does not hold to the policy is
     /// not used.
     pub async fn open(sources: &[String]) -> Result<Self, String> {
-        let document: Document = property(&js_sys::global(), "document")
+        let document: Document = property(&global(), "document")
             .dyn_into()
             .map_err(|_| "there is no document here to open a frame in (a worker has none)")?;
         let element: HtmlIFrameElement = document

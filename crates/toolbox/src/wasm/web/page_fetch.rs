@@ -1,4 +1,4 @@
-use ag_ui_lit::wasm::tools::property;
+use ag_ui_lit::wasm::tools::{global, property};
 use js_sys::{Date, Promise, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
@@ -146,7 +146,7 @@ fn fault(thrown: &JsValue) -> FetchFault {
     };
     FetchFault {
         message,
-        may_be_cors: cause.is_none() && property(&js_sys::global(), "document").is_object(),
+        may_be_cors: cause.is_none() && property(&global(), "document").is_object(),
     }
 }
 

@@ -51,7 +51,7 @@ pub(super) fn parse(html: &str) -> Parsed {
             blanks
                 + piece
                     .bytes()
-                    .filter(|byte| matches!(byte, b' ' | b'\n' | b'\t' | b'/'))
+                    .filter(|byte| is_between_attributes(*byte))
                     .count()
         } else {
             0
@@ -221,6 +221,14 @@ impl TreeSink for Counted {
     fn is_mathml_annotation_xml_integration_point(&self, handle: &Handle) -> bool {
         self.dom.is_mathml_annotation_xml_integration_point(handle)
     }
+}
+
+/// What can stand between two attributes of a tag; after a quoted value nothing has to.
+fn is_between_attributes(byte: u8) -> bool {
+    matches!(
+        byte,
+        b' ' | b'\n' | b'\t' | b'\r' | b'\x0c' | b'/' | b'"' | b'\''
+    )
 }
 
 /// The end of the last whole character that begins before `most` bytes.
