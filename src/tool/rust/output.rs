@@ -48,7 +48,7 @@ impl<M> ToolOutput<M> {
         self.metadata.as_ref()
     }
 
-    /// Why its metadata could not be written as JSON, where that is so: the work is done then, and the text says so.
+    /// Why its metadata could not be written as JSON, where that is so: the work is done then, and the text stands.
     #[must_use]
     pub fn metadata_fault(&self) -> Option<&str> {
         self.fault.as_deref()
