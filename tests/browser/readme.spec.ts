@@ -674,11 +674,11 @@ test("init-address: loads both files from there, and nothing else", async ({
   ]);
 });
 
-test("load-toolbox: loads the toolbox's file from there", async ({ page, site, prints }) => {
+test("load-toolbox: loads the toolbox's file from there", async ({ page, site, open }) => {
   const loads: string[] = [];
   page.on("request", (request) => loads.push(new URL(request.url()).pathname));
   site.alias("/assets/toolbox_bg.wasm", "dist/generated/toolbox_bg.wasm");
-  await prints("load-toolbox");
+  await open("load-toolbox");
   await expect.poll(() => loads).toContain("/assets/toolbox_bg.wasm");
 });
 
