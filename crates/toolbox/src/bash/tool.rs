@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::filter::CommandFilter;
 use super::output::BoundedOutput;
 use super::shell::{OutputSink, Shell, ShellFault};
+use crate::excerpt;
 
 /// What `bash` takes.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -168,9 +169,9 @@ impl<S: Shell> Tool for Bash<S> {
     }
 
     async fn preview(&self, arguments: &BashArguments, _state: &dyn State) -> Option<Preview> {
-        // The command comes first, whatever is said of it: it is what runs.
+        // The command comes first: it is what runs. What the model says of it is one short line, which can't look like another.
         let why = match &arguments.description {
-            Some(why) => format!("\n\n({})", one_line(why)),
+            Some(why) => format!("\n\n({})", excerpt::line(why, 200)),
             None => String::new(),
         };
         Some(Preview::Text {
@@ -245,12 +246,6 @@ impl<S: Shell> Tool for Bash<S> {
             .into_iter()
             .collect()
     }
-}
-
-/// What the model says of its command, on one line and not long: it can't look like another command.
-fn one_line(text: &str) -> String {
-    let words: Vec<_> = text.split_whitespace().collect();
-    words.join(" ").chars().take(200).collect()
 }
 
 fn said(text: &str, exit_code: Option<i32>) -> String {

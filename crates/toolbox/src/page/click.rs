@@ -1,14 +1,14 @@
 use std::rc::Rc;
 
 use ag_ui_lit::tool::{
-    Approval, Attribute, Preview, ResultMetadata, State, Tool, ToolContext, ToolFailure,
-    ToolMetadata, ToolOutput, ToolResult,
+    Attribute, Preview, ResultMetadata, State, Tool, ToolContext, ToolFailure, ToolMetadata,
+    ToolOutput, ToolResult,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::access::Page;
-use super::consent::{Consent, ask};
+use super::consent::{Consent, acting, ask};
 use super::reference::Reference;
 use super::target::name_of;
 
@@ -71,13 +71,7 @@ impl Tool for Click {
     }
 
     fn metadata(&self) -> ToolMetadata {
-        ToolMetadata {
-            category: Some("page".to_owned()),
-            idempotent: Some(false),
-            max_concurrency: Some(1),
-            approval: Some(Approval::Always),
-            ..ToolMetadata::default()
-        }
+        acting()
     }
 
     async fn validate(

@@ -1,4 +1,4 @@
-use ag_ui_lit::tool::ToolFailure;
+use ag_ui_lit::tool::{Approval, ToolFailure, ToolMetadata};
 use serde::{Deserialize, Serialize};
 
 use super::access::Page;
@@ -108,4 +108,15 @@ pub(super) async fn ask(page: &dyn Page, actions: Vec<Action>) -> Result<(), Too
         }
     }
     Ok(())
+}
+
+/// What is known of every tool that acts on the page: one at a time, and a person is asked.
+pub(super) fn acting() -> ToolMetadata {
+    ToolMetadata {
+        category: Some("page".to_owned()),
+        idempotent: Some(false),
+        max_concurrency: Some(1),
+        approval: Some(Approval::Always),
+        ..ToolMetadata::default()
+    }
 }

@@ -1,14 +1,14 @@
 use std::rc::Rc;
 
 use ag_ui_lit::tool::{
-    Approval, Attribute, Preview, ResultMetadata, State, Tool, ToolContext, ToolFailure,
-    ToolMetadata, ToolOutput, ToolResult,
+    Attribute, Preview, ResultMetadata, State, Tool, ToolContext, ToolFailure, ToolMetadata,
+    ToolOutput, ToolResult,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::access::Page;
-use super::consent::{Action, ActionKind, Consent, ask};
+use super::consent::{Action, ActionKind, Consent, acting, ask};
 use super::words::{plain, quote};
 
 /// What `navigate` takes: an address, or a step in the history.
@@ -112,13 +112,7 @@ impl Tool for Navigate {
     }
 
     fn metadata(&self) -> ToolMetadata {
-        ToolMetadata {
-            category: Some("page".to_owned()),
-            idempotent: Some(false),
-            max_concurrency: Some(1),
-            approval: Some(Approval::Always),
-            ..ToolMetadata::default()
-        }
+        acting()
     }
 
     async fn validate(

@@ -11,6 +11,8 @@ use html5ever::tree_builder::TreeBuilderOpts;
 use html5ever::{Attribute, ExpandedName, ParseOpts, QualName, parse_document};
 use markup5ever_rcdom::{Handle, Node, RcDom};
 
+use crate::files::boundary;
+
 /// Elements; a long article has some thousand.
 const MAX_ELEMENTS: usize = 50_000;
 /// Elements that stand in a table where they may not, each of which is looked up among its siblings.
@@ -43,7 +45,7 @@ pub(super) fn parse(html: &str) -> Parsed {
     let mut rest = html;
     let mut blanks = 0;
     while !rest.is_empty() {
-        let (piece, after) = rest.split_at(boundary_below(rest, PIECE));
+        let (piece, after) = rest.split_at(boundary(rest, PIECE));
         let before = counts.calls.get();
         parser.process(StrTendril::from_slice(piece));
         rest = after;
@@ -229,13 +231,4 @@ fn is_between_attributes(byte: u8) -> bool {
         byte,
         b' ' | b'\n' | b'\t' | b'\r' | b'\x0c' | b'/' | b'"' | b'\''
     )
-}
-
-/// The end of the last whole character that begins before `most` bytes.
-fn boundary_below(text: &str, most: usize) -> usize {
-    if text.len() <= most {
-        return text.len();
-    }
-    let is_boundary = |at: &usize| text.is_char_boundary(*at);
-    (1..=most).rev().find(is_boundary).unwrap_or(text.len())
 }
