@@ -13,6 +13,7 @@ import type {
   GlobMetadata,
   GrepMetadata,
 } from "./module/raw.js";
+import { anApproval } from "./options.js";
 
 export type {
   FileEditMetadata,
@@ -84,7 +85,7 @@ export function fileTools(options: FileToolsOptions): ToolDefinition[] {
   check("fileTools", options, ["root", "encoding", "readOnly", "approval"]);
   const { root, encoding, readOnly = false, approval = "always" } = options;
   if (typeof readOnly !== "boolean") throw wrong("fileTools", "readOnly", "true or false");
-  if (approval !== "always" && approval !== "never" && typeof approval !== "function") {
+  if (!anApproval[1](approval)) {
     throw wrong("fileTools", "approval", '"always", "never" or a function of the arguments');
   }
   return lazyGroup({
