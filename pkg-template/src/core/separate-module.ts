@@ -5,10 +5,8 @@ import { type InitSource, isReusable, type LoadableModule, ModuleLoader } from "
 type Generated = Pick<LoadableModule, "instantiate" | "instantiateSync">;
 
 /** A module that `init()` does not load. */
-export interface SeparateModule<Raw extends Generated> extends Pick<
-  LoadableModule,
-  "file" | "option"
-> {
+export interface SeparateModule<Raw extends Generated>
+  extends Pick<LoadableModule, "file" | "option"> {
   /** Has the expression that bundlers look for. */
   readonly addressOf: () => URL;
   /** Its generated script. */

@@ -15,8 +15,8 @@ export const loadRawModels = separateModule<RawModels>({
   // Bundlers look for just this expression.
   addressOf: () => new URL("../generated/models_bg.wasm", import.meta.url),
   importRaw: () => import("./raw.js"),
-  ready: ({ RawProvider, rawPanicMessage }) =>
-    guardModule("models module", [RawProvider], rawPanicMessage),
+  ready: ({ RawProvider, RawCallStream, rawPanicMessage }) =>
+    guardModule("models module", [RawProvider, RawCallStream], rawPanicMessage),
 });
 
 /**
