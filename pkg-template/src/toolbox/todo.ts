@@ -3,7 +3,8 @@ import type { Availability } from "./availability.js";
 import { todoToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type { TodoItem, TodoReadMetadata, TodoWriteMetadata } from "./module/raw.js";
-import { anApproval, aText, checkOptions, type OptionRules } from "./options.js";
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { anApproval, aText } from "../options/rules.js";
 import type { TodoStorage } from "./todo/storage.js";
 import { TodoStore, type TodoStoreOptions } from "./todo/store.js";
 

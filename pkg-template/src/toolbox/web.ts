@@ -3,14 +3,9 @@ import type { Availability } from "./availability.js";
 import { webToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type { WebFetchMetadata } from "./module/raw.js";
-import {
-  aCount,
-  anApproval,
-  checkOptions,
-  listOf,
-  type OptionRule,
-  type OptionRules,
-} from "./options.js";
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { aCount, anApproval, needed } from "../options/rules.js";
+import { hosts } from "./hosts.js";
 
 /** What `web_fetch` may read. */
 export interface WebToolsOptions {
@@ -53,11 +48,6 @@ declare module "./module/result-metadata.js" {
  */
 export function webTools(options: WebToolsOptions): ToolDefinition[] {
   checkOptions("webTools", options, rules);
-  if (options.allow === undefined) {
-    throw new TypeError(
-      'ag-ui-lit: webTools() needs allow, the hosts that may be asked, such as ["docs.example.com"].',
-    );
-  }
   const { approval, timeout, ...rest } = options;
   const metadata: ToolMetadata = {
     ...(approval !== undefined && { approval }),
@@ -79,13 +69,8 @@ export async function webToolsAvailability(): Promise<Record<string, Availabilit
   return Object.fromEntries(webToolsCatalogue.map(({ name }) => [name, usable]));
 }
 
-const hosts: OptionRule = listOf(
-  'hosts such as "example.com", "*.example.com" or "http://localhost:8080", without a path',
-  isHost,
-);
-
 const rules: OptionRules<WebToolsOptions> = {
-  allow: hosts,
+  allow: needed(hosts),
   deny: hosts,
   maxBytes: aCount,
   maxCharacters: aCount,
@@ -96,19 +81,3 @@ const rules: OptionRules<WebToolsOptions> = {
   timeout: aCount,
   approval: anApproval,
 };
-
-/** As `Pattern` in crates/toolbox/src/web/pattern.rs, which decides: a mistake is found here before a model runs into it. */
-function isHost(text: string): boolean {
-  const parts =
-    /^(?:https?:\/\/)?(\*|(?:\*\.)?(?:\[[\da-f:.]+\]|[^\s*/?#@:\\%[\]]+))(?::(?:\d+|\*))?\/?$/i.exec(
-      text.trim(),
-    );
-  const host = parts?.[1];
-  if (host === undefined) return false;
-  if (host === "*") return true;
-  try {
-    return new URL(`https://${host.replace(/^\*\./, "")}`).hostname !== "";
-  } catch {
-    return false;
-  }
-}
