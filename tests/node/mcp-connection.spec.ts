@@ -423,7 +423,10 @@ test("an option that is wrong is named", () => {
     [{ url: "nowhere" }, "connectMcp({ url }) must be the http(s) address"],
     [{ url: "http://a", transport: () => {} }, "takes url or transport, not both"],
     [{ transport: {} }, "connectMcp({ transport }) must be a function"],
-    [{ url: "http://a", prefix: "a.b" }, 'prefix }) must be at most 40 of A-Z a-z 0-9 _ -, but is "a.b"'],
+    [
+      { url: "http://a", prefix: "a.b" },
+      'prefix }) must be at most 40 of A-Z a-z 0-9 _ -, but is "a.b"',
+    ],
     [{ url: "http://a", approval: "ask" }, 'approval }) must be "always", "annotations", "never"'],
     [{ url: "http://a", timeout: 0 }, "timeout }) must be a number, from 1 to"],
     [{ url: "http://a", maxTools: Number.NaN }, "maxTools }) must be a number"],
@@ -433,7 +436,10 @@ test("an option that is wrong is named", () => {
       'pingInterval }) must be a number, from 0 to 2147483647, but is "1"',
     ],
     // What is not looked at would be missed only later, or never.
-    [{ url: "http://a", aproval: "always" }, 'connectMcp() has no option "aproval". There are: url,'],
+    [
+      { url: "http://a", aproval: "always" },
+      'connectMcp() has no option "aproval". There are: url,',
+    ],
     [{ url: "http://a", reconnect: { delay: 1 } }, '{ reconnect }) has no option "delay"'],
     [{ url: "http://a", reconnect: true }, "reconnect }) must be false, or an object"],
     [{ client: {} }, "client }) must be a Client"],

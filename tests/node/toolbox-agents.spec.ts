@@ -393,28 +393,34 @@ test("hostile answers are bounded, and stay text", async () => {
 test("options that are not as they must be are named at once", () => {
   const fine = { url: "https://agents.example/", description: "Helps." };
   const wrong: [object, RegExp][] = [
-    [{ subagents: {} }, /subagents must name at least one agent/],
-    [{ subagents: { a: {} } }, /subagents\.a\.description/],
-    [{ subagents: { a: { ...fine, url: "" } } }, /subagents\.a\.url must be the address/],
+    [{ subagents: {} }, /subagents \}\) must name at least one agent/],
+    [{ subagents: { a: { url: fine.url } } }, /subagents\.a\.description }\) is needed/],
+    [{ subagents: { a: { ...fine, url: "" } } }, /subagents\.a\.url \}\) must be the address/],
     [{ subagents: { a: { ...fine, tools: "search" } } }, /subagents\.a\.tools/],
     [{ subagents: { a: { ...fine, maxDepth: 0 } } }, /subagents\.a\.maxDepth/],
     [{ subagents: { a: { ...fine, timeout: -1 } } }, /subagents\.a\.timeout/],
     [{ subagents: { a: { ...fine, limits: { messages: 0 } } } }, /limits\.messages/],
     [{ image: {} }, /\{ image \}\) must have either recognize or agent/],
-    [{ image: { recognize: "x" } }, /image\.recognize must be a function/],
+    [{ image: { recognize: "x" } }, /image\.recognize \}\) must be a function/],
     [{ image: { recognize: () => "", root: "home" } }, /image\.root/],
     [{ image: { recognize: () => "", allow: "x" } }, /image\.allow/],
-    [{ registry: {} }, /registry must be a ToolRegistry/],
-    [{ manager: [] }, /manager must be a ToolExecutionManager/],
+    [{ registry: {} }, /registry \}\) must be a ToolRegistry/],
+    [{ manager: [] }, /manager \}\) must be a ToolExecutionManager/],
     [{ maxAnswerLength: "1" }, /maxAnswerLength/],
     // One that nobody knows may be meant to make something safe.
     [{ subagent: {} }, /agentTools\(\) has no option "subagent". There are: subagents, image,/],
-    [{ subagents: { a: { ...fine, maxcalls: 1 } } }, /\{ subagents\.a \}\) has no option "maxcalls"/],
+    [
+      { subagents: { a: { ...fine, maxcalls: 1 } } },
+      /\{ subagents\.a \}\) has no option "maxcalls"/,
+    ],
     [{ image: { recognize: () => "", maxbytes: 1 } }, /\{ image \}\) has no option "maxbytes"/],
-    [{ image: { agent: { url: "/a" } } }, /image\.agent\.url must be the address/],
+    [{ image: { agent: { url: "/a" } } }, /image\.agent\.url \}\) must be the address/],
     [{ image: { agent: { url: fine.url, time: 1 } } }, /\{ image\.agent \}\) has no option "time"/],
-    [{ image: { recognize: () => "", deny: ["a/b"] } }, /image\.deny must be a list of hosts/],
-    [{ environment: "page" }, /environment must be what toolEnvironment\(\) gives, but is "page"/],
+    [{ image: { recognize: () => "", deny: ["a/b"] } }, /image\.deny \}\) must be a list of hosts/],
+    [
+      { environment: "page" },
+      /environment \}\) must be what toolEnvironment\(\) gives, but is "page"/,
+    ],
     [[], /agentTools\(\) takes an object of options/],
   ];
   for (const [options, message] of wrong) {

@@ -6,8 +6,8 @@ import {
   ToolRegistry,
 } from "ag-ui-lit";
 import {
-  type BatchMetadata,
   BackgroundProcesses,
+  type BatchMetadata,
   backgroundProcesses,
   bashTool,
   type RunToolsOptions,
@@ -392,7 +392,10 @@ test("options that are not as they must be are named at once", () => {
     [{ registry }, /\{ manager \}\) is needed: it must be a ToolExecutionManager/],
     [{ registry: [], manager }, /\{ registry \}\) must be a ToolRegistry/],
     [{ registry, manager, maxCalls: 0 }, /maxCalls \}\) must be a whole number from 1, but is 0/],
-    [{ registry, manager, maxcalls: 5 }, /runTools\(\) has no option "maxcalls". There are: registry,/],
+    [
+      { registry, manager, maxcalls: 5 },
+      /runTools\(\) has no option "maxcalls". There are: registry,/,
+    ],
     [{ registry, manager, concurrency: 1.5 }, /concurrency/],
     [{ registry, manager, approval: {} }, /approval \}\) must be an <ag-ui-agent>/],
   ];

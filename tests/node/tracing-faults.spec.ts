@@ -109,21 +109,22 @@ test("without a provider nothing is recorded and everything runs", async () => {
 test("what nobody records is not built: no attributes, no events, nobody asked for attributes", async () => {
   const asked: string[] = [];
   const span: Span = new Proxy({} as Span, {
-    get: (_, key) => (...given: unknown[]) => {
-      asked.push(String(key));
-      if (key === "isRecording") return false;
-      if (key === "spanContext") return known;
-      return given.length;
-    },
+    get:
+      (_, key) =>
+      (...given: unknown[]) => {
+        asked.push(String(key));
+        if (key === "isRecording") return false;
+        if (key === "spanContext") return known;
+        return given.length;
+      },
   });
   let known = { traceId: "0".repeat(32), spanId: "0".repeat(16), traceFlags: 0 };
   const tracer = { startSpan: () => span } as unknown as Tracer;
   const manager = new ToolExecutionManager();
   const active: (string | undefined)[] = [];
-  const tool = toolOf(
-    () => active.push(trace.getActiveSpan()?.spanContext().traceId),
-    { tracing: () => ({ built: asked.push("metadata.tracing") }) },
-  );
+  const tool = toolOf(() => active.push(trace.getActiveSpan()?.spanContext().traceId), {
+    tracing: () => ({ built: asked.push("metadata.tracing") }),
+  });
   traceTools(manager, { tracer });
   await manager.execute(tool, "1", {});
   // One that was not sampled belongs to its trace all the same: what the handler requests must not begin another.
@@ -414,11 +415,23 @@ test("what is no manager and what is no option is refused by name", () => {
   const refused: [unknown, object, string][] = [
     [undefined, {}, "manager must be a ToolExecutionManager, but is undefined"],
     [{ execute() {} }, {}, "manager must be a ToolExecutionManager, but is [object Object]"],
-    [manager, { tracer: {} }, tracing("tracer", "a Tracer of OpenTelemetry, but is [object Object]")],
+    [
+      manager,
+      { tracer: {} },
+      tracing("tracer", "a Tracer of OpenTelemetry, but is [object Object]"),
+    ],
     [manager, { tracer: null }, tracing("tracer", "a Tracer of OpenTelemetry, but is null")],
-    [manager, { recordArguments: "yes" }, tracing("recordArguments", 'true or false, but is "yes"')],
+    [
+      manager,
+      { recordArguments: "yes" },
+      tracing("recordArguments", 'true or false, but is "yes"'),
+    ],
     [manager, { recordResults: 1 }, tracing("recordResults", "true or false, but is 1")],
-    [manager, { recordErrorMessages: 0 }, tracing("recordErrorMessages", "true or false, but is 0")],
+    [
+      manager,
+      { recordErrorMessages: 0 },
+      tracing("recordErrorMessages", "true or false, but is 0"),
+    ],
     [manager, { measure: "all" }, tracing("measure", 'true or false, but is "all"')],
     [
       manager,

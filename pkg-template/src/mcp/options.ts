@@ -6,14 +6,7 @@ import type {
 } from "@modelcontextprotocol/client";
 import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { OptionError } from "../options/options.js";
-import {
-  aFunction,
-  aNumber,
-  anObject,
-  aRegistry,
-  aSignal,
-  hasMethods,
-} from "../options/rules.js";
+import { aFunction, aNumber, anObject, aRegistry, aSignal, hasMethods } from "../options/rules.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolMetadata } from "../tools/types.js";
@@ -175,10 +168,7 @@ const rules: OptionRules<McpOptions> = {
   timeout: aNumber(1, LONGEST),
   maxTools: aNumber(1, 10_000),
   maxMessageBytes: aNumber(1024),
-  reconnect: [
-    "false, or an object of options",
-    (value) => value === false || anObject[1](value),
-  ],
+  reconnect: ["false, or an object of options", (value) => value === false || anObject[1](value)],
   pingInterval: aNumber(0, LONGEST),
   signal: aSignal,
 };

@@ -7,9 +7,13 @@ import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import type { ApprovalOption } from "./delegation/approval-option.js";
 import { withContext } from "./delegation/contexts.js";
-import { type ImageRecognitionOptions, imageTimeout, readImageOptions } from "./delegation/image-options.js";
-import { readSubagents, type SubagentOptions } from "./delegation/subagent-options.js";
+import {
+  type ImageRecognitionOptions,
+  imageTimeout,
+  readImageOptions,
+} from "./delegation/image-options.js";
 import { anAsker } from "./delegation/rules.js";
+import { readSubagents, type SubagentOptions } from "./delegation/subagent-options.js";
 import { anEnvironment, type ToolEnvironment } from "./environment.js";
 import { agentToolsCatalogue } from "./module/catalogue.js";
 import type { CatalogueEntry } from "./module/catalogue-entry.js";

@@ -1,3 +1,5 @@
+import { checkOptions, type OptionRule, type OptionRules } from "../options/check-options.js";
+import { aCount, aFlag, aFunction, anApproval, listOf, needed } from "../options/rules.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { type BackgroundProcesses, backgroundProcesses } from "./background.js";
@@ -6,8 +8,7 @@ import { type CommandEnd, type RunCommand, runCommand } from "./bash/run-command
 import { bashToolCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type { BashMetadata } from "./module/raw.js";
-import { checkOptions, type OptionRule, type OptionRules } from "../options/check-options.js";
-import { aCount, aFlag, aFunction, anApproval, listOf, needed } from "../options/rules.js";
+import type { ToolApproval } from "./tool-approval.js";
 
 export type { CommandEnd, RunCommand };
 
@@ -35,7 +36,7 @@ export interface BashToolOptions {
    */
   readonly background?: boolean | BackgroundProcesses;
   /** Whether a person is asked before a command runs: `"always"` unless said. */
-  readonly approval?: NonNullable<ToolMetadata["approval"]>;
+  readonly approval?: ToolApproval;
 }
 
 declare module "./module/result-metadata.js" {

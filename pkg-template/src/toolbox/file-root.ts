@@ -1,5 +1,5 @@
-import type { OptionRule } from "../options/check-options.js";
 import { messageOf } from "../codec/describe.js";
+import type { OptionRule } from "../options/check-options.js";
 
 /** Where files are. */
 export const aRoot: readonly [string, OptionRule[1]] = [

@@ -1,5 +1,6 @@
-import type { Approval } from "../tools/approval.js";
-import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { aFlag, anApproval } from "../options/rules.js";
+import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { aRoot, whyNot } from "./file-root.js";
 import { fileToolsCatalogue, searchToolsCatalogue } from "./module/catalogue.js";
@@ -13,8 +14,7 @@ import type {
   GlobMetadata,
   GrepMetadata,
 } from "./module/raw.js";
-import { checkOptions, type OptionRules } from "../options/check-options.js";
-import { aFlag, anApproval } from "../options/rules.js";
+import type { ToolApproval } from "./tool-approval.js";
 
 export type {
   FileEditMetadata,
@@ -64,10 +64,10 @@ export interface FileToolsOptions extends SearchToolsOptions {
    */
   readonly readOnly?: boolean;
   /**
-   * Whether a person is asked before a file is changed, as `ToolMetadata.approval`.
+   * Whether a person is asked before a file is changed.
    * @default "always"
    */
-  readonly approval?: ToolMetadata<Record<string, unknown>>["approval"];
+  readonly approval?: ToolApproval;
 }
 
 /**
@@ -88,7 +88,7 @@ export function fileTools(options: FileToolsOptions): ToolDefinition[] {
   return lazyGroup({
     catalogue: readOnly ? fileToolsCatalogue.filter(isReading) : fileToolsCatalogue,
     make: (raw) => raw.rawFileTools({ root, encoding, readOnly }),
-    metadata: (entry) => (isReading(entry) ? {} : { approval: approval as Approval }),
+    metadata: (entry) => (isReading(entry) ? {} : { approval }),
   });
 }
 

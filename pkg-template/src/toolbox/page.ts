@@ -15,6 +15,7 @@ import type {
 } from "./module/raw.js";
 import { type AccessOptions, PageAccess, type PageAction } from "./page/access.js";
 import { loadLibrary } from "./page/screenshot.js";
+import type { ToolApproval } from "./tool-approval.js";
 
 export type {
   ClickMetadata,
@@ -51,7 +52,7 @@ export interface PageToolsOptions {
   /** A selector of what else `confirm` is asked about. */
   readonly confirmFor?: string;
   /** Whether a person is asked before `click`, `type` and `navigate`: `"always"` unless said. */
-  readonly approval?: NonNullable<ToolMetadata["approval"]>;
+  readonly approval?: ToolApproval;
   /** Origins besides the document's own that may be gone to: `"https://docs.example.org"`. */
   readonly origins?: readonly string[];
   /** Whether passwords and other secrets may be typed; they are never read. False unless said. */

@@ -65,7 +65,12 @@ export interface RunToolsOptions {
  */
 export function runTools(options: RunToolsOptions): ToolDefinition[] {
   checkOptions("runTools", options, rules);
-  const { registry, manager, approval, environment = toolEnvironment({ registry, manager }) } = options;
+  const {
+    registry,
+    manager,
+    approval,
+    environment = toolEnvironment({ registry, manager }),
+  } = options;
   const { maxCalls, concurrency, maxResultLength, maxTotalLength } = options;
   const bounds = { maxCalls, concurrency, maxResultLength, maxTotalLength };
   const definitions = lazyGroup({

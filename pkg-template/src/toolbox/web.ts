@@ -1,11 +1,12 @@
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { aCount, anApproval, needed } from "../options/rules.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
+import { hosts } from "./hosts.js";
 import { webToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type { WebFetchMetadata } from "./module/raw.js";
-import { checkOptions, type OptionRules } from "../options/check-options.js";
-import { aCount, anApproval, needed } from "../options/rules.js";
-import { hosts } from "./hosts.js";
+import type { ToolApproval } from "./tool-approval.js";
 
 /** What `web_fetch` may read. */
 export interface WebToolsOptions {
@@ -27,7 +28,7 @@ export interface WebToolsOptions {
   /** Milliseconds a call may take; 30,000 unless said. */
   readonly timeout?: number;
   /** Whether a person is asked before a request; `"never"` unless said, since reading changes nothing. */
-  readonly approval?: NonNullable<ToolMetadata["approval"]>;
+  readonly approval?: ToolApproval;
 }
 
 declare module "./module/result-metadata.js" {

@@ -15,7 +15,10 @@ interface Entry {
 interface Navigation {
   readonly currentEntry: (Entry & { readonly index: number }) | null;
   entries(): readonly Entry[];
-  traverseTo(key: string): { readonly committed: Promise<unknown>; readonly finished: Promise<unknown> };
+  traverseTo(key: string): {
+    readonly committed: Promise<unknown>;
+    readonly finished: Promise<unknown>;
+  };
 }
 
 /** Where a step leads. @throws {Trouble} when there is none, or it can't be known to stay in the document's origin. */

@@ -5,9 +5,7 @@ import type { Part } from "./part.js";
 import { settled } from "./settle.js";
 
 /** Where to go, as `Destination` in `crates/toolbox/src/page/navigate.rs`. */
-export type Destination =
-  | { readonly url: string }
-  | { readonly history: HistoryStep };
+export type Destination = { readonly url: string } | { readonly history: HistoryStep };
 
 interface Arrival {
   readonly outcome: "arrived" | "sameDocument" | "leaving" | "closed" | "nothing";
@@ -54,11 +52,7 @@ async function withPage(part: Part, to: Destination): Promise<Arrival> {
 }
 
 /** A step within the document ends with `popstate`; one out of it ends the page. */
-async function stepped(
-  document: Document,
-  view: Window,
-  step: "back" | "forward",
-): Promise<void> {
+async function stepped(document: Document, view: Window, step: "back" | "forward"): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
