@@ -55,7 +55,12 @@ test("an agent is offered a server's tools at its next run, and calls them acros
       const element = openAgent(url);
       await element.sendMessage("Hello?");
       const { registry } = element;
-      globalThis.connection = await agUi.connectMcp({ url: server, registry, prefix: "every_" });
+      globalThis.connection = await agUi.connectMcp({
+        url: server,
+        registry,
+        prefix: "every_",
+        approval: "annotations",
+      });
       const result = await element.sendMessage("What is 2 + 3?");
       const { toolNames } = globalThis.connection;
       await globalThis.connection.close();
