@@ -197,7 +197,7 @@ test("what can't be looked at is said in words, and nobody is bothered with it",
   const seen = await harness.evaluate(async (origin) => {
     document.body.insertAdjacentHTML(
       "beforeend",
-      '<svg id="drawn"></svg><p id="words">Hi</p><img id="broken" alt="">',
+      '<svg id="drawn"></svg><p id="words">Hi</p><img id="broken" alt=""><div data-ag-ui-ignore><img id="kept"></div>',
     );
     const root = await navigator.storage.getDirectory();
     const put = async (name: string, content: FileSystemWriteChunkType) => {
@@ -252,6 +252,11 @@ test("what can't be looked at is said in words, and nobody is bothered with it",
       ["element", "#none"],
       ["element", "#broken"],
       ["element", ":::"],
+      // By what is found and what is not, a value could be told letter by letter.
+      ["element", 'img[data-token^="a"]'],
+      ["element", "body:has(input:valid) #broken"],
+      ["element", "#broken:not(:checked)"],
+      ["element", "#kept"],
       ["screenshot", "screenshot-99"],
       ["file", "words.png"],
       ["file", "drawn.png"],
@@ -279,6 +284,10 @@ test("what can't be looked at is said in words, and nobody is bothered with it",
     /permanent: No element of the page matches #none/,
     /permanent: The element shows nothing/,
     /permanent: Name the image by tag, #id, \.class/,
+    /permanent: Name the image by tag, #id, \.class/,
+    /permanent: Name the image by tag, #id, \.class/,
+    /permanent: Name the image by tag, #id, \.class/,
+    /permanent: No element of the page matches #kept/,
     /permanent: No picture is kept as screenshot-99/,
     /permanent: words.png is no image that can be looked at. PNG, JPEG, GIF and WebP/,
     /permanent: drawn.png is an SVG/,
