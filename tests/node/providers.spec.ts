@@ -19,7 +19,7 @@ test("a name that no provider has, and an option that it has not, are refused an
     'provider() has no option "strikt". There are: strict.',
   );
   await expect(provider("anthropic", { strict: 1 as never })).rejects.toThrow(
-    "provider({ strict }) must be true or false.",
+    "provider({ strict }) must be true or false",
   );
 });
 
