@@ -515,3 +515,41 @@ fn whatever_is_not_sent_as_it_is_is_a_loss_and_nothing_else_is() {
         faults[..faults.len().min(12)].join("\n")
     );
 }
+
+/// What the tool itself takes `null` for: there it stays.
+const WITH_NULL: &[&str] = &["type with null", "enum of all", "const null", "oneOf"];
+
+#[test]
+fn every_null_that_a_strict_mode_added_is_absent_again_and_every_other_stays() {
+    let mut undone = 0;
+    for (name, property) in PROPERTIES {
+        let schema = format!(
+            r#"{{"type": "object", "properties": {{"it": {property}, "list": {{"type": "array", "items": {{"type": "object", "properties": {{"it": {property}}}}}}}}}}}"#
+        );
+        if property.contains("ef\"") {
+            continue;
+        }
+        let (mut provider, said) = super::given(Target::OpenAiChat, true, &[("t", &schema)]);
+        if said.at("/tools/0/function/strict").is_none()
+            || said
+                .at("/tools/0/function/parameters/properties/it")
+                .is_none()
+        {
+            continue;
+        }
+        let answer = r#"{"tool_calls": [{"id": "1", "function": {"name": "t", "arguments": "{\"it\":null,\"list\":[{\"it\":null}]}"}}]}"#;
+        let calls = Json::read(&provider.lift(answer).unwrap()).unwrap();
+        let expected = if WITH_NULL.contains(name) {
+            r#"{"it":null,"list":[{"it":null}]}"#
+        } else {
+            undone += 1;
+            r#"{"list":[{}]}"#
+        };
+        assert_eq!(
+            super::text(&calls, "/0/argsText"),
+            expected,
+            "{name}: {said}"
+        );
+    }
+    assert!(undone > 30, "{undone}");
+}
