@@ -2,7 +2,9 @@ use std::fmt;
 
 use indexmap::IndexMap;
 
-use crate::json::{BigIntegers, Document, Kind, Node, ReadOptions, SyntaxError, number_text, read};
+use crate::json::{
+    BigIntegers, Document, Kind, MOST_DEPTH, Node, ReadOptions, SyntaxError, number_text, read,
+};
 
 /// The members of an object, in the order of their text: a model writes arguments in the order of its schema.
 pub type Object = IndexMap<String, Json>;
@@ -32,8 +34,9 @@ impl Json {
     /// When it is no JSON, or nested too deep.
     pub fn read(text: &str) -> Result<Self, SyntaxError> {
         let options = ReadOptions {
+            // Arguments that are as deep as they may be stand in answers that are deeper.
+            max_depth: MOST_DEPTH,
             big_integers: BigIntegers::Bigint,
-            ..ReadOptions::default()
         };
         Ok(Self::of(&read(text, options)?))
     }

@@ -3,8 +3,9 @@ use std::collections::HashSet;
 use super::json::{Json, step};
 use super::lower::names_of;
 
-/// How many schemas are gone through to a value: as deep as arguments may be nested, and alternatives between.
-const DEEPEST: usize = 300;
+/// How many schemas are gone through to a value: arguments may be nested 128 deep, with alternatives and references to others
+/// at each level. What is deeper stays as it is, and is refused when it is validated.
+const DEEPEST: usize = 640;
 
 /// What brings arguments that follow a strict schema back to what the tool's own says.
 #[derive(Debug, Clone)]

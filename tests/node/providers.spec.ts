@@ -75,7 +75,7 @@ test("an event that is too deep is refused, and its stream goes on", async () =>
   const api = await provider("ag-ui");
   const reader = api.reader();
   let deep: object = {};
-  for (let level = 0; level < 300; level++) deep = { deep };
+  for (let level = 0; level < 600; level++) deep = { deep };
   expect(() => reader.push({ type: "CUSTOM", deep } as { type: string })).toThrow(
     "ag-ui-lit: push(): what was given can't be read",
   );

@@ -126,8 +126,13 @@ fn plain(target: Target, source: &Upgraded, losses: &mut Losses<'_>) -> Json {
     let root = without_at_root(&source.schema, refused_at_root(target), losses);
     let mut root = only_object(root, losses);
     match target {
-        Target::Gemini => narrowed(&GEMINI, &root, losses)
-            .map_or_else(|_| only_object(Json::Null, losses), |(schema, _)| schema),
+        Target::Gemini => match narrowed(&GEMINI, &root, losses) {
+            Ok((schema, _)) => schema,
+            Err(unfit) => {
+                losses.keyword(&unfit.at, "parameters", Action::Dropped, unfit.reason);
+                only_object(Json::Null, losses)
+            }
+        },
         Target::Anthropic => {
             without_refused_names(&mut root, "", losses);
             root

@@ -51,6 +51,21 @@ fn null_that_stands_for_absence_does_not_reach_the_handler() {
 }
 
 #[test]
+fn it_is_found_as_deep_as_arguments_may_be() {
+    let schema = r##"{"type": "object", "properties": {"a": {"$ref": "#/$defs/n"}}, "$defs": {"n": {"anyOf": [
+        {"type": "object", "properties": {"a": {"$ref": "#/$defs/n"}}}, {"type": "string"}]}}}"##;
+    let (mut provider, _) = given(Target::OpenAiChat, true, &[("t", schema)]);
+    let nested =
+        |inner: &str| (0..126).fold(inner.to_owned(), |inner, _| format!(r#"{{"a":{inner}}}"#));
+    let arguments = Json::String(nested(r#"{"a":null}"#));
+    let answer = format!(
+        r#"{{"tool_calls": [{{"id": "c", "function": {{"name": "t", "arguments": {arguments}}}}}]}}"#
+    );
+    let calls = Json::read(&provider.lift(&answer).unwrap()).unwrap();
+    assert_eq!(text(&calls, "/0/argsText"), nested("{}"));
+}
+
+#[test]
 fn arguments_without_such_a_null_stay_as_they_were_written() {
     let call = lifted(r#"{ "city": "Rome", "tree": {}, "n": 1.0 }"#);
     assert_eq!(

@@ -176,6 +176,14 @@ fn circles_of_references_and_alternatives_end() {
 }
 
 #[test]
+fn a_schema_that_nothing_matches_is_said_to_be_none() {
+    let schema = r#"{"type": "object", "allOf": [false]}"#;
+    let (_, said) = given(Target::Gemini, false, &[("t", schema)]);
+    let losses = said.get("losses").unwrap().to_string();
+    assert!(losses.contains("nothing matches it"), "{losses}");
+}
+
+#[test]
 fn what_is_no_schema_where_one_should_be_spoils_nothing() {
     for schema in [
         r#"{"type": "object", "properties": {"a": 1, "b": null, "c": [], "d": "x"}}"#,
