@@ -10,6 +10,7 @@
 //! | [`json`] | reading the argument text that a model wrote: strict, bounded, never a silently different number |
 //! | [`policy`] | whether and when a tool runs: retry, circuit breaker, concurrency, cache |
 //! | [`execution`] | one call's life, from waiting to its end, and the ledger of all of them |
+//! | `provider` | tools for the APIs of models and their calls back, with what gets lost on the way (feature `provider`) |
 //! | `text` | with the feature `text`: the calls that a model writes as markers into its text |
 //! | [`error`] | [`ToolError`](error::ToolError): the categories, and how a thrown value gets one |
 //!
@@ -23,6 +24,8 @@ pub mod error;
 pub mod execution;
 pub mod json;
 pub mod policy;
+#[cfg(feature = "provider")]
+pub mod provider;
 #[cfg(feature = "text")]
 pub mod text;
 pub mod tool;

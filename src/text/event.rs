@@ -1,5 +1,8 @@
+use serde::Serialize;
+
 /// What was found in a text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Event {
     /// Text that is no marker, as it was written.
     Text(String),
@@ -10,7 +13,7 @@ pub enum Event {
 }
 
 /// A call that was written as a marker.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct MarkedCall {
     /// The tool's name, as it was written: whether there is such a tool is not known here.
     pub name: String,
@@ -18,5 +21,6 @@ pub struct MarkedCall {
     pub arguments: String,
     /// The arguments as `JSON.parse` must read them, where it would make something else of the above: an escaped lone
     /// surrogate is U+FFFD.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub exact: Option<String>,
 }

@@ -11,6 +11,7 @@ const entries = [
   "/mcp",
   "/measure",
   "/otel",
+  "/providers",
   "/react",
   "/toolbox",
   "/vue",

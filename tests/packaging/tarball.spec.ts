@@ -24,6 +24,7 @@ test("every source has its code, its types and its source map in the tarball, an
   const generated = ["core", "json_schema"].flatMap((module) =>
     [".js", ".d.ts", "_bg.wasm", "_bytes.js", "_bytes.d.ts"].map((end) => module + end),
   );
+  generated.push("models.js", "models.d.ts", "models_bg.wasm");
   generated.push("toolbox.js", "toolbox.d.ts", "toolbox_bg.wasm");
   expect(stems.length).toBeGreaterThan(20);
   const guides = documents().filter((name) => name.startsWith("docs/"));
@@ -31,7 +32,7 @@ test("every source has its code, its types and its source map in the tarball, an
   expect([...packed.files].sort()).toEqual(
     [
       ...["LICENSE-APACHE", "LICENSE-MIT", "README.md", "custom-elements.json", "package.json"],
-      ...["dist/core.wasm.d.ts", "dist/json-schema.wasm.d.ts", "dist/toolbox.wasm.d.ts"],
+      ...["dist/core.wasm.d.ts", "dist/json-schema.wasm.d.ts", "dist/models.wasm.d.ts", "dist/toolbox.wasm.d.ts"],
       "dist/standalone.js",
       ...guides,
       ...generated.map((name) => `dist/generated/${name}`),
