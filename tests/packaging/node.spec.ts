@@ -13,6 +13,7 @@ const entries = [
   "/otel",
   "/providers",
   "/react",
+  "/text",
   "/toolbox",
   "/vue",
 ];
