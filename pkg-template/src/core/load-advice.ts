@@ -55,6 +55,14 @@ export function reachIt(module: File): string {
   );
 }
 
+/** What to do when a part of the page's bundle can't be had, which `import()` loads. */
+export function importIt(isForbidden: boolean): string {
+  return isForbidden
+    ? "Trusted Types keep the bundle from loading its parts: give webpack `output: { trustedTypes: { policyName } }` and list " +
+        "that policy in the page's trusted-types."
+    : "It is a part of the page's bundle: serve every file that the bundler made, of one build, and see the network.";
+}
+
 /** What to do when a browser refuses to start a module: it depends on why. */
 export function startIt(module: File, cause: unknown): string {
   if (isForbidden(cause)) {

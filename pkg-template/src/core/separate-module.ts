@@ -1,14 +1,14 @@
+import { messageOf } from "../codec/describe.js";
 import { found } from "./found-file.js";
+import { importIt } from "./load-advice.js";
 import { type InitSource, isReusable, type LoadableModule, ModuleLoader } from "./module-loader.js";
 
 /** What a module's generated script exports, beside its own. */
 type Generated = Pick<LoadableModule, "instantiate" | "instantiateSync">;
 
 /** A module that `init()` does not load. */
-export interface SeparateModule<Raw extends Generated> extends Pick<
-  LoadableModule,
-  "file" | "option"
-> {
+export interface SeparateModule<Raw extends Generated>
+  extends Pick<LoadableModule, "file" | "option"> {
   /** Has the expression that bundlers look for. */
   readonly addressOf: () => URL;
   /** Its generated script. */
@@ -29,9 +29,27 @@ export function separateModule<Raw extends Generated>(
   let chosen: InitSource | undefined;
   let known: { readonly raw: Raw; readonly loader: ModuleLoader } | undefined;
 
+  /** webpack never settles a second `import()` of a part that Trusted Types kept from loading. */
+  let forbidden: Error | undefined;
+
+  async function importOnce(): Promise<Raw> {
+    if (forbidden) throw forbidden;
+    try {
+      return await module.importRaw();
+    } catch (cause) {
+      const isForbidden = /TrustedScriptURL/.test(messageOf(cause));
+      const failure = new Error(
+        `ag-ui-lit: the script that starts ${module.file} could not be loaded (${messageOf(cause)}). ${importIt(isForbidden)}`,
+        { cause },
+      );
+      if (isForbidden) forbidden = failure;
+      throw failure;
+    }
+  }
+
   async function getLoader(): Promise<NonNullable<typeof known>> {
     if (known) return known;
-    const raw = await module.importRaw();
+    const raw = await importOnce();
     const { file, option } = module;
     const { instantiate, instantiateSync } = raw;
     const ready = () => module.ready?.(raw);
