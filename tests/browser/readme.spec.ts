@@ -12,7 +12,8 @@ import { documents, examplesOf, promisedOutput, readBlocks } from "../support/re
 import { brokenLinks } from "../support/readme/links.js";
 import type { Site } from "../support/readme/site.js";
 import { expect, test } from "../support/readme/test.js";
-import { calendarEvent, Duffel, flightOffer } from "../support/travel.js";
+import { Duffel, flightOffer } from "../support/travel/duffel.js";
+import { calendarEvent } from "../support/travel/google.js";
 import { launchWithWebMcp } from "../support/web-mcp.js";
 
 test.describe.configure({ mode: "default" }); // the examples are built once for the whole file
@@ -879,7 +880,10 @@ test("web-tools: reads a page of an allowed host as Markdown, and no other", asy
   await prints("web-tools");
 });
 
-test("travel-tools: finds flights and events by the page's own server", async ({ site, prints }) => {
+test("travel-tools: finds flights and events by the page's own server", async ({
+  site,
+  prints,
+}) => {
   const answers: Record<string, unknown> = {
     "/duffel/air/offer_requests": { data: { id: "orq_1", live_mode: true } },
     "/duffel/air/offers": { data: [flightOffer("off_1")], meta: { after: null } },

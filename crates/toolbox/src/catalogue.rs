@@ -76,7 +76,10 @@ fn file_tools() -> Vec<Rc<dyn AnyTool>> {
 
 fn flight_tools() -> Vec<Rc<dyn AnyTool>> {
     let service = nobody(duffel_words());
-    vec![Rc::new(SearchFlights::new(service, FlightLimits::default()))]
+    vec![Rc::new(SearchFlights::new(
+        service,
+        FlightLimits::default(),
+    ))]
 }
 
 fn nobody(words: Words) -> Rc<Service<MemoryExchange>> {

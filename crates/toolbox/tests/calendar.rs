@@ -117,7 +117,10 @@ fn a_range_is_asked_for_as_google_s_reference_says() {
     let exchange = google(vec![vec![]]);
     run(&exchange, week());
     let asked = exchange.asked.borrow();
-    assert_eq!(header(&asked[0], "authorization"), Some("Bearer ya29.token"));
+    assert_eq!(
+        header(&asked[0], "authorization"),
+        Some("Bearer ya29.token")
+    );
     assert_eq!(asked[0].body, None);
 }
 
@@ -151,14 +154,30 @@ fn an_event_has_the_seed_s_shape() {
 
 #[test]
 fn whole_days_series_and_what_may_only_be_seen_as_busy_are_events_too() {
-    let day = also(also(event("day"), "start", json!({ "date": "2025-05-10" })), "end", json!({ "date": "2025-05-11" }));
-    let series = also(event("series"), "recurrence", json!(["RRULE:FREQ=WEEKLY;BYDAY=MO"]));
+    let day = also(
+        also(event("day"), "start", json!({ "date": "2025-05-10" })),
+        "end",
+        json!({ "date": "2025-05-11" }),
+    );
+    let series = also(
+        event("series"),
+        "recurrence",
+        json!(["RRULE:FREQ=WEEKLY;BYDAY=MO"]),
+    );
     let busy = json!({ "id": "busy", "start": { "dateTime": "2025-05-10T08:00:00Z" }, "end": { "dateTime": "2025-05-10T09:00:00Z" } });
     let (text, _) = found(&google(vec![vec![day, series, busy]]), week());
     assert_eq!(text["data"][0]["start"], json!({ "date": "2025-05-10" }));
-    assert_eq!(text["data"][1]["recurrence"], json!(["RRULE:FREQ=WEEKLY;BYDAY=MO"]));
+    assert_eq!(
+        text["data"][1]["recurrence"],
+        json!(["RRULE:FREQ=WEEKLY;BYDAY=MO"])
+    );
     assert_eq!(text["data"][2].get("summary"), None);
-    assert!(text["message"].as_str().unwrap().contains("with singleEvents each of its events is"));
+    assert!(
+        text["message"]
+            .as_str()
+            .unwrap()
+            .contains("with singleEvents each of its events is")
+    );
 }
 
 #[test]
@@ -170,12 +189,24 @@ fn what_is_cancelled_is_left_out_and_does_not_count() {
         vec![cancelled, event("b"), event("c"), event("d")],
     ]);
     let (text, metadata) = found(&exchange, also(week(), "maxResults", json!(3)));
-    let ids: Vec<_> = text["data"].as_array().unwrap().iter().map(|event| event["id"].clone()).collect();
+    let ids: Vec<_> = text["data"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|event| event["id"].clone())
+        .collect();
     assert_eq!(ids, ["a", "b", "c"]);
-    assert_eq!((&metadata["hasMore"], &metadata["unreadable"]), (&json!(true), &json!(0)));
+    assert_eq!(
+        (&metadata["hasMore"], &metadata["unreadable"]),
+        (&json!(true), &json!(0))
+    );
     assert!(text["message"].as_str().unwrap().contains("There are more"));
     let asked = exchange.asked.borrow();
-    assert!(asked[2].url.ends_with("&maxResults=3&singleEvents=false&pageToken=page2"));
+    assert!(
+        asked[2]
+            .url
+            .ends_with("&maxResults=3&singleEvents=false&pageToken=page2")
+    );
 }
 
 #[test]
@@ -184,7 +215,10 @@ fn pages_without_end_come_to_one() {
         let asked = std::cell::Cell::new(0);
         let exchange = Rc::new(MemoryExchange::new(NOW, move |_| {
             asked.set(asked.get() + 1);
-            Ok(received(200, &json!({ "items": [], "nextPageToken": token(asked.get()) })))
+            Ok(received(
+                200,
+                &json!({ "items": [], "nextPageToken": token(asked.get()) }),
+            ))
         }));
         let (text, _) = found(&exchange, week());
         assert!(text["message"].as_str().unwrap().starts_with("No events"));
@@ -201,21 +235,40 @@ fn what_can_t_be_read_is_left_out_and_counted() {
         json!(null),
         json!({ "id": 1 }),
         also(event("x"), "start", json!({ "date": "2025-02-30" })),
-        also(event("x"), "start", json!({ "dateTime": "2025-05-10T08:00:00" })),
+        also(
+            event("x"),
+            "start",
+            json!({ "dateTime": "2025-05-10T08:00:00" }),
+        ),
         also(event("x"), "end", json!({})),
-        also(event("x"), "end", json!({ "date": "2025-05-10", "dateTime": "2025-05-10T08:00:00Z" })),
+        also(
+            event("x"),
+            "end",
+            json!({ "date": "2025-05-10", "dateTime": "2025-05-10T08:00:00Z" }),
+        ),
         also(event("x"), "start", json!(null)),
     ];
     let mut some = broken.clone();
     some.push(event("good"));
     let (text, metadata) = found(&google(vec![some]), week());
     assert_eq!(metadata["unreadable"], 7);
-    assert!(text["message"].as_str().unwrap().ends_with("7 that could not be read are left out."));
+    assert!(
+        text["message"]
+            .as_str()
+            .unwrap()
+            .ends_with("7 that could not be read are left out.")
+    );
     let failure = run(&google(vec![broken]), week()).outcome.unwrap_err();
-    assert_eq!(failure.message, "The answer of Google Calendar has 7 events, none of which is as its reference says.");
+    assert_eq!(
+        failure.message,
+        "The answer of Google Calendar has 7 events, none of which is as its reference says."
+    );
     assert_eq!(failure.category, Some(ToolErrorCategory::Permanent));
     for bad in [json!([]), json!(null), json!({ "items": {} })] {
-        assert_eq!(failed(received(200, &bad)).code.as_deref(), Some("bad_answer"));
+        assert_eq!(
+            failed(received(200, &bad)).code.as_deref(),
+            Some("bad_answer")
+        );
     }
 }
 
@@ -230,17 +283,38 @@ fn no_events_is_a_success_that_says_so() {
 
 #[test]
 fn long_texts_and_lists_have_a_bound() {
-    let crowd: Vec<_> = (0..5_000).map(|n| json!({ "email": format!("{n}@example.com") })).collect();
-    let long = also(also(event("x"), "description", json!("d".repeat(50_000))), "attendees", json!(crowd));
+    let crowd: Vec<_> = (0..5_000)
+        .map(|n| json!({ "email": format!("{n}@example.com") }))
+        .collect();
+    let long = also(
+        also(event("x"), "description", json!("d".repeat(50_000))),
+        "attendees",
+        json!(crowd),
+    );
     let (text, _) = found(&google(vec![vec![long]]), week());
     let event = &text["data"][0];
     assert_eq!(event["attendees"].as_array().unwrap().len(), 100);
-    assert!(event["description"].as_str().unwrap().contains("[48000 characters are left out here."));
-    let many = (0..2_500).map(|n| also(event_named(n), "location", json!("l".repeat(100)))).collect();
-    let (text, metadata) = found(&google(vec![many]), also(week(), "maxResults", json!(2_500)));
+    assert!(
+        event["description"]
+            .as_str()
+            .unwrap()
+            .contains("[48000 characters are left out here.")
+    );
+    let many = (0..2_500)
+        .map(|n| also(event_named(n), "location", json!("l".repeat(100))))
+        .collect();
+    let (text, metadata) = found(
+        &google(vec![many]),
+        also(week(), "maxResults", json!(2_500)),
+    );
     assert!(text.to_string().len() < 110_000);
     assert_eq!(metadata["data"].as_array().unwrap().len(), 2_500);
-    assert!(text["message"].as_str().unwrap().contains("would be too long: ask for a shorter range of time."));
+    assert!(
+        text["message"]
+            .as_str()
+            .unwrap()
+            .contains("would be too long: ask for a shorter range of time.")
+    );
 }
 
 fn event_named(n: usize) -> Value {
@@ -250,10 +324,16 @@ fn event_named(n: usize) -> Value {
 #[test]
 fn google_s_errors_are_shown_in_its_words() {
     let error = |status: u16, reason: &str, message: &str| {
-        received(status, &json!({ "error": { "errors": [{ "domain": "x", "reason": reason, "message": message }], "code": status, "message": message } }))
+        received(
+            status,
+            &json!({ "error": { "errors": [{ "domain": "x", "reason": reason, "message": message }], "code": status, "message": message } }),
+        )
     };
     let failure = failed(error(403, "forbidden", "Forbidden"));
-    assert_eq!(failure.message, "Google Calendar answered with HTTP status 403 (not permitted). It said: Forbidden (forbidden)");
+    assert_eq!(
+        failure.message,
+        "Google Calendar answered with HTTP status 403 (not permitted). It said: Forbidden (forbidden)"
+    );
     assert_eq!(failure.category, Some(ToolErrorCategory::Permanent));
     let failure = failed(error(404, "notFound", "Not Found"));
     assert_eq!(failure.category, Some(ToolErrorCategory::Permanent));
@@ -263,17 +343,26 @@ fn google_s_errors_are_shown_in_its_words() {
         assert_eq!(failure.category, Some(ToolErrorCategory::Transient));
         assert!(failure.message.contains("403 (too many requests)"));
     }
-    let failure = failed(error(403, "quotaExceeded", "Calendar usage limits exceeded."));
+    let failure = failed(error(
+        403,
+        "quotaExceeded",
+        "Calendar usage limits exceeded.",
+    ));
     assert_eq!(failure.category, Some(ToolErrorCategory::Permanent));
     let failure = failed(error(401, "authError", "Invalid Credentials"));
     assert!(failure.message.contains("the user has to sign in again"));
-    assert_eq!(failed(received(500, &json!("?"))).category, Some(ToolErrorCategory::Transient));
+    assert_eq!(
+        failed(received(500, &json!("?"))).category,
+        Some(ToolErrorCategory::Transient)
+    );
 }
 
 #[test]
 fn arguments_that_make_no_sense_are_refused_all_at_once() {
     assert_eq!(
-        issues(json!({ "calendarId": " ", "timeMin": "2025-05-10", "timeMax": "2025-05-10T08:00:00", "maxResults": 2501 })),
+        issues(
+            json!({ "calendarId": " ", "timeMin": "2025-05-10", "timeMax": "2025-05-10T08:00:00", "maxResults": 2501 })
+        ),
         [
             "calendarId must be the id of a calendar, such as primary or an address of mail, but is \"\"",
             "timeMin must be a time that exists, with its offset, such as 2025-05-10T08:00:00Z or 2025-05-10T08:00:00+02:00, but is \"2025-05-10\"",
@@ -283,20 +372,45 @@ fn arguments_that_make_no_sense_are_refused_all_at_once() {
     );
     assert_eq!(
         issues(also(week(), "timeMax", json!("2025-05-10T02:00:00+02:00"))),
-        ["timeMax must be later than timeMin, but 2025-05-10T00:00:00Z is not later than 2025-05-10T00:00:00Z (both in UTC)"]
+        [
+            "timeMax must be later than timeMin, but 2025-05-10T00:00:00Z is not later than 2025-05-10T00:00:00Z (both in UTC)"
+        ]
     );
-    for bad in ["2025-02-30T00:00:00Z", "2025-05-10T25:00:00Z", "2025-05-10 08:00:00Z", "2025-05-10T08:00:00+02:00[Europe/Paris]", "now", "", "2025-05-10T08:00:00Ż"] {
-        assert_eq!(issues(also(week(), "timeMin", json!(bad))).len(), 1, "{bad}");
+    for bad in [
+        "2025-02-30T00:00:00Z",
+        "2025-05-10T25:00:00Z",
+        "2025-05-10 08:00:00Z",
+        "2025-05-10T08:00:00+02:00[Europe/Paris]",
+        "now",
+        "",
+        "2025-05-10T08:00:00Ż",
+    ] {
+        assert_eq!(
+            issues(also(week(), "timeMin", json!(bad))).len(),
+            1,
+            "{bad}"
+        );
     }
     for bad in [json!(0), json!(-1), json!(2.5)] {
         assert_eq!(issues(also(week(), "maxResults", bad)).len(), 1);
     }
     // Neither is a segment of a path: both lead out of it, escaped or not.
-    for bad in [json!("."), json!(".."), json!(" .. "), json!("x".repeat(1_025))] {
+    for bad in [
+        json!("."),
+        json!(".."),
+        json!(" .. "),
+        json!("x".repeat(1_025)),
+    ] {
         assert_eq!(issues(also(week(), "calendarId", bad)).len(), 1);
     }
-    let unknown = run(&Rc::new(MemoryExchange::default()), also(week(), "q", json!("x")));
-    assert_eq!(unknown.outcome.unwrap_err().category, Some(ToolErrorCategory::Validation));
+    let unknown = run(
+        &Rc::new(MemoryExchange::default()),
+        also(week(), "q", json!("x")),
+    );
+    assert_eq!(
+        unknown.outcome.unwrap_err().category,
+        Some(ToolErrorCategory::Validation)
+    );
 }
 
 proptest! {

@@ -74,7 +74,10 @@ fn offer(id: &str) -> Value {
 fn duffel(pages: Vec<Vec<Value>>) -> Rc<MemoryExchange> {
     Rc::new(MemoryExchange::new(NOW, move |request| {
         if request.method == Method::Post {
-            return Ok(received(201, &json!({ "data": { "id": "orq_1/?", "live_mode": true } })));
+            return Ok(received(
+                201,
+                &json!({ "data": { "id": "orq_1/?", "live_mode": true } }),
+            ));
         }
         let at = request.url.split("&after=page").nth(1);
         let at: usize = at.map_or(0, |at| at.parse().unwrap());
@@ -140,10 +143,16 @@ fn a_search_is_asked_as_duffel_s_reference_says() {
     });
     run(&exchange, 25, arguments.clone());
     let asked = exchange.asked.borrow();
-    assert_eq!(asked[0].url, "https://api.duffel.com/air/offer_requests?return_offers=false");
+    assert_eq!(
+        asked[0].url,
+        "https://api.duffel.com/air/offer_requests?return_offers=false"
+    );
     for request in asked.iter() {
         assert_eq!(header(request, "duffel-version"), Some("v2"));
-        assert_eq!(header(request, "authorization"), Some("Bearer duffel_test_key"));
+        assert_eq!(
+            header(request, "authorization"),
+            Some("Bearer duffel_test_key")
+        );
         assert_eq!(header(request, "accept"), Some("application/json"));
     }
     let body: Value = serde_json::from_str(asked[0].body.as_ref().unwrap()).unwrap();
@@ -167,8 +176,7 @@ fn a_search_is_asked_as_duffel_s_reference_says() {
     arguments = trip();
     let other = duffel(vec![vec![]]);
     run(&other, 25, arguments);
-    let body: Value =
-        serde_json::from_str(other.asked.borrow()[0].body.as_ref().unwrap()).unwrap();
+    let body: Value = serde_json::from_str(other.asked.borrow()[0].body.as_ref().unwrap()).unwrap();
     assert_eq!(body["data"]["passengers"], json!([{ "type": "adult" }]));
     assert_eq!(body["data"]["max_connections"], 2);
     assert_eq!(body["data"].get("cabin_class"), None);
@@ -176,7 +184,11 @@ fn a_search_is_asked_as_duffel_s_reference_says() {
 
 #[test]
 fn an_offer_has_the_seed_s_shape() {
-    let (text, metadata) = found(&duffel(vec![vec![offer("off_00009htYpSCXrwaB9DnUm0")]]), 25, trip());
+    let (text, metadata) = found(
+        &duffel(vec![vec![offer("off_00009htYpSCXrwaB9DnUm0")]]),
+        25,
+        trip(),
+    );
     let option = json!({
         "id": "off_00009htYpSCXrwaB9DnUm0",
         "airline": "BA",
@@ -214,7 +226,11 @@ fn a_trip_with_connections_and_a_way_back_has_both_ways() {
     );
     let first = segment(&sfo, &jfk, "2027-05-10T23:05:00", "2027-05-11T07:40:00");
     let second = segment(&jfk, &cdg, "2027-05-11T18:00:00", "2027-05-12T07:35:00");
-    let lands = also(segment(&cdg, &sfo, "2027-05-20T10:00:00", "2027-05-20T23:55:00"), "stops", json!([{ "airport": {} }]));
+    let lands = also(
+        segment(&cdg, &sfo, "2027-05-20T10:00:00", "2027-05-20T23:55:00"),
+        "stops",
+        json!([{ "airport": {} }]),
+    );
     let mut there_and_back = offer("off_2");
     there_and_back["slices"] = json!([
         { "duration": "P1DT2H30M", "segments": [first, second] },
@@ -224,7 +240,10 @@ fn a_trip_with_connections_and_a_way_back_has_both_ways() {
     let (text, _) = found(&duffel(vec![vec![there_and_back]]), 25, arguments);
     let option = &text["data"][0];
     assert_eq!(option["duration_minutes"], 1_590);
-    assert_eq!((&option["stops"], &option["direct"]), (&json!(1), &json!(false)));
+    assert_eq!(
+        (&option["stops"], &option["direct"]),
+        (&json!(1), &json!(false))
+    );
     assert_eq!(option["destination"]["code"], "CDG");
     assert_eq!(option["arrival"]["datetime"], "2027-05-12T07:35:00");
     let back = &option["return"];
@@ -232,10 +251,21 @@ fn a_trip_with_connections_and_a_way_back_has_both_ways() {
     assert_eq!(back["departure"]["date"], "2027-05-20");
     // The only segment's, since the slice has none; and it lands on the way without a change.
     assert_eq!(back["duration_minutes"], 630);
-    assert_eq!((&back["stops"], &back["direct"]), (&json!(1), &json!(false)));
+    assert_eq!(
+        (&back["stops"], &back["direct"]),
+        (&json!(1), &json!(false))
+    );
     // A number without its airline would be another flight.
-    assert_eq!((&back["airline"], &back["flight_number"]), (&json!("AA"), &json!("6143")));
-    assert!(text["message"].as_str().unwrap().contains("and back on 2027-05-20"));
+    assert_eq!(
+        (&back["airline"], &back["flight_number"]),
+        (&json!("AA"), &json!("6143"))
+    );
+    assert!(
+        text["message"]
+            .as_str()
+            .unwrap()
+            .contains("and back on 2027-05-20")
+    );
 }
 
 #[test]
@@ -243,13 +273,28 @@ fn pages_are_asked_for_until_there_is_enough() {
     let page = |from: usize, to: usize| (from..to).map(|n| offer(&format!("off_{n}"))).collect();
     let exchange = duffel(vec![page(0, 2), vec![], page(2, 4), page(4, 6)]);
     let (text, metadata) = found(&exchange, 3, trip());
-    let ids: Vec<_> = text["data"].as_array().unwrap().iter().map(|offer| offer["id"].clone()).collect();
+    let ids: Vec<_> = text["data"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|offer| offer["id"].clone())
+        .collect();
     assert_eq!(ids, ["off_0", "off_1", "off_2"]);
     assert_eq!(metadata["hasMore"], true);
-    let urls: Vec<_> = exchange.asked.borrow().iter().map(|asked| asked.url.clone()).collect();
+    let urls: Vec<_> = exchange
+        .asked
+        .borrow()
+        .iter()
+        .map(|asked| asked.url.clone())
+        .collect();
     assert_eq!(urls.len(), 4);
     assert!(urls[1].ends_with("&limit=3") && urls[3].ends_with("&limit=3&after=page2"));
-    assert!(text["message"].as_str().unwrap().contains("There are more offers"));
+    assert!(
+        text["message"]
+            .as_str()
+            .unwrap()
+            .contains("There are more offers")
+    );
     let (_, metadata) = found(&duffel(vec![page(0, 2), page(2, 3)]), 3, trip());
     assert_eq!(metadata["hasMore"], false);
 }
@@ -262,7 +307,10 @@ fn pages_without_end_come_to_one() {
             asked.set(asked.get() + 1);
             Ok(match request.method {
                 Method::Post => received(201, &json!({ "data": { "id": "orq" } })),
-                Method::Get => received(200, &json!({ "data": [], "meta": { "after": after(asked.get()) } })),
+                Method::Get => received(
+                    200,
+                    &json!({ "data": [], "meta": { "after": after(asked.get()) } }),
+                ),
             })
         }));
         let (text, _) = found(&exchange, 25, trip());
@@ -286,20 +334,34 @@ fn what_has_expired_or_can_t_be_read_is_left_out_and_counted() {
         ("slices", json!([{ "segments": [] }])),
         ("id", json!(null)),
     ];
-    let mut page: Vec<_> = broken.into_iter().map(|(name, value)| also(offer("off"), name, value)).collect();
+    let mut page: Vec<_> = broken
+        .into_iter()
+        .map(|(name, value)| also(offer("off"), name, value))
+        .collect();
     let mut zoned = offer("zoned");
     zoned["slices"][0]["segments"][0]["departing_at"] = json!("2027-05-10T08:00:00Z");
     let mut two_ways = offer("two");
     two_ways["slices"] = json!([two_ways["slices"][0], two_ways["slices"][0]]);
     page.extend([json!(null), json!("off"), zoned, two_ways]);
-    page.push(also(offer("past"), "expires_at", json!("2026-11-28T12:00:00Z")));
+    page.push(also(
+        offer("past"),
+        "expires_at",
+        json!("2026-11-28T12:00:00Z"),
+    ));
     page.push(also(offer("good"), "tax_amount", json!(null)));
     let (text, metadata) = found(&duffel(vec![page]), 25, trip());
     assert_eq!(text["data"].as_array().unwrap().len(), 1);
     assert_eq!(text["data"][0].get("tax"), None);
-    assert_eq!((&metadata["expired"], &metadata["unreadable"]), (&json!(1), &json!(12)));
+    assert_eq!(
+        (&metadata["expired"], &metadata["unreadable"]),
+        (&json!(1), &json!(12))
+    );
     let message = text["message"].as_str().unwrap();
-    assert!(message.contains("1 expired offers are left out. 12 offers that could not be read are left out."));
+    assert!(
+        message.contains(
+            "1 expired offers are left out. 12 offers that could not be read are left out."
+        )
+    );
 }
 
 #[test]
@@ -315,15 +377,29 @@ fn no_flights_is_a_success_that_says_so() {
 
 #[test]
 fn an_answer_that_is_none_of_duffel_s_is_a_permanent_failure() {
-    for bad in [json!({}), json!({ "data": {} }), json!({ "data": { "id": 1 } }), json!([]), json!(null)] {
+    for bad in [
+        json!({}),
+        json!({ "data": {} }),
+        json!({ "data": { "id": 1 } }),
+        json!([]),
+        json!(null),
+    ] {
         let failure = failed(received(201, &bad));
         assert_eq!(failure.category, Some(ToolErrorCategory::Permanent));
         assert_eq!(failure.code.as_deref(), Some("bad_answer"));
-        assert!(failure.message.starts_with("The answer of Duffel is not as its reference says"), "{failure}");
+        assert!(
+            failure
+                .message
+                .starts_with("The answer of Duffel is not as its reference says"),
+            "{failure}"
+        );
     }
     let exchange = duffel(vec![vec![json!({ "id": "off" })]]);
     let failure = run(&exchange, 25, trip()).outcome.unwrap_err();
-    assert_eq!(failure.message, "The answer of Duffel has 1 offers, none of which is as its reference says.");
+    assert_eq!(
+        failure.message,
+        "The answer of Duffel has 1 offers, none of which is as its reference says."
+    );
 }
 
 #[test]
@@ -342,10 +418,21 @@ fn duffel_s_errors_are_shown_in_its_words() {
         "Duffel answered with HTTP status 422 (refused). It said: Invalid departure date: Field 'departure_date' must be after today (validation_past); Too bad (x) Request: FZW0H3HdJwKk5HMAAKxB"
     );
     assert_eq!(failure.code.as_deref(), Some("http_422"));
-    let limited = with(received(429, &json!({ "errors": [] })), "ratelimit-reset", "Sat, 28 Nov 2026 12:00:20 GMT");
+    let limited = with(
+        received(429, &json!({ "errors": [] })),
+        "ratelimit-reset",
+        "Sat, 28 Nov 2026 12:00:20 GMT",
+    );
     let failure = failed(limited);
-    assert_eq!((failure.category, failure.retry_after), (Some(ToolErrorCategory::Transient), Some(20_000.0)));
-    assert!(failed(received(401, &json!(null))).message.contains("has to set a valid apiKey"));
+    assert_eq!(
+        (failure.category, failure.retry_after),
+        (Some(ToolErrorCategory::Transient), Some(20_000.0))
+    );
+    assert!(
+        failed(received(401, &json!(null)))
+            .message
+            .contains("has to set a valid apiKey")
+    );
 }
 
 #[test]
@@ -364,19 +451,50 @@ fn arguments_that_make_no_sense_are_refused_all_at_once() {
             "max_connections must be a whole number from 0 to 2, but is 3",
         ]
     );
-    assert_eq!(issues(also(trip(), "destination", json!("sfo"))), ["destination must be another airport than origin, which is SFO too"]);
+    assert_eq!(
+        issues(also(trip(), "destination", json!("sfo"))),
+        ["destination must be another airport than origin, which is SFO too"]
+    );
     let back = issues(also(trip(), "return_date", json!("2027-05-09")));
-    assert_eq!(back, ["return_date must be 2027-05-10, the departure_date, or later, but is 2027-05-09"]);
-    for bad in ["20270510", "2027-5-10", "2027-05-10T08:00", "2027-05-10Z", "+002027-05-10", "2027–05–10", "", "2027-13-01", "2100-02-29"] {
-        assert_eq!(issues(also(trip(), "departure_date", json!(bad))).len(), 1, "{bad}");
+    assert_eq!(
+        back,
+        ["return_date must be 2027-05-10, the departure_date, or later, but is 2027-05-09"]
+    );
+    for bad in [
+        "20270510",
+        "2027-5-10",
+        "2027-05-10T08:00",
+        "2027-05-10Z",
+        "+002027-05-10",
+        "2027–05–10",
+        "",
+        "2027-13-01",
+        "2100-02-29",
+    ] {
+        assert_eq!(
+            issues(also(trip(), "departure_date", json!(bad))).len(),
+            1,
+            "{bad}"
+        );
     }
     for bad in [json!(10), json!(1.5), json!(-1), json!(1e300)] {
         assert_eq!(issues(also(trip(), "adults", bad)).len(), 1);
     }
-    for (name, bad) in [("cabin_class", json!("luxury")), ("adults", json!("two")), ("origin", json!(7)), ("seat", json!("12A"))] {
+    for (name, bad) in [
+        ("cabin_class", json!("luxury")),
+        ("adults", json!("two")),
+        ("origin", json!(7)),
+        ("seat", json!("12A")),
+    ] {
         let exchange = Rc::new(MemoryExchange::default());
-        let failure = run(&exchange, 25, also(trip(), name, bad)).outcome.unwrap_err();
-        assert_eq!(failure.category, Some(ToolErrorCategory::Validation), "{name}");
+        let failure = run(&exchange, 25, also(trip(), name, bad))
+            .outcome
+            .unwrap_err();
+        assert_eq!(
+            failure.category,
+            Some(ToolErrorCategory::Validation),
+            "{name}"
+        );
     }
 }
 
@@ -387,7 +505,10 @@ fn a_date_is_past_when_it_is_past_everywhere() {
     let on = |date: &str| run(&exchange, 25, also(trip(), "departure_date", json!(date))).outcome;
     assert!(on("2026-11-28").is_ok());
     let failure = on("2026-11-27").unwrap_err();
-    assert_eq!(failure.issues[0].message, "must not be in the past, but is 2026-11-27; today is 2026-11-28 or later");
+    assert_eq!(
+        failure.issues[0].message,
+        "must not be in the past, but is 2026-11-27; today is 2026-11-28 or later"
+    );
     exchange.now.set(NOW - 1.0);
     assert!(on("2026-11-27").is_ok());
     assert!(on("2026-11-26").is_err());
@@ -409,7 +530,12 @@ fn a_long_answer_is_shown_as_far_as_it_goes() {
     long["slices"][0]["segments"][0]["marketing_carrier"]["name"] = json!("é".repeat(30_000));
     let (text, metadata) = found(&duffel(vec![vec![long.clone(), long]]), 25, trip());
     assert_eq!(text["data"].as_array().unwrap().len(), 1);
-    assert!(text["message"].as_str().unwrap().contains("Only the first 1 are shown, 1 more would be too long"));
+    assert!(
+        text["message"]
+            .as_str()
+            .unwrap()
+            .contains("Only the first 1 are shown, 1 more would be too long")
+    );
     assert_eq!(metadata["data"].as_array().unwrap().len(), 2);
 }
 

@@ -159,10 +159,7 @@ fn a_request_takes_along_what_the_service_wants_and_nothing_else() {
         ]
     );
     assert!(asked[1].method == Method::Post && asked[1].body.as_deref() == Some("{\"a\":1}"));
-    assert_eq!(
-        header(&asked[1], "content-type"),
-        Some("application/json")
-    );
+    assert_eq!(header(&asked[1], "content-type"), Some("application/json"));
 }
 
 #[test]
@@ -240,7 +237,10 @@ fn a_refresh_is_not_given_to_another_user() {
     *source.user.borrow_mut() = "bob-".to_owned();
     let (_, second) = block_on(join(first, service.ask(&call)));
     let second = second.unwrap();
-    assert!(second.as_str().unwrap().starts_with("Bearer bob-"), "{second}");
+    assert!(
+        second.as_str().unwrap().starts_with("Bearer bob-"),
+        "{second}"
+    );
 }
 
 #[test]
@@ -300,14 +300,22 @@ fn how_long_to_wait_is_read_in_each_of_its_forms() {
         ("retry-after", "0", Some(0.0)),
         ("retry-after", " 2.5 ", Some(2_500.0)),
         ("retry-after", "-5", Some(0.0)),
-        ("retry-after", "Sat, 28 Nov 2026 12:00:30 GMT", Some(30_000.0)),
+        (
+            "retry-after",
+            "Sat, 28 Nov 2026 12:00:30 GMT",
+            Some(30_000.0),
+        ),
         ("retry-after", "Sat, 28 Nov 2026 11:00:00 GMT", Some(0.0)),
         ("retry-after", "2026-11-28T12:00:05Z", Some(5_000.0)),
         ("retry-after", "soon", None),
         ("retry-after", "1e999", None),
         ("retry-after", "NaN", None),
         ("retry-after", "", None),
-        ("ratelimit-reset", "Sat, 28 Nov 2026 12:00:59 GMT", Some(59_000.0)),
+        (
+            "ratelimit-reset",
+            "Sat, 28 Nov 2026 12:00:59 GMT",
+            Some(59_000.0),
+        ),
         ("ratelimit-reset", "1795867210", Some(10_000.0)),
         ("ratelimit-reset", "42", Some(42_000.0)),
     ];
@@ -338,11 +346,18 @@ fn what_is_no_answer_is_said_without_its_text() {
         let failure = refused(raw(bad));
         assert_eq!(failure.category, Some(ToolErrorCategory::Permanent));
         assert_eq!(failure.code.as_deref(), Some("bad_answer"));
-        assert!(failure.message.starts_with("The answer of Duffel is no JSON (line "));
+        assert!(
+            failure
+                .message
+                .starts_with("The answer of Duffel is no JSON (line ")
+        );
         assert!(!failure.message.contains("secret"));
     }
     let failure = refused(raw(&vec![b' '; 17 * 1024 * 1024]));
-    assert!(failure.message.contains("more than 16 megabytes"), "{failure}");
+    assert!(
+        failure.message.contains("more than 16 megabytes"),
+        "{failure}"
+    );
 }
 
 #[test]
@@ -448,7 +463,10 @@ fn calls_at_the_same_time_share_one_exchange() {
     let service = service(&exchange, Some(source));
     let call = read();
     let (one, other) = block_on(join(service.ask(&call), service.ask(&call)));
-    assert_eq!((one.unwrap(), other.unwrap()), (json!("Bearer at"), json!("Bearer at")));
+    assert_eq!(
+        (one.unwrap(), other.unwrap()),
+        (json!("Bearer at"), json!("Bearer at"))
+    );
     let asked = exchange.asked.borrow();
     let exchanges = asked.iter().filter(|asked| asked.method == Method::Post);
     assert_eq!(exchanges.count(), 1);
@@ -477,7 +495,10 @@ fn a_sign_in_that_can_t_be_renewed_says_so_without_its_secrets() {
 
 #[test]
 fn what_stands_in_an_address_leads_nowhere_else() {
-    assert_eq!(encode("a@b/../c?d=e&f#g%2e é"), "a%40b%2F..%2Fc%3Fd%3De%26f%23g%252e%20%C3%A9");
+    assert_eq!(
+        encode("a@b/../c?d=e&f#g%2e é"),
+        "a%40b%2F..%2Fc%3Fd%3De%26f%23g%252e%20%C3%A9"
+    );
 }
 
 #[test]

@@ -11,7 +11,12 @@ import {
   serviceRules,
   serviceUrl,
 } from "./remote/service.js";
-import { aTokenOrRefresh, type OAuthRefresh, rawToken, type TokenFunction } from "./remote/tokens.js";
+import {
+  aTokenOrRefresh,
+  type OAuthRefresh,
+  rawToken,
+  type TokenFunction,
+} from "./remote/tokens.js";
 
 export type {
   CalendarAttendee,

@@ -94,7 +94,9 @@ fn calendar(given: Option<&str>, faults: &mut Vec<ValidationIssue>) -> String {
 fn time(name: &str, text: &str, faults: &mut Vec<ValidationIssue>) -> Option<Timestamp> {
     let text = text.trim();
     let has_form = text.is_ascii()
-        && text.get(10..11).is_some_and(|between| between == "T" || between == "t")
+        && text
+            .get(10..11)
+            .is_some_and(|between| between == "T" || between == "t")
         && !text.contains('[');
     let read = has_form.then(|| text.parse::<Timestamp>().ok()).flatten();
     if read.is_none() {

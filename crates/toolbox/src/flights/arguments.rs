@@ -174,14 +174,7 @@ impl Faults {
         clippy::cast_sign_loss,
         reason = "within the range of a byte"
     )]
-    fn whole(
-        &mut self,
-        name: &str,
-        given: Option<f64>,
-        least: u8,
-        most: u8,
-        otherwise: u8,
-    ) -> u8 {
+    fn whole(&mut self, name: &str, given: Option<f64>, least: u8, most: u8, otherwise: u8) -> u8 {
         let Some(given) = given else { return otherwise };
         let is_in_range = (f64::from(least)..=f64::from(most)).contains(&given);
         if is_in_range && given.fract() == 0.0 {

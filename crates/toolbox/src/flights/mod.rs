@@ -2,6 +2,7 @@
 
 mod arguments;
 mod duffel;
+mod found;
 mod money;
 mod offer;
 mod option;
@@ -9,6 +10,7 @@ mod search_flights;
 
 pub use arguments::{CabinClass, SearchFlightsArguments};
 pub use duffel::duffel_words;
+pub use found::SearchFlightsMetadata;
 pub use money::Money;
 pub use option::{FlightLeg, FlightOption, FlightPlace, FlightTime};
-pub use search_flights::{FlightLimits, SearchFlights, SearchFlightsMetadata};
+pub use search_flights::{FlightLimits, SearchFlights};

@@ -64,7 +64,10 @@ impl Offer {
 
     /// In our form; nothing where it is not as the reference says. A trip has one slice, or two with a return.
     pub fn option(self, has_return: bool) -> Option<FlightOption> {
-        let mut legs = self.slices.iter().map(|slice| slice.leg(self.owner.as_ref()));
+        let mut legs = self
+            .slices
+            .iter()
+            .map(|slice| slice.leg(self.owner.as_ref()));
         let outbound = legs.next()??;
         let inbound = match has_return {
             true => Some(legs.next()??),

@@ -84,15 +84,19 @@ impl<E: Exchange> OAuth<E> {
         let sent = self.exchange.send(request(&settings), MAX_BYTES).await;
         let answer = sent.map_err(|fault| {
             let why = safe(&fault.message, &settings);
-            ToolFailure::transient(format!("The sign-in could not be renewed: its server could not be reached ({why})."))
-                .code("token_not_refreshed")
+            ToolFailure::transient(format!(
+                "The sign-in could not be renewed: its server could not be reached ({why})."
+            ))
+            .code("token_not_refreshed")
         })?;
         if answer.status != 200 {
             return Err(self.refused(&answer, &settings));
         }
         let granted = serde_json::from_slice::<Granted>(&answer.body).map_err(|_| {
-            ToolFailure::permanent("The sign-in could not be renewed: the answer of its server has no access token.")
-                .code("token_not_refreshed")
+            ToolFailure::permanent(
+                "The sign-in could not be renewed: the answer of its server has no access token.",
+            )
+            .code("token_not_refreshed")
         })?;
         // Without a time it is used until it is refused.
         let lasts = granted.expires_in.map(|seconds| seconds * 1000.0 - MARGIN);
@@ -118,8 +122,9 @@ impl<E: Exchange> OAuth<E> {
             said if said.is_empty() => String::new(),
             said => format!(" It said: {said}."),
         };
-        let message =
-            format!("The sign-in could not be renewed: its server answered with HTTP status {status}.{said}");
+        let message = format!(
+            "The sign-in could not be renewed: its server answered with HTTP status {status}.{said}"
+        );
         if matches!(status, 408 | 425 | 429 | 500..=599) {
             let failure = ToolFailure::transient(message).code("token_not_refreshed");
             return match wait(answer, self.exchange.now()) {
@@ -135,7 +140,10 @@ impl<E: Exchange> OAuth<E> {
 }
 
 impl<E: Exchange> TokenSource for OAuth<E> {
-    fn token(self: Rc<Self>, refresh: bool) -> LocalBoxFuture<'static, Result<String, ToolFailure>> {
+    fn token(
+        self: Rc<Self>,
+        refresh: bool,
+    ) -> LocalBoxFuture<'static, Result<String, ToolFailure>> {
         if let Some(token) = self.valid().filter(|_| !refresh) {
             return Box::pin(ready(Ok(token)));
         }

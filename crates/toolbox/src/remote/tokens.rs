@@ -9,7 +9,8 @@ use super::joint::Joint;
 /// Who gives the token that a service wants.
 pub trait TokenSource: 'static {
     /// A token; with `refresh` another one than before, since that was not accepted.
-    fn token(self: Rc<Self>, refresh: bool) -> LocalBoxFuture<'static, Result<String, ToolFailure>>;
+    fn token(self: Rc<Self>, refresh: bool)
+    -> LocalBoxFuture<'static, Result<String, ToolFailure>>;
 
     /// Whether there may be another one.
     fn can_refresh(&self) -> bool;

@@ -29,7 +29,12 @@ impl Exchange for PageExchange {
         };
         let mut answer = self
             .0
-            .send(method, &request.url, &request.headers, request.body.as_deref())
+            .send(
+                method,
+                &request.url,
+                &request.headers,
+                request.body.as_deref(),
+            )
             .await?;
         let header = |name: &str| Some((name.to_owned(), answer.header(name)?));
         let headers = READ_HEADERS.into_iter().filter_map(header).collect();
@@ -78,7 +83,10 @@ fn source(
 struct PageTokens(JsValue);
 
 impl TokenSource for PageTokens {
-    fn token(self: Rc<Self>, refresh: bool) -> LocalBoxFuture<'static, Result<String, ToolFailure>> {
+    fn token(
+        self: Rc<Self>,
+        refresh: bool,
+    ) -> LocalBoxFuture<'static, Result<String, ToolFailure>> {
         Box::pin(async move { read(later(&self.0, "ask", &Array::of1(&refresh.into())).await?) })
     }
 

@@ -17,7 +17,10 @@ pub fn flight_tools(options: JsValue) -> Result<Array, JsError> {
         offers: count(&options, "maxOffers", FlightLimits::default().offers),
     };
     let service = service(&options, duffel_words())?;
-    definitions(vec![Rc::new(SearchFlights::new(service, limits))], &nothing())
+    definitions(
+        vec![Rc::new(SearchFlights::new(service, limits))],
+        &nothing(),
+    )
 }
 
 /// `list_events`. The options are those of the page's half, which has checked the page's.

@@ -3,20 +3,26 @@ import type { OptionRule } from "../options.js";
 /** Where a service is: `https`, this machine, or what is meant seen from the page. */
 export const aBaseUrl: OptionRule = [
   "an address of https (http for localhost only), or one seen from the page such as /duffel, without user, query or fragment",
-  (value) => typeof value === "string" && readBaseUrl(value) !== undefined,
+  (value) => typeof value === "string" && isUsed(value),
 ];
+
+/** The page's own server may be asked as the page is; another one by `https`. */
+const isUsed = (text: string): boolean =>
+  readBaseUrl(text) !== undefined && (!URL.canParse(text) || isSafe(new URL(text)));
 
 /** All of an address, without a slash at its end; `undefined` for one that is not used. */
 export function readBaseUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : ofPage(text);
+  const isPlain = url && !(url.username || url.password || url.search || url.hash);
+  return isPlain ? url.href.replace(/\/+$/, "") : undefined;
+}
+
+/** Seen from the page: a path of its own server, whatever its scheme. */
+function ofPage(path: string): URL | undefined {
   const page = (globalThis as { location?: { href?: string } }).location?.href;
-  const isRelative = !URL.canParse(text);
-  const base = isRelative ? page : undefined;
-  if (text.trim() === "" || !URL.canParse(text, base)) return undefined;
-  const url = new URL(text, base);
-  const isPlain = !(url.username || url.password || url.search || url.hash);
-  return isPlain && (isSafe(url) || isRelative) && /^https?:$/.test(url.protocol)
-    ? url.href.replace(/\/+$/, "")
-    : undefined;
+  if (!/^\.{0,2}\//.test(path) || !URL.canParse(path, page)) return undefined;
+  const url = new URL(path, page);
+  return url.origin === new URL(page as string).origin ? url : undefined;
 }
 
 /** Whether nobody on the way can read what is sent there. */

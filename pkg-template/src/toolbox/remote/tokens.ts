@@ -60,8 +60,13 @@ export const aTokenOrRefresh: OptionRule = [
 
 function isRefresh(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
-  const { clientId, clientSecret, refreshToken, tokenUrl = GOOGLE, ...unknown } =
-    value as Partial<OAuthRefresh>;
+  const {
+    clientId,
+    clientSecret,
+    refreshToken,
+    tokenUrl = GOOGLE,
+    ...unknown
+  } = value as Partial<OAuthRefresh>;
   const texts = [clientId, refreshToken, ...(clientSecret === undefined ? [] : [clientSecret])];
   return (
     texts.every((text) => typeof text === "string" && text !== "") &&
