@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 
 use super::{count, definitions};
 use crate::web::{DomainFilter, Fetch, WebFetch, WebOptions};
-use page_fetch::PageFetch;
+pub(super) use page_fetch::PageFetch;
 
 /// `web_fetch`. Of `WebToolsOptions`: what TypeScript has not checked is checked here.
 #[wasm_bindgen(js_name = rawWebTools, unchecked_return_type = "ToolDefinition[]")]

@@ -17,6 +17,8 @@ mod web_fetch;
 mod window;
 
 pub use address::Address;
+#[cfg(target_arch = "wasm32")]
+pub(crate) use answer::read_body;
 pub use fetch::{Answer, Fetch, FetchFault, Followed};
 pub use filter::{DomainFilter, FilterFault};
 pub use html::{Converted, to_markdown};
