@@ -7,6 +7,9 @@ use super::issue::DefinitionIssue;
 /// What the model APIs in use accept as a function name.
 pub const LONGEST_NAME: usize = 64;
 
+/// Characters of an id: room for a server's name and a tool's. Only the page reads it.
+pub const LONGEST_ID: usize = 128;
+
 /// Code points of a description: what the strictest of the model APIs in use accepts.
 const LONGEST_DESCRIPTION: usize = 1024;
 
@@ -37,6 +40,31 @@ fn is_name(name: &str) -> bool {
         && name
             .bytes()
             .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+}
+
+/// An id may be absent.
+pub(super) fn id(given: &Value, issues: &mut Vec<DefinitionIssue>) -> Option<String> {
+    let fault = match given {
+        Value::Null => return None,
+        Value::String(id) if is_id(id) => return Some(id.clone()),
+        Value::String(id) => {
+            let start: String = id.chars().take(LONGEST_ID + 1).collect();
+            format!(
+                "must be 1 to {LONGEST_ID} characters of A-Z, a-z, 0-9, _ - . : and /, but is {}",
+                Value::String(start)
+            )
+        }
+        other => format!("must be a string, but is {}", kind(other)),
+    };
+    issues.push(at(&["id"], fault));
+    None
+}
+
+fn is_id(id: &str) -> bool {
+    (1..=LONGEST_ID).contains(&id.len())
+        && id
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"_-.:/".contains(&byte))
 }
 
 pub(super) fn description(given: &Value, issues: &mut Vec<DefinitionIssue>) {
