@@ -132,7 +132,7 @@ impl Metadata {
             issues.push(at(&["metadata", "cache"], fault.to_owned()));
         }
         // The page's half sets it, where it does the core's part.
-        if given.pointer("/cache/byPage") == Some(&Value::Bool(true)) {
+        if given["cache"]["byPage"] == Value::Bool(true) {
             metadata.kept_by_page = metadata.cache.take().is_some();
         }
         metadata

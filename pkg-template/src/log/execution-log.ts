@@ -3,6 +3,7 @@ import { now } from "../execution/clock.js";
 import type { ExecutionHandle } from "../execution/execution-handle.js";
 import type { ExecutionWatch, WatchedRequest } from "../execution/execution-watch.js";
 import type { ToolExecution, ToolExecutionEventMap } from "../execution/types.js";
+import { deepFreeze } from "../tools/deep-freeze.js";
 import type { Correlation } from "./correlation.js";
 import type { LineQueue } from "./line-queue.js";
 import type { ToolLogEvent, ToolLogRecord } from "./record.js";
@@ -123,7 +124,9 @@ export class ExecutionLog implements ExecutionWatch {
     if (this.#hasArgs) return this.#args;
     const { text } = this.#request.args;
     const isReadable = Object.keys(this.#given).length > 0 || /^\s*(?:\{\s*\}\s*)?$/.test(text);
-    this.#args = isReadable ? redactor.args(this.#given) : redactor.text(text, ["args"]);
+    this.#args = isReadable
+      ? deepFreeze(redactor.args(this.#given))
+      : redactor.text(text, ["args"]);
     this.#hasArgs = true;
     return this.#args;
   }

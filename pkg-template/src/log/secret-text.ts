@@ -43,7 +43,7 @@ export function withoutSecrets(text: string): string {
 /** Whether digits are a card's: of an issuer, and right by Luhn's sum (ISO/IEC 7812). A time in milliseconds is none. */
 function isCard(found: string): boolean {
   const digits = found.replace(/\D/g, "");
-  if (digits.length < 12 || digits.length > 19 || !/^(?:[2456]|3[0568])/.test(digits)) return false;
+  if (digits.length < 12 || digits.length > 19 || !/^(?:[2456]|3[04-8])/.test(digits)) return false;
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
     const digit = Number(digits[digits.length - 1 - place]);
