@@ -7,6 +7,8 @@ export interface RunOfCalls {
   readonly runId: string;
   /** The first run of all that one message set off: the same for each of them, and new for the next message. */
   readonly correlationId: string;
+  /** The W3C trace context that its request was sent with, if it was sent with one. */
+  traceparent?: string;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { RunOfCalls } from "../execution/run-of-calls.js";
 
 /** The run that asked for a call: of an `<ag-ui-agent>`, or of an agent that a tool talks to. */
-export type LoggedRun = RunOfCalls;
+export type LoggedRun = Readonly<RunOfCalls>;
 
 /** Says what the records of a run have in common; asked without a run for a call that none asked for. */
 export type CorrelationRule = (run: LoggedRun | undefined) => string | undefined;

@@ -260,6 +260,8 @@ export class Conversation {
       agent.url = this.#host.url;
       // What the page sets itself counts.
       agent.headers = { ...headersOfRun(manager, run), ...requestHeaders(this.#host.headers) };
+      const { traceparent } = agent.headers;
+      if (traceparent !== undefined) run.traceparent = traceparent;
     }
     const arriving = this.#host.arriving();
     if (arriving) await arriving;
