@@ -2,6 +2,7 @@ import {
   type Attributes,
   type Context,
   context,
+  isSpanContextValid,
   type Span,
   type SpanContext,
   SpanKind,
@@ -44,6 +45,16 @@ interface FailureAttributes {
   readonly [names.ERROR_MESSAGE]?: string;
 }
 
+/** What is active; where nothing is, the trace that the request went with whose answer asked for the call. */
+function parentOf({ run }: WatchedRequest): Context {
+  const active = context.active();
+  const [, traceId = "", spanId = "", flags = ""] =
+    /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/.exec(run?.traceparent ?? "") ?? [];
+  const sent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  const isOpen = trace.getSpanContext(active) === undefined && isSpanContextValid(sent);
+  return isOpen ? trace.setSpanContext(active, sent) : active;
+}
+
 /** The span of one execution. */
 export class ExecutionSpan implements ExecutionWatch {
   readonly #settings: TraceSettings;
@@ -63,7 +74,7 @@ export class ExecutionSpan implements ExecutionWatch {
     this.#execution = execution;
     this.#request = request;
     const { tool, toolCallId, args } = request;
-    const parent = context.active();
+    const parent = parentOf(request);
     const attributes: Attributes = {
       [names.OPERATION]: names.EXECUTE_TOOL,
       [names.TOOL_NAME]: tool.name,
