@@ -44,7 +44,10 @@ const runs = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { begun: Begun }).begun.runs);
 
 const clear = (page: Page, tool?: string) =>
-  page.evaluate((tool) => (globalThis as unknown as { begun: Begun }).begun.store.clear(tool), tool);
+  page.evaluate(
+    (tool) => (globalThis as unknown as { begun: Begun }).begun.store.clear(tool),
+    tool,
+  );
 
 /** Another page of the same origin. */
 async function another(page: Page): Promise<Page> {
@@ -88,7 +91,9 @@ test("what one tab clears is gone for the other, by the tool's name, its id, and
   }
 });
 
-test("a call that was under way when another tab cleared leaves nothing behind", async ({ harness }) => {
+test("a call that was under way when another tab cleared leaves nothing behind", async ({
+  harness,
+}) => {
   const tab = await another(harness);
   await begin(harness);
   await begin(tab);
@@ -181,7 +186,9 @@ test("a database that is closed, deleted, of a later version or somebody else's 
   expect(await runs(harness)).toBe(5);
 });
 
-test("where IndexedDB is missing, or has no room, every call runs its tool", async ({ harness }) => {
+test("where IndexedDB is missing, or has no room, every call runs its tool", async ({
+  harness,
+}) => {
   await begin(harness);
   await harness.evaluate(() => {
     IDBObjectStore.prototype.put = () => {
@@ -200,7 +207,9 @@ test("where IndexedDB is missing, or has no room, every call runs its tool", asy
   expect(await runs(harness)).toBe(2);
 });
 
-test("a value that somebody put among the results is a miss, whatever it is", async ({ harness }) => {
+test("a value that somebody put among the results is a miss, whatever it is", async ({
+  harness,
+}) => {
   await begin(harness);
   const first = await search(harness, 1);
   await harness.evaluate(async () => {

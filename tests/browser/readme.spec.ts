@@ -354,6 +354,23 @@ test("tracing-context: what is active is handed on over an await", async ({ site
   await prints("tracing-context");
 });
 
+test("logging, logging-output: each call is two records, without the secrets in them", async ({
+  examples,
+  open,
+  said,
+}) => {
+  await open("logging");
+  const printed = examples.block("logging-output").code.trimEnd();
+  await expect.poll(() => said.join("\n")).toBe(printed);
+});
+
+test("logging-redact: a page says what else is secret", ({ prints }) => prints("logging-redact"));
+
+test("cache-store: a result outlives the manager, until it is cleared", ({ prints }) =>
+  prints("cache-store"));
+
+test("tool-ids: a tool is found by its id and by its name", ({ prints }) => prints("tool-ids"));
+
 test("measure: an execution is on the performance timeline", ({ prints }) => prints("measure"));
 
 test("calling-from-inside: a tool removes itself, calls another, and a listener cancels all", ({

@@ -5,7 +5,7 @@ import {
   type ResultStore,
   type StoredResult,
   type ToolDefinition,
-  ToolDefinitionError,
+  type ToolDefinitionError,
   ToolExecutionManager,
   type ToolMetadata,
   ToolRegistry,
@@ -72,7 +72,10 @@ test("a result that is in the store answers another manager's call: started, suc
   const manager = new ToolExecutionManager();
   const seen: string[] = [];
   for (const type of ["started", "validating", "executing", "succeeded", "failed"]) {
-    manager.addEventListener(`tool-execution-${type}` as "tool-execution-started", () => void seen.push(type));
+    manager.addEventListener(
+      `tool-execution-${type}` as "tool-execution-started",
+      () => void seen.push(type),
+    );
   }
   const second = await manager.execute(tool, "2", ' { "origin" : "SFO" } ');
   expect(second).toEqual(first);
@@ -99,7 +102,10 @@ test("a miss has the whole life of an execution, and validates once", async () =
   const manager = new ToolExecutionManager();
   const seen: string[] = [];
   for (const type of ["started", "validating", "executing", "succeeded"]) {
-    manager.addEventListener(`tool-execution-${type}` as "tool-execution-started", () => void seen.push(type));
+    manager.addEventListener(
+      `tool-execution-${type}` as "tool-execution-started",
+      () => void seen.push(type),
+    );
   }
   await resultOf(tool, { origin: "SFO" }, manager);
   expect(seen).toEqual(["started", "validating", "executing", "succeeded"]);
@@ -108,7 +114,11 @@ test("a miss has the whole life of an execution, and validates once", async () =
 
 test("the key is made of validated arguments, defaults included, and of what is known of the call", async () => {
   const contexts: unknown[] = [];
-  const schema = z.object({ origin: z.string(), cabin: z.string().default("economy"), trace: z.string().optional() });
+  const schema = z.object({
+    origin: z.string(),
+    cabin: z.string().default("economy"),
+    trace: z.string().optional(),
+  });
   const { tool, runs } = counting(
     {
       store: memoryStore(),
@@ -139,7 +149,11 @@ test("the key is made of validated arguments, defaults included, and of what is 
 test("a key alone keeps results in the manager, as they are, for so long and so many", async () => {
   let time = 0;
   const clock = mock.method(performance, "now", () => time);
-  const { tool, runs } = counting({ ttl: 100, maxEntries: 2, key: (args) => String((args as { n: number }).n) });
+  const { tool, runs } = counting({
+    ttl: 100,
+    maxEntries: 2,
+    key: (args) => String((args as { n: number }).n),
+  });
   const manager = new ToolExecutionManager();
   const first = await resultOf(tool, { n: 1, other: 1 }, manager);
   expect(await resultOf(tool, { n: 1, other: 2 }, manager)).toBe(first);
@@ -179,18 +193,27 @@ test("stale, corrupt and foreign entries are misses, and are taken away or overw
   await resultOf(tool);
   const [[key, kept] = ["", undefined]] = entries as Map<string, StoredResult>;
   const good = structuredClone(kept) as StoredResult;
-  expect(good).toMatchObject({ version: 1, tool: "search_flights", text: '{"run":1}', output: { run: 1 } });
+  expect(good).toMatchObject({
+    version: 1,
+    tool: "search_flights",
+    text: '{"run":1}',
+    output: { run: 1 },
+  });
   const now = Date.now();
   const bad: unknown[] = [
     "text",
     5,
     [],
     {},
-    Object.defineProperty({ ...good }, "text", { get: () => { throw new Error("no"); } }),
+    Object.defineProperty({ ...good }, "text", {
+      get: () => {
+        throw new Error("no");
+      },
+    }),
     { ...good, version: 2 },
     { ...good, tool: "other" },
     { ...good, schema: "00000000" },
-    { ...good, key: "{\"a\":1}" },
+    { ...good, key: '{"a":1}' },
     { ...good, text: 5 },
     { ...good, expiresAt: now - 1 },
     { ...good, expiresAt: "never" },
@@ -209,9 +232,13 @@ test("stale, corrupt and foreign entries are misses, and are taken away or overw
 
 test("a tool whose schema has changed since has none of the results of before; nor has a tool of another name", async () => {
   const store = memoryStore();
-  const named = (schema: object, name = "search_flights") => counting({ store }, { schema: schema as never, name });
+  const named = (schema: object, name = "search_flights") =>
+    counting({ store }, { schema: schema as never, name });
   await resultOf(named({ type: "object", properties: { a: {} } }).tool);
-  for (const other of [named({ type: "object", properties: { b: {} } }), named({ type: "object", properties: { a: {} } }, "other")]) {
+  for (const other of [
+    named({ type: "object", properties: { b: {} } }),
+    named({ type: "object", properties: { a: {} } }, "other"),
+  ]) {
     await resultOf(other.tool);
     expect(other.runs).toHaveLength(1);
   }
@@ -237,7 +264,10 @@ test("a store that throws, rejects or has no room is a miss, and is warned of on
   const fails: Partial<ResultStore>[] = [
     { get: full },
     { set: full },
-    { get: () => Promise.reject(new Error("closed")), set: () => Promise.reject(new Error("closed")) },
+    {
+      get: () => Promise.reject(new Error("closed")),
+      set: () => Promise.reject(new Error("closed")),
+    },
     { get: () => ({}), delete: full },
   ];
   for (const failing of fails) {
@@ -293,7 +323,10 @@ test("a call that is cancelled while the store is asked settles at once, and wha
   const manager = new ToolExecutionManager();
   const seen: string[] = [];
   for (const type of ["succeeded", "executing", "cancelled"]) {
-    manager.addEventListener(`tool-execution-${type}` as "tool-execution-started", () => void seen.push(type));
+    manager.addEventListener(
+      `tool-execution-${type}` as "tool-execution-started",
+      () => void seen.push(type),
+    );
   }
   const stop = new AbortController();
   const calls = [
@@ -350,23 +383,36 @@ test("what a clone would not say all of is not stored, which is said once", asyn
     { flights: [new Flight()] },
     Object.defineProperty({}, "lazy", { get: () => 1, enumerable: true }),
     Object.defineProperty({}, "hidden", { value: 1 }),
-    new Proxy({}, { ownKeys: () => { throw new Error("no"); } }),
+    new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error("no");
+        },
+      },
+    ),
     new Map([["a", () => 1]]),
     new Error("an error"),
     new WeakMap(),
     new WeakSet(),
   ];
-  for (const [values, isStored] of [[storable, true], [not, false]] as const) {
+  for (const [values, isStored] of [
+    [storable, true],
+    [not, false],
+  ] as const) {
     for (const value of values) {
       const said = warnings();
       const { store, entries } = openStore();
       let runs = 0;
-      const { tool } = counting({ store }, {
-        handler: () => {
-          runs += 1;
-          return value;
+      const { tool } = counting(
+        { store },
+        {
+          handler: () => {
+            runs += 1;
+            return value;
+          },
         },
-      });
+      );
       const first = await resultOf(tool);
       const again = await resultOf(tool);
       expect(runs, String(runs)).toBe(isStored ? 1 : 2);
@@ -381,21 +427,30 @@ test("what a clone would not say all of is not stored, which is said once", asyn
 test("failures and refused arguments are not kept, and a run that calls share is stored once", async () => {
   const { store, entries } = openStore();
   let runs = 0;
-  const { tool } = counting({ store }, {
-    metadata: { dedupe: "inflight", idempotent: true, cache: { ttl: 60_000, maxEntries: 5, store } },
-    schema: z.object({ n: z.number() }),
-    handler: () => {
-      runs += 1;
-      if (runs === 1) throw new Error("Broken.");
-      return runs;
+  const { tool } = counting(
+    { store },
+    {
+      metadata: {
+        dedupe: "inflight",
+        idempotent: true,
+        cache: { ttl: 60_000, maxEntries: 5, store },
+      },
+      schema: z.object({ n: z.number() }),
+      handler: () => {
+        runs += 1;
+        if (runs === 1) throw new Error("Broken.");
+        return runs;
+      },
     },
-  });
+  );
   const manager = new ToolExecutionManager();
   await resultOf(tool, { n: 1 }, manager);
   await resultOf(tool, { n: "1" }, manager);
   expect(entries.size).toBe(0);
   const stored = mock.method(store, "set");
-  expect(await Promise.all([1, 2, 3].map(() => resultOf(tool, { n: 1 }, manager)))).toEqual([2, 2, 2]);
+  expect(await Promise.all([1, 2, 3].map(() => resultOf(tool, { n: 1 }, manager)))).toEqual([
+    2, 2, 2,
+  ]);
   expect(stored.mock.callCount()).toBe(1);
   expect(await resultOf(tool, { n: 1 }, manager)).toBe(2);
 });
@@ -453,7 +508,10 @@ test("a manager that shows the model less cuts a stored text, too", async () => 
   await resultOf(tool);
   const manager = new ToolExecutionManager(undefined, undefined, { maxResultLength: 10 });
   const outcome = await manager.execute(tool, "1", {});
-  expect(outcome).toMatchObject({ success: true, result: `${"x".repeat(10)}… [90 more characters were cut]` });
+  expect(outcome).toMatchObject({
+    success: true,
+    result: `${"x".repeat(10)}… [90 more characters were cut]`,
+  });
 });
 
 test("arguments that could be others have no key: nothing is kept of them", async () => {
@@ -471,7 +529,9 @@ test("a store and a key are checked with the definition, each fault by its place
       counting(cache as never);
       return [];
     } catch (thrown) {
-      return (thrown as ToolDefinitionError).issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+      return (thrown as ToolDefinitionError).issues.map(
+        ({ path, message }) => `${path.join(".")}: ${message}`,
+      );
     }
   };
   for (const store of [{}, { get() {}, set() {} }, "indexeddb", 5]) {

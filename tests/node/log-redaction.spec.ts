@@ -1,6 +1,7 @@
 /** `ag-ui-lit/log`: no secret gets into a line, and no value keeps a line from being written. */
-import { ToolFailure } from "ag-ui-lit";
+
 import { describe as suite } from "node:test";
+import { ToolFailure } from "ag-ui-lit";
 import type { LogToolsOptions } from "ag-ui-lit/log";
 import { logged, toolOf } from "../support/log.js";
 import { collectReports } from "./reports.js";
@@ -62,11 +63,19 @@ test("what has a telling key is hidden, however the key is written, wherever it 
 });
 
 test("what only looks like a telling key is shown", async () => {
-  const args = { author: "Ada", pinned: true, passengers: 2, spinner: "x", keyboard: "qwerty", key: "a" };
+  const args = {
+    author: "Ada",
+    pinned: true,
+    passengers: 2,
+    spinner: "x",
+    keyboard: "qwerty",
+    key: "a",
+  };
   expect(await argsOf(args)).toEqual(args);
 });
 
-const pem = "-----BEGIN RSA PRIVATE KEY-----\nDEK-Info: AES-128-CBC,00\n\nMIIEow\n-----END RSA PRIVATE KEY-----";
+const pem =
+  "-----BEGIN RSA PRIVATE KEY-----\nDEK-Info: AES-128-CBC,00\n\nMIIEow\n-----END RSA PRIVATE KEY-----";
 const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9P";
 
 suite("secrets that are known by how they look", () => {
@@ -82,14 +91,22 @@ suite("secrets that are known by how they look", () => {
     ["GitHub token", `ghp_${"a1".repeat(18)}`, "[redacted]"],
     ["Slack token", "xoxb-123456789012-abcdef", "[redacted]"],
     ["Duffel token", "duffel_test_abcdefghijkl", "[redacted]"],
-    ["address with a password", "https://ada:hunter2@example.org/", "https://[redacted]@example.org/"],
+    [
+      "address with a password",
+      "https://ada:hunter2@example.org/",
+      "https://[redacted]@example.org/",
+    ],
     ["card number", "paid by 4111 1111 1111 1111.", "paid by [redacted]."],
     ["card number in one", "5555555555554444", "[redacted]"],
     ["Amex", "3782-822463-10005", "[redacted]"],
     ["no card: Luhn's sum is wrong", "4111 1111 1111 1112", "4111 1111 1111 1112"],
     ["no card: a time", "1700000000000", "1700000000000"],
     ["no secret: an address", "ada@example.org", "ada@example.org"],
-    ["no secret: words", "a bearer of news, at risk-free terms", "a bearer of news, at risk-free terms"],
+    [
+      "no secret: words",
+      "a bearer of news, at risk-free terms",
+      "a bearer of news, at risk-free terms",
+    ],
   ];
   for (const [what, text, shown] of cases) {
     test(what, async () => {
@@ -112,7 +129,10 @@ test("messages that quote JSON, headers or addresses lose what their names give 
   const cases: [string, string][] = [
     ['{"password":"hunter2","city":"Rome"}', '{"password":"[redacted]","city":"Rome"}'],
     ['400: {"a":{"api_key": "k\\"ey", "n": 1}}', '400: {"a":{"api_key": "[redacted]", "n": 1}}'],
-    ['{"body":"{\\"token\\":\\"abc\\",\\"n\\":1}"}', '{"body":"{\\"token\\":\\"[redacted]\\",\\"n\\":1}"}'],
+    [
+      '{"body":"{\\"token\\":\\"abc\\",\\"n\\":1}"}',
+      '{"body":"{\\"token\\":\\"[redacted]\\",\\"n\\":1}"}',
+    ],
     ['{"token":{"value":"abc","}":1},"n":1}', '{"token":[redacted],"n":1}'],
     ['{"tokens":["a","b"],"n":1}', '{"tokens":[redacted],"n":1}'],
     ['{"pin": 4711, "n": 1}', '{"pin": [redacted], "n": 1}'],
@@ -173,7 +193,10 @@ test("a function that throws, says nothing or says nonsense withholds the value,
     () => Symbol("Ada"),
   ];
   for (const answer of answers) {
-    expect(await argsOf({ name: "Ada", n: 1 }, answer)).toEqual({ name: "[withheld]", n: "[withheld]" });
+    expect(await argsOf({ name: "Ada", n: 1 }, answer)).toEqual({
+      name: "[withheld]",
+      n: "[withheld]",
+    });
   }
   expect(reported).toHaveLength(1);
 });
@@ -192,7 +215,9 @@ test("long arguments are cut, and say what was cut", async () => {
   expect(Object.entries(shown.many).at(-1)).toEqual(["…", "[50 more members were cut]"]);
 
   const { manager, lines, log } = logged();
-  const huge = { lists: Array.from({ length: 100 }, () => Array(90).fill("0123456789".repeat(20))) };
+  const huge = {
+    lists: Array.from({ length: 100 }, () => Array(90).fill("0123456789".repeat(20))),
+  };
   await manager.execute(
     toolOf(() => 1),
     "1",

@@ -35,7 +35,9 @@ test("a sink that throws or rejects disturbs nothing, is reported once, and what
     await log.flush();
     expect(log.lost).toBe(4);
     expect(lost).toEqual([1, 2, 3, 4]);
-    expect(reported.map(String)).toEqual([expect.stringContaining("ag-ui-lit/log: the sink failed")]);
+    expect(reported.map(String)).toEqual([
+      expect.stringContaining("ag-ui-lit/log: the sink failed"),
+    ]);
     isBroken = false;
     await calls(manager, 1);
     await log.flush();

@@ -1,7 +1,8 @@
 /** `ag-ui-lit/log`: what a log says of executions. */
+
+import { mock } from "node:test";
 import { ToolExecutionManager, ToolFailure, ToolRegistry } from "ag-ui-lit";
 import { consoleSink, logTools } from "ag-ui-lit/log";
-import { mock } from "node:test";
 import * as z from "zod";
 import { logged, toolOf } from "../support/log.js";
 import { deferred } from "./deferred.js";
@@ -130,12 +131,14 @@ test("a retried call is one invocation; a call that another's handler answers is
   );
   await Promise.all(["1", "2"].map((call) => manager.execute(tool, call, {})));
   const records = await all();
-  expect(records.map(({ event }) => event).sort()).toEqual([
-    "tool_invocation_started",
-    "tool_invocation_started",
-    "tool_invocation_success",
-    "tool_invocation_success",
-  ].sort());
+  expect(records.map(({ event }) => event).sort()).toEqual(
+    [
+      "tool_invocation_started",
+      "tool_invocation_started",
+      "tool_invocation_success",
+      "tool_invocation_success",
+    ].sort(),
+  );
   expect(new Set(records.map(({ toolInvocationId }) => toolInvocationId)).size).toBe(2);
 });
 
@@ -219,7 +222,10 @@ test("every option is checked, and one that nobody knows is refused", () => {
     [{}, "needs a sink"],
     [{ sink: "console" }, "sink }) must be a function or a WritableStream"],
     [{ sink, redact: "password" }, "redact }) must be a function, or an object"],
-    [{ sink, redact: { key: ["a"] } }, 'no option "key". There are: keys, patterns, emails, values'],
+    [
+      { sink, redact: { key: ["a"] } },
+      'no option "key". There are: keys, patterns, emails, values',
+    ],
     [{ sink, redact: { keys: [5] } }, "keys }) must be a list of texts and regular expressions"],
     [{ sink, redact: { patterns: ["a"] } }, "patterns }) must be a list of regular expressions"],
     [{ sink, redact: { values: "a" } }, "values }) must be a function"],
@@ -251,7 +257,9 @@ test("consoleSink shows lines in the console, failures as warnings", async () =>
     {},
   );
   await ending.flush();
-  const said = [log, warn].map((level) => level?.mock.calls.map(({ arguments: [line] }) => JSON.parse(line).event));
+  const said = [log, warn].map((level) =>
+    level?.mock.calls.map(({ arguments: [line] }) => JSON.parse(line).event),
+  );
   mock.restoreAll();
   expect(said).toEqual([["tool_invocation_started"], ["tool_invocation_error"]]);
 });

@@ -70,7 +70,11 @@ test("an id that breaks a rule is a fault of the definition, with the others", (
     expect(fault.length).toBeLessThan(400);
     expect(rest).toEqual([]);
   }
-  for (const [bad, what] of [[5, "a number"], [[], "an array"], [{}, "an object"]]) {
+  for (const [bad, what] of [
+    [5, "a number"],
+    [[], "an array"],
+    [{}, "an object"],
+  ]) {
     const given = { id: bad } as object;
     expect(faultsOf(() => registry.register(definition("a", given)))).toEqual([
       `id: must be a string, but is ${what}`,
@@ -116,7 +120,9 @@ test("names and ids are unique in a registry, across each other, and every confl
 test("a replacement brings its own id, and the old one is free", () => {
   const registry = new ToolRegistry();
   const first = registry.register(definition("search_flights", { id }));
-  const second = registry.register(definition("search_flights", { id: "new::id" }), { replace: true });
+  const second = registry.register(definition("search_flights", { id: "new::id" }), {
+    replace: true,
+  });
   expect(registry.has(id)).toBe(false);
   expect(first.unregister()).toBe(false);
   registry.register(definition("other", { id }));

@@ -6,7 +6,12 @@ import {
   type ToolMetadata,
   ToolRegistry,
 } from "ag-ui-lit";
-import { type LogToolsOptions, logTools, type ToolLogLoss, type ToolLogRecord } from "ag-ui-lit/log";
+import {
+  type LogToolsOptions,
+  logTools,
+  type ToolLogLoss,
+  type ToolLogRecord,
+} from "ag-ui-lit/log";
 
 export function toolOf(
   handler: ToolDefinition["handler"],

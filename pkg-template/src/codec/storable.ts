@@ -30,7 +30,8 @@ function isPlain(value: unknown, depth: number, seen: Set<object>): boolean {
 /** What a value holds; nothing where a clone would not be the same. */
 function membersOf(value: object): readonly unknown[] | undefined {
   const prototype: unknown = Object.getPrototypeOf(value);
-  if (isArray(value)) return prototype === Array.prototype ? ownValues(value, ["length"]) : undefined;
+  if (isArray(value))
+    return prototype === Array.prototype ? ownValues(value, ["length"]) : undefined;
   if (prototype === Object.prototype || prototype === null) {
     return tagOf(value) === "Object" ? ownValues(value, []) : undefined;
   }
@@ -49,7 +50,8 @@ function ownValues(value: object, ignored: readonly string[]): unknown[] | undef
   for (const key of Reflect.ownKeys(value)) {
     if (ignored.includes(key as string)) continue;
     const property = Object.getOwnPropertyDescriptor(value, key);
-    if (typeof key === "symbol" || !property?.enumerable || !("value" in property)) return undefined;
+    if (typeof key === "symbol" || !property?.enumerable || !("value" in property))
+      return undefined;
     values.push(property.value);
   }
   return values;

@@ -107,7 +107,11 @@ export class Redactor {
     if (typeof value === "bigint") return this.clean(String(value));
     if (typeof value !== "number") return value;
     if (!Number.isFinite(value)) return String(value);
-    return Math.abs(value) < 1e11 ? value : withoutSecrets(String(value)) === REDACTED ? REDACTED : value;
+    return Math.abs(value) < 1e11
+      ? value
+      : withoutSecrets(String(value)) === REDACTED
+        ? REDACTED
+        : value;
   }
 }
 
@@ -133,7 +137,8 @@ class Walk {
     if (isLeaf(value)) return this.#redactor.leaf(value, path);
     if (!isObject(value)) return value === undefined ? null : `[a ${typeof value}]`;
     if (this.#within.has(value)) return "[an object inside itself]";
-    if (this.#within.size >= DEEPEST) return isArray(value) ? "[an array, cut]" : "[an object, cut]";
+    if (this.#within.size >= DEEPEST)
+      return isArray(value) ? "[an array, cut]" : "[an object, cut]";
     this.#within.add(value);
     try {
       return isArray(value) ? this.#list(value, path) : this.#record(value, path);

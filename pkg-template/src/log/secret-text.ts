@@ -7,7 +7,10 @@ type Rule = readonly [pattern: RegExp, replacement: string | ((found: string) =>
 /** Secrets that are known by how they look. */
 const rules: readonly Rule[] = [
   // A private key, also one that was cut off.
-  [/-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g, REDACTED],
+  [
+    /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
+    REDACTED,
+  ],
   // RFC 6750 and RFC 7617.
   [/\b(bearer|basic)[ \t]+[\w.~+/-]{8,}=*/gi, `$1 ${REDACTED}`],
   // A JSON Web Token: its first part begins with {" in base64url.

@@ -70,9 +70,24 @@ export function calendarTools(options: CalendarToolsOptions): ToolDefinition[] {
   return lazyGroup({
     catalogue: calendarToolsCatalogue,
     make: (module) => module.rawCalendarTools(raw),
-    metadata: () => serviceMetadata(options, FIVE_MINUTES),
+    metadata: () => serviceMetadata(options, FIVE_MINUTES, cacheKey(raw.baseUrl)),
   });
 }
+
+/** `calendar:${calendarId}:${timeMin}:${timeMax}`, and what else makes it another list. */
+const cacheKey = (baseUrl: string) => ({
+  name: "calendar",
+  first: (args: Record<string, unknown>) => [
+    args.calendarId ?? "primary",
+    args.timeMin,
+    args.timeMax,
+  ],
+  rest: (args: Record<string, unknown>) => [
+    args.maxResults ?? 25,
+    args.singleEvents ?? false,
+    baseUrl,
+  ],
+});
 
 /** Whether `list_events` can be used here. */
 export function calendarToolsAvailability(): Promise<Record<string, Availability>> {

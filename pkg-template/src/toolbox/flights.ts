@@ -71,9 +71,30 @@ export function flightTools(options: FlightToolsOptions): ToolDefinition[] {
   return lazyGroup({
     catalogue: flightToolsCatalogue,
     make: (module) => module.rawFlightTools(raw),
-    metadata: () => serviceMetadata(options, HALF_AN_HOUR),
+    metadata: () => serviceMetadata(options, HALF_AN_HOUR, cacheKey(raw)),
   });
 }
+
+/** `flights:${origin}:${destination}:${date}:${cabin}`, and what else makes it another search. */
+const cacheKey = ({ baseUrl, maxOffers }: { baseUrl: string; maxOffers: number | undefined }) => ({
+  name: "flights",
+  first: (args: Record<string, unknown>) => [
+    code(args.origin),
+    code(args.destination),
+    args.departure_date,
+    args.cabin_class ?? "any",
+  ],
+  rest: (args: Record<string, unknown>) => [
+    args.return_date,
+    args.adults ?? 1,
+    args.max_connections ?? 2,
+    maxOffers,
+    baseUrl,
+  ],
+});
+
+/** Written as it is sent. */
+const code = (text: unknown): string => String(text).trim().toUpperCase();
 
 /** Whether `search_flights` can be used here. */
 export function flightToolsAvailability(): Promise<Record<string, Availability>> {

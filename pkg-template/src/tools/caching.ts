@@ -18,12 +18,16 @@ export function readCaching(metadata: unknown, issues: DefinitionIssue[]): unkno
   };
   const hasStore = store !== undefined && store !== null;
   if (hasStore && !isStore(store)) {
-    const must = "must have the functions get, set and delete, as memoryStore() of ag-ui-lit/log has";
+    const must =
+      "must have the functions get, set and delete, as memoryStore() of ag-ui-lit/log has";
     fault("store", must, store);
   }
   const hasKey = key !== undefined && key !== null;
   if (hasKey && typeof key !== "function") fault("key", "must be a function of the arguments", key);
-  return { ...(metadata as object), cache: { ...rest, ...((hasStore || hasKey) && { byPage: true }) } };
+  return {
+    ...(metadata as object),
+    cache: { ...rest, ...((hasStore || hasKey) && { byPage: true }) },
+  };
 }
 
 function isStore(store: unknown): boolean {

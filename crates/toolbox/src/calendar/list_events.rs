@@ -71,6 +71,10 @@ impl<E: Exchange> Tool for ListEvents<E> {
         "list_events"
     }
 
+    fn id(&self) -> Option<&str> {
+        Some("google-calendar-mcp::list-events")
+    }
+
     fn description(&self) -> &'static str {
         "Fetch calendar events within a date range"
     }

@@ -1,7 +1,8 @@
 //! Offers as Duffel gives them (<https://duffel.com/docs/api/v2/offers/schema>), of which only what is needed is read.
 
+use jiff::Timestamp;
 use jiff::civil::DateTime;
-use jiff::{Span, SpanTotal, Timestamp, Unit};
+use jiff::fmt::temporal::SpanParser;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -141,31 +142,30 @@ impl Place {
 
     /// Of a time on this airport's clocks. One with an offset would be another clock's, and is refused.
     fn time(&self, text: &str) -> Option<FlightTime> {
-        let date_time = text.parse::<DateTime>().ok()?;
         let is_local = text.len() <= "YYYY-MM-DDTHH:MM:SS.fffffffff".len()
             && !text.get(10..)?.contains(['+', '-', 'Z', 'z', '[']);
-        is_local.then(|| FlightTime {
-            date: date_time.date().to_string(),
-            time: date_time.strftime("%H:%M").to_string(),
-            datetime: date_time.strftime("%Y-%m-%dT%H:%M:%S").to_string(),
+        let read = is_local.then(|| text.parse::<DateTime>().ok()).flatten()?;
+        let (date, time) = (read.date().to_string(), read.time());
+        let (hour, minute, second) = (time.hour(), time.minute(), time.second());
+        Some(FlightTime {
+            datetime: format!("{date}T{hour:02}:{minute:02}:{second:02}"),
+            time: format!("{hour:02}:{minute:02}"),
+            date,
             time_zone: self.time_zone.clone(),
         })
     }
 }
 
-/// An ISO 8601 duration in minutes. A day has 24 hours there; months have no length, and no flight has any.
+/// An ISO 8601 duration in minutes. A day has 24 hours there; months have no length, and no flight has any. `Span::total` knows
+/// calendars, which is a tenth of this module.
 fn minutes(text: &str) -> Option<u32> {
-    let span = text.parse::<Span>().ok()?;
-    let total = SpanTotal::from(Unit::Minute).days_are_24_hours();
-    let minutes = span.total(total).ok()?.round();
-    #[allow(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "within the range"
-    )]
-    (0.0..=f64::from(u32::MAX))
-        .contains(&minutes)
-        .then_some(minutes as u32)
+    let span = SpanParser::new().parse_span(text).ok()?;
+    let days = i64::from(span.get_weeks()) * 7 + i64::from(span.get_days());
+    let hours = days * 24 + i64::from(span.get_hours());
+    let minutes = hours * 60 + span.get_minutes();
+    let has_length = span.get_years() == 0 && span.get_months() == 0 && !span.is_negative();
+    let rounded = (minutes * 60 + span.get_seconds() + 30) / 60;
+    u32::try_from(rounded).ok().filter(|_| has_length)
 }
 
 #[cfg(test)]

@@ -110,6 +110,10 @@ impl<E: Exchange> Tool for SearchFlights<E> {
         "search_flights"
     }
 
+    fn id(&self) -> Option<&str> {
+        Some("flights-mcp::search-flights")
+    }
+
     fn description(&self) -> &'static str {
         "Search for available flights between origin and destination"
     }

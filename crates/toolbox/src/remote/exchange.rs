@@ -1,6 +1,8 @@
 use std::collections::BTreeMap;
 use std::future::Future;
 
+use serde_json::Value;
+
 use crate::web::FetchFault;
 
 /// How a service is reached.
@@ -56,6 +58,18 @@ pub struct Received {
 }
 
 impl Received {
+    /// The body as JSON.
+    ///
+    /// # Errors
+    ///
+    /// Where it is none, without quoting it.
+    pub fn json(&self) -> Result<Value, String> {
+        let text = std::str::from_utf8(&self.body)
+            .map_err(|error| format!("no UTF-8 at byte {}", error.valid_up_to()))?;
+        serde_json::from_str(text)
+            .map_err(|error| format!("line {}, column {}", error.line(), error.column()))
+    }
+
     /// Whether it leads elsewhere.
     #[must_use]
     pub fn is_redirect(&self) -> bool {

@@ -92,7 +92,9 @@ impl<E: Exchange> OAuth<E> {
         if answer.status != 200 {
             return Err(self.refused(&answer, &settings));
         }
-        let granted = serde_json::from_slice::<Granted>(&answer.body).map_err(|_| {
+        let granted = answer.json().ok();
+        let granted = granted.and_then(|body| serde_json::from_value::<Granted>(body).ok());
+        let granted = granted.ok_or_else(|| {
             ToolFailure::permanent(
                 "The sign-in could not be renewed: the answer of its server has no access token.",
             )
@@ -112,7 +114,7 @@ impl<E: Exchange> OAuth<E> {
 
     fn refused(&self, answer: &Received, settings: &OAuthSettings) -> ToolFailure {
         let status = answer.status;
-        let body = serde_json::from_slice::<Value>(&answer.body).unwrap_or_default();
+        let body = answer.json().unwrap_or_default();
         let said = [&body["error"], &body["error_description"]]
             .into_iter()
             .filter_map(Value::as_str)

@@ -94,14 +94,8 @@ impl<E: Exchange> Service<E> {
             );
             return Err(self.unreadable(&why));
         }
-        serde_json::from_slice(&answer.body).map_err(|error| {
-            // Its place, not its words: those may quote the answer.
-            self.unreadable(&format!(
-                "is no JSON (line {}, column {})",
-                error.line(),
-                error.column()
-            ))
-        })
+        let read = answer.json();
+        read.map_err(|place| self.unreadable(&format!("is no JSON ({place})")))
     }
 
     /// A failure for an answer that is not what the service's reference says.
@@ -151,8 +145,7 @@ impl<E: Exchange> Service<E> {
             .code("redirect_not_followed");
         }
         let status = answer.status;
-        let body = serde_json::from_slice::<Value>(&answer.body);
-        let said = body.ok().and_then(|body| (self.words.said)(&body));
+        let said = answer.json().ok().and_then(|body| (self.words.said)(&body));
         let Said {
             text,
             is_rate_limit,

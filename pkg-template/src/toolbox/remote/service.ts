@@ -4,7 +4,7 @@ import type { Availability } from "../availability.js";
 import type { CatalogueEntry } from "../module/catalogue-entry.js";
 import { aCount, anApproval, type OptionRule } from "../options.js";
 import { aBaseUrl, isSafe, readBaseUrl } from "./base-url.js";
-import { aCache, cacheMetadata, type TravelCacheOptions } from "./cache.js";
+import { aCache, cacheMetadata, type TravelCacheKey, type TravelCacheOptions } from "./cache.js";
 
 /** What the tools of a service have in common. */
 export interface ServiceOptions {
@@ -42,9 +42,10 @@ export function serviceUrl(name: string, given: string, hasKey: boolean): string
 export function serviceMetadata(
   { approval, timeout, cache }: ServiceOptions,
   ttl: number,
+  key: TravelCacheKey,
 ): ToolMetadata {
   return {
-    ...cacheMetadata(cache, ttl),
+    ...cacheMetadata(cache, ttl, key),
     // Limits of requests are counted by the minute: a wait may be as long.
     retryConfig: { maxDelay: 60_000 },
     ...(approval !== undefined && { approval }),
