@@ -16,6 +16,8 @@ declare global {
   var v: Awaited<ReturnType<Libraries["v"]>>;
   /** After `load("toolbox")`. */
   var toolbox: Awaited<ReturnType<Libraries["toolbox"]>>;
+  /** After `load("toolLog")`. */
+  var toolLog: Awaited<ReturnType<Libraries["toolLog"]>>;
   /** After `load("vue")`. */
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
   /** After `load("mcp")`. */

@@ -51,6 +51,7 @@ const libraries = {
   arktype: async () => (await import("arktype")).type,
   v: async () => ({ ...(await import("valibot")), ...(await import("@valibot/to-json-schema")) }),
   toolbox: () => import("ag-ui-lit/toolbox"),
+  toolLog: () => import("ag-ui-lit/log"),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),
