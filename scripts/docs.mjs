@@ -9,7 +9,19 @@ import { done, runMain, step } from "./lib/report.mjs";
 import { run } from "./lib/run.mjs";
 
 /** The public entries: what they export is the reference. */
-const entries = ["index", "element", "lit", "mcp", "measure", "otel", "providers", "react", "text", "toolbox", "vue"];
+const entries = [
+  "index",
+  "element",
+  "lit",
+  "log",
+  "mcp",
+  "measure",
+  "otel",
+  "providers",
+  "react",
+  "toolbox",
+  "vue",
+];
 
 const sources = inRoot("target", "docs-sources");
 const site = inRoot("target", "docs");

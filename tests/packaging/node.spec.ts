@@ -8,6 +8,7 @@ const entries = [
   "/element",
   "/inline",
   "/lit",
+  "/log",
   "/mcp",
   "/measure",
   "/otel",

@@ -18,6 +18,8 @@ declare global {
   var text: Awaited<ReturnType<Libraries["text"]>>;
   /** After `load("toolbox")`. */
   var toolbox: Awaited<ReturnType<Libraries["toolbox"]>>;
+  /** After `load("toolLog")`. */
+  var toolLog: Awaited<ReturnType<Libraries["toolLog"]>>;
   /** After `load("vue")`. */
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
   /** After `load("mcp")`. */

@@ -57,6 +57,7 @@ const libraries = {
   v: async () => ({ ...(await import("valibot")), ...(await import("@valibot/to-json-schema")) }),
   text: async () => ({ ...(await import("ag-ui-lit/text")), chatWorker: openChatWorker }),
   toolbox: () => import("ag-ui-lit/toolbox"),
+  toolLog: () => import("ag-ui-lit/log"),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),

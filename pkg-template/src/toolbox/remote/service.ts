@@ -1,0 +1,65 @@
+import type { Approval } from "../../tools/approval.js";
+import type { ToolMetadata } from "../../tools/types.js";
+import type { Availability } from "../availability.js";
+import type { CatalogueEntry } from "../module/catalogue-entry.js";
+import { aCount, anApproval, type OptionRule } from "../options.js";
+import { aBaseUrl, isSafe, readBaseUrl } from "./base-url.js";
+import { aCache, cacheMetadata, type TravelCacheKey, type TravelCacheOptions } from "./cache.js";
+
+/** What the tools of a service have in common. */
+export interface ServiceOptions {
+  /**
+   * Where the service is asked: the address of a proxy that passes requests on and adds the key, so that none is in the page.
+   * Absolute, or seen from the page.
+   */
+  readonly baseUrl?: string;
+  /** Milliseconds a call may take. */
+  readonly timeout?: number;
+  /** How long answers are served again; `false` for never. */
+  readonly cache?: TravelCacheOptions | false;
+  /** Whether a person is asked before a request; `"never"` unless said, since it only reads. */
+  readonly approval?: Approval;
+}
+
+/** What their options must be. */
+export const serviceRules: Record<keyof ServiceOptions, OptionRule> = {
+  baseUrl: aBaseUrl,
+  timeout: aCount,
+  cache: aCache,
+  approval: anApproval,
+};
+
+/** Where a service is asked. A key goes where nobody on the way can read it, or the options are refused. */
+export function serviceUrl(name: string, given: string, hasKey: boolean): string {
+  const url = readBaseUrl(given) as string;
+  if (!hasKey || isSafe(new URL(url))) return url;
+  throw new TypeError(
+    `ag-ui-lit: ${name}() sends no key over http, which everybody on the way can read. Serve the page over https, or let the proxy at baseUrl add the key.`,
+  );
+}
+
+/** The metadata that a page's options make. */
+export function serviceMetadata(
+  { approval, timeout, cache }: ServiceOptions,
+  ttl: number,
+  key: TravelCacheKey,
+): ToolMetadata {
+  return {
+    ...cacheMetadata(cache, ttl, key),
+    // Limits of requests are counted by the minute: a wait may be as long.
+    retryConfig: { maxDelay: 60_000 },
+    ...(approval !== undefined && { approval }),
+    ...(timeout !== undefined && { timeout }),
+  };
+}
+
+/** Whether services can be asked here. */
+export async function serviceAvailability(
+  catalogue: readonly CatalogueEntry[],
+): Promise<Record<string, Availability>> {
+  const usable: Availability =
+    typeof fetch === "function"
+      ? { available: true }
+      : { available: false, reason: "There is no fetch() here." };
+  return Object.fromEntries(catalogue.map(({ name }) => [name, usable]));
+}
