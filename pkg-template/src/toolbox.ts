@@ -84,4 +84,5 @@ export {
   todoTools,
   todoToolsAvailability,
 } from "./toolbox/todo.js";
+export type { ToolApproval } from "./toolbox/tool-approval.js";
 export { type WebToolsOptions, webTools } from "./toolbox/web.js";

@@ -16,5 +16,6 @@ mod page;
 mod runs;
 mod search;
 mod todo;
+mod turns;
 mod web;
 mod web_html;

@@ -18,7 +18,7 @@ extern "C" {
 }
 
 /// The page's `fetch`.
-pub(super) struct PageFetch {
+pub struct PageFetch {
     credentials: RequestCredentials,
 }
 
@@ -151,7 +151,7 @@ fn fault(thrown: &JsValue) -> FetchFault {
 }
 
 /// A response of the page's realm or of the frame's, whose document has to stay as long as it is read.
-pub(super) struct PageAnswer {
+pub struct PageAnswer {
     response: Response,
     reader: Option<ReadableStreamDefaultReader>,
     guard: Option<Guard>,
