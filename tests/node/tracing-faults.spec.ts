@@ -415,11 +415,7 @@ test("what is no manager and what is no option is refused by name", () => {
   const refused: [unknown, object, string][] = [
     [undefined, {}, "manager must be a ToolExecutionManager, but is undefined"],
     [{ execute() {} }, {}, "manager must be a ToolExecutionManager, but is [object Object]"],
-    [
-      manager,
-      { tracer: {} },
-      tracing("tracer", "a Tracer of OpenTelemetry, but is an object"),
-    ],
+    [manager, { tracer: {} }, tracing("tracer", "a Tracer of OpenTelemetry, but is an object")],
     [manager, { tracer: null }, tracing("tracer", "a Tracer of OpenTelemetry, but is null")],
     [
       manager,
