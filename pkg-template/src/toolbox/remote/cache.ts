@@ -50,8 +50,13 @@ export function cacheMetadata(
   };
 }
 
-/** No part can be taken for two. */
-const part = (value: unknown): string => encodeURIComponent(String(value ?? ""));
+/** No part can be taken for two: a time stays as the seed has it, since its colons are always as many. */
+function part(value: unknown): string {
+  const text = String(value ?? "");
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text)
+    ? text
+    : encodeURIComponent(text);
+}
 
 export const aCache: OptionRule = [
   "false, or { ttl?, maxEntries?, store?, account? }: whole numbers from 1, a store with get, set and delete, and whose answers it keeps",
