@@ -17,6 +17,7 @@ const entries = [
   "mcp",
   "measure",
   "otel",
+  "providers",
   "react",
   "toolbox",
   "vue",

@@ -10,6 +10,7 @@
 //! | [`json`] | reading the argument text that a model wrote: strict, bounded, never a silently different number |
 //! | [`policy`] | whether and when a tool runs: retry, circuit breaker, concurrency, cache |
 //! | [`execution`] | one call's life, from waiting to its end, and the ledger of all of them |
+//! | `provider` | tools for the APIs of models and their calls back, with what gets lost on the way (feature `provider`) |
 //! | [`error`] | [`ToolError`](error::ToolError): the categories, and how a thrown value gets one |
 //!
 //! # The driver
@@ -22,6 +23,8 @@ pub mod error;
 pub mod execution;
 pub mod json;
 pub mod policy;
+#[cfg(feature = "provider")]
+pub mod provider;
 pub mod tool;
 
 #[cfg(all(any(feature = "driver", feature = "tools"), target_arch = "wasm32"))]

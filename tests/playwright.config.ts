@@ -5,7 +5,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  timeout: 30_000,
+  // What hangs is a failure; how fast a machine is, is none.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [["list"]],
   outputDir: "../target/playwright",
   globalSetup: "./support/build-harness.ts",

@@ -19,7 +19,12 @@ const stamp = inRoot("target", "pkg.stamp");
 const guides = () => readdirSync(inRoot("docs")).filter((name) => name.endsWith(".md"));
 
 /** The types of files that no compiler makes any for. */
-const wasmTypes = ["core.wasm.d.ts", "json-schema.wasm.d.ts", "toolbox.wasm.d.ts"];
+const wasmTypes = [
+  "core.wasm.d.ts",
+  "json-schema.wasm.d.ts",
+  "models.wasm.d.ts",
+  "toolbox.wasm.d.ts",
+];
 
 const fromRoot = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
@@ -120,6 +125,8 @@ export function shippedParts() {
     ["its generated glue (json_schema.js)", [join(dist, "generated", "json_schema.js")]],
     ["toolbox_bg.wasm, when a tool of it runs", [join(dist, "generated", "toolbox_bg.wasm")]],
     ["its generated glue (toolbox.js)", [join(dist, "generated", "toolbox.js")]],
+    ["models_bg.wasm, when it is asked for", [join(dist, "generated", "models_bg.wasm")]],
+    ["its generated glue (models.js)", [join(dist, "generated", "models.js")]],
     ["hand-written modules, together", scripts.filter(isOwn)],
     [
       "standalone.js, all dependencies in",

@@ -56,6 +56,22 @@ const modules = [
     ],
     isSeparate: true,
   },
+  {
+    name: "models",
+    crate: "ag-ui-lit-models",
+    sources: [
+      "crates/models/Cargo.toml",
+      "crates/models/src",
+      "src/json",
+      "src/provider",
+    ],
+    optimise: [
+      "--duplicate-function-elimination",
+      "--remove-unused-module-elements",
+      "--reorder-functions",
+    ],
+    isSeparate: true,
+  },
 ];
 
 /** @param {Module} module */

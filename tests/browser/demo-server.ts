@@ -3,7 +3,7 @@ import { test as base, expect as playwrightExpect } from "@playwright/test";
 import { createServer, type ViteDevServer } from "vite";
 
 /** An answer of the agent may take several requests, and the first one loads modules. */
-export const expect = playwrightExpect.configure({ timeout: 20_000 });
+export const expect = playwrightExpect.configure({ timeout: 60_000 });
 
 /** `test` with the demo as `npm start` serves it, its scripted agent in a hurry; a page that complains fails. */
 export const test = base.extend<{ complaints: string[] }, { demo: string }>({

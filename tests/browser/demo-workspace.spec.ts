@@ -1,15 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./demo-server.js";
 
-/** The first visit makes Vite bundle the dependencies. */
-test.describe.configure({ timeout: 90_000 });
-
 /** Where the scene's tools are: two to search, four for files, two for the list, three for the form. */
 const TOOLS = "11";
 
 test.beforeEach(async ({ page, demo, complaints }) => {
   void complaints;
   await page.goto(`${demo}#workspace`);
+  // The first visit makes Vite bundle the dependencies.
   await expect(page.getByTestId("tool-count")).toHaveText(TOOLS, { timeout: 60_000 });
   await expect(page.getByTestId("file-count")).toHaveText("6");
 });

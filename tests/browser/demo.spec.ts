@@ -2,12 +2,10 @@ import type { Page } from "@playwright/test";
 import type { AgUiAgent } from "ag-ui-lit/element";
 import { expect, test } from "./demo-server.js";
 
-/** The first visit makes Vite bundle the dependencies. */
-test.describe.configure({ timeout: 90_000 });
-
 test.beforeEach(async ({ page, demo, complaints }) => {
   void complaints;
   await page.goto(demo);
+  // The first visit makes Vite bundle the dependencies.
   await expect(page.getByTestId("tool-count")).toHaveText("7", { timeout: 60_000 });
 });
 

@@ -179,7 +179,7 @@ test("with traceparent the log, the backend and the spans of the calls are one t
   });
   const [record] = await recordsOf(harness);
   const trace = requests[0]?.runId.replaceAll("-", "");
-  const sent = requests.map(({ headers }) => String(headers["traceparent"]).split("-"));
+  const sent = requests.map(({ headers }) => String(headers.traceparent).split("-"));
   expect(sent.map(([version, id]) => [version, id])).toEqual([
     ["00", trace],
     ["00", trace],

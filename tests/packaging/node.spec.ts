@@ -12,6 +12,7 @@ const entries = [
   "/mcp",
   "/measure",
   "/otel",
+  "/providers",
   "/react",
   "/toolbox",
   "/vue",

@@ -6,12 +6,7 @@ import {
   type ToolMetadata,
   ToolRegistry,
 } from "ag-ui-lit";
-import {
-  type LogToolsOptions,
-  logTools,
-  type ToolLogLoss,
-  type ToolLogRecord,
-} from "ag-ui-lit/log";
+import { type LogToolsOptions, logTools, type ToolLogRecord } from "ag-ui-lit/log";
 
 export function toolOf(
   handler: ToolDefinition["handler"],
@@ -29,7 +24,7 @@ export function logged(
 ) {
   const lines: string[] = [];
   const log = logTools(manager, { sink: (line) => void lines.push(line), ...options });
-  const all = async (): Promise<(ToolLogRecord & ToolLogLoss)[]> => {
+  const all = async (): Promise<ToolLogRecord[]> => {
     await log.flush();
     return lines.map((line) => JSON.parse(line));
   };

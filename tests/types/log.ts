@@ -83,10 +83,14 @@ globalToolRegistry.register({
   name: "broken",
   description: "Broken.",
   schema: z.object({ origin: z.string() }),
-  // @ts-expect-error a key is a text
   metadata: {
     idempotent: true,
-    cache: { ttl: 1, maxEntries: 1, key: ({ origin }) => origin.length },
+    cache: {
+      ttl: 1,
+      maxEntries: 1,
+      // @ts-expect-error a key is a text
+      key: ({ origin }) => origin.length,
+    },
   },
   handler: () => "",
 });

@@ -4,15 +4,32 @@ import { isError, readText } from "../codec/safe-read.js";
 /** A module's file, and the option that says where it is. */
 interface File {
   readonly file: string;
-  readonly option: "core" | "jsonSchema" | "toolbox";
+  readonly option: ModuleOption;
+}
+
+/** Which module: an option of `init()`, or one that has a function of its own. */
+export type ModuleOption = "core" | "jsonSchema" | keyof typeof ownFunctions;
+
+/** How a page says where a module is that `init()` does not load, and when. */
+const ownFunctions = {
+  models: { load: "loadModels", before: "before something of it is asked for" },
+  toolbox: { load: "loadToolbox", before: "before a tool of it runs" },
+} as const;
+
+/** The function that loads a module which `init()` does not. */
+export function ownFunctionOf(
+  option: ModuleOption,
+): (typeof ownFunctions)[keyof typeof ownFunctions] | undefined {
+  return option in ownFunctions ? ownFunctions[option as keyof typeof ownFunctions] : undefined;
 }
 
 /** What to do when a module's file can't be had from where it was looked for. */
 export function serveIt(module: File): string {
   const { file } = module;
-  if (module.option === "toolbox") {
+  const own = ownFunctionOf(module.option);
+  if (own) {
     return (
-      `Serve the package's dist/generated/${file} and say where it is before a tool of it runs, as ` +
+      `Serve the package's dist/generated/${file} and say where it is ${own.before}, as ` +
       `\`${initWith(module, "import.meta.url")}\` where it lies beside your bundle.`
     );
   }
@@ -25,7 +42,8 @@ export function serveIt(module: File): string {
 /** How a page says where a module's file is. */
 export function initWith({ file, option }: File, base: string): string {
   const address = `new URL("${file}", ${base})`;
-  if (option === "toolbox") return `loadToolbox(${address})`;
+  const own = ownFunctionOf(option);
+  if (own) return `${own.load}(${address})`;
   return option === "core" ? `init(${address})` : `init({ ${option}: ${address} })`;
 }
 
@@ -35,6 +53,14 @@ export function reachIt(module: File): string {
     "Check that the address can be reached, and that neither CORS nor connect-src of a Content-Security-Policy " +
     `forbids it. ${serveIt(module)}`
   );
+}
+
+/** What to do when a part of the page's bundle can't be had, which `import()` loads. */
+export function importIt(isForbidden: boolean): string {
+  return isForbidden
+    ? "Trusted Types keep the bundle from loading its parts: give webpack `output: { trustedTypes: { policyName } }` and list " +
+        "that policy in the page's trusted-types."
+    : "It is a part of the page's bundle: serve every file that the bundler made, of one build, and see the network.";
 }
 
 /** What to do when a browser refuses to start a module: it depends on why. */

@@ -1,7 +1,7 @@
 import { addressOf, fetchFault } from "../codec/address.js";
 import { describe, messageOf } from "../codec/describe.js";
 import { tagOf } from "../codec/safe-read.js";
-import { reachIt, serveIt, startIt } from "./load-advice.js";
+import { type ModuleOption, ownFunctionOf, reachIt, serveIt, startIt } from "./load-advice.js";
 
 /** Where a wasm module may come from: an address, a response under way, its bytes, or a compiled module. */
 export type InitSource =
@@ -31,8 +31,8 @@ type Input = Response | BufferSource | WebAssembly.Module;
 export interface LoadableModule {
   /** Its file in the package. */
   readonly file: string;
-  /** The option of `init()` that says where it comes from; the toolbox has a function of its own. */
-  readonly option: "core" | "jsonSchema" | "toolbox";
+  /** The option of `init()` that says where it comes from, or its name where it has a function of its own. */
+  readonly option: ModuleOption;
   instantiate(options: { module_or_path: Input }): Promise<Exports>;
   instantiateSync(options: { module: BufferSource }): Exports;
   /** It can be called now. */
@@ -144,10 +144,10 @@ export class ModuleLoader {
 
   #notASource(given: unknown): TypeError {
     const { file, option } = this.#module;
-    const isApart = option === "toolbox";
+    const own = ownFunctionOf(option);
     return new TypeError(
-      `ag-ui-lit: ${isApart ? "loadToolbox()" : "init()"} takes where ${file} comes from: its address, a Response or a promise ` +
-        `of one, its bytes, or a WebAssembly.Module${isApart ? "" : "; or { core, jsonSchema, validator }"}. It was given ` +
+      `ag-ui-lit: ${own?.load ?? "init"}() takes where ${file} comes from: its address, a Response or a promise ` +
+        `of one, its bytes, or a WebAssembly.Module${own ? "" : "; or { core, jsonSchema, validator }"}. It was given ` +
         `${inWords(given)}.`,
     );
   }

@@ -1,0 +1,78 @@
+import { messageOf } from "../codec/describe.js";
+import { found } from "./found-file.js";
+import { importIt } from "./load-advice.js";
+import { type InitSource, isReusable, type LoadableModule, ModuleLoader } from "./module-loader.js";
+
+/** What a module's generated script exports, beside its own. */
+type Generated = Pick<LoadableModule, "instantiate" | "instantiateSync">;
+
+/** A module that `init()` does not load. */
+export interface SeparateModule<Raw extends Generated>
+  extends Pick<LoadableModule, "file" | "option"> {
+  /** Has the expression that bundlers look for. */
+  readonly addressOf: () => URL;
+  /** Its generated script. */
+  readonly importRaw: () => Promise<Raw>;
+  /** It can be called now. */
+  readonly ready?: (raw: Raw) => void;
+}
+
+/**
+ * What loads a module that `init()` does not: from where the page has said, else the package's file. Once loaded it stays;
+ * after a failure the next call tries again.
+ */
+export function separateModule<Raw extends Generated>(
+  module: SeparateModule<Raw>,
+): (source?: InitSource) => Promise<Raw> {
+  const findFile = found(module, module.addressOf);
+  /** Where the page has said that it comes from. */
+  let chosen: InitSource | undefined;
+  let known: { readonly raw: Raw; readonly loader: ModuleLoader } | undefined;
+
+  /** webpack never settles a second `import()` of a part that Trusted Types kept from loading. */
+  let forbidden: Error | undefined;
+
+  async function importOnce(): Promise<Raw> {
+    if (forbidden) throw forbidden;
+    try {
+      return await module.importRaw();
+    } catch (cause) {
+      const isForbidden = /TrustedScriptURL/.test(messageOf(cause));
+      const failure = new Error(
+        `ag-ui-lit: the script that starts ${module.file} could not be loaded (${messageOf(cause)}). ${importIt(isForbidden)}`,
+        { cause },
+      );
+      if (isForbidden) forbidden = failure;
+      throw failure;
+    }
+  }
+
+  async function getLoader(): Promise<NonNullable<typeof known>> {
+    if (known) return known;
+    const raw = await importOnce();
+    const { file, option } = module;
+    const { instantiate, instantiateSync } = raw;
+    const ready = () => module.ready?.(raw);
+    known ??= {
+      raw,
+      loader: new ModuleLoader({ file, option, instantiate, instantiateSync, ready }),
+    };
+    return known;
+  }
+
+  return async (source) => {
+    const { raw, loader } = await getLoader();
+    if (source !== undefined) {
+      loader.requireSource(source);
+      chosen = source;
+    }
+    const from = chosen;
+    if (from === undefined) await loader.loadFound(findFile);
+    else {
+      // A response can be read once: the next try takes the package's file.
+      if (!isReusable(from)) chosen = undefined;
+      await loader.load(from, true);
+    }
+    return raw;
+  };
+}

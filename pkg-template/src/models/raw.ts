@@ -1,0 +1,3 @@
+/** The one file that names what wasm-bindgen generates of the models' module. It is imported when something of it is asked for. */
+export * from "../generated/models.js";
+export { default as instantiate, initSync as instantiateSync } from "../generated/models.js";
