@@ -64,6 +64,7 @@ const modules = [
       "crates/models/src",
       "src/json",
       "src/provider",
+      "src/text",
     ],
     optimise: [
       "--duplicate-function-elimination",

@@ -14,6 +14,7 @@ const entries = [
   "/otel",
   "/providers",
   "/react",
+  "/text",
   "/toolbox",
   "/vue",
 ];

@@ -1,9 +1,9 @@
+import { checkOptions, type OptionRules } from "../options/check-options.js";
 import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { calendarToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type { ListEventsMetadata } from "./module/raw.js";
-import { checkOptions, type OptionRules } from "./options.js";
 import {
   type ServiceOptions,
   serviceAvailability,

@@ -1,9 +1,10 @@
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { aCount } from "../options/rules.js";
 import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { flightToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type { SearchFlightsMetadata } from "./module/raw.js";
-import { aCount, checkOptions, type OptionRules } from "./options.js";
 import {
   type ServiceOptions,
   serviceAvailability,

@@ -1,6 +1,7 @@
+import type { OptionRule } from "../../options/check-options.js";
+import { aCount } from "../../options/rules.js";
 import type { ResultStore } from "../../tools/result-store.js";
 import type { ToolMetadata } from "../../tools/types.js";
-import { aCount, type OptionRule } from "../options.js";
 
 /** How long answers are kept, where, and whose they are. */
 export interface TravelCacheOptions {

@@ -1,8 +1,9 @@
+import type { OptionRule } from "../../options/check-options.js";
+import { aCount, anApproval } from "../../options/rules.js";
 import type { Approval } from "../../tools/approval.js";
 import type { ToolMetadata } from "../../tools/types.js";
 import type { Availability } from "../availability.js";
 import type { CatalogueEntry } from "../module/catalogue-entry.js";
-import { aCount, anApproval, type OptionRule } from "../options.js";
 import { aBaseUrl, isSafe, readBaseUrl } from "./base-url.js";
 import { aCache, cacheMetadata, type TravelCacheKey, type TravelCacheOptions } from "./cache.js";
 
