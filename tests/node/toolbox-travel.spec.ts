@@ -406,6 +406,12 @@ test("options that are not as they must be are refused at once, and without the 
     "/relative",
     "",
   ];
+  expect(catchOf(flights({ apiKey: "k", baseUrl: "https://user:secret@x.example" }))).not.toContain(
+    "secret",
+  );
+  expect(
+    catchOf(calendar({ token: { clientId: "c", refreshToken: "secret", scope: "x" } })),
+  ).not.toContain("secret");
   for (const baseUrl of bad)
     expect(flights({ apiKey: "k", baseUrl })).toThrow(/\{ baseUrl \}\) must be/);
   for (const baseUrl of [
