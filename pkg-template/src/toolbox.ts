@@ -106,4 +106,5 @@ export {
   todoTools,
   todoToolsAvailability,
 } from "./toolbox/todo.js";
+export type { ToolApproval } from "./toolbox/tool-approval.js";
 export { type WebToolsOptions, webTools } from "./toolbox/web.js";

@@ -55,7 +55,12 @@ test("an agent is offered a server's tools at its next run, and calls them acros
       const element = openAgent(url);
       await element.sendMessage("Hello?");
       const { registry } = element;
-      globalThis.connection = await agUi.connectMcp({ url: server, registry, prefix: "every_" });
+      globalThis.connection = await agUi.connectMcp({
+        url: server,
+        registry,
+        prefix: "every_",
+        approval: "annotations",
+      });
       const result = await element.sendMessage("What is 2 + 3?");
       const { toolNames } = globalThis.connection;
       await globalThis.connection.close();
@@ -95,7 +100,7 @@ test("before the core is loaded, a connection waits for it; its tools go to the 
   await server.stop();
 });
 
-test("a person is asked before a tool runs that may change something, and not before one that reads", async ({
+test("a person is asked before every call, or before what may change something where the page trusts the server", async ({
   harness,
   backend,
   scripted,
@@ -104,27 +109,36 @@ test("a person is asked before a tool runs that may change something, and not be
     listed("read", { annotations: { readOnlyHint: true } }),
     listed("write", { title: "Write it down" }),
   ];
-  const agent = backend.script(
-    run(...toolCall("c1", "read", "{}", "m1"), ...toolCall("c2", "write", "{}", "m1")),
-    run(...text("m2", "Done.")),
-  );
+  const calls = run(...toolCall("c1", "read", "{}", "m1"), ...toolCall("c2", "write", "{}", "m1"));
+  const done = run(...text("m2", "Done."));
+  const agents = [backend.script(calls, done), backend.script(calls, done)];
   const asked = await harness.evaluate(
-    async ({ url, server }) => {
-      const element = openAgent(url);
-      globalThis.connection = await agUi.connectMcp({ url: server, registry: element.registry });
+    async ({ urls, server }) => {
       const asked: string[] = [];
-      element.addEventListener("ag-ui-approval-request", ({ detail }) => {
-        asked.push(`${detail.toolCallName}: ${detail.title}`);
-        void element.respondToApproval(detail.approvalId, { decision: "decline" });
-      });
-      await element.sendMessage("Go");
+      const [first, second] = urls as [string, string];
+      await ask(first, {});
+      asked.push("—");
+      await ask(second, { approval: "annotations" });
       return asked;
+
+      async function ask(url: string, options: { approval?: "annotations" }): Promise<void> {
+        const element = openAgent(url);
+        const { registry } = element;
+        const connection = await agUi.connectMcp({ url: server, registry, ...options });
+        element.addEventListener("ag-ui-approval-request", ({ detail }) => {
+          asked.push(`${detail.toolCallName}: ${detail.title}`);
+          void element.respondToApproval(detail.approvalId, { decision: "decline" });
+        });
+        await element.sendMessage("Go");
+        await connection.close();
+      }
     },
-    { url: agent.url, server: scripted.url },
+    { urls: agents.map(({ url }) => url), server: scripted.url },
   );
-  expect(asked).toEqual(["write: Write it down"]);
-  const calls = scripted.received.filter(({ method }) => method === "tools/call");
-  expect(calls.map(({ params }) => params?.name)).toEqual(["read"]);
+  // What a server says of its tools is no reason not to ask.
+  expect(asked).toEqual(["read: undefined", "write: Write it down", "—", "write: Write it down"]);
+  const received = scripted.received.filter(({ method }) => method === "tools/call");
+  expect(received.map(({ params }) => params?.name)).toEqual(["read"]);
 });
 
 test("a server that dies takes its tools along, and brings them back", async ({

@@ -1,6 +1,7 @@
 /** Subagents, batches and images in a page: who is asked, and what is looked at. */
 
 import { run, text, toolCall } from "../support/backend.js";
+import { content, Host, redirect } from "../support/hosts.js";
 import { expect, test } from "../support/test.js";
 import { open, started } from "./conversation.js";
 
@@ -191,13 +192,12 @@ test("images of the page and a file are looked at", async ({ harness, backend })
 test("what can't be looked at is said in words, and nobody is bothered with it", async ({
   harness,
   backend,
-  complaints,
 }) => {
   await harness.evaluate(offerLook);
   const seen = await harness.evaluate(async (origin) => {
     document.body.insertAdjacentHTML(
       "beforeend",
-      '<svg id="drawn"></svg><p id="words">Hi</p><img id="broken" alt="">',
+      '<svg id="drawn"></svg><p id="words">Hi</p><img id="broken" alt=""><div data-ag-ui-ignore><img id="kept"></div>',
     );
     const root = await navigator.storage.getDirectory();
     const put = async (name: string, content: FileSystemWriteChunkType) => {
@@ -252,6 +252,11 @@ test("what can't be looked at is said in words, and nobody is bothered with it",
       ["element", "#none"],
       ["element", "#broken"],
       ["element", ":::"],
+      // By what is found and what is not, a value could be told letter by letter.
+      ["element", 'img[data-token^="a"]'],
+      ["element", "body:has(input:valid) #broken"],
+      ["element", "#broken:not(:checked)"],
+      ["element", "#kept"],
       ["screenshot", "screenshot-99"],
       ["file", "words.png"],
       ["file", "drawn.png"],
@@ -279,6 +284,10 @@ test("what can't be looked at is said in words, and nobody is bothered with it",
     /permanent: No element of the page matches #none/,
     /permanent: The element shows nothing/,
     /permanent: Name the image by tag, #id, \.class/,
+    /permanent: Name the image by tag, #id, \.class/,
+    /permanent: Name the image by tag, #id, \.class/,
+    /permanent: Name the image by tag, #id, \.class/,
+    /permanent: No element of the page matches #kept/,
     /permanent: No picture is kept as screenshot-99/,
     /permanent: words.png is no image that can be looked at. PNG, JPEG, GIF and WebP/,
     /permanent: drawn.png is an SVG/,
@@ -288,14 +297,82 @@ test("what can't be looked at is said in words, and nobody is bothered with it",
     /permanent: There is no file none.png/,
     /permanent: \.\.\/etc\/passwd is no path below the root/,
     /(permanent|execution): /,
-    /permanent: Images of 127\.0\.0\.1:\d+ may not be fetched\. Those of these hosts may: images\.example/,
-    /permanent: An address with a name or password/,
-    /permanent: javascript:alert\(1\) is no address of the web/,
-    /permanent: data:image.* is no address of the web/,
+    /permanent: The page does not allow requests to http:\/\/127\.0\.0\.1:\d+\. Allowed: images\.example/,
+    /permanent: An address with a user name or a password in it is not fetched \(http:\/\/images\.example\)/,
+    /permanent: Only https and http are fetched, not javascript/,
+    /permanent: Only https and http are fetched, not data/,
   ];
   for (const [at, pattern] of words.entries()) expect(seen.said[at]).toMatch(pattern);
   expect(seen.looks).toBe(0);
-  complaints.splice(0);
+});
+
+test("images of the web go by the filter of web_fetch, also after redirects", async ({
+  harness,
+  complaints,
+}) => {
+  await harness.evaluate(offerLook);
+  const [inside, outside] = [await Host.start(), await Host.start()];
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==",
+    "base64",
+  );
+  const picture = inside.answer("/cat.png", content("image/png", png));
+  const other = outside.answer("/cat.png", content("image/png", png));
+  const urls = [
+    picture,
+    inside.answer("/moved", redirect("/cat.png")),
+    inside.answer("/long.png", content("image/png", Buffer.concat([png, Buffer.alloc(4_000)]))),
+    inside.answer("/out", redirect(other)),
+    other,
+    outside.answer("/in", redirect(picture)),
+    `${inside.origin}/none.png`,
+  ];
+  const options = { allow: ["localhost:*"], deny: [`localhost:${outside.port}`], maxBytes: 1_000 };
+  const seen = await harness.evaluate(
+    async ({ urls, options }) => {
+      const image = { ...options, recognize: () => "A cat." };
+      const said = [];
+      for (const url of urls) said.push(await look(image, { from: "url", image: url }));
+      // Without hosts no image is fetched, as web_fetch has it.
+      const none = { recognize: () => "A cat.", deny: options.deny };
+      said.push(await look(none, { from: "url", image: urls[0] }));
+      return said.map(({ text, error }) => text ?? error);
+    },
+    { urls, options },
+  );
+  const denied = `The page denies requests to ${outside.origin}. Allowed: localhost:*.`;
+  expect(seen).toEqual([
+    "A cat.",
+    // A policy can't except a port of what is allowed: such a redirect is not followed.
+    expect.stringContaining("redirects to where the page does not allow requests"),
+    expect.stringContaining("has more than 1000 bytes"),
+    expect.stringContaining("redirects to where the page does not allow requests"),
+    denied,
+    denied,
+    expect.stringContaining("answered with HTTP status 404"),
+    expect.stringContaining('no image can come from "url" here'),
+  ]);
+  const exact = { allow: [`localhost:${inside.port}`], maxBytes: 1_000 };
+  const followed = await harness.evaluate(
+    async ({ urls, exact }) => {
+      const image = { ...exact, recognize: () => "A cat." };
+      const said = [];
+      for (const url of urls) said.push(await look(image, { from: "url", image: url }));
+      return said.map(({ text, error }) => text ?? error);
+    },
+    { urls: [urls[1], urls[3]], exact },
+  );
+  expect(followed).toEqual([
+    "A cat.",
+    expect.stringContaining("redirects to where the page does not allow requests"),
+  ]);
+  expect(outside.requests).toEqual([]);
+  // The browser notes by itself what its policy keeps back, and what is not there.
+  const noted = complaints.splice(0);
+  expect(
+    noted.filter((line) => !/Content Security Policy|404|Failed to load|CSP/.test(line)),
+  ).toEqual([]);
+  await Promise.all([inside.stop(), outside.stop()]);
 });
 
 test("an agent looks at an image, and its failures are told", async ({

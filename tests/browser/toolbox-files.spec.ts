@@ -485,8 +485,9 @@ test("a browser without files or locks says so, or does without", async ({ page 
     const { createWritable } = FileSystemFileHandle.prototype;
     Reflect.deleteProperty(FileSystemFileHandle.prototype, "createWritable");
     const readonly = await desk.run("file_write", { path: "b.txt", content: "x" });
+    const unwritable = await toolbox.availableTools();
     FileSystemFileHandle.prototype.createWritable = createWritable;
-    return { unlocked, none, tools, readonly, paths: await desk.paths() };
+    return { unlocked, none, tools, readonly, unwritable, paths: await desk.paths() };
   });
   expect(seen.unlocked.ok).toBe(true);
   expect(seen.none).toMatchObject({
@@ -495,6 +496,14 @@ test("a browser without files or locks says so, or does without", async ({ page 
   });
   expect(seen.tools.file_read).toMatchObject({ available: false });
   expect(seen.readonly).toMatchObject({ code: "unavailable" });
+  // Where only writing is missing, reading is not.
+  expect(seen.unwritable).toMatchObject({
+    file_read: { available: true },
+    grep_tool: { available: true },
+    file_write: { available: false, reason: expect.stringContaining("not write them") },
+    file_edit: { available: false },
+    file_multi_edit: { available: false },
+  });
   expect(seen.paths).toEqual(["a.txt"]);
 });
 
@@ -502,6 +511,7 @@ test("options that are none are named at once", async ({ page }) => {
   const errors = await page.evaluate(() =>
     [
       () => toolbox.fileTools(undefined as never),
+      () => toolbox.fileTools({} as never),
       () => toolbox.fileTools({ root: "disk" as never }),
       () => toolbox.fileTools({ root: { opfs: "../x" } }),
       () => toolbox.searchTools({ root: { kind: "file" } as never }),
@@ -509,6 +519,7 @@ test("options that are none are named at once", async ({ page }) => {
       () => toolbox.fileTools({ root: "opfs", approval: "sometimes" as never }),
       () => toolbox.searchTools({ root: "opfs", encoding: "klingon" }),
       () => toolbox.fileTools({ root: "opfs", encoding: "utf-16le" }),
+      () => toolbox.fileTools({ root: "opfs", readonly: true } as never),
     ].map((make) => {
       try {
         return make().length;
@@ -518,14 +529,22 @@ test("options that are none are named at once", async ({ page }) => {
     }),
   );
   expect(errors).toEqual([
-    expect.stringMatching(/^TypeError: fileTools: the options must be an object with root/),
-    expect.stringMatching(/^TypeError: fileTools: root must be "opfs", \{ opfs:/),
-    expect.stringMatching(/root must be .*names of folders/),
-    expect.stringMatching(/^TypeError: searchTools: root must be/),
-    expect.stringMatching(/readOnly must be true or false/),
-    expect.stringMatching(/approval must be "always", "never" or a function/),
-    expect.stringMatching(/encoding must be a label/),
-    expect.stringMatching(/encoding must be a label/),
+    expect.stringMatching(/^TypeError: ag-ui-lit: fileTools\(\) takes an object of options/),
+    expect.stringMatching(
+      /^TypeError: .*fileTools\(\{ root \}\) is needed: it must be "opfs", \{ opfs:/,
+    ),
+    expect.stringMatching(
+      /^TypeError: .*fileTools\(\{ root \}\) must be "opfs", \{ opfs:.*but is "disk"/,
+    ),
+    expect.stringMatching(/root \}\) must be .*names of folders/),
+    expect.stringMatching(/^TypeError: .*searchTools\(\{ root \}\) must be/),
+    expect.stringMatching(/readOnly \}\) must be true or false, but is 1/),
+    expect.stringMatching(/approval \}\) must be "never", "always" or a function/),
+    expect.stringMatching(/encoding \}\) must be a label/),
+    expect.stringMatching(/encoding \}\) must be a label/),
+    expect.stringMatching(
+      /fileTools\(\) has no option "readonly". There are: root, encoding, readOnly/,
+    ),
   ]);
   const names = await page.evaluate(() =>
     toolbox.fileTools({ root: "opfs", readOnly: true }).map(({ name }) => name),

@@ -221,7 +221,8 @@ test("what lies in the middle of an element, what its label is for, and what Ent
       <button class="danger" style="width:150px;height:40px">Delete</button></section>
     <label for="x">Label</label> <button class="danger" id="x">Elsewhere</button>
     <form action="/send"><input aria-label="Words"><button>Send</button></form>
-    <a href="https://elsewhere.example/" download>Save</a>`);
+    <a href="https://elsewhere.example/" download>Save</a>
+    <a href="/list.csv" download>Keep</a> <a href="/list.csv">Open</a>`);
   const seen = await page.evaluate(async () => {
     const done: string[] = [];
     for (const button of document.querySelectorAll(".danger"))
@@ -230,7 +231,16 @@ test("what lies in the middle of an element, what its label is for, and what Ent
       event.preventDefault();
       done.push("submit");
     });
+    document.addEventListener("click", (event) => {
+      const link = (event.target as Element).closest("a");
+      if (link) done.push(link.textContent ?? "");
+      event.preventDefault();
+    });
     useTools({ confirmFor: ".danger", confirm: () => false });
+    // What is saved, and of this page's origin, leaves nothing.
+    const kept = await use("click", { ref: await ref('"Keep"') });
+    const opened = await use("click", { ref: await ref('"Open"') });
+    const links = [kept, opened, ...done.splice(0)];
     const said = [
       await use("click", { ref: await ref('"Card"') }),
       await use("click", { ref: await ref('"Save"') }),
@@ -238,9 +248,14 @@ test("what lies in the middle of an element, what its label is for, and what Ent
     ];
     document.querySelector<HTMLElement>(".danger")?.focus();
     said.push(await use("type", { ref: await ref('heading "Title"'), press: "Enter" }));
-    return [said, done] as const;
+    return [said, done, links] as const;
   });
   expect(seen[1]).toEqual([]);
+  expect(seen[2]).toEqual([
+    expect.not.stringContaining("Error"),
+    expect.stringContaining("It was not allowed to leave the document"),
+    "Keep",
+  ]);
   expect(seen[0][0]).toContain("It was not allowed to use this element");
   expect(seen[0][1]).toContain("leads to https://elsewhere.example");
   expect(seen[0][2]).toContain("It was not allowed to submit the form");

@@ -32,6 +32,64 @@ test("navigate keeps to the origins that are allowed, and goes to places of the 
   expect(seen.slice(1)).toEqual(["", "ag-ui-lit test harness"]);
 });
 
+test("a step in the history keeps to the document's own origin, and is refused where it can't be known", async ({
+  contentPage,
+}) => {
+  const page = await contentPage(`<iframe srcdoc="<title>First</title>"></iframe>`);
+  let foreign = 0;
+  await page.route(/\/(one|two)\.html/, (route) =>
+    route.fulfill({
+      contentType: "text/html",
+      body: `<title>${/one|two/.exec(route.request().url())?.[0]}</title>`,
+    }),
+  );
+  await page.route("https://foreign.example/", (route) => {
+    foreign += 1;
+    return route.fulfill({ contentType: "text/html", body: "x" });
+  });
+  const seen = await page.evaluate(async () => {
+    // What stands before this page is of another origin, or nothing.
+    const first = await use("navigate", { history: "back" });
+    const frame = document.querySelector("iframe") as HTMLIFrameElement;
+    useTools({ frame, origins: ["https://foreign.example"] });
+    const visited = [];
+    for (const url of ["/one.html", "/two.html"]) {
+      visited.push(await use("navigate", { url }));
+      // What goes on while a document still loads takes its place in the history.
+      await new Promise((loaded) => setTimeout(loaded));
+    }
+    const back = await use("navigate", { history: "back" });
+    const forward = await use("navigate", { history: "forward" });
+    const again = await use("navigate", { history: "reload" });
+    await use("navigate", { url: "https://foreign.example/" });
+    await new Promise((loaded) => setTimeout(loaded));
+    await use("navigate", { url: `${location.origin}/one.html` });
+    // A browser does not tell what stands there, whatever may be gone to by its address.
+    const out = await use("navigate", { history: "back" });
+    const stayed = frame.contentWindow?.location.pathname;
+    Object.defineProperty(frame.contentWindow, "navigation", { value: undefined });
+    const unknown = await use("navigate", { history: "back" });
+    return { first, visited, back, forward, again, out, stayed, unknown };
+  });
+  expect(seen).toEqual({
+    first: expect.stringContaining(
+      "There is nothing to go back to in this history, or it is of another",
+    ),
+    visited: [expect.stringContaining('"one"'), expect.stringContaining('"two"')],
+    back: expect.stringMatching(/Now at .*one\.html: "one"/),
+    forward: expect.stringMatching(/Now at .*two\.html: "two"/),
+    again: expect.stringMatching(/Now at .*two\.html: "two"/),
+    out: expect.stringContaining(
+      "There is nothing to go back to in this history, or it is of another",
+    ),
+    stayed: "/one.html",
+    unknown: expect.stringContaining(
+      "This browser does not tell where a step in the history leads",
+    ),
+  });
+  expect(foreign).toBe(1);
+});
+
 test("the answer comes before the page is left", async ({ contentPage }) => {
   const page = await contentPage("<p>Here</p>");
   const said = page.waitForEvent("console", (message) => message.text().startsWith("said "));

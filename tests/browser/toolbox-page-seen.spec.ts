@@ -112,3 +112,24 @@ for (const [what, html, seen] of cases) {
     expect(await page.evaluate(() => see())).toBe(seen);
   });
 }
+
+test("text that a style masks is read nowhere, whatever it lies in", async ({ contentPage }) => {
+  const page = await contentPage(`
+    <div contenteditable aria-label="Code" style="-webkit-text-security:disc">hush-1<b>hush-2</b><x-host></x-host></div>
+    <div contenteditable aria-label="Was masked" class="once" style="-webkit-text-security:circle">hush-3</div>
+    <input aria-label="Field" value="hush-4" style="-webkit-text-security:square">
+    <textarea aria-label="Area" style="-webkit-text-security:disc">hush-5</textarea>
+    <div contenteditable aria-label="Letter">Dear</div>`);
+  const seen = await page.evaluate(async () => {
+    const host = document.querySelector("x-host") as HTMLElement;
+    host.attachShadow({ mode: "open" }).innerHTML = "<p>hush-6</p>";
+    const masked = await see();
+    // What was a secret once is one for good: showing it is the person's affair.
+    document.querySelector<HTMLElement>(".once")?.removeAttribute("style");
+    const code = await ref('"Code"');
+    return [masked, await see(), await use("get_page", { ref: code })] as const;
+  });
+  expect(seen[0]).toContain('"Letter"');
+  expect(seen[0]).toContain("Dear");
+  for (const text of seen) expect(text).not.toContain("hush");
+});

@@ -126,7 +126,13 @@ test("the page chooses tools, metadata and who is asked", async (t) => {
     return registry.all.map(({ name, metadata }) => [name, metadata.approval, metadata.idempotent]);
   };
 
+  // What a server says of its tools is its own word: any can call any tool one that only reads.
   expect(await of({})).toEqual([
+    ["reads", "always", true],
+    ["writes", "always", true],
+    ["unknown", "always", false],
+  ]);
+  expect(await of({ approval: "annotations" })).toEqual([
     ["reads", "never", true],
     ["writes", "always", true],
     ["unknown", "always", false],
@@ -411,23 +417,43 @@ test("a server of the revision of 2026-07-28 is spoken to in its own way", async
 
 test("an option that is wrong is named", () => {
   const wrong: [options: unknown, message: string][] = [
-    [undefined, "its options must be an object"],
+    [undefined, "connectMcp() takes an object of options"],
     [{}, "one of url, transport and client"],
-    [{ url: "ftp://example.com" }, "the option url must be the http(s) address"],
-    [{ url: "nowhere" }, "the option url must be the http(s) address"],
-    [{ url: "http://a", transport: () => {} }, "url and transport can't both"],
-    [{ transport: {} }, "transport must be a function"],
-    [{ url: "http://a", prefix: "a.b" }, 'prefix must be at most 40 of A-Z a-z 0-9 _ -, not "a.b"'],
-    [{ url: "http://a", approval: "ask" }, 'approval must be "annotations", "always", "never"'],
-    [{ url: "http://a", timeout: 0 }, "timeout must be a number, from 1 to"],
-    [{ url: "http://a", maxTools: Number.NaN }, "maxTools must be a number"],
-    [{ url: "http://a", reconnect: { maxDelay: -1 } }, "reconnect.maxDelay must be a number"],
+    [{ url: "ftp://example.com" }, "connectMcp({ url }) must be the http(s) address"],
+    [{ url: "nowhere" }, "connectMcp({ url }) must be the http(s) address"],
+    [{ url: "http://a", transport: () => {} }, "takes url or transport, not both"],
+    [{ transport: {} }, "connectMcp({ transport }) must be a function"],
+    [
+      { url: "http://a", prefix: "a.b" },
+      'prefix }) must be at most 40 of A-Z a-z 0-9 _ -, but is "a.b"',
+    ],
+    [{ url: "http://a", approval: "ask" }, 'approval }) must be "always", "annotations", "never"'],
+    [{ url: "http://a", timeout: 0 }, "timeout }) must be a number, from 1 to"],
+    [{ url: "http://a", maxTools: Number.NaN }, "maxTools }) must be a number"],
+    [{ url: "http://a", reconnect: { maxDelay: -1 } }, "reconnect.maxDelay }) must be a number"],
     [
       { url: "http://a", pingInterval: "1" },
-      'pingInterval must be a number, from 0 to 2147483647, not "1"',
+      'pingInterval }) must be a number, from 0 to 2147483647, but is "1"',
     ],
+    // What is not looked at would be missed only later, or never.
+    [
+      { url: "http://a", aproval: "always" },
+      'connectMcp() has no option "aproval". There are: url,',
+    ],
+    [{ url: "http://a", reconnect: { delay: 1 } }, '{ reconnect }) has no option "delay"'],
+    [{ url: "http://a", reconnect: true }, "reconnect }) must be false, or an object"],
+    [{ client: {} }, "client }) must be a Client"],
+    [{ url: "http://a", registry: {} }, "registry }) must be a ToolRegistry"],
+    [{ url: "http://a", headers: "x-key: k" }, "headers }) must be an object of headers"],
+    [{ url: "http://a", authProvider: "token" }, "authProvider }) must be an AuthProvider"],
+    [{ url: "http://a", fetch: {} }, "fetch }) must be a function"],
+    [{ url: "http://a", filter: ["a"] }, "filter }) must be a function"],
+    [{ url: "http://a", metadata: {} }, "metadata }) must be a function"],
+    [{ url: "http://a", signal: new AbortController() }, "signal }) must be an AbortSignal"],
   ];
   for (const [options, message] of wrong) {
     expect(() => new McpConnection(options as McpOptions), message).toThrow(message);
   }
+  // It may hold a secret, which has no business in an error.
+  expect(() => new McpConnection({ url: "ftp://me:secret@a" })).toThrow(/^(?!.*secret)/);
 });

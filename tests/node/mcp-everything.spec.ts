@@ -121,8 +121,8 @@ test("progress becomes the page's, by tool-execution-progress", async (t) => {
   ]);
 });
 
-test("annotations become metadata, and decide who is asked", async (t) => {
-  const { connection, registry } = await connected(t, server);
+test("annotations become metadata, and decide who is asked where the page trusts the server", async (t) => {
+  const { connection, registry } = await connected(t, server, { approval: "annotations" });
 
   const { metadata } = registry.get("get-sum") ?? {};
   expect(metadata).toMatchObject({ approval: "never", idempotent: true, category: "mcp" });

@@ -4,6 +4,7 @@ import { ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
 import { connectMcp, McpConnection } from "ag-ui-lit/mcp";
 import { listed, type Script } from "../support/mcp/scripted-server.js";
 import { record } from "../support/observe.js";
+import { deferred } from "./deferred.js";
 import { call, connected, failureOf, next, scripted, until } from "./mcp.js";
 import { expect, test } from "./test.js";
 
@@ -244,6 +245,27 @@ test("a message has a length, as JSON and as an event; many of them together hav
   };
   expect(await call(registry, "it")).toMatchObject({ success: true });
   expect(connection.status).toBe("connected");
+});
+
+test("what a server says of a refusal has a length, too, and is not read for ever", async (t) => {
+  const server = await scripted(t, [listed("it")]);
+  const { registry } = await connected(t, server, { maxMessageBytes: 20_000 });
+  for (const status of [400, 404, 500, 503]) {
+    const ended = deferred<number>();
+    server.on["tools/call"] = ({ response }) => {
+      let written = 0;
+      const more = (): void => {
+        while (!response.destroyed && response.write("No. ".repeat(1_000))) written += 4_000;
+      };
+      response.writeHead(status, { "content-type": "text/plain" });
+      response.on("drain", more).on("close", () => ended.resolve(written));
+      more();
+    };
+    const failure = await failureOf(registry, "it");
+    expect(failure.message.length, `${status}`).toBeLessThan(25_000);
+    // Nobody reads on: what lies in the buffers of both sides is all that was written.
+    await ended.promise;
+  }
 });
 
 test("progress that is late, early, wrong or without end reaches nobody but its own call", async (t) => {

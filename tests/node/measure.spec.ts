@@ -174,3 +174,10 @@ test("what is no manager is refused", () => {
     "manager must be a ToolExecutionManager, but is [object Object]",
   );
 });
+
+test("an option is refused: there are none, and one may be meant to keep something back", () => {
+  const options = { recordArguments: false } as never;
+  expect(() => measureTools(new ToolExecutionManager(), options)).toThrow(
+    'ag-ui-lit: measureTools() has no option "recordArguments". There are none.',
+  );
+});

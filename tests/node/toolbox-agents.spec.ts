@@ -393,24 +393,53 @@ test("hostile answers are bounded, and stay text", async () => {
 test("options that are not as they must be are named at once", () => {
   const fine = { url: "https://agents.example/", description: "Helps." };
   const wrong: [object, RegExp][] = [
-    [{ subagents: {} }, /subagents must name at least one agent/],
-    [{ subagents: { a: {} } }, /subagents\.a\.description/],
-    [{ subagents: { a: { ...fine, url: "" } } }, /subagents\.a\.url must be the address/],
+    [{ subagents: {} }, /subagents \}\) must name at least one agent/],
+    [{ subagents: { a: { url: fine.url } } }, /subagents\.a\.description }\) is needed/],
+    [{ subagents: { a: { ...fine, url: "" } } }, /subagents\.a\.url \}\) must be the address/],
     [{ subagents: { a: { ...fine, tools: "search" } } }, /subagents\.a\.tools/],
     [{ subagents: { a: { ...fine, maxDepth: 0 } } }, /subagents\.a\.maxDepth/],
     [{ subagents: { a: { ...fine, timeout: -1 } } }, /subagents\.a\.timeout/],
     [{ subagents: { a: { ...fine, limits: { messages: 0 } } } }, /limits\.messages/],
-    [{ image: {} }, /image must have either `recognize` or `agent`/],
-    [{ image: { recognize: "x" } }, /image\.recognize must be a function/],
+    [{ image: {} }, /\{ image \}\) must have either recognize or agent/],
+    [{ image: { recognize: "x" } }, /image\.recognize \}\) must be a function/],
     [{ image: { recognize: () => "", root: "home" } }, /image\.root/],
     [{ image: { recognize: () => "", allow: "x" } }, /image\.allow/],
-    [{ registry: {} }, /registry must be a ToolRegistry/],
-    [{ manager: [] }, /manager must be a ToolExecutionManager/],
+    [{ registry: {} }, /registry \}\) must be a ToolRegistry/],
+    [{ manager: [] }, /manager \}\) must be a ToolExecutionManager/],
     [{ maxAnswerLength: "1" }, /maxAnswerLength/],
+    // One that nobody knows may be meant to make something safe.
+    [{ subagent: {} }, /agentTools\(\) has no option "subagent". There are: subagents, image,/],
+    [
+      { subagents: { a: { ...fine, maxcalls: 1 } } },
+      /\{ subagents\.a \}\) has no option "maxcalls"/,
+    ],
+    [{ image: { recognize: () => "", maxbytes: 1 } }, /\{ image \}\) has no option "maxbytes"/],
+    [{ image: { agent: { url: "/a" } } }, /image\.agent\.url \}\) must be the address/],
+    [{ image: { agent: { url: fine.url, time: 1 } } }, /\{ image\.agent \}\) has no option "time"/],
+    [{ image: { recognize: () => "", deny: ["a/b"] } }, /image\.deny \}\) must be a list of hosts/],
+    [
+      { environment: "page" },
+      /environment \}\) must be what toolEnvironment\(\) gives, but is "page"/,
+    ],
+    [[], /agentTools\(\) takes an object of options/],
   ];
   for (const [options, message] of wrong) {
     expect(() => agentTools(options as never)).toThrow(message);
     expect(() => agentTools(options as never)).toThrow(TypeError);
   }
   expect(agentTools().map(({ name }) => name)).toEqual(["thinking"]);
+});
+
+test("who looks at an image has the time that the page gives, not the tool's own", () => {
+  const timeoutOf = (timeout: number | undefined) => {
+    const agent = { url: "https://eyes.example/", ...(timeout !== undefined && { timeout }) };
+    const tools = agentTools({ image: { agent } });
+    const { tool } = new ToolRegistry().register(tools[1] as (typeof tools)[number]);
+    return tool.metadata.timeout as number;
+  };
+  // Longer by what an image may take to come: it is the agent's time that ends first, with a message of its own.
+  expect(timeoutOf(undefined)).toBe(150_000);
+  expect(timeoutOf(600_000)).toBe(630_000);
+  expect(timeoutOf(5_000)).toBe(35_000);
+  expect(timeoutOf(Number.POSITIVE_INFINITY)).toBeGreaterThan(2 ** 31);
 });

@@ -6,7 +6,10 @@ import {
   ToolRegistry,
 } from "ag-ui-lit";
 import {
+  BackgroundProcesses,
   type BatchMetadata,
+  backgroundProcesses,
+  bashTool,
   type RunToolsOptions,
   runTools,
   toolEnvironment,
@@ -312,6 +315,41 @@ test("what runs is seen, with what it reported, and not the look itself", async 
   expect(textOf(await run("view_background_processes", {}))).toBe("Nothing else runs.");
 });
 
+test("what bash runs is seen by who has that bash, also in a list of the page's own", async () => {
+  const lists = [new BackgroundProcesses(), new BackgroundProcesses()] as const;
+  const gate = deferred<number>();
+  const pages = lists.map((background) => {
+    const page = setup();
+    const [bash] = bashTool({ background, run: () => gate.promise, approval: "never" });
+    if (!bash) throw new Error("There is no bash.");
+    // A page may say more of a tool: it is that tool all the same.
+    const metadata = { ...bash.metadata, category: "shell" };
+    page.registry.register({ ...bash, name: "shell", metadata });
+    return page;
+  });
+  const [first, second] = pages as [(typeof pages)[0], (typeof pages)[0]];
+  const begun = await first.run("shell", { command: "serve 1", background: true });
+  await second.run("shell", { command: "serve 2", background: true });
+  expect(textOf(begun)).toContain("Call view_background_processes");
+  const common = backgroundProcesses.start({
+    name: "common",
+    command: "serve 3",
+    run: () => gate.promise,
+  });
+  const seen = await Promise.all(
+    pages.map(async ({ run }) => textOf(await run("view_background_processes", {}))),
+  );
+  const served = seen.map((text) => [...text.matchAll(/serve \d/g)].map(([found]) => found));
+  expect(served).toEqual([
+    ["serve 1", "serve 3"],
+    ["serve 2", "serve 3"],
+  ]);
+  // Ids are unique in a page.
+  const ids = [...lists.flatMap((list) => list.list()), common].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(3);
+  gate.resolve(0);
+});
+
 test("an environment says what the page has, and bounds what was reported", async () => {
   const { registry, manager, gate } = setup();
   registry.register({
@@ -349,15 +387,22 @@ test("an environment says what the page has, and bounds what was reported", asyn
 test("options that are not as they must be are named at once", () => {
   const { registry, manager } = setup();
   const wrong: [object | undefined, RegExp][] = [
-    [undefined, /registry must be a ToolRegistry/],
-    [{ registry }, /manager must be a ToolExecutionManager/],
-    [{ registry, manager, maxCalls: 0 }, /maxCalls must be a whole number from 1 on, but is 0/],
+    [undefined, /runTools\(\) takes an object of options/],
+    [{ manager }, /\{ registry \}\) is needed: it must be a ToolRegistry/],
+    [{ registry }, /\{ manager \}\) is needed: it must be a ToolExecutionManager/],
+    [{ registry: [], manager }, /\{ registry \}\) must be a ToolRegistry/],
+    [{ registry, manager, maxCalls: 0 }, /maxCalls \}\) must be a whole number from 1, but is 0/],
+    [
+      { registry, manager, maxcalls: 5 },
+      /runTools\(\) has no option "maxcalls". There are: registry,/,
+    ],
     [{ registry, manager, concurrency: 1.5 }, /concurrency/],
-    [{ registry, manager, approval: {} }, /approval must be an <ag-ui-agent>/],
+    [{ registry, manager, approval: {} }, /approval \}\) must be an <ag-ui-agent>/],
   ];
   for (const [options, message] of wrong) {
     expect(() => runTools(options as never)).toThrow(message);
     expect(() => runTools(options as never)).toThrow(TypeError);
   }
-  expect(() => toolEnvironment({ mcp: [] as never })).toThrow(/mcp must be a function/);
+  expect(() => toolEnvironment({ mcp: [] as never })).toThrow(/mcp \}\) must be a function/);
+  expect(() => toolEnvironment({ tools: [] } as never)).toThrow(/has no option "tools"/);
 });

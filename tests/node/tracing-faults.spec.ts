@@ -106,6 +106,57 @@ test("without a provider nothing is recorded and everything runs", async () => {
   expect(recorder.spans).toEqual([]);
 });
 
+test("what nobody records is not built: no attributes, no events, nobody asked for attributes", async () => {
+  const asked: string[] = [];
+  const span: Span = new Proxy({} as Span, {
+    get:
+      (_, key) =>
+      (...given: unknown[]) => {
+        asked.push(String(key));
+        if (key === "isRecording") return false;
+        if (key === "spanContext") return known;
+        return given.length;
+      },
+  });
+  let known = { traceId: "0".repeat(32), spanId: "0".repeat(16), traceFlags: 0 };
+  const tracer = { startSpan: () => span } as unknown as Tracer;
+  const manager = new ToolExecutionManager();
+  const active: (string | undefined)[] = [];
+  const tool = toolOf(() => active.push(trace.getActiveSpan()?.spanContext().traceId), {
+    tracing: () => ({ built: asked.push("metadata.tracing") }),
+  });
+  traceTools(manager, { tracer });
+  await manager.execute(tool, "1", {});
+  // One that was not sampled belongs to its trace all the same: what the handler requests must not begin another.
+  known = { traceId: "1".repeat(32), spanId: "1".repeat(16), traceFlags: 0 };
+  await manager.execute(tool, "2", {});
+  expect(active).toEqual([undefined, "1".repeat(32)]);
+  expect(new Set(asked)).toEqual(new Set(["isRecording", "spanContext", "end"]));
+});
+
+test("without a provider nothing is made of an execution, not even a span to throw away", async () => {
+  const manager = new ToolExecutionManager();
+  const tool = toolOf(() => "done", { tracing: () => ({ built: asked.push(1) }) });
+  const asked: number[] = [];
+  trace.disable();
+  const provider = trace.getTracerProvider();
+  const getTracer = provider.getTracer;
+  provider.getTracer = (...given) => {
+    asked.push(2);
+    return getTracer.apply(provider, given);
+  };
+  try {
+    traceTools(manager);
+    await manager.execute(tool, "1", {});
+  } finally {
+    provider.getTracer = getTracer;
+    trace.setGlobalTracerProvider(recorder.provider);
+  }
+  expect(asked).toEqual([]);
+  await manager.execute(tool, "2", {});
+  expect(recorder.spans.map(({ attributes }) => attributes.built)).toEqual([1]);
+});
+
 test("a provider that is registered later records from then on", async () => {
   const manager = new ToolExecutionManager();
   trace.disable();
@@ -359,15 +410,34 @@ test("an execution that could not go on has a span that ends as it did", async (
 
 test("what is no manager and what is no option is refused by name", () => {
   const manager = new ToolExecutionManager();
+  const tracing = (option: string, must: string) =>
+    `ag-ui-lit: traceTools({ ${option} }) must be ${must}.`;
   const refused: [unknown, object, string][] = [
     [undefined, {}, "manager must be a ToolExecutionManager, but is undefined"],
     [{ execute() {} }, {}, "manager must be a ToolExecutionManager, but is [object Object]"],
-    [manager, { tracer: {} }, "tracer must be a Tracer of OpenTelemetry, but is [object Object]"],
-    [manager, { tracer: null }, "tracer must be a Tracer of OpenTelemetry, but is null"],
-    [manager, { recordArguments: "yes" }, "recordArguments must be true or false, but is yes"],
-    [manager, { recordResults: 1 }, "recordResults must be true or false, but is 1"],
-    [manager, { recordErrorMessages: 0 }, "recordErrorMessages must be true or false, but is 0"],
-    [manager, { measure: "all" }, "measure must be true or false, but is all"],
+    [
+      manager,
+      { tracer: {} },
+      tracing("tracer", "a Tracer of OpenTelemetry, but is [object Object]"),
+    ],
+    [manager, { tracer: null }, tracing("tracer", "a Tracer of OpenTelemetry, but is null")],
+    [
+      manager,
+      { recordArguments: "yes" },
+      tracing("recordArguments", 'true or false, but is "yes"'),
+    ],
+    [manager, { recordResults: 1 }, tracing("recordResults", "true or false, but is 1")],
+    [
+      manager,
+      { recordErrorMessages: 0 },
+      tracing("recordErrorMessages", "true or false, but is 0"),
+    ],
+    [manager, { measure: "all" }, tracing("measure", 'true or false, but is "all"')],
+    [
+      manager,
+      { recordArgument: false },
+      'ag-ui-lit: traceTools() has no option "recordArgument". There are: tracer, recordArguments, recordResults, recordErrorMessages, measure.',
+    ],
   ];
   for (const [first, options, message] of refused) {
     expect(() => traceTools(first as ToolExecutionManager, options)).toThrow(

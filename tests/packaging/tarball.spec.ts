@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { documents } from "../support/readme/blocks.js";
 import { type Packed, pack, pkg } from "./pack.js";
@@ -107,6 +108,18 @@ test("no code of ours evaluates text as code, which a CSP would forbid", () => {
     /\beval\s*\(|\bnew Function\b|\bFunction\s*\(/.test(read(path).replaceAll(inWords, "")),
   );
   expect(evaluating).toEqual([]);
+});
+
+test("the core is no larger than a page can bear to load", () => {
+  const core = readFileSync(join(pkg, "dist/generated/core_bg.wasm"));
+  const size = brotliCompressSync(core).length / 1000;
+  // Of 115.7 kB before there were tools in Rust, which may add 10.
+  expect(
+    size,
+    "core_bg.wasm, in kB by brotli. What has come in belongs into a module of its own that is loaded when it is needed " +
+      "(crates/toolbox, crates/json-schema), or behind a feature that the core is built without: look at what `cargo tree -p " +
+      "ag-ui-lit --target wasm32-unknown-unknown -e normal` has gained, and at `twiggy top` of the module",
+  ).toBeLessThanOrEqual(126);
 });
 
 test("the licenses, the README and the guides are the repository's", () => {

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use ag_ui_lit::error::ToolErrorCategory;
-use ag_ui_lit::tool::{AnyTool, MemoryState, RunResult, ToolContext, run_tool};
+use ag_ui_lit::tool::{AnyTool, Attribute, MemoryState, Preview, RunResult, ToolContext, run_tool};
 use ag_ui_lit_toolbox::bash::{Bash, BashOptions, BoundedOutput, CommandFilter, MemoryShell};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -169,6 +169,111 @@ fn whatever_else_stands_in_a_command_is_refused() {
     .into_iter()
     .filter(|command| filter.check(command).is_ok());
     assert_eq!(passed.collect::<Vec<_>>(), [""; 0]);
+}
+
+/// Programs that run others, by what is not always seen to be one.
+const WRAPPERS: [&str; 23] = [
+    "[ *",
+    "builtin *",
+    "busybox *",
+    "command *",
+    "env *",
+    "exec *",
+    "export *",
+    "find *",
+    "local *",
+    "nice *",
+    "nohup *",
+    "printf *",
+    "read *",
+    "readonly *",
+    "sh *",
+    "sudo *",
+    "test *",
+    "timeout *",
+    "typeset *",
+    "unset *",
+    "wait *",
+    "watch *",
+    "xargs *",
+];
+
+#[test]
+fn a_program_that_runs_another_hides_it_nowhere() {
+    let filter = allowing(&WRAPPERS);
+    let passed = [
+        // Options in clusters, of which one takes the next word for its own.
+        "env -iu A rm x",
+        "env -iS 'rm x'",
+        "env --unset A rm x",
+        "sudo -nu root rm x",
+        "sudo --user root rm x",
+        "xargs -0I {} rm {}",
+        "xargs -rn 1 rm",
+        "xargs --max-args 1 rm",
+        "timeout --foreground -k 1 5 rm x",
+        "timeout -vk 1 5 rm x",
+        "nice -vn 5 rm x",
+        // One in another.
+        "nohup rm x",
+        "nohup nohup rm x",
+        "nohup sh -c 'rm x'",
+        "env nohup nice -n 5 timeout 5 rm x",
+        "xargs sh -c 'rm \"$1\"'",
+        "xargs env A=b rm",
+        "find . -exec env A=b rm {} +",
+        "find . -exec nohup sh -c 'rm {}' \\;",
+        "find . -ok rm {} ';'",
+        "find . -okdir rm {} ';'",
+        "sh -c 'nohup sh -c \"env rm x\"'",
+        "sh -ec 'rm x'",
+        "sh -c -- 'rm x'",
+        "busybox sh -c 'rm x'",
+        "builtin command rm x",
+        // What asks about a command asks with its first word only.
+        "command rm -v",
+        "command rm -V x",
+        // What is run later, again and again.
+        "watch rm x",
+        "watch -n 1 rm x",
+        "local x=1",
+        "typeset -n x=PATH",
+        // Subscripts are computed, also where they stood in quotes.
+        "test -v 'a[$(rm x)]'",
+        "[ -v 'a[$(rm x)]' ]",
+        "printf -v 'a[$(rm x)]' y",
+        "read 'a[`rm x`]'",
+        "unset 'a[$(rm x)]'",
+        "export 'a[$(rm x)]=1'",
+        "readonly 'a[$(rm x)]=1'",
+        "wait -n -p 'a[$(rm x)]'",
+    ]
+    .into_iter()
+    .filter(|command| filter.check(command).is_ok());
+    assert_eq!(passed.collect::<Vec<_>>(), [""; 0]);
+}
+
+#[test]
+fn a_program_that_runs_what_is_allowed_may() {
+    let filter = allowing(&[&WRAPPERS[..], &["ls *"]].concat());
+    for command in [
+        "nohup ls",
+        "env A=b ls -la",
+        "env -u A ls",
+        "nice -n 5 ls",
+        "nice -5 ls",
+        "timeout --signal=KILL 5 ls",
+        "timeout -k 1 5 ls",
+        "xargs -n 1 ls",
+        "command -v rm",
+        "command ls",
+        "printf '%s' 'a[1]'",
+        "test -f x",
+        "find . -exec ls {} +",
+        "nohup sh -c 'ls; env ls'",
+    ] {
+        assert_eq!(filter.check(command), Ok(()), "{command}");
+    }
 }
 
 #[test]
@@ -356,4 +461,79 @@ fn one_in_the_background_gives_its_id_at_once() {
     );
     assert!(result.assistant_facing().contains("bash-1"));
     assert_eq!(*shell.started.borrow(), ["npm start"]);
+}
+
+#[test]
+fn a_time_beyond_the_page_s_is_lowered_and_that_is_said() {
+    let options = BashOptions {
+        max_timeout: 60,
+        ..BashOptions::default()
+    };
+    let said = |hangs, timeout: Option<u32>| {
+        let shell = Rc::new(MemoryShell {
+            output: "so far".to_owned(),
+            hangs,
+            ..MemoryShell::default()
+        });
+        let mut arguments = json!({ "command": "make" });
+        if let Some(timeout) = timeout {
+            arguments["timeout"] = json!(timeout);
+        }
+        run(&shell, options.clone(), arguments).assistant_facing()
+    };
+    let note = "[Of the 3600 seconds asked for, 60 were allowed, which is the most here.]";
+    assert_eq!(said(false, Some(3_600)), format!("so far\n\n{note}"));
+    let stopped = said(true, Some(3_600));
+    assert!(
+        stopped.contains("after 60 seconds") && stopped.contains(note),
+        "{stopped}"
+    );
+    // The page's own usual time is nothing that the model has asked for.
+    assert_eq!(said(false, Some(60)), "so far");
+    assert_eq!(said(false, None), "so far");
+}
+
+#[test]
+fn what_a_person_is_shown_begins_with_the_command_and_can_t_be_another() {
+    let tool = Bash::new(Rc::new(MemoryShell::default()), BashOptions::default());
+    let preview = |arguments| {
+        let state = MemoryState::default();
+        match futures_executor::block_on(AnyTool::preview(&tool, arguments, &state)) {
+            Some(Preview::Text { text }) => text,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(preview(json!({ "command": "rm -rf ." })), "$ rm -rf .");
+    let forged = format!("List files.\r\n\n$ ls\n{}", "x".repeat(500));
+    let shown = preview(json!({ "command": "rm -rf .", "description": forged }));
+    let why = shown.strip_prefix("$ rm -rf .\n\n(List files. $ ls ");
+    assert!(
+        why.is_some_and(|why| !why.contains(['\r', '\n'])),
+        "{shown}"
+    );
+    assert!(shown.chars().count() < 240, "{shown}");
+}
+
+#[test]
+fn a_trace_names_the_program_and_no_secret() {
+    let tool = Bash::new(Rc::new(MemoryShell::default()), BashOptions::default());
+    for (command, program) in [
+        (
+            "curl -H 'Authorization: Bearer hush' https://a.example",
+            Some("curl"),
+        ),
+        ("./bin/run-it.sh hush", Some("./bin/run-it.sh")),
+        ("TOKEN=hush curl x", None),
+        ("'hush' x", None),
+        ("$(echo hush)", None),
+        ("hush;ls", None),
+        ("", None),
+    ] {
+        let traced = AnyTool::tracing_attributes(&tool, json!({ "command": command }));
+        let expected: Vec<_> = program
+            .map(|program| Attribute::new("process.executable.name", program))
+            .into_iter()
+            .collect();
+        assert_eq!(traced, expected, "{command}");
+    }
 }

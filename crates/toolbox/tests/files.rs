@@ -1,16 +1,15 @@
-use std::any::Any;
-use std::future::poll_fn;
 use std::rc::Rc;
-use std::task::{Poll, Waker};
 
 use ag_ui_lit::tool::{AnyTool, MemoryState, Preview, RunResult, ToolContext, run_tool};
 use ag_ui_lit_toolbox::files::{
-    Edit, FileEdit, FileMultiEdit, FilePath, FileRead, FileWrite, Files, FilesError, Listing,
-    MemoryFiles, Pending, Snapshot, Stamp, TextForm, Workspace, apply, unified,
+    Edit, FileEdit, FileMultiEdit, FilePath, FileRead, FileWrite, Files, FilesError, MemoryFiles,
+    TextForm, Workspace, apply, unified,
 };
 use futures_executor::block_on;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+
+use crate::turns::{Slow, given_up_after};
 
 /// The tools over files in memory.
 struct Bench {
@@ -535,67 +534,6 @@ fn a_diff_is_bounded() {
     assert!(unified("a", "a\r\n", "a\n").contains("-a"));
 }
 
-/// Files that let others have their turn before and after whatever they do.
-struct Slow(Rc<MemoryFiles>);
-
-async fn turn() {
-    let mut has_waited = false;
-    poll_fn(|context| {
-        if has_waited {
-            return Poll::Ready(());
-        }
-        has_waited = true;
-        context.waker().wake_by_ref();
-        Poll::Pending
-    })
-    .await;
-}
-
-/// Waits before and after.
-fn slow<'a, T: 'a>(work: Pending<'a, T>) -> Pending<'a, T> {
-    Box::pin(async move {
-        turn().await;
-        let done = work.await;
-        turn().await;
-        done
-    })
-}
-
-impl Files for Slow {
-    fn key<'a>(&'a self, path: &'a FilePath) -> Pending<'a, String> {
-        slow(self.0.key(path))
-    }
-
-    fn open<'a>(&'a self, path: &'a FilePath) -> Pending<'a, Rc<dyn Snapshot>> {
-        slow(self.0.open(path))
-    }
-
-    fn list<'a>(&'a self, folder: &'a FilePath, at_most: usize) -> Pending<'a, Listing> {
-        slow(self.0.list(folder, at_most))
-    }
-
-    fn replace<'a>(
-        &'a self,
-        path: &'a FilePath,
-        content: &'a [u8],
-        before: Option<Stamp>,
-    ) -> Pending<'a, Stamp> {
-        slow(self.0.replace(path, content, before))
-    }
-
-    fn lock<'a>(&'a self, key: &'a str) -> Pending<'a, Box<dyn Any>> {
-        slow(self.0.lock(key))
-    }
-
-    fn pause(&self) -> Pending<'_, ()> {
-        slow(self.0.pause())
-    }
-
-    fn now(&self) -> f64 {
-        self.0.now()
-    }
-}
-
 #[test]
 fn dropped_at_any_await_an_edit_leaves_no_lock_and_a_whole_file() {
     let arguments = json!({ "path": "a.txt", "old_text": "old", "new_text": "new" });
@@ -605,13 +543,8 @@ fn dropped_at_any_await_an_edit_leaves_no_lock_and_a_whole_file() {
         bench.read("a.txt");
         let tool = FileEdit(Workspace::new(Rc::new(Slow(bench.files.clone()))));
         let context = ToolContext::of_call("file_edit", "call", bench.state.clone());
-        let mut work = AnyTool::execute(&tool, arguments.clone(), &context);
-        let mut waker = std::task::Context::from_waker(Waker::noop());
-        let mut is_done = false;
-        for _ in 0..turns {
-            is_done = work.as_mut().poll(&mut waker).is_ready();
-        }
-        drop(work);
+        let work = AnyTool::execute(&tool, arguments.clone(), &context);
+        let is_done = given_up_after(turns, work).is_some();
         assert_eq!(bench.files.locks_held(), 0, "after {turns} turns");
         let left = bench.files.get("a.txt").unwrap();
         assert!(
@@ -643,4 +576,45 @@ fn a_file_that_is_being_written_is_busy() {
     );
     drop(lock);
     assert!(!bench.edit("a.txt", "old", "new").is_error());
+}
+
+#[test]
+fn the_guide_has_every_code() {
+    let guide = include_str!("../../../docs/toolbox-files.md");
+    let faults = [
+        FilesError::NotFound,
+        FilesError::IsFolder,
+        FilesError::NotFolder("a".to_owned()),
+        FilesError::NameRefused(String::new()),
+        FilesError::Denied(String::new()),
+        FilesError::NoSpace { free: None },
+        FilesError::Busy,
+        FilesError::Changed,
+        FilesError::Unavailable(String::new()),
+        FilesError::Other(String::new()),
+    ];
+    let mut codes: Vec<_> = faults
+        .into_iter()
+        .map(|fault| {
+            let bench = Bench::with("a.txt", "old");
+            bench.read("a.txt");
+            bench.files.refuse(fault);
+            bench.edit("a.txt", "old", "new").outcome.unwrap_err().code
+        })
+        .collect();
+    let bench = Bench::with("a.txt", "one one\n");
+    codes.push(bench.edit("a.txt", "one", "x").outcome.unwrap_err().code);
+    bench.read("a.txt");
+    for old in ["none", "one"] {
+        codes.push(bench.edit("a.txt", old, "x").outcome.unwrap_err().code);
+    }
+    bench.files.put("b.bin", b"\0\x01\xff");
+    bench.read("b.bin");
+    codes.push(bench.edit("b.bin", "a", "b").outcome.unwrap_err().code);
+    for code in codes {
+        let code = code.expect("every failure has a code");
+        assert!(guide.contains(&format!("`{code}`")), "{code}");
+    }
+    // As long as a diff may be.
+    assert!(guide.contains("after 20,000\ncharacters"));
 }

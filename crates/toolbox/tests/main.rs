@@ -19,5 +19,6 @@ mod remote;
 mod runs;
 mod search;
 mod todo;
+mod turns;
 mod web;
 mod web_html;

@@ -1,12 +1,15 @@
 use std::rc::Rc;
 
-use ag_ui_lit::tool::{AnyTool, MemoryState, RunResult, ToolContext, run_tool};
+use ag_ui_lit::tool::{AnyTool, MemoryState, Preview, RunResult, ToolContext, run_tool};
 use ag_ui_lit_toolbox::page::{
-    ActionKind, Address, Click, Consent, Effects, Facts, Field, GetPage, Limits, MemoryPage,
-    Navigate, PageNode, Reference, Screenshot, Snapshot, States, Target, Type, Typed,
+    Action, ActionKind, Address, Answer, Arrival, Click, Consent, Destination, Effects, Facts,
+    Field, GetPage, Limits, MemoryPage, Navigate, Page, PageNode, Picture, Reference, Screenshot,
+    Snapshot, States, Target, Trouble, Type, Typed, Typing,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
+
+use crate::turns::{given_up_after, slow};
 
 fn element(parent: u32, tag: &str, attributes: &[(&str, &str)]) -> PageNode {
     let attributes = attributes
@@ -53,6 +56,11 @@ fn form() -> Rc<MemoryPage> {
 }
 
 fn tools(page: &Rc<MemoryPage>, limits: Limits) -> Vec<Rc<dyn AnyTool>> {
+    let page: Rc<dyn Page> = page.clone();
+    tools_of(&page, limits)
+}
+
+fn tools_of(page: &Rc<dyn Page>, limits: Limits) -> Vec<Rc<dyn AnyTool>> {
     let consent = Consent {
         origins: vec!["https://docs.example".to_owned()],
     };
@@ -430,6 +438,46 @@ fn only_allowed_addresses_are_gone_to() {
 }
 
 #[test]
+fn a_step_in_the_history_leads_nowhere_else_either() {
+    let page = form();
+    for (entry, is_allowed) in [
+        ("/orders", true),
+        ("https://page.example/x", true),
+        ("https://docs.example/x", true),
+        ("https://evil.example/", false),
+        ("file:///etc/passwd", false),
+    ] {
+        page.other_entry.replace(entry.to_owned());
+        let before = page.done.borrow().len();
+        for step in ["back", "forward", "reload"] {
+            let said = said(&page, "navigate", json!({ "history": step }));
+            assert_eq!(!said.starts_with("Error: "), is_allowed, "{entry}: {said}");
+        }
+        let done = page.done.borrow().len() - before;
+        assert_eq!(done, if is_allowed { 3 } else { 0 }, "{entry}");
+    }
+    // Who is asked hears where it leads.
+    page.other_entry
+        .replace("https://docs.example/x".to_owned());
+    let tools = tools(&page, Limits::default());
+    let preview = |step: &str| {
+        let state = MemoryState::default();
+        let arguments = json!({ "history": step });
+        match futures_executor::block_on(tools[3].preview(arguments, &state)) {
+            Some(Preview::Text { text }) => text,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(preview("back"), "Go back to https://docs.example/x");
+    assert_eq!(preview("reload"), "Load anew https://docs.example/x");
+    page.other_entry.replace(String::new());
+    assert_eq!(
+        preview("forward"),
+        "Go forward to a page of the same origin"
+    );
+}
+
+#[test]
 fn a_blob_of_the_page_s_own_origin_is_none_of_its_addresses() {
     let address = Address {
         href: "blob:https://page.example/1".to_owned(),
@@ -513,5 +561,84 @@ proptest! {
         for line in &lines[from + 1..to] {
             prop_assert!(line.trim_start().starts_with("- "), "{}", line);
         }
+    }
+}
+
+/// A page that lets others have their turn before and after whatever takes time.
+struct Slow(Rc<MemoryPage>);
+
+impl Page for Slow {
+    fn snapshot(&self, of: Option<Reference>) -> Result<Snapshot, Trouble> {
+        self.0.snapshot(of)
+    }
+
+    fn references(&self, nodes: &[u32]) -> Result<Vec<Reference>, Trouble> {
+        self.0.references(nodes)
+    }
+
+    fn inspect(&self, element: Reference) -> Answer<'_, Target> {
+        slow(async move { self.0.inspect(element).await })
+    }
+
+    fn confirm(&self, action: Action) -> Answer<'_, bool> {
+        slow(async move { self.0.confirm(action).await })
+    }
+
+    fn click(&self, element: Reference, is_double: bool) -> Answer<'_, Effects> {
+        slow(async move { self.0.click(element, is_double).await })
+    }
+
+    fn type_text(&self, typing: Typing) -> Answer<'_, Typed> {
+        slow(async move { self.0.type_text(typing).await })
+    }
+
+    fn resolve(&self, to: Destination) -> Answer<'_, Address> {
+        slow(async move { self.0.resolve(to).await })
+    }
+
+    fn navigate(&self, to: Destination) -> Answer<'_, Arrival> {
+        slow(async move { self.0.navigate(to).await })
+    }
+
+    fn screenshot(&self, of: Option<Reference>) -> Answer<'_, Picture> {
+        slow(async move { self.0.screenshot(of).await })
+    }
+}
+
+#[test]
+fn given_up_at_any_await_what_a_call_does_is_done_once_or_not_at_all() {
+    for (tool, arguments, asks) in [
+        ("click", json!({ "ref": "e2" }), false),
+        (
+            "type",
+            json!({ "ref": "e4", "text": "Ada", "press": "Enter" }),
+            false,
+        ),
+        ("navigate", json!({ "url": "https://docs.example/x" }), true),
+        ("navigate", json!({ "history": "back" }), true),
+        ("screenshot", json!({}), false),
+    ] {
+        let mut turns = 0;
+        loop {
+            let page = form();
+            let slow: Rc<dyn Page> = Rc::new(Slow(page.clone()));
+            let tools = tools_of(&slow, Limits::default());
+            let tool_of = tools.iter().find(|each| each.name() == tool).unwrap();
+            let context = ToolContext::of_call(tool, "call", Rc::new(MemoryState::default()));
+            let work = tool_of.execute(arguments.clone(), &context);
+            let done = given_up_after(turns, work);
+            let count = page.done.borrow().len();
+            assert!(count <= 1, "{tool} after {turns} turns: {:?}", page.done);
+            if asks && count == 1 {
+                assert_eq!(page.asked.borrow().len(), 1, "{tool} after {turns} turns");
+            }
+            if let Some(done) = done {
+                assert!(done.is_ok(), "{tool}: {done:?}");
+                assert_eq!(count, 1, "{tool}");
+                break;
+            }
+            turns += 1;
+        }
+        assert!(turns >= 2, "{tool}: {turns}");
     }
 }

@@ -7,6 +7,8 @@ use futures_executor::block_on;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
+use crate::turns::{Slow, given_up_after};
+
 fn run(files: &Rc<MemoryFiles>, tool: &str, arguments: Value) -> RunResult {
     let workspace = Workspace::new(files.clone());
     let tools: Vec<Rc<dyn AnyTool>> = vec![
@@ -222,5 +224,42 @@ proptest! {
         if let Ok(pattern) = PathPattern::new(&text) {
             let _fits = pattern.fits(&path);
         }
+    }
+}
+
+#[test]
+fn given_up_at_any_await_a_search_leaves_everything_as_it_was() {
+    let files = project();
+    for (tool, arguments) in [
+        (
+            "grep_tool",
+            json!({ "pattern": "total", "ignore_case": true }),
+        ),
+        ("glob_tool", json!({ "pattern": "**" })),
+    ] {
+        let all = run(&files, tool, arguments.clone()).assistant_facing();
+        let workspace = Workspace::new(Rc::new(Slow(files.clone())));
+        let tools: [Rc<dyn AnyTool>; 2] = [
+            Rc::new(GrepTool(workspace.clone())),
+            Rc::new(GlobTool(workspace)),
+        ];
+        let tool_of = tools.iter().find(|each| each.name() == tool).unwrap();
+        let context = ToolContext::of_call(tool, "call", Rc::new(MemoryState::default()));
+        let mut turns = 0;
+        loop {
+            let work = tool_of.execute(arguments.clone(), &context);
+            let done = given_up_after(turns, work);
+            assert_eq!(files.locks_held(), 0, "{tool} after {turns} turns");
+            // The same tool searches anew, and finds the same.
+            let again = block_on(tool_of.execute(arguments.clone(), &context)).unwrap();
+            assert_eq!(again.assistant_facing(), all, "{tool} after {turns} turns");
+            if let Some(done) = done {
+                assert_eq!(done.unwrap().assistant_facing(), all);
+                break;
+            }
+            turns += 1;
+        }
+        assert!(turns > 3, "{tool}: {turns}");
+        assert_eq!(files.get("README.md").unwrap(), b"Total of all\n");
     }
 }

@@ -6,10 +6,12 @@ use ag_ui_lit::error::ToolErrorCategory;
 use ag_ui_lit::tool::{AnyTool, MemoryState, RunResult, ToolContext, run_tool};
 use ag_ui_lit_toolbox::todo::{
     MemoryTodos, Notebook, StorageFault, TodoItem, TodoList, TodoPriority, TodoRead, TodoStatus,
-    TodoWrite, check,
+    TodoStorage, TodoWrite, Written, check,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
+
+use crate::turns::{given_up_after, turn};
 
 /// An agent with a notebook over a storage that others may share.
 struct Agent(Vec<Rc<dyn AnyTool>>);
@@ -210,5 +212,86 @@ proptest! {
     #[test]
     fn no_text_breaks_the_reading(text in ".{0,200}") {
         let _ = TodoList::read(&text);
+    }
+}
+
+/// A storage that lets others have their turn before and after whatever it does.
+struct Slow(Rc<MemoryTodos>);
+
+impl TodoStorage for Slow {
+    async fn read(&self) -> Result<Option<String>, StorageFault> {
+        turn().await;
+        let read = self.0.read().await;
+        turn().await;
+        read
+    }
+
+    async fn write(&self, expected: Option<&str>, text: &str) -> Result<Written, StorageFault> {
+        turn().await;
+        let written = self.0.write(expected, text).await;
+        turn().await;
+        written
+    }
+
+    async fn set_aside(&self, text: &str) -> Result<String, StorageFault> {
+        turn().await;
+        let aside = self.0.set_aside(text).await;
+        turn().await;
+        aside
+    }
+}
+
+#[test]
+fn given_up_at_any_await_the_list_is_the_one_or_the_other() {
+    let unreadable = "no list".to_owned();
+    for first in [None, Some(unreadable.clone())] {
+        let mut turns = 0;
+        loop {
+            let storage = Rc::new(MemoryTodos::default());
+            let seen_by_others = Agent::over(&storage);
+            if first.is_none() {
+                assert!(!seen_by_others.write(&["old"]).is_error());
+            } else {
+                storage.stored.replace(first.clone());
+            }
+            let before = storage.stored.borrow().clone();
+            let notebook = Notebook::new(Slow(Rc::clone(&storage)));
+            let tool = TodoWrite::new(Rc::clone(&notebook));
+            let reader = TodoRead::new(notebook);
+            let context = ToolContext::of_call("todo_write", "c", Rc::new(MemoryState::default()));
+            if first.is_none() {
+                futures_executor::block_on(AnyTool::execute(&reader, json!({}), &context)).unwrap();
+            }
+            let new =
+                json!({ "todos": [{ "id": "new", "content": "Do new", "status": "pending" }] });
+            let done = given_up_after(turns, AnyTool::execute(&tool, new.clone(), &context));
+            let stored = storage.stored.borrow().clone();
+            if stored == before {
+                assert!(done.is_none(), "after {turns} turns");
+            } else if first.is_none() {
+                // All of the new list.
+                let list = TodoList::read(&stored.unwrap()).unwrap();
+                assert_eq!(list.items.len(), 1);
+                assert_eq!(list.items[0].id, "new");
+            } else {
+                assert_eq!(
+                    *storage.aside.borrow(),
+                    [unreadable.clone()],
+                    "after {turns} turns"
+                );
+            }
+            // Whatever came of it, the agent goes on: it stores its list, or is shown the one that is there.
+            let retried =
+                futures_executor::block_on(AnyTool::execute(&tool, new.clone(), &context));
+            if retried.is_err() {
+                futures_executor::block_on(AnyTool::execute(&tool, new, &context)).unwrap();
+            }
+            assert!(Agent::over(&storage).read().contains("Do new"));
+            if done.is_some() {
+                break;
+            }
+            turns += 1;
+        }
+        assert!(turns >= 4, "{turns}");
     }
 }

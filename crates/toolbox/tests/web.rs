@@ -5,7 +5,7 @@ use std::rc::Rc;
 use ag_ui_lit::error::ToolErrorCategory;
 use ag_ui_lit::tool::{AnyTool, MemoryState, RunResult, ToolContext, ToolFailure, run_tool};
 use ag_ui_lit_toolbox::web::{
-    DomainFilter, Fetch, MemoryAnswer, MemoryWeb, WebFetch, WebOptions, pretty,
+    DomainFilter, Fetch, MemoryAnswer, MemoryWeb, WebFetch, WebOptions, pretty, read_bytes,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -344,6 +344,98 @@ fn redirects_are_followed_within_the_filter_and_nobody_else_is_asked() {
 }
 
 #[test]
+fn bytes_of_any_kind_are_read_by_the_same_filter() {
+    let filter = filter(&["a.example", "*.b.example"], &["no.b.example"]);
+    let web = MemoryWeb {
+        hides_redirects: true,
+        ..MemoryWeb::default()
+    }
+    .page(
+        "https://a.example/cat.png",
+        MemoryAnswer::of("image/png", [1, 2, 3, 4]),
+    )
+    .page(
+        "https://a.example/moved",
+        MemoryAnswer::redirect("https://x.b.example/cat"),
+    )
+    .page(
+        "https://x.b.example/cat",
+        MemoryAnswer::of("text/plain", [5]),
+    )
+    .page(
+        "https://a.example/out",
+        MemoryAnswer::redirect("https://evil.example/"),
+    )
+    .page(
+        "https://a.example/denied",
+        MemoryAnswer::redirect("https://no.b.example/"),
+    )
+    .page(
+        "https://a.example/none",
+        MemoryAnswer::of("image/png", [1]).status(404),
+    )
+    .page("https://evil.example/", MemoryAnswer::of("image/png", [6]))
+    .page("https://no.b.example/", MemoryAnswer::of("image/png", [7]));
+    let read = |url: &str, base: Option<&str>| {
+        futures_executor::block_on(read_bytes(&web, &filter, url, base, 3))
+    };
+    // One more than may be: whoever asks sees that it is too long.
+    assert_eq!(
+        read("https://a.example/cat.png", None),
+        Ok(vec![1, 2, 3, 4])
+    );
+    assert_eq!(
+        read("/cat.png", Some("https://a.example/page")),
+        Ok(vec![1, 2, 3, 4])
+    );
+    let asked = web.asked().len();
+    for (url, base, code) in [
+        ("https://evil.example/", None, "domain_not_allowed"),
+        ("https://no.b.example/", None, "domain_not_allowed"),
+        ("http://a.example/cat.png", None, "domain_not_allowed"),
+        (
+            "https://me:secret@a.example/cat.png",
+            None,
+            "domain_not_allowed",
+        ),
+        ("/cat.png", None, "bad_address"),
+        (
+            "/cat.png",
+            Some("https://evil.example/"),
+            "domain_not_allowed",
+        ),
+        ("data:image/png;base64,AAAA", None, "bad_address"),
+        ("javascript:alert(1)", None, "bad_address"),
+    ] {
+        let failure = read(url, base).unwrap_err();
+        assert_eq!(failure.code.as_deref(), Some(code), "{url}");
+        assert!(!failure.message.contains("secret"), "{failure}");
+    }
+    assert_eq!(web.asked().len(), asked);
+    assert_eq!(
+        read("https://a.example/none", None)
+            .unwrap_err()
+            .code
+            .as_deref(),
+        Some("http_404")
+    );
+    for url in ["https://a.example/out", "https://a.example/denied"] {
+        let failure = read(url, None).unwrap_err();
+        assert_eq!(
+            failure.code.as_deref(),
+            Some("redirect_not_allowed"),
+            "{failure}"
+        );
+    }
+    let others = web.asked();
+    let others: Vec<_> = others
+        .iter()
+        .filter(|url| !url.contains("//a.example/"))
+        .collect();
+    assert!(others.is_empty(), "{others:?}");
+}
+
+#[test]
 fn a_circle_ends_and_a_worker_says_why_it_does_not_follow() {
     let circle = MemoryWeb::default().page("https://a.example/", MemoryAnswer::redirect("/"));
     let result = failure(fetch(circle, "https://a.example/"));
@@ -489,6 +581,15 @@ fn json_is_laid_out_and_nothing_of_it_changes() {
     assert_eq!(pretty(text).as_deref(), Some(expected));
     assert_eq!(pretty("{\"a\":}"), None);
     assert_eq!(pretty(&"[".repeat(100_000)), None);
+    // Indentation grows with the square of the depth: what would be a gigabyte stays as it came.
+    let nested = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
+    let deep = nested(30_000);
+    assert_eq!(pretty(&deep), Some(deep));
+    for depth in [100, 500, 999, 1_001] {
+        let text = nested(depth);
+        let laid_out = pretty(&text).unwrap_or_default();
+        assert!(!laid_out.is_empty() && laid_out.len() <= 8 * text.len() + 4_096 + 2 * depth);
+    }
     let answer = |body: &str| {
         let web = MemoryWeb::default().page(
             "https://a.example/",

@@ -135,6 +135,23 @@ fn markup_that_is_made_to_take_for_ever_does_not() {
     }
 }
 
+#[test]
+fn attributes_need_no_blanks_between_them_to_be_too_many() {
+    for separator in ["", "\r", "\x0c", "/", "\t"] {
+        for quote in ["\"", "'"] {
+            let attributes: String = (0..40_000)
+                .map(|number| format!("a{number}={quote}{quote}{separator}"))
+                .collect();
+            let html = format!("<a {attributes}>x");
+            let read = convert(&html).read;
+            assert!(
+                read.is_some_and(|read| read < html.len() / 2),
+                "{separator:?} {read:?}"
+            );
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn no_markup_breaks_it(html in prop::collection::vec(prop::sample::select(vec![

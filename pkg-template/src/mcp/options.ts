@@ -4,7 +4,9 @@ import type {
   OAuthClientProvider,
   Transport,
 } from "@modelcontextprotocol/client";
-import { describe } from "../codec/describe.js";
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { OptionError } from "../options/options.js";
+import { aFunction, aNumber, anObject, aRegistry, aSignal, hasMethods } from "../options/rules.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolMetadata } from "../tools/types.js";
@@ -26,14 +28,15 @@ export interface McpReconnectOptions {
 /**
  * Whether a person is asked before a tool of the server runs:
  *
- * - `"annotations"`: a tool that says it only reads is not asked about, any other is. A tool that says nothing counts
- *   as the specification counts it: it may change and destroy things;
  * - `"always"`, `"never"`: whatever the server says;
+ * - `"annotations"`: a tool that says it only reads is not asked about, any other is. A tool that says nothing counts
+ *   as the specification counts it: it may change and destroy things. For servers that the page trusts: the
+ *   specification calls annotations hints, which any server can give to any tool;
  * - a function of the tool and the call's arguments: `false` for no.
  */
 export type McpApproval =
-  | "annotations"
   | "always"
+  | "annotations"
   | "never"
   | ((tool: McpToolInfo, args: unknown) => boolean | PromiseLike<boolean>);
 
@@ -60,7 +63,7 @@ export interface McpOptions {
   readonly fetch?: typeof fetch;
   /** Which tools are taken; all when absent. */
   readonly filter?: (tool: McpToolInfo) => boolean;
-  /** Whether a person is asked before a tool runs. @default "annotations" */
+  /** Whether a person is asked before a tool runs. @default "always" */
   readonly approval?: McpApproval;
   /** More about a tool, or something else than its annotations say: what it gives takes the place of ours. */
   readonly metadata?: (tool: McpToolInfo) => ToolMetadata;
@@ -96,57 +99,87 @@ const LONGEST = 2 ** 31 - 1;
 
 /** @throws {TypeError} that names the option, and says what it must be and is. */
 export function settingsOf(options: McpOptions): McpSettings {
-  if (typeof options !== "object" || options === null) {
-    fault("its options", "an object with url, transport or client", options);
-  }
+  checkOptions("connectMcp", options, rules);
   const { url, ...rest } = options;
-  const { transport, client, prefix = "", approval = "annotations", reconnect } = rest;
+  const { transport, client, reconnect = {} } = rest;
   if (url === undefined && transport === undefined && client === undefined) {
-    throw new TypeError(
-      "ag-ui-lit/mcp: one of url, transport and client must say where the server is.",
+    throw new OptionError(
+      "ag-ui-lit: connectMcp() needs one of url, transport and client, to know where the server is.",
     );
   }
   if (url !== undefined && transport !== undefined) {
-    throw new TypeError("ag-ui-lit/mcp: url and transport can't both say where the server is.");
-  }
-  if (transport !== undefined && typeof transport !== "function") {
-    fault(
-      "transport",
-      "a function that makes a transport: each connection needs a new one",
-      transport,
+    throw new OptionError(
+      "ag-ui-lit: connectMcp() takes url or transport, not both: each says where the server is.",
     );
   }
-  if (typeof prefix !== "string" || !/^[\w-]{0,40}$/.test(prefix)) {
-    fault("prefix", "at most 40 of A-Z a-z 0-9 _ -", prefix);
-  }
-  const isWord = approval === "annotations" || approval === "always" || approval === "never";
-  if (!isWord && typeof approval !== "function") {
-    fault("approval", '"annotations", "always", "never" or a function', approval);
-  }
+  if (reconnect) checkOptions("connectMcp", reconnect, reconnectRules, "reconnect");
   return {
     ...rest,
     ...(url !== undefined && { url: endpoint(url) }),
     registry: options.registry ?? globalToolRegistry,
-    prefix,
-    approval,
-    timeout: number("timeout", options.timeout ?? 60_000, 1, LONGEST),
-    maxTools: number("maxTools", options.maxTools ?? 256, 1, 10_000),
-    maxMessageBytes: number("maxMessageBytes", options.maxMessageBytes ?? 2 ** 25, 1024),
-    reconnect: reconnect === false ? false : readReconnect(reconnect ?? {}),
-    pingInterval: number("pingInterval", options.pingInterval ?? 30_000, 0, LONGEST),
+    prefix: options.prefix ?? "",
+    approval: options.approval ?? "always",
+    timeout: options.timeout ?? 60_000,
+    maxTools: options.maxTools ?? 256,
+    maxMessageBytes: options.maxMessageBytes ?? 2 ** 25,
+    reconnect: reconnect && {
+      initialDelay: reconnect.initialDelay ?? 1000,
+      maxDelay: reconnect.maxDelay ?? 30_000,
+      maxAttempts: reconnect.maxAttempts ?? Number.POSITIVE_INFINITY,
+    },
+    pingInterval: options.pingInterval ?? 30_000,
   };
 }
 
-function readReconnect(given: McpReconnectOptions): Required<McpReconnectOptions> {
-  const { initialDelay = 1000, maxDelay = 30_000, maxAttempts = Number.POSITIVE_INFINITY } = given;
-  return {
-    initialDelay: number("reconnect.initialDelay", initialDelay, 0, LONGEST),
-    maxDelay: number("reconnect.maxDelay", maxDelay, 0, LONGEST),
-    maxAttempts: number("reconnect.maxAttempts", maxAttempts, 1),
-  };
-}
+const rules: OptionRules<McpOptions> = {
+  url: [
+    "the http(s) address of an MCP server",
+    (value) => typeof value === "string" || hasMethods(value, "toString"),
+  ],
+  transport: [
+    "a function that makes a transport: each connection needs a new one",
+    (value) => typeof value === "function",
+  ],
+  client: [
+    "a Client of @modelcontextprotocol/client",
+    (value) => hasMethods(value, "connect", "close"),
+  ],
+  registry: aRegistry,
+  prefix: [
+    "at most 40 of A-Z a-z 0-9 _ -",
+    (value) => typeof value === "string" && /^[\w-]{0,40}$/.test(value),
+  ],
+  headers: [
+    "an object of headers, or a function that gives one",
+    (value) => anObject[1](value) || typeof value === "function",
+  ],
+  authProvider: [
+    "an AuthProvider or OAuthClientProvider of @modelcontextprotocol/client",
+    (value) => hasMethods(value, "token") || hasMethods(value, "tokens"),
+  ],
+  fetch: aFunction,
+  filter: aFunction,
+  approval: [
+    '"always", "annotations", "never" or a function',
+    (value) =>
+      ["always", "annotations", "never"].includes(value as string) || typeof value === "function",
+  ],
+  metadata: aFunction,
+  timeout: aNumber(1, LONGEST),
+  maxTools: aNumber(1, 10_000),
+  maxMessageBytes: aNumber(1024),
+  reconnect: ["false, or an object of options", (value) => value === false || anObject[1](value)],
+  pingInterval: aNumber(0, LONGEST),
+  signal: aSignal,
+};
 
-/** A relative address is the page's. */
+const reconnectRules: OptionRules<McpReconnectOptions> = {
+  initialDelay: aNumber(0, LONGEST),
+  maxDelay: aNumber(0, LONGEST),
+  maxAttempts: aNumber(1),
+};
+
+/** A relative address is the page's. What it is else may hold a secret, and is not shown. */
 function endpoint(url: string | URL): URL {
   const base = typeof document === "undefined" ? undefined : document.baseURI;
   let parsed: URL | undefined;
@@ -156,24 +189,5 @@ function endpoint(url: string | URL): URL {
     // Said below.
   }
   if (parsed && /^https?:$/.test(parsed.protocol)) return parsed;
-  throw new TypeError(
-    "ag-ui-lit/mcp: the option url must be the http(s) address of an MCP server.",
-  );
-}
-
-function number(
-  option: string,
-  given: number,
-  least: number,
-  most = Number.POSITIVE_INFINITY,
-): number {
-  if (typeof given === "number" && given >= least && given <= most) return given;
-  const range =
-    most === Number.POSITIVE_INFINITY ? `at least ${least}` : `from ${least} to ${most}`;
-  return fault(option, `a number, ${range}`, given);
-}
-
-function fault(option: string, expected: string, given: unknown): never {
-  const shown = typeof given === "string" ? JSON.stringify(given) : describe(given);
-  throw new TypeError(`ag-ui-lit/mcp: ${option} must be ${expected}, not ${shown.slice(0, 80)}.`);
+  throw new OptionError(`ag-ui-lit: connectMcp({ url }) must be ${rules.url[0]}.`);
 }

@@ -1,6 +1,7 @@
 import { ReportOnce } from "../events/report-once.js";
 import { watch } from "../execution/execution-watch.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
+import { checkOptions } from "../options/check-options.js";
 import { ExecutionMeasures } from "./execution-measures.js";
 import { Timeline } from "./timeline.js";
 
@@ -12,7 +13,8 @@ import { Timeline } from "./timeline.js";
  * A browser keeps every entry until it is told otherwise: with each 1,000 of its own, this clears them and begins anew.
  *
  * @returns a function that ends it: executions under way are still measured, what begins later is not.
- * @throws {TypeError} when the manager is none.
+ * @param options none so far: one that is given is refused.
+ * @throws {TypeError} when the manager is none, or an option is given.
  *
  * @example
  * ```ts
@@ -21,7 +23,11 @@ import { Timeline } from "./timeline.js";
  * console.log(performance.getEntriesByName("execute_tool forecast")[0]?.duration);
  * ```
  */
-export function measureTools(manager: ToolExecutionManager): () => void {
+export function measureTools(
+  manager: ToolExecutionManager,
+  options: Readonly<Record<string, never>> = {},
+): () => void {
+  checkOptions("measureTools", options, {});
   const faults = new ReportOnce("ag-ui-lit: performance.measure failed");
   const timeline = new Timeline();
   return watch(

@@ -18,6 +18,7 @@ import type { ExecutionHandle } from "../execution/execution-handle.js";
 import type { ExecutionWatch, WatchedRequest } from "../execution/execution-watch.js";
 import type { ToolError, ToolExecution, ToolExecutionEventMap } from "../execution/types.js";
 import { hrTime } from "./hr-time.js";
+import { inContext, UnrecordedExecution } from "./in-context.js";
 import * as names from "./names.js";
 import { tracingAttributes } from "./tracing-attributes.js";
 
@@ -27,9 +28,8 @@ type Detail<Type extends EventType> = ToolExecutionEventMap[Type]["detail"];
 /** UTF-16 units of a failure's message that are recorded: nothing else bounds a status. */
 const LONGEST_MESSAGE = 2000;
 
-/** What is recorded of executions, and by what. */
+/** What is recorded of executions. */
 export interface TraceSettings {
-  readonly tracer: Tracer;
   readonly recordArguments: boolean;
   readonly recordResults: boolean;
   readonly recordErrorMessages: boolean;
@@ -55,9 +55,62 @@ function parentOf({ run }: WatchedRequest): Context {
   return isOpen ? trace.setSpanContext(active, sent) : active;
 }
 
+/**
+ * Begins the span of an execution, under what is active now. Nothing watches an execution whose span is of no trace, and
+ * what watches one that nobody records does no work for it.
+ *
+ * Throws what the tracer throws.
+ */
+export function beginSpan(
+  settings: TraceSettings,
+  tracer: Tracer,
+  execution: ExecutionHandle,
+  request: WatchedRequest,
+): ExecutionWatch | undefined {
+  const { tool, toolCallId, args } = request;
+  const parent = parentOf(request);
+  const attributes: Attributes = {
+    [names.OPERATION]: names.EXECUTE_TOOL,
+    [names.TOOL_NAME]: tool.name,
+    [names.TOOL_DESCRIPTION]: tool.description,
+    [names.TOOL_TYPE]: "function",
+    [names.CALL_ID]: toolCallId,
+    // Without arguments, and as a blank text, they are an empty object.
+    ...(settings.recordArguments && {
+      [names.CALL_ARGUMENTS]: args.text.trim() ? args.text : "{}",
+    }),
+  };
+  const startTime = hrTime(execution.record().timing.queuedAt);
+  const span = tracer.startSpan(
+    `${names.EXECUTE_TOOL} ${tool.name}`,
+    { kind: SpanKind.INTERNAL, startTime, attributes },
+    parent,
+  );
+  const active = trace.setSpan(parent, span);
+  settings.faults.guard(() => settings.spans.set(execution, span.spanContext()));
+  if (settings.faults.guard(() => span.isRecording()) !== false) {
+    return new ExecutionSpan({ settings, tracer, span, active, execution, request });
+  }
+  span.end();
+  return isSpanContextValid(span.spanContext())
+    ? new UnrecordedExecution(active, settings.faults)
+    : undefined;
+}
+
+/** What a span is of, and by what. */
+interface Begun {
+  readonly settings: TraceSettings;
+  readonly tracer: Tracer;
+  readonly span: Span;
+  readonly active: Context;
+  readonly execution: ExecutionHandle;
+  readonly request: WatchedRequest;
+}
+
 /** The span of one execution. */
-export class ExecutionSpan implements ExecutionWatch {
+class ExecutionSpan implements ExecutionWatch {
   readonly #settings: TraceSettings;
+  readonly #tracer: Tracer;
   readonly #execution: ExecutionHandle;
   readonly #request: WatchedRequest;
   readonly #span: Span;
@@ -68,32 +121,13 @@ export class ExecutionSpan implements ExecutionWatch {
   #isFollower = false;
   #hasEnded = false;
 
-  /** Begins it, under what is active now. Throws what the tracer throws. */
-  constructor(settings: TraceSettings, execution: ExecutionHandle, request: WatchedRequest) {
+  constructor({ settings, tracer, span, active, execution, request }: Begun) {
     this.#settings = settings;
+    this.#tracer = tracer;
+    this.#span = span;
+    this.#context = active;
     this.#execution = execution;
     this.#request = request;
-    const { tool, toolCallId, args } = request;
-    const parent = parentOf(request);
-    const attributes: Attributes = {
-      [names.OPERATION]: names.EXECUTE_TOOL,
-      [names.TOOL_NAME]: tool.name,
-      [names.TOOL_DESCRIPTION]: tool.description,
-      [names.TOOL_TYPE]: "function",
-      [names.CALL_ID]: toolCallId,
-      // Without arguments, and as a blank text, they are an empty object.
-      ...(settings.recordArguments && {
-        [names.CALL_ARGUMENTS]: args.text.trim() ? args.text : "{}",
-      }),
-    };
-    const startTime = hrTime(execution.record().timing.queuedAt);
-    this.#span = settings.tracer.startSpan(
-      `${names.EXECUTE_TOOL} ${tool.name}`,
-      { kind: SpanKind.INTERNAL, startTime, attributes },
-      parent,
-    );
-    this.#context = trace.setSpan(parent, this.#span);
-    settings.faults.guard(() => settings.spans.set(execution, this.#span.spanContext()));
     void this.#endAtLast();
   }
 
@@ -122,31 +156,8 @@ export class ExecutionSpan implements ExecutionWatch {
     });
   }
 
-  /** The handler is called once, whatever the page's context manager does; and what came of it comes of this. */
   around(callee: Callee): Callee {
-    const { faults } = this.#settings;
-    const spanContext = this.#context;
-    return {
-      handler(args, toolContext) {
-        let settle: (() => unknown) | undefined;
-        let isCalled = false;
-        const call = (): void => {
-          if (isCalled) return;
-          isCalled = true;
-          try {
-            const output = callee.handler(args, toolContext);
-            settle = () => output;
-          } catch (thrown) {
-            settle = () => {
-              throw thrown;
-            };
-          }
-        };
-        faults.guard(() => context.with(spanContext, call));
-        call();
-        return settle?.();
-      },
-    };
+    return inContext(callee, this.#context, this.#settings.faults);
   }
 
   #hear<Type extends EventType>(type: Type, detail: Detail<Type>): void {
@@ -194,7 +205,7 @@ export class ExecutionSpan implements ExecutionWatch {
     };
     const end = now();
     const startTime = hrTime(this.#timedOutAt.get(attemptNumber) ?? end);
-    this.#settings.tracer
+    this.#tracer
       .startSpan(
         `${names.ORPHAN} ${toolName}`,
         { kind: SpanKind.INTERNAL, startTime, attributes },

@@ -1,13 +1,12 @@
-import { type Tracer, trace } from "@opentelemetry/api";
-import { describe } from "../codec/describe.js";
-import { isObject, read } from "../codec/safe-read.js";
+import { type ProxyTracerProvider, type Tracer, trace } from "@opentelemetry/api";
 import { version } from "../core/version.js";
 import { ReportOnce } from "../events/report-once.js";
 import { watch } from "../execution/execution-watch.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import { measureTools } from "../measure/measure-tools.js";
-import { OptionError } from "../options/options.js";
-import { ExecutionSpan } from "./execution-span.js";
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { aFlag, hasMethods } from "../options/rules.js";
+import { beginSpan } from "./execution-span.js";
 
 /** What `traceTools` records, and by what. */
 export interface TraceToolsOptions {
@@ -41,7 +40,8 @@ export interface TraceToolsOptions {
  * with the times of the execution, under what is active when `execute()` is called. The handler runs inside the span's
  * context, in every attempt.
  *
- * What a tracer throws disturbs no execution and is reported once.
+ * What a tracer throws disturbs no execution and is reported once. As long as the page has registered no provider, and
+ * `tracer` is none, nothing is made of an execution.
  *
  * @returns a function that ends it: executions under way keep their spans, what begins later has none.
  * @throws {TypeError} when the manager is none, or an option is not as it must be.
@@ -58,33 +58,44 @@ export function traceTools(
   options: TraceToolsOptions = {},
 ): () => void {
   const faults = new ReportOnce("ag-ui-lit/otel: the tracer failed");
-  const settings = {
-    tracer: tracerOf(options.tracer),
-    recordArguments: flag("recordArguments", options.recordArguments, false),
-    recordResults: flag("recordResults", options.recordResults, false),
-    recordErrorMessages: flag("recordErrorMessages", options.recordErrorMessages, true),
-    spans: new WeakMap(),
-    faults,
-  };
-  const isMeasured = flag("measure", options.measure, false);
+  checkOptions("traceTools", options, rules);
+  const { tracer, recordArguments = false, recordResults = false } = options;
+  const { recordErrorMessages = true, measure = false } = options;
+  const spans = new WeakMap();
+  const settings = { recordArguments, recordResults, recordErrorMessages, spans, faults };
+  const current = tracer ? () => tracer : pageTracer();
   const stopTracing = watch(manager, (execution, request) =>
-    faults.guard(() => new ExecutionSpan(settings, execution, request)),
+    faults.guard(() => {
+      const made = current();
+      return made && beginSpan(settings, made, execution, request);
+    }),
   );
-  const stopMeasuring = isMeasured ? measureTools(manager) : undefined;
+  const stopMeasuring = measure ? measureTools(manager) : undefined;
   return () => {
     stopTracing();
     stopMeasuring?.();
   };
 }
 
-function tracerOf(given: unknown): Tracer {
-  if (given === undefined) return trace.getTracer("ag-ui-lit", version);
-  if (isObject(given) && typeof read(given, "startSpan") === "function") return given as Tracer;
-  throw new OptionError(`tracer must be a Tracer of OpenTelemetry, but is ${describe(given)}`);
+/** Gives the tracer of the provider that the page has registered; nothing until there is one. */
+function pageTracer(): () => Tracer | undefined {
+  let tracer: Tracer | undefined;
+  return () => {
+    if (tracer) return tracer;
+    const provider = trace.getTracerProvider();
+    // Before one is registered, a provider stands there that hands on to it.
+    tracer =
+      "getDelegateTracer" in provider
+        ? (provider as ProxyTracerProvider).getDelegateTracer("ag-ui-lit", version)
+        : provider.getTracer("ag-ui-lit", version);
+    return tracer;
+  };
 }
 
-function flag(option: string, given: unknown, otherwise: boolean): boolean {
-  if (given === undefined) return otherwise;
-  if (typeof given === "boolean") return given;
-  throw new OptionError(`${option} must be true or false, but is ${describe(given)}`);
-}
+const rules: OptionRules<TraceToolsOptions> = {
+  tracer: ["a Tracer of OpenTelemetry", (value) => hasMethods(value, "startSpan")],
+  recordArguments: aFlag,
+  recordResults: aFlag,
+  recordErrorMessages: aFlag,
+  measure: aFlag,
+};

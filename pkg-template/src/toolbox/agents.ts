@@ -1,14 +1,20 @@
 import { ToolExecutionManager } from "../execution/manager.js";
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { aCount, aManager, anObject, aRegistry } from "../options/rules.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
-import { type ApprovalOption, checkApproval } from "./delegation/approval-option.js";
+import type { ApprovalOption } from "./delegation/approval-option.js";
 import { withContext } from "./delegation/contexts.js";
-import { count, optionsObject } from "./delegation/given.js";
-import { type ImageRecognitionOptions, readImageOptions } from "./delegation/image-options.js";
+import {
+  type ImageRecognitionOptions,
+  imageTimeout,
+  readImageOptions,
+} from "./delegation/image-options.js";
+import { anAsker } from "./delegation/rules.js";
 import { readSubagents, type SubagentOptions } from "./delegation/subagent-options.js";
-import { requireManager, requireRegistry, type ToolEnvironment } from "./environment.js";
+import { anEnvironment, type ToolEnvironment } from "./environment.js";
 import { agentToolsCatalogue } from "./module/catalogue.js";
 import type { CatalogueEntry } from "./module/catalogue-entry.js";
 import { lazyGroup } from "./module/lazy-group.js";
@@ -72,15 +78,11 @@ export interface AgentToolsOptions {
  * ```
  */
 export function agentTools(options: AgentToolsOptions = {}): ToolDefinition[] {
-  const given = optionsObject(options, "options") as AgentToolsOptions;
-  const agents = given.subagents === undefined ? undefined : readSubagents(given.subagents);
-  const image = given.image === undefined ? undefined : readImageOptions(given.image);
-  const registry =
-    given.registry === undefined ? globalToolRegistry : requireRegistry(given.registry);
-  const manager = given.manager === undefined ? undefined : requireManager(given.manager);
-  const approval = checkApproval(given.approval, "approval");
-  const maxAnswerLength = count(given.maxAnswerLength, "maxAnswerLength", undefined);
-  const { environment } = given;
+  checkOptions("agentTools", options, rules);
+  const { registry = globalToolRegistry, manager, approval, maxAnswerLength } = options;
+  const { environment } = options;
+  const agents = options.subagents && readSubagents(options.subagents);
+  const image = options.image && readImageOptions(options.image);
   const isThere = ({ name }: CatalogueEntry): boolean =>
     name === "thinking" || (name === "subagent" ? agents !== undefined : image !== undefined);
   const definitions = lazyGroup({
@@ -111,9 +113,29 @@ export function agentTools(options: AgentToolsOptions = {}): ToolDefinition[] {
           ),
         }),
       }),
+    metadata: ({ name }) =>
+      name === "image_recognition" && image?.agent ? { timeout: timeoutOf(image.agent) } : {},
   });
   return definitions.map(withContext);
 }
+
+/** As long as the image may take to come, in milliseconds. */
+const arrival = 30_000;
+
+/** Who looks is stopped, and the model told why, before the execution's own time is over. `Infinity` is no limit of either. */
+function timeoutOf({ timeout = imageTimeout }: { readonly timeout?: number }): number {
+  return Math.min(timeout + arrival, Number.MAX_VALUE);
+}
+
+const rules: OptionRules<AgentToolsOptions> = {
+  subagents: anObject,
+  image: anObject,
+  registry: aRegistry,
+  manager: aManager,
+  approval: anAsker,
+  maxAnswerLength: aCount,
+  environment: anEnvironment,
+};
 
 /** The schema that the model is shown, which names the agents: they are the page's, and the catalogue can't know them. */
 function naming(

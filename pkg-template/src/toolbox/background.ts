@@ -47,11 +47,13 @@ const maxEnded = 50;
 /** Processes that may run at once. */
 const maxRunning = 20;
 
+/** Processes of this page so far: those of several lists are told apart by their ids. */
+let count = 0;
+
 /** What runs in the background of a page, and what has ended of late. */
 export class BackgroundProcesses {
   readonly #processes = new Map<string, Run>();
   readonly #listeners = new Set<() => void>();
-  #count = 0;
 
   /**
    * Begins something. Never throws what it throws: that is its end.
@@ -63,8 +65,8 @@ export class BackgroundProcesses {
     if (running >= maxRunning) {
       throw new Error(`${maxRunning} processes run in the background already: stop one first`);
     }
-    this.#count += 1;
-    const run = new Run(`bash-${this.#count}`, work, () => this.#changed());
+    count += 1;
+    const run = new Run(`bash-${count}`, work, () => this.#changed());
     this.#processes.set(run.id, run);
     run.begin(work);
     this.#changed();

@@ -1,20 +1,14 @@
+import { checkOptions, type OptionRule, type OptionRules } from "../options/check-options.js";
+import { aCount, aFlag, aFunction, anApproval, listOf, needed } from "../options/rules.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { type BackgroundProcesses, backgroundProcesses } from "./background.js";
+import { noteBackground } from "./bash/background-of.js";
 import { type CommandEnd, type RunCommand, runCommand } from "./bash/run-command.js";
 import { bashToolCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type { BashMetadata } from "./module/raw.js";
-import {
-  aCount,
-  aFlag,
-  aFunction,
-  anApproval,
-  checkOptions,
-  listOf,
-  type OptionRule,
-  type OptionRules,
-} from "./options.js";
+import type { ToolApproval } from "./tool-approval.js";
 
 export type { CommandEnd, RunCommand };
 
@@ -36,10 +30,13 @@ export interface BashToolOptions {
   readonly maxTimeout?: number;
   /** Characters of its output that the model gets, from its beginning and its end; 20,000 unless said. */
   readonly maxOutput?: number;
-  /** Whether commands may go on in the background; not unless said. Give your own list of them to keep it apart. */
+  /**
+   * Whether commands may go on in the background; not unless said. A list of your own keeps them apart: they are told of by
+   * `view_background_processes` of the registry that this tool is in.
+   */
   readonly background?: boolean | BackgroundProcesses;
   /** Whether a person is asked before a command runs: `"always"` unless said. */
-  readonly approval?: NonNullable<ToolMetadata["approval"]>;
+  readonly approval?: ToolApproval;
 }
 
 declare module "./module/result-metadata.js" {
@@ -60,9 +57,6 @@ declare module "./module/result-metadata.js" {
  */
 export function bashTool(options: BashToolOptions): ToolDefinition[] {
   checkOptions("bashTool", options, rules);
-  if (options.run === undefined) {
-    throw new TypeError("ag-ui-lit: bashTool() needs run, a function that runs a command.");
-  }
   const { run, approval, background = false, ...limits } = options;
   const processes = background === true ? backgroundProcesses : background;
   const raw = {
@@ -82,11 +76,13 @@ export function bashTool(options: BashToolOptions): ToolDefinition[] {
     timeout: seconds * 1000 + 5000,
     ...(approval !== undefined && { approval }),
   };
-  return lazyGroup({
+  const tools = lazyGroup({
     catalogue: bashToolCatalogue,
     make: (module) => module.rawBashTool(raw),
     metadata: () => metadata,
   });
+  if (processes) for (const tool of tools) noteBackground(tool, processes);
+  return tools;
 }
 
 /** As in crates/toolbox/src/bash/tool.rs. */
@@ -115,7 +111,7 @@ const isProcesses = (value: unknown) =>
   typeof (value as Partial<BackgroundProcesses> | null)?.start === "function";
 
 const rules: OptionRules<BashToolOptions> = {
-  run: aFunction,
+  run: needed(["a function that runs a command", aFunction[1]]),
   allow: commands,
   deny: commands,
   timeout: aCount,

@@ -1,7 +1,8 @@
 import { underWay } from "../execution/execution-handle.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
+import { checkOptions, type OptionRule, type OptionRules } from "../options/check-options.js";
+import { aFunction, aManager, anObject, aRegistry } from "../options/rules.js";
 import type { ToolRegistry } from "../tools/registry.js";
-import { optionsObject, withMethods, wrong } from "./delegation/given.js";
 import { LastProgress } from "./delegation/last-progress.js";
 import type { ToolEnvironment as RawToolEnvironment } from "./module/raw.js";
 
@@ -32,13 +33,8 @@ export interface ToolEnvironmentOptions {
  * ```
  */
 export function toolEnvironment(options: ToolEnvironmentOptions = {}): ToolEnvironment {
-  const { registry, manager, config, mcp } = optionsObject(
-    options,
-    "options",
-  ) as ToolEnvironmentOptions;
-  if (registry !== undefined) requireRegistry(registry);
-  if (manager !== undefined) requireManager(manager);
-  if (mcp !== undefined && typeof mcp !== "function") throw wrong("mcp", "must be a function", mcp);
+  checkOptions("toolEnvironment", options, rules);
+  const { registry, manager, config, mcp } = options;
   const progress = manager && LastProgress.of(manager);
   return {
     ...(registry && {
@@ -65,12 +61,12 @@ function running(manager: ToolExecutionManager, progress: LastProgress): Running
   }));
 }
 
-/** @throws {TypeError} when it is none. */
-export function requireRegistry(given: unknown, name = "registry"): ToolRegistry {
-  return withMethods(given, ["get", "toAgUiTools"], name, "a ToolRegistry");
-}
+const rules: OptionRules<ToolEnvironmentOptions> = {
+  registry: aRegistry,
+  manager: aManager,
+  config: ["anything", () => true],
+  mcp: aFunction,
+};
 
-/** @throws {TypeError} when it is none. */
-export function requireManager(given: unknown, name = "manager"): ToolExecutionManager {
-  return withMethods(given, ["execute", "check"], name, "a ToolExecutionManager");
-}
+/** What `toolEnvironment()` has made, or the like. */
+export const anEnvironment: OptionRule = ["what toolEnvironment() gives", anObject[1]];

@@ -1,20 +1,18 @@
 import { messageOf } from "../codec/describe.js";
+import type { OptionRule } from "../options/check-options.js";
 
-/** What is wrong with a root, as what it must be; nothing when it is one. */
-export function rootFault(root: unknown): string | undefined {
-  const must = '"opfs", { opfs: "a folder" } or a FileSystemDirectoryHandle';
-  if (root === "opfs") return undefined;
-  if (typeof root !== "object" || root === null) return must;
+/** Where files are. */
+export const aRoot: readonly [string, OptionRule[1]] = [
+  '"opfs", { opfs: "a folder" } or a FileSystemDirectoryHandle (names of folders can\'t be empty, . or .., nor have \\ or control characters)',
+  isRoot,
+];
+
+function isRoot(root: unknown): boolean {
+  if (root === "opfs") return true;
+  if (typeof root !== "object" || root === null) return false;
   const { opfs, kind } = root as { readonly opfs?: unknown; readonly kind?: unknown };
-  if (typeof opfs === "string") {
-    const isPath = opfs
-      .split("/")
-      .every((name, index) => isName(name) || (name === "" && index === 0));
-    return isPath
-      ? undefined
-      : `${must}; names of folders can't be empty, . or .., nor have \\ or control characters`;
-  }
-  return kind === "directory" ? undefined : must;
+  if (typeof opfs !== "string") return kind === "directory";
+  return opfs.split("/").every((name, index) => isName(name) || (name === "" && index === 0));
 }
 
 function isName(name: string): boolean {
@@ -32,8 +30,7 @@ export async function whyNot(
   root: unknown,
   mode: "read" | "readwrite",
 ): Promise<string | undefined> {
-  const fault = rootFault(root);
-  if (fault !== undefined) return `The root must be ${fault}.`;
+  if (!isRoot(root)) return `The root must be ${aRoot[0]}.`;
   if (mode === "readwrite" && !canWrite()) {
     return "This browser can read files, but not write them (createWritable is missing). A newer one can.";
   }

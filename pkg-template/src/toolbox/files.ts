@@ -1,7 +1,8 @@
-import type { Approval } from "../tools/approval.js";
-import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { aFlag, anApproval } from "../options/rules.js";
+import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
-import { rootFault, whyNot } from "./file-root.js";
+import { aRoot, whyNot } from "./file-root.js";
 import { fileToolsCatalogue, searchToolsCatalogue } from "./module/catalogue.js";
 import type { CatalogueEntry } from "./module/catalogue-entry.js";
 import { lazyGroup } from "./module/lazy-group.js";
@@ -13,7 +14,7 @@ import type {
   GlobMetadata,
   GrepMetadata,
 } from "./module/raw.js";
-import { anApproval } from "./options.js";
+import type { ToolApproval } from "./tool-approval.js";
 
 export type {
   FileEditMetadata,
@@ -63,10 +64,10 @@ export interface FileToolsOptions extends SearchToolsOptions {
    */
   readonly readOnly?: boolean;
   /**
-   * Whether a person is asked before a file is changed, as `ToolMetadata.approval`.
+   * Whether a person is asked before a file is changed.
    * @default "always"
    */
-  readonly approval?: ToolMetadata<Record<string, unknown>>["approval"];
+  readonly approval?: ToolApproval;
 }
 
 /**
@@ -82,16 +83,12 @@ export interface FileToolsOptions extends SearchToolsOptions {
  * ```
  */
 export function fileTools(options: FileToolsOptions): ToolDefinition[] {
-  check("fileTools", options, ["root", "encoding", "readOnly", "approval"]);
+  checkOptions("fileTools", options, fileRules);
   const { root, encoding, readOnly = false, approval = "always" } = options;
-  if (typeof readOnly !== "boolean") throw wrong("fileTools", "readOnly", "true or false");
-  if (!anApproval[1](approval)) {
-    throw wrong("fileTools", "approval", '"always", "never" or a function of the arguments');
-  }
   return lazyGroup({
     catalogue: readOnly ? fileToolsCatalogue.filter(isReading) : fileToolsCatalogue,
     make: (raw) => raw.rawFileTools({ root, encoding, readOnly }),
-    metadata: (entry) => (isReading(entry) ? {} : { approval: approval as Approval }),
+    metadata: (entry) => (isReading(entry) ? {} : { approval }),
   });
 }
 
@@ -101,7 +98,7 @@ export function fileTools(options: FileToolsOptions): ToolDefinition[] {
  * @throws {TypeError} when an option is none; the message names it.
  */
 export function searchTools(options: SearchToolsOptions): ToolDefinition[] {
-  check("searchTools", options, ["root", "encoding"]);
+  checkOptions("searchTools", options, searchRules);
   const { root, encoding } = options;
   return lazyGroup({
     catalogue: searchToolsCatalogue,
@@ -122,7 +119,7 @@ export async function fileToolsAvailability(
   ];
   const tools = options.readOnly ? fileToolsCatalogue.filter(isReading) : fileToolsCatalogue;
   return Object.fromEntries(
-    tools.map((entry) => [entry.name, said(options.readOnly ? reading : writing)]),
+    tools.map((entry) => [entry.name, said(isReading(entry) ? reading : writing)]),
   );
 }
 
@@ -142,25 +139,19 @@ function isReading({ metadata }: CatalogueEntry): boolean {
   return metadata.approval === undefined;
 }
 
-function check(group: string, options: SearchToolsOptions, known: readonly string[]): void {
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError(`${group}: the options must be an object with root.`);
-  }
-  // One that nobody knows, such as a misspelt readOnly, may be meant to make something safe.
-  const unknown = Object.keys(options).find((option) => !known.includes(option));
-  if (unknown !== undefined) throw wrong(group, unknown, `left out: there are ${known.join(", ")}`);
-  const fault = rootFault(options.root);
-  if (fault !== undefined) throw wrong(group, "root", fault);
-  const { encoding } = options;
-  if (encoding === undefined) return;
-  if (typeof encoding !== "string" || !isLabel(encoding)) {
-    throw wrong(
-      group,
-      "encoding",
-      "a label of the Encoding Standard that is not UTF-16, such as windows-1252 or shift_jis",
-    );
-  }
-}
+const searchRules: OptionRules<SearchToolsOptions> = {
+  root: [...aRoot, "needed"],
+  encoding: [
+    "a label of the Encoding Standard that is not UTF-16, such as windows-1252 or shift_jis",
+    (value) => typeof value === "string" && isLabel(value),
+  ],
+};
+
+const fileRules: OptionRules<FileToolsOptions> = {
+  ...searchRules,
+  readOnly: aFlag,
+  approval: anApproval,
+};
 
 /** UTF-16 is known by its byte order mark; `iso-2022-kr` and others stand for no encoding. */
 function isLabel(label: string): boolean {
@@ -169,8 +160,4 @@ function isLabel(label: string): boolean {
   } catch {
     return false;
   }
-}
-
-function wrong(group: string, option: string, what: string): TypeError {
-  return new TypeError(`${group}: ${option} must be ${what}.`);
 }

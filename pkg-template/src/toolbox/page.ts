@@ -1,3 +1,6 @@
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { OptionError } from "../options/options.js";
+import { aCount, aFlag, aFunction, anApproval, listOf } from "../options/rules.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { pageToolsCatalogue } from "./module/catalogue.js";
@@ -12,6 +15,7 @@ import type {
 } from "./module/raw.js";
 import { type AccessOptions, PageAccess, type PageAction } from "./page/access.js";
 import { loadLibrary } from "./page/screenshot.js";
+import type { ToolApproval } from "./tool-approval.js";
 
 export type {
   ClickMetadata,
@@ -48,7 +52,7 @@ export interface PageToolsOptions {
   /** A selector of what else `confirm` is asked about. */
   readonly confirmFor?: string;
   /** Whether a person is asked before `click`, `type` and `navigate`: `"always"` unless said. */
-  readonly approval?: NonNullable<ToolMetadata["approval"]>;
+  readonly approval?: ToolApproval;
   /** Origins besides the document's own that may be gone to: `"https://docs.example.org"`. */
   readonly origins?: readonly string[];
   /** Whether passwords and other secrets may be typed; they are never read. False unless said. */
@@ -133,53 +137,33 @@ function accessOptions(options: PageToolsOptions): AccessOptions {
   };
 }
 
-type Rule = readonly [expected: string, isSo: (value: never) => boolean];
-
-const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0;
-const isFlag = (value: unknown) => typeof value === "boolean";
-const isFunction = (value: unknown) => typeof value === "function";
 const isNode = (value: unknown) => (value as Node | null)?.nodeType === 1;
 
-const rules: { readonly [Name in keyof PageToolsOptions]-?: Rule } = {
-  root: ["an element, or a function that gives one", (value) => isNode(value) || isFunction(value)],
+const rules: OptionRules<PageToolsOptions> = {
+  root: [
+    "an element, or a function that gives one",
+    (value) => isNode(value) || aFunction[1](value),
+  ],
   frame: [
     "an <iframe> element",
     (value) => isNode(value) && (value as Element).localName === "iframe",
   ],
   ignore: ["a CSS selector", isSelector],
-  confirm: ["a function", isFunction],
+  confirm: aFunction,
   confirmFor: ["a CSS selector", isSelector],
-  approval: [
-    '"never", "always" or a function',
-    (value) => /^(never|always)$/.test(value) || isFunction(value),
-  ],
-  origins: [
-    'a list of origins such as "https://docs.example.org"',
-    (value) => Array.isArray(value) && (value as unknown[]).every(isOrigin),
-  ],
-  passwords: ["true or false", isFlag],
-  readSensitive: ["true or false", isFlag],
-  maxLines: ["a whole number from 1", isCount],
-  maxCharacters: ["a whole number from 1", isCount],
-  maxImageSize: ["a whole number from 1", isCount],
+  approval: anApproval,
+  origins: listOf('origins such as "https://docs.example.org"', isOrigin),
+  passwords: aFlag,
+  readSensitive: aFlag,
+  maxLines: aCount,
+  maxCharacters: aCount,
+  maxImageSize: aCount,
 };
 
 function check(options: PageToolsOptions): void {
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError("ag-ui-lit: pageTools() takes an object of options.");
-  }
-  for (const [name, value] of Object.entries(options)) {
-    const rule = Object.hasOwn(rules, name) ? rules[name as keyof PageToolsOptions] : undefined;
-    if (!rule) {
-      const known = Object.keys(rules).join(", ");
-      throw new TypeError(`ag-ui-lit: pageTools() has no option "${name}". There are: ${known}.`);
-    }
-    if (value !== undefined && !rule[1](value as never)) {
-      throw new TypeError(`ag-ui-lit: pageTools({ ${name} }) must be ${rule[0]}.`);
-    }
-  }
+  checkOptions("pageTools", options, rules);
   if (options.confirmFor && !options.confirm) {
-    throw new TypeError("ag-ui-lit: pageTools({ confirmFor }) needs confirm, which is asked.");
+    throw new OptionError("ag-ui-lit: pageTools({ confirmFor }) needs confirm, which is asked.");
   }
 }
 
@@ -193,10 +177,6 @@ function isSelector(value: unknown): boolean {
   }
 }
 
-function isOrigin(value: unknown): boolean {
-  try {
-    return typeof value === "string" && new URL(value).origin === value && /^https?:/.test(value);
-  } catch {
-    return false;
-  }
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 }

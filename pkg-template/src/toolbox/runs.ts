@@ -1,18 +1,16 @@
 import type { ToolExecutionManager } from "../execution/manager.js";
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { aCount, aManager, aRegistry, needed } from "../options/rules.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { backgroundProcesses } from "./background.js";
-import { type ApprovalOption, checkApproval } from "./delegation/approval-option.js";
+import { backgroundOf } from "./bash/background-of.js";
+import type { ApprovalOption } from "./delegation/approval-option.js";
 import { withContext } from "./delegation/contexts.js";
-import { count, optionsObject } from "./delegation/given.js";
 import { plain } from "./delegation/last-progress.js";
-import {
-  requireManager,
-  requireRegistry,
-  type ToolEnvironment,
-  toolEnvironment,
-} from "./environment.js";
+import { anAsker } from "./delegation/rules.js";
+import { anEnvironment, type ToolEnvironment, toolEnvironment } from "./environment.js";
 import { runToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type { BatchMetadata, ViewBackgroundProcessesMetadata } from "./module/raw.js";
@@ -66,31 +64,43 @@ export interface RunToolsOptions {
  * ```
  */
 export function runTools(options: RunToolsOptions): ToolDefinition[] {
-  const given = optionsObject(options, "options") as RunToolsOptions;
-  const registry = requireRegistry(given.registry);
-  const manager = requireManager(given.manager);
-  const approval = checkApproval(given.approval, "approval");
-  const bounds = {
-    maxCalls: count(given.maxCalls, "maxCalls", undefined),
-    concurrency: count(given.concurrency, "concurrency", undefined),
-    maxResultLength: count(given.maxResultLength, "maxResultLength", undefined),
-    maxTotalLength: count(given.maxTotalLength, "maxTotalLength", undefined),
-  };
-  const environment = given.environment ?? toolEnvironment({ registry, manager });
+  checkOptions("runTools", options, rules);
+  const {
+    registry,
+    manager,
+    approval,
+    environment = toolEnvironment({ registry, manager }),
+  } = options;
+  const { maxCalls, concurrency, maxResultLength, maxTotalLength } = options;
+  const bounds = { maxCalls, concurrency, maxResultLength, maxTotalLength };
   const definitions = lazyGroup({
     catalogue: runToolsCatalogue,
     make: async (raw) => {
       const { Calls } = await import("./delegation/calls.js");
       const calls = new Calls({ registry, manager, approval });
+      const background = () => backgroundRuns(registry);
       return raw.rawRunTools(Object.assign(calls, { ...bounds, environment, background }));
     },
   });
   return definitions.map(withContext);
 }
 
-/** What `bash` has left running, and what of that has ended of late, in the module's form. */
-function background(): object[] {
-  return backgroundProcesses.list().map((run) => ({
+const rules: OptionRules<RunToolsOptions> = {
+  registry: needed(aRegistry),
+  manager: needed(aManager),
+  maxCalls: aCount,
+  concurrency: aCount,
+  maxResultLength: aCount,
+  maxTotalLength: aCount,
+  approval: anAsker,
+  environment: anEnvironment,
+};
+
+/** What `bash` has left running, and what of that has ended of late, in the module's form: also of its tools' own lists. */
+function backgroundRuns(registry: ToolRegistry): object[] {
+  const lists = new Set([backgroundProcesses, ...backgroundOf(registry.all)]);
+  const runs = [...lists].flatMap((list) => list.list());
+  return runs.map((run) => ({
     id: run.id,
     toolName: "bash",
     description: run.name === run.command ? run.command : `${run.name}: ${run.command}`,

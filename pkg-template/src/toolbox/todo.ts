@@ -1,11 +1,13 @@
-import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { anApproval, aText } from "../options/rules.js";
+import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { todoToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type { TodoItem, TodoReadMetadata, TodoWriteMetadata } from "./module/raw.js";
-import { anApproval, aText, checkOptions, type OptionRules } from "./options.js";
 import type { TodoStorage } from "./todo/storage.js";
 import { TodoStore, type TodoStoreOptions } from "./todo/store.js";
+import type { ToolApproval } from "./tool-approval.js";
 
 export { type TodoItem, type TodoStorage, TodoStore, type TodoStoreOptions };
 
@@ -14,7 +16,7 @@ export interface TodoToolsOptions extends TodoStoreOptions {
   /** A list that the page shows too; in place of `storage` and `key`. */
   readonly store?: TodoStore;
   /** Whether a person is asked before the list is changed: `"always"` unless said. */
-  readonly approval?: NonNullable<ToolMetadata["approval"]>;
+  readonly approval?: ToolApproval;
 }
 
 declare module "./module/result-metadata.js" {

@@ -1,16 +1,12 @@
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { aCount, anApproval, needed } from "../options/rules.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
+import { hosts } from "./hosts.js";
 import { webToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type { WebFetchMetadata } from "./module/raw.js";
-import {
-  aCount,
-  anApproval,
-  checkOptions,
-  listOf,
-  type OptionRule,
-  type OptionRules,
-} from "./options.js";
+import type { ToolApproval } from "./tool-approval.js";
 
 /** What `web_fetch` may read. */
 export interface WebToolsOptions {
@@ -32,7 +28,7 @@ export interface WebToolsOptions {
   /** Milliseconds a call may take; 30,000 unless said. */
   readonly timeout?: number;
   /** Whether a person is asked before a request; `"never"` unless said, since reading changes nothing. */
-  readonly approval?: NonNullable<ToolMetadata["approval"]>;
+  readonly approval?: ToolApproval;
 }
 
 declare module "./module/result-metadata.js" {
@@ -53,11 +49,6 @@ declare module "./module/result-metadata.js" {
  */
 export function webTools(options: WebToolsOptions): ToolDefinition[] {
   checkOptions("webTools", options, rules);
-  if (options.allow === undefined) {
-    throw new TypeError(
-      'ag-ui-lit: webTools() needs allow, the hosts that may be asked, such as ["docs.example.com"].',
-    );
-  }
   const { approval, timeout, ...rest } = options;
   const metadata: ToolMetadata = {
     ...(approval !== undefined && { approval }),
@@ -79,13 +70,8 @@ export async function webToolsAvailability(): Promise<Record<string, Availabilit
   return Object.fromEntries(webToolsCatalogue.map(({ name }) => [name, usable]));
 }
 
-const hosts: OptionRule = listOf(
-  'hosts such as "example.com", "*.example.com" or "http://localhost:8080", without a path',
-  isHost,
-);
-
 const rules: OptionRules<WebToolsOptions> = {
-  allow: hosts,
+  allow: needed(hosts),
   deny: hosts,
   maxBytes: aCount,
   maxCharacters: aCount,
@@ -96,19 +82,3 @@ const rules: OptionRules<WebToolsOptions> = {
   timeout: aCount,
   approval: anApproval,
 };
-
-/** As `Pattern` in crates/toolbox/src/web/pattern.rs, which decides: a mistake is found here before a model runs into it. */
-function isHost(text: string): boolean {
-  const parts =
-    /^(?:https?:\/\/)?(\*|(?:\*\.)?(?:\[[\da-f:.]+\]|[^\s*/?#@:\\%[\]]+))(?::(?:\d+|\*))?\/?$/i.exec(
-      text.trim(),
-    );
-  const host = parts?.[1];
-  if (host === undefined) return false;
-  if (host === "*") return true;
-  try {
-    return new URL(`https://${host.replace(/^\*\./, "")}`).hostname !== "";
-  } catch {
-    return false;
-  }
-}

@@ -154,7 +154,7 @@ impl Image {
     pub fn of(bytes: Vec<u8>, name: &str, limits: ImageLimits) -> Result<Self, ToolFailure> {
         let shown = line(name, SHORT);
         if bytes.len() > limits.bytes {
-            return Err(too_large(&shown, bytes.len(), limits.bytes));
+            return Err(too_large(&shown, limits.bytes));
         }
         let media_type = MediaType::of(&bytes).ok_or_else(|| no_image(&shown, &bytes))?;
         let size = blob_size(&bytes).map_err(|_| broken(&shown, media_type))?;
@@ -178,9 +178,10 @@ impl Image {
     }
 }
 
-fn too_large(name: &str, length: usize, most: usize) -> ToolFailure {
+/// Of one of the web no more than that is read: how long it is is not known.
+fn too_large(name: &str, most: usize) -> ToolFailure {
     ToolFailure::permanent(format!(
-        "The image {name} has {length} bytes; at most {most} are looked at. Use a smaller version of it."
+        "The image {name} has more than {most} bytes, which is the most that is looked at. Use a smaller version of it."
     ))
     .code("image_too_large")
 }

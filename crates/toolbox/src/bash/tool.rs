@@ -194,10 +194,13 @@ impl<S: Shell> Tool for Bash<S> {
             Rc::new(move |text: &str| output.borrow_mut().push(text))
         };
         context.report_progress("running");
-        let seconds = arguments
-            .timeout
-            .map_or(self.options.timeout, NonZeroU32::get)
-            .min(self.options.max_timeout);
+        let asked = arguments.timeout.map(NonZeroU32::get);
+        let longest = self.options.max_timeout;
+        let seconds = asked.unwrap_or(self.options.timeout).min(longest);
+        let lowered = asked.filter(|asked| *asked > longest).map_or_else(
+            String::new,
+            |asked| format!("\n\n[Of the {asked} seconds asked for, {longest} were allowed, which is the most here.]"),
+        );
         let ended = {
             let run = pin!(self.shell.run(&arguments.command, sink));
             let limit = pin!(self.shell.sleep(f64::from(seconds) * 1000.0));
@@ -219,7 +222,7 @@ impl<S: Shell> Tool for Bash<S> {
         };
         match ended {
             None => Err(ToolFailure::new(format!(
-                "The command was stopped after {seconds} seconds. What it did until then is done.{}",
+                "The command was stopped after {seconds} seconds. What it did until then is done.{}{lowered}",
                 printed(&text)
             ))
             .category(ToolErrorCategory::Timeout)
@@ -228,7 +231,8 @@ impl<S: Shell> Tool for Bash<S> {
             .metadata(&metadata(None))),
             Some(Err(fault)) => Err(failed(&fault, &text).metadata(&metadata(None))),
             Some(Ok(ended)) => {
-                Ok(ToolOutput::new(said(&text, ended.exit_code)).with(metadata(ended.exit_code)))
+                let said = said(&text, ended.exit_code) + &lowered;
+                Ok(ToolOutput::new(said).with(metadata(ended.exit_code)))
             }
         }
     }

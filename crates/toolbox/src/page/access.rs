@@ -44,8 +44,8 @@ pub trait Page {
     /// Types, as a person would.
     fn type_text(&self, typing: Typing) -> Answer<'_, Typed>;
 
-    /// Where an address leads, seen from the document.
-    fn resolve(&self, url: String) -> Answer<'_, Address>;
+    /// Where an address or a step in the history leads, seen from the document.
+    fn resolve(&self, to: Destination) -> Answer<'_, Address>;
 
     /// Goes somewhere.
     fn navigate(&self, to: Destination) -> Answer<'_, Arrival>;

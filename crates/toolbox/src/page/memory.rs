@@ -30,6 +30,8 @@ pub struct MemoryPage {
     pub effects: RefCell<Effects>,
     /// What comes of typing.
     pub typed: RefCell<Typed>,
+    /// Where every step in the history leads.
+    pub other_entry: RefCell<String>,
 }
 
 impl MemoryPage {
@@ -125,7 +127,11 @@ impl Page for MemoryPage {
     }
 
     /// Absolute addresses only; relative ones are of `https://page.example`.
-    fn resolve(&self, url: String) -> Answer<'_, Address> {
+    fn resolve(&self, to: Destination) -> Answer<'_, Address> {
+        let url = match to {
+            Destination::Url(url) => url,
+            Destination::History(_) => self.other_entry.borrow().clone(),
+        };
         let page_origin = "https://page.example".to_owned();
         let (protocol, origin) = match url.split_once(':') {
             Some((scheme, rest)) if rest.starts_with("//") => {

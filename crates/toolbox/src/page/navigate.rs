@@ -120,21 +120,26 @@ impl Tool for Navigate {
         arguments: &NavigateArguments,
         _state: &dyn State,
     ) -> Result<(), ToolFailure> {
-        if let Destination::Url(url) = destination(arguments)? {
-            self.consent.check(&self.page.resolve(url).await?)?;
-        }
-        Ok(())
+        let address = self.page.resolve(destination(arguments)?).await?;
+        self.consent.check(&address)
     }
 
     async fn preview(&self, arguments: &NavigateArguments, _state: &dyn State) -> Option<Preview> {
-        let text = match destination(arguments).ok()? {
-            Destination::Url(url) => {
-                format!("Go to {}", plain(&self.page.resolve(url).await.ok()?.href))
-            }
-            Destination::History(HistoryStep::Back) => "Go back".to_owned(),
-            Destination::History(HistoryStep::Forward) => "Go forward".to_owned(),
-            Destination::History(HistoryStep::Reload) => "Reload the page".to_owned(),
+        let to = destination(arguments).ok()?;
+        let what = match &to {
+            Destination::Url(_) => "Go to",
+            Destination::History(HistoryStep::Back) => "Go back to",
+            Destination::History(HistoryStep::Forward) => "Go forward to",
+            Destination::History(HistoryStep::Reload) => "Load anew",
         };
+        let href = self.page.resolve(to).await.ok()?.href;
+        // A document may hide what it was.
+        let shown = if href.is_empty() {
+            "a page of the same origin".to_owned()
+        } else {
+            plain(&href)
+        };
+        let text = format!("{what} {shown}");
         Some(Preview::Text { text })
     }
 
@@ -144,19 +149,17 @@ impl Tool for Navigate {
         _context: &ToolContext,
     ) -> ToolResult<NavigateMetadata> {
         let page = &*self.page;
-        let (to, href, leaves) = match destination(&arguments)? {
-            Destination::Url(url) => {
-                let address = page.resolve(url).await?;
-                self.consent.check(&address)?;
-                let leaves = !address.is_same_document;
-                (
-                    Destination::Url(address.href.clone()),
-                    Some(address.href),
-                    leaves,
-                )
-            }
-            step @ Destination::History(_) => (step, None, true),
+        let to = destination(&arguments)?;
+        let address = page.resolve(to.clone()).await?;
+        self.consent.check(&address)?;
+        let (to, leaves) = match to {
+            Destination::Url(_) => (
+                Destination::Url(address.href.clone()),
+                !address.is_same_document,
+            ),
+            step @ Destination::History(_) => (step, true),
         };
+        let href = Some(address.href).filter(|href| !href.is_empty());
         if leaves {
             let action = Action {
                 kind: ActionKind::Leave,

@@ -1,16 +1,18 @@
 use std::rc::Rc;
 
 use ag_ui_lit::tool::{AnyTool, State, ToolFailure};
-use ag_ui_lit::wasm::tools::{PageEnvironment, from_js, property, to_js};
+use ag_ui_lit::wasm::tools::{PageEnvironment, from_js, global, property, to_js};
 use js_sys::{Array, Uint8Array};
 use wasm_bindgen::prelude::*;
 
 use super::definitions;
 use super::page_function::{later, now, read};
+use super::web::{PageFetch, filter};
 use crate::agents::{
     AgentOffer, Agents, Image, ImageFrom, ImageLimits, ImageRecognition, ImageSource, Images,
     Order, Report, Step, Subagent, Thinking,
 };
+use crate::web::{DomainFilter, read_bytes};
 
 /// `thinking`; with `subagents` also `subagent`, with `image` also `image_recognition`. Both are objects of the page's half,
 /// which has checked the page's options: see `pkg-template/src/toolbox/agents/`.
@@ -31,7 +33,8 @@ pub fn agent_tools(options: JsValue) -> Result<Array, JsError> {
             bytes: size(&image, "maxBytes").unwrap_or(all.bytes),
             pixels: size(&image, "maxPixels").map_or(all.pixels, |pixels| pixels as u64),
         };
-        tools.push(Rc::new(ImageRecognition::new(PageImages(image), limits)));
+        let images = PageImages::new(image)?;
+        tools.push(Rc::new(ImageRecognition::new(images, limits)));
     }
     definitions(tools, &state)
 }
@@ -66,17 +69,43 @@ impl Agents for PageAgents {
     }
 }
 
-/// `{ sources(), read(source, most), recognize({ bytes, mediaType, question, executionId }) }`
-struct PageImages(JsValue);
+/// `{ allow, deny, sources(), read(source, most), recognize({ bytes, mediaType, question, executionId }) }`
+struct PageImages {
+    page: JsValue,
+    fetch: PageFetch,
+    filter: DomainFilter,
+}
+
+impl PageImages {
+    fn new(page: JsValue) -> Result<Self, JsError> {
+        // Never with cookies and logins.
+        let fetch = PageFetch::new(&JsValue::UNDEFINED);
+        let filter = filter(&page, &fetch, "agentTools({ image })")?;
+        Ok(Self {
+            page,
+            fetch,
+            filter,
+        })
+    }
+
+    /// Relative addresses are the page's.
+    async fn of_web(&self, address: &str, most: usize) -> Result<Vec<u8>, ToolFailure> {
+        let here = property(&property(&global(), "location"), "href").as_string();
+        read_bytes(&self.fetch, &self.filter, address, here.as_deref(), most).await
+    }
+}
 
 impl Images for PageImages {
     fn sources(&self) -> Vec<ImageFrom> {
-        now(&self.0, "sources")
+        now(&self.page, "sources")
     }
 
     async fn read(&self, source: &ImageSource, most: usize) -> Result<Vec<u8>, ToolFailure> {
+        if source.from == ImageFrom::Url {
+            return self.of_web(&source.image, most).await;
+        }
         let arguments = Array::of2(&crossing(source)?, &JsValue::from(most));
-        let bytes = later(&self.0, "read", &arguments).await?;
+        let bytes = later(&self.page, "read", &arguments).await?;
         let bytes = bytes
             .dyn_into::<Uint8Array>()
             .map_err(|_| ToolFailure::new("The page has given no bytes."))?;
@@ -95,7 +124,7 @@ impl Images for PageImages {
             &question.into(),
             &execution_id.into(),
         );
-        read(later(&self.0, "recognize", &arguments).await?)
+        read(later(&self.page, "recognize", &arguments).await?)
     }
 }
 

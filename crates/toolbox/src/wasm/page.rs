@@ -93,7 +93,7 @@ enum Request {
     Confirm { action: Action },
     Click { element: u32, double: bool },
     Type { typing: Typing },
-    Resolve { url: String },
+    Resolve { to: Destination },
     Navigate { to: Destination },
     Screenshot { element: Option<u32> },
 }
@@ -182,8 +182,8 @@ impl Page for BrowserPage {
         self.ask(Request::Type { typing })
     }
 
-    fn resolve(&self, url: String) -> Answer<'_, Address> {
-        self.ask(Request::Resolve { url })
+    fn resolve(&self, to: Destination) -> Answer<'_, Address> {
+        self.ask(Request::Resolve { to })
     }
 
     fn navigate(&self, to: Destination) -> Answer<'_, Arrival> {

@@ -16,12 +16,7 @@ pub(super) use page_fetch::PageFetch;
 #[wasm_bindgen(js_name = rawWebTools, unchecked_return_type = "ToolDefinition[]")]
 pub fn web_tools(options: JsValue) -> Result<Array, JsError> {
     let fetch = PageFetch::new(&options);
-    let allow: Vec<String> = from_js(property(&options, "allow"))?;
-    let deny: Option<Vec<String>> = from_js(property(&options, "deny"))?;
-    let filter = DomainFilter::new(&allow, &deny.unwrap_or_default(), |text| {
-        fetch.parse(text, None)
-    })
-    .map_err(|fault| JsError::new(&format!("ag-ui-lit: webTools(): {fault}.")))?;
+    let filter = filter(&options, &fetch, "webTools()")?;
     let usual = WebOptions::default();
     let options_of_tool = WebOptions {
         filter,
@@ -33,4 +28,18 @@ pub fn web_tools(options: JsValue) -> Result<Array, JsError> {
         vec![Rc::new(WebFetch::new(Rc::new(fetch), options_of_tool))],
         &state,
     )
+}
+
+/// Of the options `allow` and `deny`.
+pub(super) fn filter(
+    options: &JsValue,
+    fetch: &PageFetch,
+    whose: &str,
+) -> Result<DomainFilter, JsError> {
+    let allow: Vec<String> = from_js(property(options, "allow"))?;
+    let deny: Option<Vec<String>> = from_js(property(options, "deny"))?;
+    DomainFilter::new(&allow, &deny.unwrap_or_default(), |text| {
+        fetch.parse(text, None)
+    })
+    .map_err(|fault| JsError::new(&format!("ag-ui-lit: {whose}: {fault}.")))
 }

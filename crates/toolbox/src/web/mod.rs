@@ -2,6 +2,7 @@
 
 mod address;
 mod answer;
+mod bytes;
 mod charset;
 mod fetch;
 mod filter;
@@ -17,6 +18,7 @@ mod web_fetch;
 mod window;
 
 pub use address::Address;
+pub use bytes::read_bytes;
 #[cfg(target_arch = "wasm32")]
 pub(crate) use answer::read_body;
 pub use fetch::{Answer, Fetch, FetchFault, Followed};

@@ -90,6 +90,31 @@ async fn follow_hidden<F: Fetch>(
     })
 }
 
+/// An address that a model wrote, against `base` where it may be relative, if it may be asked.
+pub(super) fn allowed<F: Fetch>(
+    fetch: &F,
+    filter: &DomainFilter,
+    text: &str,
+    base: Option<&str>,
+) -> Result<Address, ToolFailure> {
+    let address = fetch.parse(text.trim(), base).ok_or_else(|| {
+        ToolFailure::permanent(
+            "It is no absolute address. Write all of it, such as https://example.com/page.",
+        )
+        .code("bad_address")
+    })?;
+    if address.scheme != "https" && address.scheme != "http" {
+        return Err(ToolFailure::permanent(format!(
+            "Only https and http are fetched, not {}. {}",
+            address.scheme,
+            filter.allowed()
+        ))
+        .code("bad_address"));
+    }
+    filter.check(&address).map_err(refused)?;
+    Ok(address)
+}
+
 fn location(answer: &impl Answer) -> Option<String> {
     matches!(answer.status(), 301 | 302 | 303 | 307 | 308)
         .then(|| answer.header("location"))

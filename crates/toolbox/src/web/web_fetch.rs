@@ -12,7 +12,7 @@ use super::address::Address;
 use super::answer::{Body, ContentType, read_body};
 use super::fetch::{Answer, Fetch};
 use super::filter::DomainFilter;
-use super::redirects::{Arrived, ask, not_reached, refused};
+use super::redirects::{Arrived, allowed, ask, not_reached};
 use super::render::{Rendered, describe, render};
 use super::status::failure;
 use super::window::window;
@@ -120,22 +120,7 @@ impl<F: Fetch> WebFetch<F> {
     }
 
     fn address(&self, url: &str) -> Result<Address, ToolFailure> {
-        let address = self.fetch.parse(url.trim(), None).ok_or_else(|| {
-            ToolFailure::permanent(
-                "url: is no absolute address. Write all of it, such as https://example.com/page.",
-            )
-            .code("bad_address")
-        })?;
-        if address.scheme != "https" && address.scheme != "http" {
-            return Err(ToolFailure::permanent(format!(
-                "url: only https and http are fetched, not {}. {}",
-                address.scheme,
-                self.options.filter.allowed()
-            ))
-            .code("bad_address"));
-        }
-        self.options.filter.check(&address).map_err(refused)?;
-        Ok(address)
+        allowed(&*self.fetch, &self.options.filter, url, None)
     }
 }
 

@@ -1,8 +1,6 @@
-import { isObject, read } from "../../codec/safe-read.js";
 import type { Asker } from "../../element/answers/approval.js";
 import type { AskPerson } from "../../element/answers/asked-page.js";
 import { askerOf, originOf } from "../../element/answers/origin.js";
-import { wrong } from "./given.js";
 
 /** An `<ag-ui-agent>`: what is asked there reaches its person by `ag-ui-approval-request`. */
 export interface AsksPerson {
@@ -11,14 +9,6 @@ export interface AsksPerson {
 
 /** Who is asked before a tool runs: the person of an `<ag-ui-agent>`, or whoever a function of the page asks. */
 export type ApprovalOption = AsksPerson | AskPerson;
-
-/** @throws {TypeError} when it is none. */
-export function checkApproval(given: unknown, name: string): ApprovalOption | undefined {
-  if (given === undefined) return undefined;
-  const isAny = typeof given === "function" || (isObject(given) && isObject(read(given, askerOf)));
-  if (isAny) return given as ApprovalOption;
-  throw wrong(name, "must be an <ag-ui-agent> that is defined, or a function that asks", given);
-}
 
 /**
  * Finds who is asked about what an execution calls: as the page says, else the person before whom the execution itself was

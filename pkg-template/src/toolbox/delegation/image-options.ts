@@ -1,5 +1,17 @@
 import type { AgentHeaders } from "../../element/stream/headers.js";
-import { address, count, optionsObject, texts, time, withMethods, wrong } from "./given.js";
+import { checkOptions, type OptionRules } from "../../options/check-options.js";
+import { OptionError } from "../../options/options.js";
+import {
+  aCount,
+  aFlag,
+  aFunction,
+  anObject,
+  aTime,
+  hasMethods,
+  needed,
+} from "../../options/rules.js";
+import { hosts } from "../hosts.js";
+import { anAddress, theHeaders } from "./rules.js";
 
 /** What is looked at, for a function of the page. */
 export interface ImageToRecognize {
@@ -19,7 +31,7 @@ export interface ImageRecognitionOptions {
   readonly recognize?: (image: ImageToRecognize) => string | PromiseLike<string>;
   /**
    * An AG-UI agent that looks: it gets a user message with the question and the image, and no tools. `timeout` is in
-   * milliseconds, 120,000 unless said otherwise.
+   * milliseconds, 120,000 unless said otherwise; `Infinity` is no limit.
    */
   readonly agent?: {
     readonly url: string;
@@ -28,8 +40,10 @@ export interface ImageRecognitionOptions {
   };
   /** Where files are: a directory, or `"opfs"` for the origin private file system. Without it no file is looked at. */
   readonly root?: FileSystemDirectoryHandle | "opfs";
-  /** The hosts of which images may be fetched: `"images.example"`. Without it none is. */
+  /** Hosts that images may be fetched from, also after redirects, as `allow` of `webTools`. Without it no image is fetched. */
   readonly allow?: readonly string[];
+  /** Hosts that no image is fetched from, whatever `allow` says, as `deny` of `webTools`. */
+  readonly deny?: readonly string[];
   /** Whether images that this page shows may be looked at: yes, unless said otherwise. */
   readonly page?: boolean;
   /** Bytes that an image may have: 8,388,608 unless said otherwise. */
@@ -38,6 +52,9 @@ export interface ImageRecognitionOptions {
   readonly maxPixels?: number;
 }
 
+/** Milliseconds that an agent may look at an image. */
+export const imageTimeout = 120_000;
+
 /** The same, checked. */
 export interface ImageSettings extends ImageRecognitionOptions {
   readonly allow: readonly string[];
@@ -45,26 +62,32 @@ export interface ImageSettings extends ImageRecognitionOptions {
 }
 
 /** @throws {TypeError} that names the option that is not as it must be. */
-export function readImageOptions(given: unknown): ImageSettings {
-  const options = optionsObject(given, "image") as ImageRecognitionOptions;
-  const { recognize, agent, root, page = true } = options;
+export function readImageOptions(options: ImageRecognitionOptions): ImageSettings {
+  checkOptions("agentTools", options, rules, "image");
+  const { recognize, agent, allow = [], page = true } = options;
   if ((recognize === undefined) === (agent === undefined)) {
-    throw wrong("image", "must have either `recognize` or `agent`", given);
+    throw new OptionError("ag-ui-lit: agentTools({ image }) must have either recognize or agent.");
   }
-  if (recognize !== undefined && typeof recognize !== "function") {
-    throw wrong("image.recognize", "must be a function", recognize);
-  }
-  if (agent !== undefined) {
-    const { url, timeout } = optionsObject(agent, "image.agent") as Record<string, unknown>;
-    address(url, "image.agent.url");
-    time(timeout, "image.agent.timeout", 0);
-  }
-  if (root !== undefined && root !== "opfs") {
-    const what = 'a FileSystemDirectoryHandle, or "opfs"';
-    withMethods(root, ["getFileHandle", "getDirectoryHandle"], "image.root", what);
-  }
-  if (typeof page !== "boolean") throw wrong("image.page", "must be true or false", page);
-  count(options.maxBytes, "image.maxBytes", undefined);
-  count(options.maxPixels, "image.maxPixels", undefined);
-  return { ...options, page, allow: texts(options.allow, "image.allow") ?? [] };
+  if (agent !== undefined) checkOptions("agentTools", agent, agentRules, "image.agent");
+  return { ...options, page, allow };
 }
+
+const rules: OptionRules<ImageRecognitionOptions> = {
+  recognize: aFunction,
+  agent: anObject,
+  root: [
+    'a FileSystemDirectoryHandle, or "opfs"',
+    (value) => value === "opfs" || hasMethods(value, "getFileHandle", "getDirectoryHandle"),
+  ],
+  allow: hosts,
+  deny: hosts,
+  page: aFlag,
+  maxBytes: aCount,
+  maxPixels: aCount,
+};
+
+const agentRules: OptionRules<NonNullable<ImageRecognitionOptions["agent"]>> = {
+  url: needed(anAddress),
+  headers: theHeaders,
+  timeout: aTime,
+};

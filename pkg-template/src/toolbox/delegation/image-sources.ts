@@ -129,61 +129,6 @@ function fileFailure(path: string, thrown: unknown): unknown {
   return why === undefined ? thrown : refused(why, thrown);
 }
 
-/** An image of the web. A browser does not say where a redirect leads before it goes there, so none is followed. */
-export async function imageOfAddress(
-  address: string,
-  { allow, most, signal }: { allow: readonly string[]; most: number; signal: AbortSignal },
-): Promise<Blob> {
-  const shown = address.slice(0, 200);
-  const base = typeof location === "undefined" ? undefined : location.href;
-  const url = URL.canParse(address, base) ? new URL(address, base) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw refused(`${shown} is no address of the web.`);
-  if (url.username || url.password)
-    throw refused("An address with a name or password in it is not fetched.");
-  if (!allow.includes(url.host)) {
-    throw refused(
-      `Images of ${url.host} may not be fetched. Those of these hosts may: ${allow.join(", ")}.`,
-    );
-  }
-  const init = { credentials: "omit", redirect: "error", signal } as const;
-  const response = await fetch(url, init).catch((cause) => {
-    if (signal.aborted) throw cause;
-    const why = `${shown} could not be fetched: it can't be reached, redirects elsewhere, or does not allow requests from this page (CORS).`;
-    throw new ToolFailure(why, { category: "transient", code: "image_not_fetched", cause });
-  });
-  if (!response.ok) {
-    await response.body?.cancel();
-    // Its status decides whether another try may help.
-    throw Object.assign(new Error(`${shown} answered with HTTP status ${response.status}.`), {
-      status: response.status,
-    });
-  }
-  return boundedBody(response, most, shown);
-}
-
-/** A body of at most so many bytes; no more is read. */
-async function boundedBody(response: Response, most: number, shown: string): Promise<Blob> {
-  const reader = response.body?.getReader();
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let size = 0;
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done || !value) return new Blob(chunks);
-    size += value.byteLength;
-    if (size > most) {
-      await reader?.cancel();
-      throw tooLarge(shown, most);
-    }
-    chunks.push(value as Uint8Array<ArrayBuffer>);
-  }
-}
-
-/** For an image that has more bytes than are looked at. */
-export function tooLarge(name: string, most: number): ToolFailure {
-  const why = `The image ${name} has more than ${most} bytes, which is the most that is looked at. Use a smaller version of it.`;
-  return new ToolFailure(why, { category: "permanent", code: "image_too_large" });
-}
-
 function refused(message: string, cause?: unknown): ToolFailure {
   return new ToolFailure(message, { category: "permanent", code: "image_not_found", cause });
 }

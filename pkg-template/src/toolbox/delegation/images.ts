@@ -8,29 +8,25 @@ import { ToolFailure } from "../../errors/tool-failure.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
 import { ToolRegistry } from "../../tools/registry.js";
 import { withSignal } from "./contexts.js";
-import type { ImageSettings } from "./image-options.js";
-import {
-  imageOfAddress,
-  imageOfElement,
-  imageOfFile,
-  imageOfScreenshot,
-  tooLarge,
-} from "./image-sources.js";
+import { type ImageSettings, imageTimeout } from "./image-options.js";
+import { imageOfElement, imageOfFile, imageOfScreenshot } from "./image-sources.js";
 import { type Outcome, outcomeOf } from "./outcome.js";
 import { lastWords } from "./task.js";
 import { within } from "./within.js";
 
-/** An image, as the module names it. */
+/** An image, as the module names it. Those of the web it fetches itself. */
 interface ImageSource {
-  readonly from: "element" | "screenshot" | "file" | "url";
+  readonly from: "element" | "screenshot" | "file";
   readonly image: string;
-  readonly executionId: string;
 }
 
 /** What the module's `image_recognition` works by. */
 export class Images {
   readonly maxBytes: number | undefined;
   readonly maxPixels: number | undefined;
+  /** Where the module may fetch images from, and where not. */
+  readonly allow: readonly string[];
+  readonly deny: readonly string[] | undefined;
   readonly #settings: ImageSettings;
   readonly #keptImage: (name: string) => string | undefined;
 
@@ -40,10 +36,12 @@ export class Images {
     this.#keptImage = keptImage;
     this.maxBytes = settings.maxBytes;
     this.maxPixels = settings.maxPixels;
+    this.allow = settings.allow;
+    this.deny = settings.deny;
   }
 
   /** Where images may come from. */
-  sources(): ImageSource["from"][] {
+  sources(): (ImageSource["from"] | "url")[] {
     const { page, root, allow } = this.#settings;
     const has = {
       element: page,
@@ -58,7 +56,7 @@ export class Images {
   /** The bytes of an image; of no more than `most`. */
   read(source: ImageSource, most: number): Promise<Outcome<Uint8Array>> {
     return outcomeOf(async () => {
-      const blob = await this.#blobOf(source, most);
+      const blob = await this.#blobOf(source);
       if (blob.size > most) throw tooLarge(source.image.slice(0, 120), most);
       return new Uint8Array(await blob.arrayBuffer());
     });
@@ -86,8 +84,8 @@ export class Images {
     return outcomeOf(() => withSignal(executionId, look));
   }
 
-  #blobOf({ from, image, executionId }: ImageSource, most: number): Promise<Blob> {
-    const { root = "opfs", allow } = this.#settings;
+  #blobOf({ from, image }: ImageSource): Promise<Blob> {
+    const { root = "opfs" } = this.#settings;
     switch (from) {
       case "element":
         return imageOfElement(image);
@@ -95,8 +93,6 @@ export class Images {
         return imageOfScreenshot(image, this.#keptImage(image));
       case "file":
         return imageOfFile(root, image);
-      case "url":
-        return withSignal(executionId, (signal) => imageOfAddress(image, { allow, most, signal }));
     }
   }
 
@@ -106,7 +102,7 @@ export class Images {
     question: string,
     signal: AbortSignal,
   ): Promise<string> {
-    const { url, headers = {}, timeout = 120_000 } = this.#settings.agent ?? { url: "" };
+    const { url, headers = {}, timeout = imageTimeout } = this.#settings.agent ?? { url: "" };
     const conversation = new HeadlessConversation({
       url,
       headers,
@@ -137,6 +133,12 @@ export class Images {
       conversation.close();
     }
   }
+}
+
+/** For an image that has more bytes than are looked at. */
+function tooLarge(name: string, most: number): ToolFailure {
+  const why = `The image ${name} has more than ${most} bytes, which is the most that is looked at. Use a smaller version of it.`;
+  return new ToolFailure(why, { category: "permanent", code: "image_too_large" });
 }
 
 /** A question and an image, as AG-UI has them in one message. */

@@ -1,7 +1,10 @@
 import { type RunLimits, readLimits } from "../../element/limits/limits.js";
 import type { AgentHeaders } from "../../element/stream/headers.js";
+import { checkOptions, type OptionRule, type OptionRules } from "../../options/check-options.js";
+import { OptionError } from "../../options/options.js";
+import { aCount, anObject, aRegistry, aText, aTime, needed } from "../../options/rules.js";
 import type { ToolRegistry } from "../../tools/registry.js";
-import { address, count, optionsObject, texts, time, withMethods, wrong } from "./given.js";
+import { anAddress, names, theHeaders } from "./rules.js";
 
 /** An agent that the page's own agent may give work to. */
 export interface SubagentOptions {
@@ -36,36 +39,45 @@ export interface Subagent extends Required<Omit<SubagentOptions, "limits" | "too
 }
 
 /** @throws {TypeError} that names the option that is not as it must be. */
-export function readSubagents(given: unknown): ReadonlyMap<string, Subagent> {
-  const all = Object.entries(optionsObject(given, "subagents"));
-  if (all.length === 0) throw wrong("subagents", "must name at least one agent", given);
+export function readSubagents(
+  given: Readonly<Record<string, SubagentOptions>>,
+): ReadonlyMap<string, Subagent> {
+  const all = Object.entries(given);
+  if (all.length === 0) {
+    throw new OptionError("ag-ui-lit: agentTools({ subagents }) must name at least one agent.");
+  }
   return new Map(all.map(([name, options]) => [name, readSubagent(name, options)]));
 }
 
-function readSubagent(name: string, given: unknown): Subagent {
-  const at = `subagents.${name}`;
-  if (given === undefined) throw wrong(at, "must be an object", given);
-  const options = optionsObject(given, at) as Partial<Record<keyof SubagentOptions, unknown>>;
-  const { description, headers } = options;
-  if (typeof description !== "string" || description.trim() === "") {
-    throw wrong(`${at}.description`, "must say what the agent is good for", description);
-  }
+function readSubagent(name: string, options: SubagentOptions): Subagent {
+  checkOptions("agentTools", options, rules, `subagents.${name}`);
   return {
     name,
-    url: address(options.url, `${at}.url`),
-    description,
-    headers: (headers ?? {}) as AgentHeaders,
-    tools: readTools(options.tools, `${at}.tools`),
-    maxRounds: count(options.maxRounds, `${at}.maxRounds`, 10),
-    timeout: time(options.timeout, `${at}.timeout`, 300_000),
-    maxCalls: count(options.maxCalls, `${at}.maxCalls`, 50),
-    maxDepth: count(options.maxDepth, `${at}.maxDepth`, 1),
+    url: options.url,
+    description: options.description,
+    headers: options.headers ?? {},
+    tools: options.tools ?? [],
+    maxRounds: options.maxRounds ?? 10,
+    timeout: options.timeout ?? 300_000,
+    maxCalls: options.maxCalls ?? 50,
+    maxDepth: options.maxDepth ?? 1,
     limits: readLimits(options.limits),
   };
 }
 
-function readTools(given: unknown, name: string): readonly string[] | ToolRegistry {
-  if (given === undefined) return [];
-  if (Array.isArray(given)) return texts(given, name) ?? [];
-  return withMethods(given, ["get", "toAgUiTools"], name, "names of tools, or a ToolRegistry");
-}
+const tools: OptionRule = [
+  "a list of names of tools, or a ToolRegistry",
+  (value) => names[1](value) || aRegistry[1](value),
+];
+
+const rules: OptionRules<SubagentOptions> = {
+  url: needed(anAddress),
+  description: needed(aText),
+  headers: theHeaders,
+  tools,
+  maxRounds: aCount,
+  timeout: aTime,
+  maxCalls: aCount,
+  maxDepth: aCount,
+  limits: anObject,
+};

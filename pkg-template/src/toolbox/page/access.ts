@@ -2,6 +2,7 @@ import { addressIn, clicked, linkAddress } from "./address.js";
 import { click } from "./click.js";
 import { documentOf } from "./dom.js";
 import { Watch } from "./effects.js";
+import { stepAddress } from "./history.js";
 import { inspect } from "./inspect.js";
 import { type Destination, navigate } from "./navigate.js";
 import { Part, type PartOptions } from "./part.js";
@@ -32,7 +33,7 @@ type Request =
   | { readonly kind: "confirm"; readonly action: PageAction }
   | { readonly kind: "click"; readonly element: number; readonly double: boolean }
   | { readonly kind: "type"; readonly typing: Typing }
-  | { readonly kind: "resolve"; readonly url: string }
+  | { readonly kind: "resolve"; readonly to: Destination }
   | { readonly kind: "navigate"; readonly to: Destination }
   | { readonly kind: "screenshot"; readonly element: number | null };
 
@@ -74,7 +75,9 @@ export class PageAccess {
       case "type":
         return this.#type(request.typing);
       case "resolve":
-        return this.#resolve(request.url);
+        return "url" in request.to
+          ? this.#resolve(request.to.url)
+          : stepAddress(this.#part.document(), request.to.history);
       case "navigate":
         return navigate(this.#part, request.to);
       case "screenshot": {

@@ -1,12 +1,11 @@
 import { addressIn } from "./address.js";
 import { frameDocument, read, windowOf } from "./dom.js";
+import { type HistoryStep, takeStep } from "./history.js";
 import type { Part } from "./part.js";
 import { settled } from "./settle.js";
 
 /** Where to go, as `Destination` in `crates/toolbox/src/page/navigate.rs`. */
-export type Destination =
-  | { readonly url: string }
-  | { readonly history: "back" | "forward" | "reload" };
+export type Destination = { readonly url: string } | { readonly history: HistoryStep };
 
 interface Arrival {
   readonly outcome: "arrived" | "sameDocument" | "leaving" | "closed" | "nothing";
@@ -46,14 +45,14 @@ async function withPage(part: Part, to: Destination): Promise<Arrival> {
     setTimeout(() => view.location.reload(), farewell);
     return { outcome: "leaving", url: before, title: "" };
   } else {
-    await stepped(view, to.history);
+    await stepped(document, view, to.history);
   }
   const outcome = here() === before ? "nothing" : "sameDocument";
   return { outcome, url: here(), title: document.title };
 }
 
 /** A step within the document ends with `popstate`; one out of it ends the page. */
-async function stepped(view: Window, step: "back" | "forward"): Promise<void> {
+async function stepped(document: Document, view: Window, step: "back" | "forward"): Promise<void> {
   await new Promise<void>((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
@@ -62,7 +61,12 @@ async function stepped(view: Window, step: "back" | "forward"): Promise<void> {
     };
     const timer = setTimeout(end, longestStep);
     view.addEventListener("popstate", end);
-    view.history[step]();
+    try {
+      takeStep(document, step);
+    } catch (thrown) {
+      end();
+      throw thrown;
+    }
   });
 }
 
@@ -77,7 +81,7 @@ async function inFrame(part: Part, frame: HTMLIFrameElement, to: Destination): P
     if (view) view.location.href = to.url;
   } else if (!shown) return { outcome: "closed", url: frame.src, title: "" };
   else if (to.history === "reload") view?.location.reload();
-  else view?.history[to.history]();
+  else takeStep(shown, to.history);
   const isLoaded = await loaded;
   const now = frameDocument(frame);
   const wanted = "url" in to ? to.url : frame.src;

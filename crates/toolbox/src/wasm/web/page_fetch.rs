@@ -18,7 +18,7 @@ extern "C" {
 }
 
 /// The page's `fetch`.
-pub(in crate::wasm) struct PageFetch {
+pub struct PageFetch {
     credentials: RequestCredentials,
 }
 
@@ -186,7 +186,7 @@ fn fault(thrown: &JsValue) -> FetchFault {
 }
 
 /// A response of the page's realm or of the frame's, whose document has to stay as long as it is read.
-pub(in crate::wasm) struct PageAnswer {
+pub struct PageAnswer {
     response: Response,
     reader: Option<ReadableStreamDefaultReader>,
     guard: Option<Guard>,

@@ -1,0 +1,54 @@
+import { describe } from "../codec/describe.js";
+import { OptionError } from "./options.js";
+
+/** What an option must be, in words, and whether a value is; with `"needed"` it can't be left out. */
+export type OptionRule = readonly [
+  expected: string,
+  isSo: (value: unknown) => boolean,
+  needed?: "needed",
+];
+
+/** A rule for each option. */
+export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule };
+
+/** UTF-16 units that are quoted of what was given. */
+const longestQuote = 80;
+
+/**
+ * Checks options at once, where a page's author sees it. An option that nobody knows may be meant to make something safe.
+ *
+ * @param name what takes them: `webTools`.
+ * @param at where they stand, when they are an option of others themselves: `image.agent`.
+ * @throws {OptionError} that names the option, and says what it must be or which there are.
+ */
+export function checkOptions<Options extends object>(
+  name: string,
+  options: Options,
+  rules: OptionRules<Options>,
+  at?: string,
+): void {
+  const whole = at === undefined ? `${name}()` : `${name}({ ${at} })`;
+  if (typeof options !== "object" || options === null || Array.isArray(options)) {
+    throw new OptionError(`ag-ui-lit: ${whole} takes an object of options.`);
+  }
+  const known = Object.keys(rules);
+  for (const option of Object.keys(options)) {
+    if (Object.hasOwn(rules, option)) continue;
+    const there = known.length > 0 ? `There are: ${known.join(", ")}.` : "There are none.";
+    throw new OptionError(`ag-ui-lit: ${whole} has no option "${option}". ${there}`);
+  }
+  for (const option of known as (keyof Options & string)[]) {
+    const [expected, isSo, needed] = rules[option];
+    const value = options[option];
+    if (value === undefined ? !needed : isSo(value)) continue;
+    const place = at === undefined ? option : `${at}.${option}`;
+    const must = value === undefined ? "is needed: it must be" : "must be";
+    const is = value === undefined ? "" : `, but is ${shown(value)}`;
+    throw new OptionError(`ag-ui-lit: ${name}({ ${place} }) ${must} ${expected}${is}.`);
+  }
+}
+
+function shown(value: unknown): string {
+  const text = describe(value).slice(0, longestQuote);
+  return typeof value === "string" ? JSON.stringify(text) : text;
+}

@@ -1,0 +1,55 @@
+import { type Context, context } from "@opentelemetry/api";
+import type { ReportOnce } from "../events/report-once.js";
+import type { Callee } from "../execution/attempt.js";
+import type { ExecutionWatch } from "../execution/execution-watch.js";
+
+/**
+ * Calls a handler inside a context. It is called once, whatever the page's context manager does; and what came of it comes
+ * of this.
+ */
+export function inContext(callee: Callee, active: Context, faults: ReportOnce): Callee {
+  return {
+    handler(args, toolContext) {
+      let settle: (() => unknown) | undefined;
+      let isCalled = false;
+      const call = (): void => {
+        if (isCalled) return;
+        isCalled = true;
+        try {
+          const output = callee.handler(args, toolContext);
+          settle = () => output;
+        } catch (thrown) {
+          settle = () => {
+            throw thrown;
+          };
+        }
+      };
+      faults.guard(() => context.with(active, call));
+      call();
+      return settle?.();
+    },
+  };
+}
+
+/** An execution of which nothing is recorded, but whose handler belongs to a trace: what it requests must say so. */
+export class UnrecordedExecution implements ExecutionWatch {
+  readonly #context: Context;
+  readonly #faults: ReportOnce;
+
+  constructor(active: Context, faults: ReportOnce) {
+    this.#context = active;
+    this.#faults = faults;
+  }
+
+  heard(): void {}
+
+  waits(): void {}
+
+  accepted(): void {}
+
+  follows(): void {}
+
+  around(callee: Callee): Callee {
+    return inContext(callee, this.#context, this.#faults);
+  }
+}

@@ -1,0 +1,26 @@
+import { isObject, read } from "../../codec/safe-read.js";
+import { askerOf } from "../../element/answers/origin.js";
+import type { OptionRule } from "../../options/check-options.js";
+import { listOf } from "../../options/rules.js";
+
+// What options must be of tools that have others work.
+
+/** Absolute, or seen from the page. */
+export const anAddress: OptionRule = ["the address of an AG-UI agent", isAddress];
+/** What its headers are is checked when they are sent. */
+export const theHeaders: OptionRule = [
+  "an object of headers, or a function that gives one",
+  (value) => typeof value === "function" || isObject(value),
+];
+export const names: OptionRule = listOf("names of tools", (name) => name !== "");
+/** Who is asked before a tool runs. */
+export const anAsker: OptionRule = [
+  "an <ag-ui-agent> that is defined, or a function that asks",
+  (value) => typeof value === "function" || (isObject(value) && isObject(read(value, askerOf))),
+];
+
+function isAddress(value: unknown): boolean {
+  if (typeof value !== "string" || value.trim() === "") return false;
+  const base = (globalThis as { location?: { href?: string } }).location?.href;
+  return URL.canParse(value, base === "about:blank" ? undefined : base);
+}

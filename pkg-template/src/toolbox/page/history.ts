@@ -1,0 +1,64 @@
+import { addressIn, type RawAddress } from "./address.js";
+import { read, windowOf } from "./dom.js";
+import { Trouble } from "./trouble.js";
+
+/** A step in the history. */
+export type HistoryStep = "back" | "forward" | "reload";
+
+/** What the Navigation API tells of an entry of the history. */
+interface Entry {
+  readonly key: string;
+  readonly url: string | null;
+  readonly sameDocument: boolean;
+}
+
+interface Navigation {
+  readonly currentEntry: (Entry & { readonly index: number }) | null;
+  entries(): readonly Entry[];
+  traverseTo(key: string): {
+    readonly committed: Promise<unknown>;
+    readonly finished: Promise<unknown>;
+  };
+}
+
+/** Where a step leads. @throws {Trouble} when there is none, or it can't be known to stay in the document's origin. */
+export function stepAddress(document: Document, step: HistoryStep): RawAddress {
+  const here = read<string>(Document.prototype, "URL", document);
+  if (step === "reload") return { ...addressIn(document, here), isSameDocument: true };
+  const { url, sameDocument } = entryOf(document, step);
+  // Of a document that hides it: the entries are of the document's own origin in any case.
+  const address = addressIn(document, url ?? here);
+  return { ...address, href: url ?? "", isSameDocument: sameDocument };
+}
+
+/** Goes to where `stepAddress` says, and nowhere else, whatever frames have added to the history. */
+export function takeStep(document: Document, step: "back" | "forward"): void {
+  const { key } = entryOf(document, step);
+  const { committed, finished } = (navigationOf(document) as Navigation).traverseTo(key);
+  // What comes of it is seen in the page; a step that the page itself stops rejects both.
+  for (const outcome of [committed, finished]) outcome.catch(() => {});
+}
+
+function entryOf(document: Document, step: "back" | "forward"): Entry {
+  const navigation = navigationOf(document);
+  const index = navigation?.currentEntry?.index;
+  if (!navigation || index === undefined) {
+    throw trouble(
+      "This browser does not tell where a step in the history leads, so it is not taken. Give the url instead.",
+    );
+  }
+  // Only documents of the same origin in a row are told of.
+  const entry = navigation.entries()[step === "back" ? index - 1 : index + 1];
+  if (entry) return entry;
+  throw trouble(
+    `There is nothing to go ${step} to in this history, or it is of another origin, where a step is not taken to. Give the url instead.`,
+  );
+}
+
+function navigationOf(document: Document): Navigation | undefined {
+  return (windowOf(document) as { readonly navigation?: Navigation } | null)?.navigation;
+}
+
+function trouble(message: string): Trouble {
+  return new Trouble({ kind: "other", message });
+}
