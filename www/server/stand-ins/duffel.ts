@@ -4,6 +4,9 @@ import { airports } from "./airports.js";
 import { type OfferRequest, offersOf, type Slice } from "./duffel-offers.js";
 import type { Answer, Asked } from "./endpoint.js";
 
+const MOST_SLICES = 6;
+const MOST_ADULTS = 9;
+
 /**
  * Stands for Duffel behind a proxy that adds the key: no request of this demo reaches Duffel. It answers as the reference says
  * (https://duffel.com/docs/api/v2): offer requests, offers in pages, errors. Its flights are made up.
@@ -44,8 +47,9 @@ function readOfferRequest(body: unknown): OfferRequest | string {
   if (!Array.isArray(slices) || slices.length === 0 || !slices.every(isSlice)) {
     return "Field 'slices' must be a list of { origin, destination, departure_date }.";
   }
-  if (!Array.isArray(passengers) || passengers.length === 0)
-    return "Field 'passengers' can't be blank.";
+  if (slices.length > MOST_SLICES) return `Field 'slices' must have ${MOST_SLICES} at the most.`;
+  if (!Array.isArray(passengers) || passengers.length === 0 || passengers.length > MOST_ADULTS)
+    return `Field 'passengers' must have 1 to ${MOST_ADULTS}.`;
   if (typeof cabin_class !== "string" || typeof max_connections !== "number") {
     return "Field 'cabin_class' or 'max_connections' is none.";
   }
@@ -68,7 +72,8 @@ function isSlice(value: unknown): value is Slice {
   return (
     typeof origin === "string" &&
     typeof destination === "string" &&
-    /^\d{4}-\d\d-\d\d$/.test(departure_date ?? "")
+    /^\d{4}-\d\d-\d\d$/.test(departure_date ?? "") &&
+    !Number.isNaN(Date.parse(departure_date ?? ""))
   );
 }
 
@@ -100,7 +105,9 @@ function requestOf(id: string): OfferRequest | undefined {
   try {
     const request = JSON.parse(Buffer.from(id.replace(/^orq_/, ""), "base64url").toString());
     const { slices, adults, cabin_class, max_connections } = request;
-    const body = { slices, passengers: Array(adults).fill({}), cabin_class, max_connections };
+    // Whoever asks may have made it.
+    const passengers = Array(Math.min(Number(adults) || 0, MOST_ADULTS)).fill({});
+    const body = { slices, passengers, cabin_class, max_connections };
     const read = readOfferRequest({ data: body });
     return typeof read === "string" ? undefined : read;
   } catch {

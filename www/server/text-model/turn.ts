@@ -12,7 +12,8 @@ export interface LastMessage {
   readonly results: readonly ToldResult[];
 }
 
-const RESULT = /<tool_result name="([^"]*)">([\s\S]*?)<\/tool_result>/g;
+const OPENING = /<tool_result name="([^"]*)">/;
+const END = "</tool_result>";
 
 /** What the page says of a marker that could not be read. */
 const NOT_RUN = /^One of your tool calls was not run\..*$/gm;
@@ -21,11 +22,17 @@ const NOT_RUN = /^One of your tool calls was not run\..*$/gm;
 export function readLast(messages: readonly TextMessage[]): LastMessage {
   const last = messages.at(-1);
   if (last?.role !== "user") return { prompt: "", results: [] };
-  const results = [...last.content.matchAll(RESULT)].map(([, name = "", text = ""]) => ({
-    name,
-    value: parse(text),
-  }));
-  return { prompt: last.content.replace(RESULT, "").replace(NOT_RUN, "").trim(), results };
+  const parts = last.content.split(END);
+  const rest = [parts.pop() ?? ""];
+  const results: ToldResult[] = [];
+  for (const part of parts) {
+    const opening = OPENING.exec(part);
+    if (!opening) continue;
+    rest.push(part.slice(0, opening.index));
+    const text = part.slice(opening.index + opening[0].length);
+    results.push({ name: opening[1] ?? "", value: parse(text) });
+  }
+  return { prompt: rest.join("\n").replace(NOT_RUN, "").trim(), results };
 }
 
 function parse(text: string): unknown {

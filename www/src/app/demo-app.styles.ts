@@ -249,5 +249,15 @@ export const appStyles = css`
     .info {
       display: none;
     }
+
+    /* The sign stays; there is no room for the name beside three scenes. */
+    .brand span {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
   }
 `;

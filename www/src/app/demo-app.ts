@@ -98,7 +98,7 @@ export class DemoApp extends LitElement {
     const started = messages.length > 0 || running;
     return html`
       <header class="bar">
-        <h1 class="brand">${BRAND} ag-ui-lit</h1>
+        <h1 class="brand">${BRAND}<span>ag-ui-lit</span></h1>
         <nav aria-label="Scenes">${Object.values(scenes).map(
           ({ id, label }) =>
             html`<a href="#${id}" data-testid="scene-${id}" aria-current=${id === scene.id ? "page" : "false"}>${label}</a>`,

@@ -54,7 +54,7 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
     id: "travel",
     label: "Travel",
     welcome: {
-      lines: ["A model that only writes.", "Tools that it calls all the same."],
+      lines: ["A model that only writes.", "And still calls tools."],
       text: "The model has no tool calling: its prompt names the tools, and it calls them by markers in its text, which arrives in pieces cut anywhere. The page finds them, runs them, and logs every call without the secrets in it.",
     },
     suggestions: travelSuggestions,

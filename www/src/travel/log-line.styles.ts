@@ -14,8 +14,9 @@ export const lineStyles = css`
   summary {
     display: grid;
     grid-template:
-      "mark what time chevron"
-      "mark figures figures chevron" / auto minmax(0, 1fr) auto auto;
+      "mark tool chevron"
+      "mark event chevron"
+      "mark figures chevron" / auto minmax(0, 1fr) auto;
     gap: 0 0.5rem;
     align-items: center;
     min-block-size: 2.75rem;
@@ -47,20 +48,20 @@ export const lineStyles = css`
     margin-block-start: 0.0625rem;
   }
 
-  .what {
-    grid-area: what;
-    display: grid;
-    min-inline-size: 0;
-    font-family: var(--mono);
-  }
-
   b {
+    grid-area: tool;
+    font-family: var(--mono);
     font-weight: 600;
     overflow-wrap: anywhere;
   }
 
+  .event {
+    grid-area: event;
+    overflow-wrap: anywhere;
+    font-family: var(--mono);
+  }
+
   .event,
-  time,
   .figures {
     color: var(--muted);
   }
@@ -68,12 +69,6 @@ export const lineStyles = css`
   [data-event="tool_invocation_error"] :is(.event, .error),
   [data-event="log_records_lost"] .event {
     color: var(--bad);
-  }
-
-  time {
-    grid-area: time;
-    align-self: start;
-    font-variant-numeric: tabular-nums;
   }
 
   .figures {

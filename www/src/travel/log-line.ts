@@ -33,15 +33,13 @@ export class LogLine extends LitElement {
     return html`<details data-testid="log-line" data-event=${event}>
       <summary>
         ${phaseMark(PHASES[event])}
-        <span class="what">
-          <b data-testid="log-tool">${"tool" in record ? record.tool : "The log"}</b>
-          <span class="event">${event}</span>
-        </span>
+        <b data-testid="log-tool">${"tool" in record ? breakable(record.tool) : "The log"}</b>
+        <span class="event">${event}</span>
         <span class="figures">
+          <time datetime=${timestamp}>${timestamp.slice(11, 23)}</time>
           ${"count" in record ? html`<span>${record.count} lost</span>` : this.#figures(record)}
           ${line.includes(HIDDEN) ? html`<span class="hidden" data-testid="log-redacted">redacted</span>` : nothing}
         </span>
-        <time datetime=${timestamp}>${timestamp.slice(11, 23)}</time>
         ${icon("chevron", 14)}
       </summary>
       <pre tabindex="0" aria-label="The line of JSON" data-testid="log-json">${jsonText(layOut(line, 40))}</pre>
@@ -55,6 +53,11 @@ export class LogLine extends LitElement {
       ${error === undefined ? nothing : html`<span class="error">${error}</span>`}
     `;
   }
+}
+
+/** An id goes on in the next line where its parts meet, rather than in a word. */
+function breakable(id: string): unknown {
+  return id.split("::").map((part, index) => (index === 0 ? part : html`::<wbr>${part}`));
 }
 
 function formatBytes(bytes: number): string {

@@ -1,4 +1,4 @@
-import { html, LitElement, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { sectionStyles } from "../styles/section.styles.js";
 import { shared } from "../styles/shared.js";
@@ -38,7 +38,11 @@ export class LogPanel extends LitElement {
         <h2 id="title">Structured log <span data-testid="log-count">${entries.length}</span></h2>
         <button class="link" data-testid="clear-log" aria-disabled=${entries.length === 0} @click=${() => toolLog.clear()}>Clear</button>
       </header>
-      <p class="empty">One line of JSON when a call begins, one when it ends. Keys, tokens and addresses are taken out before a line leaves the page's log.</p>
+      ${
+        entries.length === 0
+          ? html`<p class="empty" data-testid="log-empty">Every call writes a line of JSON when it begins, and one when it ends. Keys, tokens and addresses of mail are taken out before the line is written.</p>`
+          : nothing
+      }
       <div role="log" aria-label="Tool log" data-testid="tool-log">
         ${repeat(
           entries,
@@ -57,7 +61,7 @@ export class LogPanel extends LitElement {
   #entry(entry: LogEntry, before: LogEntry | undefined): TemplateResult {
     const id = correlationOf(entry);
     const isSame = id === undefined || (before !== undefined && correlationOf(before) === id);
-    return html`${isSame ? "" : html`<h3 title=${id}>Correlation ${id.slice(0, 8)}…</h3>`}<log-line .entry=${entry}></log-line>`;
+    return html`${isSame ? nothing : html`<h3 title=${id}>Correlation ${id.slice(0, 8)}…</h3>`}<log-line .entry=${entry}></log-line>`;
   }
 }
 
