@@ -10,7 +10,18 @@ import { run } from "./lib/run.mjs";
 
 /** The public entries: what they export is the reference. */
 const entries = [
-  ...["index", "element", "lit", "mcp", "measure", "otel", "providers", "react", "toolbox", "vue"],
+  "index",
+  "element",
+  "lit",
+  "log",
+  "mcp",
+  "measure",
+  "otel",
+  "providers",
+  "react",
+  "text",
+  "toolbox",
+  "vue",
 ];
 
 const sources = inRoot("target", "docs-sources");

@@ -11,6 +11,7 @@
 //! | [`policy`] | whether and when a tool runs: retry, circuit breaker, concurrency, cache |
 //! | [`execution`] | one call's life, from waiting to its end, and the ledger of all of them |
 //! | `provider` | tools for the APIs of models and their calls back, with what gets lost on the way (feature `provider`) |
+//! | `text` | with the feature `text`: the calls that a model writes as markers into its text |
 //! | [`error`] | [`ToolError`](error::ToolError): the categories, and how a thrown value gets one |
 //!
 //! # The driver
@@ -25,6 +26,8 @@ pub mod json;
 pub mod policy;
 #[cfg(feature = "provider")]
 pub mod provider;
+#[cfg(feature = "text")]
+pub mod text;
 pub mod tool;
 
 #[cfg(all(any(feature = "driver", feature = "tools"), target_arch = "wasm32"))]

@@ -64,8 +64,10 @@ export {
   type ToolRegistryChange,
   type ToolRegistryEventMap,
 } from "./tools/registry.js";
+export type { CacheKeyContext, ResultStore, StoredResult } from "./tools/result-store.js";
 export type {
   ApprovalRule,
+  CacheKeyRule,
   JsonSchema,
   PreviewRule,
   RegisteredTool,

@@ -33,6 +33,15 @@ export {
   type RunCommand,
 } from "./toolbox/bash.js";
 export {
+  type CalendarAttendee,
+  type CalendarEvent,
+  type CalendarTime,
+  type CalendarToolsOptions,
+  calendarTools,
+  type ListEventsMetadata,
+  type OAuthRefresh,
+} from "./toolbox/calendar.js";
+export {
   type ToolEnvironment,
   type ToolEnvironmentOptions,
   toolEnvironment,
@@ -55,6 +64,19 @@ export {
   searchTools,
   searchToolsAvailability,
 } from "./toolbox/files.js";
+export {
+  type FlightLeg,
+  type FlightOption,
+  type FlightPlace,
+  type FlightTime,
+  type FlightToolsOptions,
+  flightTools,
+  type Money,
+  type SearchFlightsMetadata,
+  type ServiceOptions,
+  type TokenFunction,
+  type TravelCacheOptions,
+} from "./toolbox/flights.js";
 export { loadToolbox } from "./toolbox/module/load.js";
 export type { ToolboxResultMetadata } from "./toolbox/module/result-metadata.js";
 export { imageOf } from "./toolbox/page/kept-images.js";

@@ -62,7 +62,13 @@ const modules = [
   {
     name: "models",
     crate: "ag-ui-lit-models",
-    sources: ["crates/models/Cargo.toml", "crates/models/src", "src/json", "src/provider"],
+    sources: [
+      "crates/models/Cargo.toml",
+      "crates/models/src",
+      "src/json",
+      "src/provider",
+      "src/text",
+    ],
     optimise: [
       "--duplicate-function-elimination",
       "--remove-unused-module-elements",

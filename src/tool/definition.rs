@@ -33,6 +33,12 @@ pub struct Definition {
         tsify(type = "unknown")
     )]
     pub name: Value,
+    /// What the author gave as id: what the tool is called outside of the model, such as `flights-mcp::search-flights`.
+    #[cfg_attr(
+        all(feature = "driver", target_arch = "wasm32"),
+        tsify(type = "unknown")
+    )]
+    pub id: Value,
     /// What the author gave as description.
     #[cfg_attr(
         all(feature = "driver", target_arch = "wasm32"),
@@ -67,6 +73,7 @@ pub struct Definition {
 pub struct CheckedTool {
     id: usize,
     name: String,
+    given_id: Option<String>,
     metadata: Metadata,
     stats: RefCell<ToolStats>,
 }
@@ -80,6 +87,7 @@ impl Definition {
     pub fn check(self) -> Result<CheckedTool, Vec<DefinitionIssue>> {
         let mut issues = self.issues;
         let name = rules::name(&self.name, &mut issues);
+        let given_id = rules::id(&self.id, &mut issues);
         rules::description(&self.description, &mut issues);
         rules::handler(self.handler.as_deref(), &mut issues);
         schemas::check(&self.schema, &self.parameters, &mut issues);
@@ -90,6 +98,7 @@ impl Definition {
         Ok(CheckedTool {
             id: LAST_ID.fetch_add(1, Ordering::Relaxed),
             name,
+            given_id,
             metadata,
             stats: RefCell::default(),
         })
@@ -109,6 +118,12 @@ impl CheckedTool {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The id that its author gave it, beside its name.
+    #[must_use]
+    pub fn given_id(&self) -> Option<&str> {
+        self.given_id.as_deref()
     }
 
     /// What else is known about it.

@@ -23,6 +23,8 @@ pub struct Metadata {
     pub dedupe: bool,
     /// How its results are kept.
     pub cache: Option<CacheConfig>,
+    /// Whether the page keeps its results, in a store of its own or by keys of its own. Then `cache` is absent.
+    pub kept_by_page: bool,
     retry: RetryOverrides,
     circuit: Option<CircuitOverride>,
 }
@@ -102,7 +104,7 @@ impl Metadata {
             return Self::default();
         }
         let mut fields = Fields::of(given, issues);
-        let metadata = Self {
+        let mut metadata = Self {
             category: fields.text("category"),
             tags: fields.texts("tags").unwrap_or_default(),
             idempotent: fields.flag("idempotent"),
@@ -114,6 +116,7 @@ impl Metadata {
                 fields.number("estimatedDuration", MILLIS);
                 fields.nested("cache").and_then(CacheConfig::read)
             },
+            kept_by_page: false,
             retry: fields
                 .nested("retryConfig")
                 .map_or_else(RetryOverrides::default, RetryOverrides::read),
@@ -127,6 +130,10 @@ impl Metadata {
             let fault =
                 "needs idempotent: true: only such a tool's earlier result can stand for a new run";
             issues.push(at(&["metadata", "cache"], fault.to_owned()));
+        }
+        // The page's half sets it, where it does the core's part.
+        if given["cache"]["byPage"] == Value::Bool(true) {
+            metadata.kept_by_page = metadata.cache.take().is_some();
         }
         metadata
     }

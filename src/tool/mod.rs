@@ -15,8 +15,8 @@ mod statistics;
 pub use definition::{CheckedTool, Definition};
 pub use issue::DefinitionIssue;
 pub use metadata::Metadata;
-pub use registry::{DuplicateName, Registry, ToolId};
-pub use rules::{LONGEST_NAME, MAX_SCHEMA_DEPTH};
+pub use registry::{Registry, Taken, ToolId};
+pub use rules::{LONGEST_ID, LONGEST_NAME, MAX_SCHEMA_DEPTH};
 #[cfg(feature = "tools")]
 pub use rust::*;
 pub use statistics::{Ended, ToolStats};

@@ -21,30 +21,38 @@ struct Entry {
 }
 
 impl Entry {
-    fn is(&self, name: &str) -> bool {
-        self.tool.name() == name
+    /// Whether it is called so: by its name, or by its id.
+    fn is(&self, called: &str) -> bool {
+        self.tool.name() == called || self.tool.given_id() == Some(called)
+    }
+
+    /// Whether a word would stand for either of both.
+    fn is_confused_with(&self, tool: &CheckedTool) -> bool {
+        self.is(tool.name()) || tool.given_id().is_some_and(|id| self.is(id))
     }
 }
 
-/// The name is taken.
+/// The name or the id is taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("the name is taken by another tool")]
-pub struct DuplicateName;
+#[error("the name or the id is taken by another tool")]
+pub struct Taken;
 
 impl Registry {
     /// Adds a tool, or puts it in the place of the one with its name.
     ///
     /// # Errors
     ///
-    /// When the name is taken and `replace` is false; nothing changes then.
-    pub fn register(
-        &mut self,
-        tool: Rc<CheckedTool>,
-        replace: bool,
-    ) -> Result<ToolId, DuplicateName> {
-        let taken = self.entries.iter().position(|entry| entry.is(tool.name()));
-        if taken.is_some() && !replace {
-            return Err(DuplicateName);
+    /// When the name is taken and `replace` is false, or another tool goes by its name or its id; nothing changes then.
+    pub fn register(&mut self, tool: Rc<CheckedTool>, replace: bool) -> Result<ToolId, Taken> {
+        let same_name = |entry: &Entry| entry.tool.name() == tool.name();
+        let taken = self.entries.iter().position(same_name);
+        let is_confused = self
+            .entries
+            .iter()
+            .enumerate()
+            .any(|(position, entry)| Some(position) != taken && entry.is_confused_with(&tool));
+        if is_confused || (taken.is_some() && !replace) {
+            return Err(Taken);
         }
         self.last_id += 1;
         let id = self.last_id;
@@ -57,13 +65,13 @@ impl Registry {
         Ok(id)
     }
 
-    /// The registration that has a name now.
+    /// The registration that has a name or an id now.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<ToolId> {
         self.entry(name).map(|entry| entry.id)
     }
 
-    /// The tool that has a name now.
+    /// The tool that has a name or an id now.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&CheckedTool> {
         self.entry(name).map(|entry| &*entry.tool)
@@ -73,7 +81,7 @@ impl Registry {
         self.entries.iter().find(|entry| entry.is(name))
     }
 
-    /// Removes whatever has the name; returns what it was.
+    /// Removes whatever has the name or the id; returns what it was.
     pub fn unregister(&mut self, name: &str) -> Option<ToolId> {
         let position = self.entries.iter().position(|entry| entry.is(name))?;
         Some(self.entries.remove(position).id)

@@ -7,6 +7,9 @@ use super::issue::DefinitionIssue;
 /// What the model APIs in use accept as a function name.
 pub const LONGEST_NAME: usize = 64;
 
+/// Characters of an id: room for a server's name and a tool's. Only the page reads it.
+pub const LONGEST_ID: usize = 128;
+
 /// Code points of a description: what the strictest of the model APIs in use accepts.
 const LONGEST_DESCRIPTION: usize = 1024;
 
@@ -15,28 +18,48 @@ const LONGEST_DESCRIPTION: usize = 1024;
 pub const MAX_SCHEMA_DEPTH: usize = 120;
 
 pub(super) fn name(given: &Value, issues: &mut Vec<DefinitionIssue>) -> String {
+    if given.is_null() {
+        if !is_reported("name", issues) {
+            let fault = "is missing: give the tool a name".to_owned();
+            issues.push(at(&["name"], fault));
+        }
+        return String::new();
+    }
+    word("name", given, (LONGEST_NAME, "_-", "_ and -"), issues).unwrap_or_default()
+}
+
+/// An id may be absent.
+pub(super) fn id(given: &Value, issues: &mut Vec<DefinitionIssue>) -> Option<String> {
+    if given.is_null() {
+        return None;
+    }
+    word("id", given, (LONGEST_ID, "_-.:/", "_ - . : and /"), issues)
+}
+
+/// A text of letters, digits and some marks.
+fn word(
+    field: &str,
+    given: &Value,
+    (longest, marks, in_words): (usize, &str, &str),
+    issues: &mut Vec<DefinitionIssue>,
+) -> Option<String> {
     let fault = match given {
-        Value::Null if is_reported("name", issues) => return String::new(),
-        Value::Null => "is missing: give the tool a name".to_owned(),
-        Value::String(name) if is_name(name) => return name.clone(),
-        Value::String(name) => {
-            let start: String = name.chars().take(LONGEST_NAME + 1).collect();
+        Value::String(text) => {
+            let is_allowed =
+                |byte: u8| byte.is_ascii_alphanumeric() || marks.as_bytes().contains(&byte);
+            if (1..=longest).contains(&text.len()) && text.bytes().all(is_allowed) {
+                return Some(text.clone());
+            }
+            let start: String = text.chars().take(longest + 1).collect();
             format!(
-                "must be 1 to {LONGEST_NAME} characters of A-Z, a-z, 0-9, _ and -, but is {}",
+                "must be 1 to {longest} characters of A-Z, a-z, 0-9, {in_words}, but is {}",
                 Value::String(start)
             )
         }
         other => format!("must be a string, but is {}", kind(other)),
     };
-    issues.push(at(&["name"], fault));
-    String::new()
-}
-
-fn is_name(name: &str) -> bool {
-    (1..=LONGEST_NAME).contains(&name.len())
-        && name
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+    issues.push(at(&[field], fault));
+    None
 }
 
 pub(super) fn description(given: &Value, issues: &mut Vec<DefinitionIssue>) {

@@ -3,13 +3,17 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
+import { type ToolDefinition, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
 import type { AgUiAgent } from "ag-ui-lit/element";
+import { flightTools, type SearchFlightsMetadata } from "ag-ui-lit/toolbox";
 import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.js";
 import { listed, ScriptedServer } from "../support/mcp/scripted-server.js";
 import { documents, examplesOf, promisedOutput, readBlocks } from "../support/readme/blocks.js";
 import { brokenLinks } from "../support/readme/links.js";
 import type { Site } from "../support/readme/site.js";
 import { expect, test } from "../support/readme/test.js";
+import { Duffel, flightOffer } from "../support/travel/duffel.js";
+import { calendarEvent } from "../support/travel/google.js";
 import { launchWithWebMcp } from "../support/web-mcp.js";
 
 test.describe.configure({ mode: "default" }); // the examples are built once for the whole file
@@ -349,6 +353,23 @@ test("tracing-context: what is active is handed on over an await", async ({ site
   prices(site);
   await prints("tracing-context");
 });
+
+test("logging, logging-output: each call is two records, without the secrets in them", async ({
+  examples,
+  open,
+  said,
+}) => {
+  await open("logging");
+  const printed = examples.block("logging-output").code.trimEnd();
+  await expect.poll(() => said.join("\n")).toBe(printed);
+});
+
+test("logging-redact: a page says what else is secret", ({ prints }) => prints("logging-redact"));
+
+test("cache-store: a result outlives the manager, until it is cleared", ({ prints }) =>
+  prints("cache-store"));
+
+test("tool-ids: a tool is found by its id and by its name", ({ prints }) => prints("tool-ids"));
 
 test("measure: an execution is on the performance timeline", ({ prints }) => prints("measure"));
 
@@ -881,8 +902,73 @@ test("web-tools: reads a page of an allowed host as Markdown, and no other", asy
   await prints("web-tools");
 });
 
+test("travel-tools: finds flights and events by the page's own server", async ({
+  site,
+  prints,
+}) => {
+  const answers: Record<string, unknown> = {
+    "/duffel/air/offer_requests": { data: { id: "orq_1", live_mode: true } },
+    "/duffel/air/offers": { data: [flightOffer("off_1")], meta: { after: null } },
+    "/google-calendar/calendars/primary/events": {
+      items: [{ ...calendarEvent("abc123"), summary: "Meeting with Acme Corp" }],
+    },
+  };
+  for (const [path, body] of Object.entries(answers)) {
+    site.route(path, (_url, response) => {
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body));
+    });
+  }
+  site.route("/token", (_url, response) => response.end("ya29.token"));
+  await prints("travel-tools");
+});
+
+test("flight-offer: is what search_flights gives", async ({ examples }) => {
+  const server = await new Duffel().start();
+  server.offers = [flightOffer("off_1")];
+  const registry = new ToolRegistry();
+  const [definition] = flightTools({ apiKey: server.key, baseUrl: server.origin });
+  const { tool } = registry.register(definition as ToolDefinition);
+  const args = { origin: "SFO", destination: "CDG", departure_date: "2099-05-10" };
+  const result = await new ToolExecutionManager().execute(tool, "call-1", args);
+  await server.stop();
+  if (!result.success) throw new Error(result.error.message);
+  const kinds = (value: unknown): unknown =>
+    value !== null && typeof value === "object"
+      ? Object.fromEntries(Object.entries(value).map(([name, part]) => [name, kinds(part)]))
+      : typeof value;
+  const given = (result.output as SearchFlightsMetadata).data[0];
+  expect(kinds(JSON.parse(examples.block("flight-offer").code))).toEqual(kinds(given));
+});
+
 test("todo-tools: the page hears of a change", async ({ prints }) => {
   await prints("todo-tools");
+});
+
+test("text-agent: the element runs the call that stands in the model's text", async ({
+  site,
+  prints,
+}) => {
+  const answers = [
+    'Let me look. <tool_call name="list_events" args={"timeMin": "2025-05-10"}></tool_call>',
+    "You are in Paris.",
+  ];
+  site.route("/v1/chat/completions", (_url, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (const content of answers.shift()?.match(/.{1,7}/g) ?? []) {
+      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`);
+    }
+    response.end("data: [DONE]\n\n");
+  });
+  await prints("text-agent");
+  expect(answers).toEqual([]);
+});
+
+test("text-worker: the events come in their order", async ({ prints }) => {
+  await prints("text-worker");
+});
+
+test("text-markers: text comes at once, and a call when it is whole", async ({ prints }) => {
+  await prints("text-markers");
 });
 
 test("bash-tool: runs what is allowed by the page's own means", async ({ site, prints }) => {

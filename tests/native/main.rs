@@ -22,6 +22,8 @@ mod retry_after;
 mod rust_tools;
 mod same_arguments;
 mod stopping;
+#[cfg(feature = "text")]
+mod text;
 mod tool;
 
 use proptest::prelude::ProptestConfig;

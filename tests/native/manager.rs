@@ -505,6 +505,36 @@ fn a_kept_result_answers_without_a_run() {
 }
 
 #[test]
+fn a_result_that_the_page_has_kept_answers_without_a_run_and_says_nothing_of_the_tool() {
+    let tool = tool_with(json!({
+        "idempotent": true, "cache": { "ttl": 100, "maxEntries": 1, "byPage": true },
+        "circuitBreaker": { "failureThreshold": 1, "recoveryTimeout": 5, "successThreshold": 1 },
+    }));
+    let mut manager = manager();
+    let first = begin(&mut manager, &tool, r#" { "b": 1, "a": 2 } "#);
+    assert_eq!(manager.identity(first), Some(r#"{"a":2.0,"b":1.0}"#));
+    assert_eq!(manager.start(first, 0.0), D::Validate);
+    manager.accept(first, None, 0.0);
+    manager.returned(first, 1, 1.0);
+    // The core has kept nothing.
+    let second = begin(&mut manager, &tool, r#"{"a":2,"b":1}"#);
+    assert_eq!(manager.start(second, 2.0), D::Validate);
+    manager.accept(second, None, 2.0);
+    fail(&mut manager, second, ToolErrorCategory::Permanent, 3.0);
+    // Its circuit is open; a probe that is under way is not ended by what was kept.
+    let served = begin(&mut manager, &tool, "{}");
+    assert_eq!(manager.serve(served, 4.0), D::Succeed);
+    assert!(manager.record(served).unwrap().cached);
+    assert_eq!(manager.serve(served, 4.0), D::Ignore);
+    let refused = begin(&mut manager, &tool, "{}");
+    assert_eq!(manager.start(refused, 4.0), D::Fail);
+    let cancelled = begin(&mut manager, &tool, "{}");
+    assert_eq!(manager.cancel(cancelled, None, 5.0), D::Cancel);
+    assert_eq!(manager.serve(cancelled, 5.0), D::Ignore);
+    assert_eq!(manager.identity(999), None);
+}
+
+#[test]
 fn a_failure_is_not_kept() {
     let tool = tool_with(json!({ "idempotent": true, "cache": { "ttl": 100, "maxEntries": 1 } }));
     let mut manager = manager();

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ag_ui_lit::tool::{CheckedTool, Definition, DuplicateName, Registry};
+use ag_ui_lit::tool::{CheckedTool, Definition, Registry, Taken};
 use serde_json::{Value, json};
 
 /// A definition that keeps every rule, but for what is given; `null` is as good as absent.
@@ -21,6 +21,11 @@ fn tool(name: &str) -> Rc<CheckedTool> {
             .check()
             .unwrap_or_else(|issues| panic!("{issues:?}")),
     )
+}
+
+fn named(name: &str, id: &str) -> Rc<CheckedTool> {
+    let checked = definition(json!({ "name": name, "id": id })).check();
+    Rc::new(checked.unwrap_or_else(|issues| panic!("{issues:?}")))
 }
 
 fn faults(definition: Definition) -> Vec<String> {
@@ -45,6 +50,66 @@ fn a_name_is_what_every_model_api_accepts() {
         faults(definition(json!({ "name": 5 }))),
         ["name: must be a string, but is a number"]
     );
+}
+
+#[test]
+fn an_id_is_a_word_of_the_page_s_and_may_be_absent() {
+    let longest = "x".repeat(128);
+    for good in ["flights-mcp::search-flights", "a", "x/y.z:1_2-3", &longest] {
+        let tool = definition(json!({ "id": good })).check();
+        let tool = tool.unwrap_or_else(|issues| panic!("{good}: {issues:?}"));
+        assert_eq!(tool.given_id(), Some(good));
+    }
+    let none = definition(json!({ "id": null })).check();
+    assert!(none.is_ok_and(|tool| tool.given_id().is_none()));
+    for bad in ["", " ", "a b", "é", "a\n", "a\"", &"x".repeat(129)] {
+        let found = faults(definition(json!({ "id": bad })));
+        assert_eq!(found.len(), 1, "{bad}");
+        assert!(
+            found[0].starts_with("id: must be 1 to 128 characters of A-Z, a-z, 0-9, _ - . : and /"),
+            "{found:?}"
+        );
+    }
+    assert_eq!(
+        faults(definition(json!({ "id": ["a"] }))),
+        ["id: must be a string, but is an array"]
+    );
+}
+
+#[test]
+fn a_tool_goes_by_its_name_and_by_its_id_and_no_two_by_the_same() {
+    let mut registry = Registry::default();
+    let first = registry.register(named("a", "x::a"), false).unwrap();
+    assert_eq!(registry.find("a"), Some(first));
+    assert_eq!(registry.find("x::a"), Some(first));
+    assert_eq!(registry.find("x::b"), None);
+    for replace in [false, true] {
+        for (name, id) in [("b", "x::a"), ("b", "a")] {
+            let taken = registry.register(named(name, id), replace);
+            assert_eq!(taken, Err(Taken), "{name} {id}");
+        }
+    }
+    let other = registry.register(named("c", "c"), false).unwrap();
+    let plain = registry.register(named("d", "word"), false).unwrap();
+    assert_eq!(registry.register(tool("word"), true), Err(Taken));
+    assert_eq!(registry.register(named("a", "c"), true), Err(Taken));
+    let second = registry.register(named("a", "x::a2"), true).unwrap();
+    assert_eq!(registry.find("x::a"), None, "it went with its tool");
+    assert_eq!(registry.unregister("x::a2"), Some(second));
+    let order: Vec<_> = registry.iter().map(|(id, _)| id).collect();
+    assert_eq!(order, [other, plain]);
+}
+
+#[test]
+fn a_cache_that_the_page_keeps_is_checked_and_left_to_it() {
+    let cache = |given: Value| json!({ "metadata": { "idempotent": true, "cache": given } });
+    let by_page = |given| definition(cache(given)).check().ok().unwrap();
+    let tool = by_page(json!({ "ttl": 10, "maxEntries": 1, "byPage": true }));
+    assert!(tool.metadata().kept_by_page && tool.metadata().cache.is_none());
+    let tool = by_page(json!({ "ttl": 10, "maxEntries": 1, "byPage": false }));
+    assert!(!tool.metadata().kept_by_page && tool.metadata().cache.is_some());
+    let found = faults(definition(cache(json!({ "ttl": 0, "byPage": true }))));
+    assert_eq!(found.len(), 2, "{found:?}");
 }
 
 #[test]
@@ -165,7 +230,7 @@ fn a_replacement_keeps_its_position_and_gets_an_id_of_its_own() {
     let mut registry = Registry::default();
     let first = registry.register(tool("a"), false).unwrap();
     registry.register(tool("b"), false).unwrap();
-    assert_eq!(registry.register(tool("a"), false), Err(DuplicateName));
+    assert_eq!(registry.register(tool("a"), false), Err(Taken));
     let second = registry.register(tool("a"), true).unwrap();
     assert_ne!(first, second);
     let order: Vec<_> = registry

@@ -8,11 +8,13 @@ const entries = [
   "/element",
   "/inline",
   "/lit",
+  "/log",
   "/mcp",
   "/measure",
   "/otel",
   "/providers",
   "/react",
+  "/text",
   "/toolbox",
   "/vue",
 ];

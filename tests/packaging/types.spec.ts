@@ -14,6 +14,7 @@ const page = `
   import jsonSchema from "ag-ui-lit/json-schema.wasm";
   import { ToolRegistry } from "ag-ui-lit/inline";
   import { ToolController, ToolProvider } from "ag-ui-lit/lit";
+  import { indexedDbStore, logTools } from "ag-ui-lit/log";
   import models from "ag-ui-lit/models.wasm";
   import { measureTools } from "ag-ui-lit/measure";
   import { traceTools } from "ag-ui-lit/otel";
@@ -41,7 +42,8 @@ const page = `
   agent?.addEventListener("ag-ui-tool-call-end", ({ detail }) => detail.result.length);
   const detail = {} as AgUiAgentEventMap["ag-ui-run-failed"]["detail"];
   const stops: (() => void)[] = [traceTools, measureTools].map((begin) => begin(new ToolExecutionManager()));
-  export const all = [stops, globalToolRegistry.names.length, new ToolRegistry(), new ToolExecutionManager(), detail.error.code, losses, ToolController, ToolProvider];
+  stops.push(logTools(new ToolExecutionManager(), { sink: (line) => line.length }));
+  export const all = [indexedDbStore(), stops, globalToolRegistry.names.length, new ToolRegistry(), new ToolExecutionManager(), detail.error.code, losses, ToolController, ToolProvider];
   // @ts-expect-error so the types are there, and not any
   globalToolRegistry.nonsense;
 `;

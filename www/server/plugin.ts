@@ -4,15 +4,24 @@ import { openAiBrain } from "./openai/brain.js";
 import { readOpenAiConfig } from "./openai/config.js";
 import { paceFactor } from "./run/pace.js";
 import { scriptedBrain } from "./scripted/brain.js";
+import { duffel } from "./stand-ins/duffel.js";
+import { standIn } from "./stand-ins/endpoint.js";
+import { googleCalendar } from "./stand-ins/google-calendar.js";
+import { textModelEndpoint } from "./text-model/endpoint.js";
 
-/** Mounts the demo's agent at `/agent`, in `vite dev` and in `vite preview`. */
+/**
+ * Mounts what the demo asks, in `vite dev` and in `vite preview`: its agent, a model that only writes text, and stand-ins for the
+ * services that the travel tools ask.
+ */
 export function agentPlugin(env: NodeJS.ProcessEnv = process.env): Plugin {
   const mount = (server: { middlewares: Connect.Server }) => {
     const config = readOpenAiConfig(env);
-    server.middlewares.use(
-      "/agent",
-      agentEndpoint(config ? openAiBrain(config) : scriptedBrain(paceFactor(env.DEMO_PACE))),
-    );
+    const pace = paceFactor(env.DEMO_PACE);
+    const { middlewares } = server;
+    middlewares.use("/agent", agentEndpoint(config ? openAiBrain(config) : scriptedBrain(pace)));
+    middlewares.use("/text-model", textModelEndpoint(pace));
+    middlewares.use("/stand-ins/duffel", standIn(pace, duffel));
+    middlewares.use("/stand-ins/google-calendar", standIn(pace, googleCalendar));
   };
   return { name: "ag-ui-lit-demo-agent", configureServer: mount, configurePreviewServer: mount };
 }

@@ -4,6 +4,7 @@
 
 #![cfg(target_arch = "wasm32")]
 
+mod markers;
 mod panic;
 mod provider;
 

@@ -8,8 +8,11 @@ use crate::agents::{
     ImageLimits, ImageRecognition, MemoryAgents, MemoryImages, Subagent, Thinking,
 };
 use crate::bash::{Bash, BashOptions, MemoryShell};
+use crate::calendar::{ListEvents, google_words};
 use crate::files::{FileEdit, FileMultiEdit, FileRead, FileWrite, MemoryFiles, Workspace};
+use crate::flights::{FlightLimits, SearchFlights, duffel_words};
 use crate::page::{Click, Consent, GetPage, Limits, MemoryPage, Navigate, Page, Screenshot, Type};
+use crate::remote::{MemoryExchange, Service, Tokens, Words};
 use crate::runs::{Batch, BatchLimits, MemoryCalls, MemoryWatch, ViewBackgroundProcesses};
 use crate::search::{GlobTool, GrepTool};
 use crate::todo::{MemoryTodos, Notebook, TodoRead, TodoWrite};
@@ -30,7 +33,9 @@ pub fn groups() -> Vec<Group> {
     vec![
         group("agentTools", agent_tools()),
         group("bashTool", bash_tool()),
+        group("calendarTools", calendar_tools()),
         group("fileTools", file_tools()),
+        group("flightTools", flight_tools()),
         group("pageTools", page_tools()),
         group("runTools", run_tools()),
         group("searchTools", search_tools()),
@@ -55,6 +60,10 @@ fn bash_tool() -> Vec<Rc<dyn AnyTool>> {
     vec![Rc::new(Bash::new(shell, BashOptions::default()))]
 }
 
+fn calendar_tools() -> Vec<Rc<dyn AnyTool>> {
+    vec![Rc::new(ListEvents(nobody(google_words())))]
+}
+
 fn file_tools() -> Vec<Rc<dyn AnyTool>> {
     let workspace = Workspace::new(Rc::new(MemoryFiles::default()));
     vec![
@@ -63,6 +72,19 @@ fn file_tools() -> Vec<Rc<dyn AnyTool>> {
         Rc::new(FileEdit(workspace.clone())),
         Rc::new(FileMultiEdit(workspace)),
     ]
+}
+
+fn flight_tools() -> Vec<Rc<dyn AnyTool>> {
+    let service = nobody(duffel_words());
+    vec![Rc::new(SearchFlights::new(
+        service,
+        FlightLimits::default(),
+    ))]
+}
+
+fn nobody(words: Words) -> Rc<Service<MemoryExchange>> {
+    let exchange = Rc::new(MemoryExchange::default());
+    Rc::new(Service::new(exchange, Tokens::default(), "", words))
 }
 
 fn page_tools() -> Vec<Rc<dyn AnyTool>> {

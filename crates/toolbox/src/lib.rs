@@ -5,23 +5,28 @@
 //! |---|---|
 //! | [`agents`] | `thinking`, `subagent`, `image_recognition` |
 //! | [`bash`] | `bash`, with a filter of commands |
+//! | [`calendar`] | `list_events` |
 //! | [`files`] | `file_read`, `file_write`, `file_edit`, `file_multi_edit` |
+//! | [`flights`] | `search_flights` |
 //! | [`page`] | `get_page`, `click`, `type`, `navigate`, `screenshot` |
 //! | [`runs`] | `batch`, `view_background_processes` |
 //! | [`search`] | `grep_tool`, `glob_tool` |
 //! | [`todo`] | `todo_read`, `todo_write` |
 //! | [`web`] | `web_fetch`, with a filter of domains |
-//! | [`excerpt`], [`refusal`] | none: texts that have a bound, arguments that are refused |
+//! | [`excerpt`], [`refusal`], [`remote`] | none: texts that have a bound, arguments that are refused, services that want a key |
 //! | `wasm` | what the page's half calls: a function for each group; compiled for `wasm32` only |
 
 pub mod agents;
 pub mod bash;
+pub mod calendar;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod catalogue;
 pub mod excerpt;
 pub mod files;
+pub mod flights;
 pub mod page;
 pub mod refusal;
+pub mod remote;
 pub mod runs;
 pub mod search;
 pub mod todo;

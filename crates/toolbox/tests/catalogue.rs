@@ -35,6 +35,7 @@ fn every_tool_keeps_the_rules_of_a_definition() {
         for tool in group.tools {
             let definition: ag_ui_lit::tool::Definition = serde_json::from_value(json!({
                 "name": tool.name(),
+                "id": tool.id(),
                 "description": tool.description(),
                 "handler": "function",
                 "schema": tool.parameters(),
@@ -67,10 +68,14 @@ fn made() -> String {
 }
 
 fn entry(tool: &dyn AnyTool) -> Value {
-    json!({
+    let mut entry = json!({
         "name": tool.name(),
         "description": tool.description(),
         "parameters": tool.parameters(),
         "metadata": tool.metadata(),
-    })
+    });
+    if let Some(id) = tool.id() {
+        entry["id"] = json!(id);
+    }
+    entry
 }

@@ -10,9 +10,12 @@
 
 mod agents;
 mod bash;
+mod calendar;
 mod catalogue;
 mod files;
+mod flights;
 mod page;
+mod remote;
 mod runs;
 mod search;
 mod todo;

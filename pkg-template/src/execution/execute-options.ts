@@ -1,9 +1,10 @@
 import { executionTimeout, OptionError } from "../options/options.js";
 import { type InternalExecuteOptions, onBegun } from "./execution-handle.js";
 import type { ExecutionRequest } from "./execution-host.js";
+import { ofRun } from "./run-of-calls.js";
 
 /** What the options of one execution come to. */
-export interface ExecutionOptions extends Pick<ExecutionRequest, "signal" | "timeout"> {
+export interface ExecutionOptions extends Pick<ExecutionRequest, "signal" | "timeout" | "run"> {
   /** Takes the handle. */
   readonly begun: InternalExecuteOptions[typeof onBegun];
 }
@@ -11,12 +12,17 @@ export interface ExecutionOptions extends Pick<ExecutionRequest, "signal" | "tim
 /** Reads the options of one execution. @throws {OptionError} when one is not as it must be. */
 export function executionOptions(options: InternalExecuteOptions | undefined): ExecutionOptions {
   if (!options) return none;
-  const { signal, timeout, [onBegun]: begun } = options;
+  const { signal, timeout, [onBegun]: begun, [ofRun]: run } = options;
   // A signal may be of another realm, so its class says nothing.
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
     throw new OptionError("options.signal must be an AbortSignal");
   }
-  return { signal, timeout: executionTimeout(timeout), begun };
+  return { signal, timeout: executionTimeout(timeout), begun, run };
 }
 
-const none: ExecutionOptions = { signal: undefined, timeout: undefined, begun: undefined };
+const none: ExecutionOptions = {
+  signal: undefined,
+  timeout: undefined,
+  begun: undefined,
+  run: undefined,
+};

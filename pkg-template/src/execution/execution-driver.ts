@@ -25,6 +25,7 @@ import type { ExecutionWatch } from "./execution-watch.js";
 import type { ToolExecutor } from "./executor.js";
 import { type HandlerResult, readHandlerResult, textOf } from "./handler-result.js";
 import { notRun } from "./not-run.js";
+import { type CachePlace, type PageCache, pageCacheOf, placeOf } from "./page-cache.js";
 import { recordOf } from "./record.js";
 import { type StructuredToolResult, structuredResultOf } from "./structured-result.js";
 import type { ToolError, ToolExecution, ToolExecutionResult } from "./types.js";
@@ -54,6 +55,10 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
   #successor: ExecutionDriver | undefined;
   #isOver = false;
   #resolve: (result: ToolExecutionResult) => void = () => {};
+  /** What was found out about the arguments before they were due. */
+  #verdict: Verdict | undefined;
+  /** Where the page keeps its result, unless that was there already. */
+  #place: CachePlace | undefined;
   #accepted: { readonly value: unknown } | undefined;
   #attempt: Attempt | undefined;
   #cause: { readonly thrown: unknown } | undefined;
@@ -94,7 +99,42 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     if (this.#isStopped()) return;
     this.#listen();
     if (this.#isOver) return;
-    this.follow(host.raw.start(this.key, at));
+    const cache = pageCacheOf(this.request.tool);
+    if (cache) void this.#lookUp(cache);
+    else this.follow(host.raw.start(this.key, at));
+  }
+
+  /** Asks the page's cache, which may take time, before it goes on. Never rejects. */
+  async #lookUp(cache: PageCache): Promise<void> {
+    try {
+      const { raw } = this.#host;
+      this.result = await this.#kept(cache);
+      if (this.#isStopped()) return;
+      if (this.result) this.#place = undefined;
+      this.follow(this.result ? raw.serve(this.key, now()) : raw.start(this.key, now()));
+    } catch (thrown) {
+      this.abandon(thrown);
+    }
+  }
+
+  /** The result that a call with valid arguments has already. A store may be older than the rules for them. */
+  async #kept(cache: PageCache): Promise<HandlerResult | undefined> {
+    const { raw, plan, held, maxResultLength: maxLength } = this.#host;
+    const { request, id: executionId, toolName } = this;
+    const { tool, toolCallId } = request;
+    const verdict = await verdictOn(request, this.#args, plan);
+    this.#verdict = verdict;
+    if (!verdict.accepted || !this.#args.isReadable || this.#isStopped()) return undefined;
+    const toolId = tool.id === undefined ? undefined : { toolId: tool.id };
+    this.#place = placeOf(cache, {
+      tool,
+      args: verdict.output ? verdict.output.value : this.#args.shown,
+      identity: raw.identity(this.key),
+      context: Object.freeze({ executionId, toolCallId, toolName, ...toolId }),
+      held,
+      maxLength,
+    });
+    return this.#isStopped() ? undefined : this.#place?.find();
   }
 
   /** What it has waited for is over: the delay before a retry, or the time that its attempt may take. Never throws. */
@@ -285,7 +325,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     const host = this.#host;
     announceValidating(host, this, this.#args, request.args.text);
     if (this.#isOver) return;
-    const verdict = verdictOn(request, this.#args, host.plan);
+    const verdict = this.#verdict ?? verdictOn(request, this.#args, host.plan);
     if (!("accepted" in verdict)) void this.#takeLater(verdict);
     else if (!this.#isStopped()) this.#take(verdict);
   }
@@ -395,7 +435,15 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     const attempt = this.#attempt;
     this.#attempt = undefined;
     if (isCancelled) attempt?.stop(error?.message ?? "");
+    if (this.#place) this.#keep(error === undefined);
     announceEnd(this.#host, this, { isCancelled, error, result: text });
+  }
+
+  /** What another execution's handler made is that one's to keep. */
+  #keep(isSuccess: boolean): void {
+    const isOwn = this.#host.raw.answeredBy(this.key) === undefined;
+    if (isSuccess && isOwn && this.result) this.#place?.keep(this.result);
+    this.#place = undefined;
   }
 
   #leave(): void {

@@ -1,3 +1,4 @@
+import type { ofRun, RunOfCalls } from "./run-of-calls.js";
 import type { ExecuteOptions, ToolExecution, ToolExecutionResult } from "./types.js";
 
 /** An execution under way, for those of this package that run tools. */
@@ -17,6 +18,7 @@ export const onBegun = Symbol.for("ag-ui-lit.execution-begun");
 /** Options of `execute` as this package gives them. */
 export interface InternalExecuteOptions extends ExecuteOptions {
   readonly [onBegun]?: (execution: ExecutionHandle) => void;
+  readonly [ofRun]?: RunOfCalls | undefined;
 }
 
 /**

@@ -6,6 +6,8 @@ import type { ExecutionDriver } from "./execution-driver.js";
 import type { ExecutionIds } from "./execution-id.js";
 import type { ExecutionScheduler } from "./execution-scheduler.js";
 import type { ExecutionPlan } from "./executor.js";
+import type { HeldResults } from "./page-cache.js";
+import type { RunOfCalls } from "./run-of-calls.js";
 import type { ToolExecutionEventMap } from "./types.js";
 
 type EventType = keyof ToolExecutionEventMap;
@@ -21,6 +23,8 @@ export interface ExecutionHost {
   /** Whether argument text may hold integers that `JSON.parse` would round. */
   readonly keepsBigIntegers: boolean;
   readonly scheduler: ExecutionScheduler;
+  /** Results that answer later calls, by keys of the page. */
+  readonly held: HeldResults;
   /** Whether somebody may listen to an event: its detail is not made for nobody. */
   hears(type: EventType): boolean;
   /** Dispatches an event. Never throws. */
@@ -37,4 +41,6 @@ export interface ExecutionRequest {
   readonly args: ArgumentsText;
   readonly signal: AbortSignal | undefined;
   readonly timeout: number | undefined;
+  /** The run of an agent that asked for it. */
+  readonly run: RunOfCalls | undefined;
 }

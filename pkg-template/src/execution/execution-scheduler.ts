@@ -5,6 +5,7 @@ import { now } from "./clock.js";
 import type { ExecutionDriver } from "./execution-driver.js";
 import type { ExecutionHistory } from "./execution-history.js";
 import type { HandlerResult } from "./handler-result.js";
+import { pageCacheOf } from "./page-cache.js";
 
 /**
  * Lets executions go on when the core sets them free, cancels them together, and makes history of those that have ended.
@@ -96,8 +97,10 @@ export class ExecutionScheduler {
   #forget(execution: ExecutionDriver): void {
     if (this.#isClosed) return;
     const raw = this.#raw;
-    if (execution.request.tool.metadata.cache) {
-      if (execution.result) this.#results.set(execution.key, execution.result);
+    const { tool } = execution.request;
+    if (tool.metadata.cache && !pageCacheOf(tool)) {
+      const isOwn = raw.answeredBy(execution.key) === undefined;
+      if (execution.result && isOwn) this.#results.set(execution.key, execution.result);
       const dropped = raw.takeDroppedResults();
       for (let at = 0; at < dropped.length; at += 1) this.#results.delete(dropped[at] as number);
     }

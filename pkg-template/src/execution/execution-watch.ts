@@ -4,6 +4,7 @@ import { OptionError } from "../options/options.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { Callee } from "./attempt.js";
 import type { ExecutionHandle } from "./execution-handle.js";
+import type { RunOfCalls } from "./run-of-calls.js";
 import type { ToolExecutionEventMap } from "./types.js";
 
 type EventType = keyof ToolExecutionEventMap;
@@ -28,6 +29,8 @@ export interface WatchedRequest {
   readonly toolCallId: string;
   /** The arguments as JSON text, which need not be readable. */
   readonly args: { readonly text: string };
+  /** The run of an agent that asked for it; none when the page called it by hand, or by an older copy of the package. */
+  readonly run?: RunOfCalls | undefined;
 }
 
 /** Asked in `execute()`, before anything is announced, who watches an execution; nobody may. */

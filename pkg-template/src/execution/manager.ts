@@ -29,6 +29,8 @@ import { ExecutionScheduler } from "./execution-scheduler.js";
 import { type ExecutionWatcher, watchExecutions, watchOf } from "./execution-watch.js";
 import { type ExecutionPlan, planOf, type ToolExecutor, validatorOf } from "./executor.js";
 import { notRun } from "./not-run.js";
+import { HeldResults } from "./page-cache.js";
+import { addRunHeaders, type RunHeaders, type RunOfCalls, runHeaders } from "./run-of-calls.js";
 import {
   type StructuredToolResult,
   structuredResultsOf,
@@ -62,6 +64,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   readonly #ids = new ExecutionIds();
   readonly #heard = new Set<string>();
   #watchers: readonly ExecutionWatcher[] | undefined;
+  readonly #runHeaders = new Set<RunHeaders>();
   #isFreed = false;
 
   /**
@@ -101,7 +104,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   ): Promise<ToolExecutionResult> {
     let execution: ExecutionDriver | undefined;
     try {
-      const { signal, timeout, begun } = executionOptions(options);
+      const { signal, timeout, begun, run } = executionOptions(options);
       this.#core();
       const request = {
         tool,
@@ -110,6 +113,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
         args: this.#textOf(args, tool),
         signal,
         timeout,
+        run,
       };
       // Whoever wrote the arguments down may have freed the manager.
       execution = new ExecutionDriver(this.#core(), request);
@@ -252,6 +256,19 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     };
   }
 
+  /** @internal For logs: takes a source of headers for the runs of agents, and returns what takes it away again. */
+  [addRunHeaders](headers: RunHeaders): () => void {
+    // One of its own: who asks twice is asked twice, and takes away each for itself.
+    const source: RunHeaders = (run) => headers(run);
+    this.#runHeaders.add(source);
+    return () => void this.#runHeaders.delete(source);
+  }
+
+  /** @internal For agents: the headers that a run's request has beside the page's own. */
+  [runHeaders](run: RunOfCalls): Record<string, string> {
+    return Object.assign({}, ...Array.from(this.#runHeaders, (headers) => headers(run)));
+  }
+
   override addEventListener<Type extends keyof ToolExecutionEventMap>(
     type: Type,
     listener: TypedListener<ToolExecutionEventMap[Type]> | null,
@@ -296,6 +313,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       ids: this.#ids,
       keepsBigIntegers: this.#options.bigIntegers === "bigint",
       scheduler: new ExecutionScheduler(raw, executions),
+      held: new HeldResults(),
       driverOf: (key) => executions.get(key),
       hears: (type) => this.#heard.has(type),
       dispatch: (type, detail) => this.#dispatch(type, detail),

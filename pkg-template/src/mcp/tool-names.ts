@@ -1,3 +1,5 @@
+import { fingerprint } from "../codec/fingerprint.js";
+
 /** As long as a tool's name may be. */
 const LONGEST_NAME = 64;
 
@@ -18,13 +20,4 @@ export function toolName(name: string, prefix: string): string {
   if (isTold) return made;
   const end = `_${fingerprint(name)}`;
   return made.slice(0, LONGEST_NAME - end.length) + end;
-}
-
-/** FNV-1a, 32 bits: no secret, only short and the same everywhere. */
-function fingerprint(text: string): string {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) {
-    hash = Math.imul(hash ^ byte, 0x01000193);
-  }
-  return (hash >>> 0).toString(16).padStart(8, "0");
 }

@@ -5,6 +5,13 @@ import { separateModule } from "../core/separate-module.js";
 /** The models' module, once it is loaded. */
 export type RawModels = typeof import("./raw.js");
 
+let loaded: RawModels | undefined;
+
+/** The module, if it can be called now. */
+export function loadedModels(): RawModels | undefined {
+  return loaded;
+}
+
 /**
  * As `loadModels()`, with the module. A class that the module exports is given to the guard here, so that a module that
  * stopped says so.
@@ -15,8 +22,11 @@ export const loadRawModels = separateModule<RawModels>({
   // Bundlers look for just this expression.
   addressOf: () => new URL("../generated/models_bg.wasm", import.meta.url),
   importRaw: () => import("./raw.js"),
-  ready: ({ RawProvider, RawCallStream, rawPanicMessage }) =>
-    guardModule("models module", [RawProvider, RawCallStream], rawPanicMessage),
+  ready: (raw) => {
+    const { RawCallStream, RawMarkers, RawProvider, rawPanicMessage } = raw;
+    guardModule("models module", [RawCallStream, RawMarkers, RawProvider], rawPanicMessage);
+    loaded = raw;
+  },
 });
 
 /**
@@ -32,7 +42,7 @@ export const loadRawModels = separateModule<RawModels>({
  * @example
  * ```ts
  * import address from "ag-ui-lit/models.wasm?url";
- * import { loadModels } from "ag-ui-lit/providers";
+ * import { loadModels } from "ag-ui-lit/text";
  *
  * await loadModels(address);
  * ```

@@ -45,9 +45,19 @@ interface FailureAttributes {
   readonly [names.ERROR_MESSAGE]?: string;
 }
 
+/** What is active; where nothing is, the trace that the request went with whose answer asked for the call. */
+function parentOf({ run }: WatchedRequest): Context {
+  const active = context.active();
+  const [, traceId = "", spanId = "", flags = ""] =
+    /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/.exec(run?.traceparent ?? "") ?? [];
+  const sent = { traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true };
+  const isOpen = trace.getSpanContext(active) === undefined && isSpanContextValid(sent);
+  return isOpen ? trace.setSpanContext(active, sent) : active;
+}
+
 /**
- * Begins the span of an execution, under what is active now. Nothing watches an execution whose span is of no trace, and
- * what watches one that nobody records does no work for it.
+ * Begins the span of an execution, under what is active now, or in the trace that its run went with. Nothing watches an
+ * execution whose span is of no trace, and what watches one that nobody records does no work for it.
  *
  * Throws what the tracer throws.
  */
@@ -58,7 +68,7 @@ export function beginSpan(
   request: WatchedRequest,
 ): ExecutionWatch | undefined {
   const { tool, toolCallId, args } = request;
-  const parent = context.active();
+  const parent = parentOf(request);
   const attributes: Attributes = {
     [names.OPERATION]: names.EXECUTE_TOOL,
     [names.TOOL_NAME]: tool.name,

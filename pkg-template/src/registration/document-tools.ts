@@ -4,13 +4,13 @@ import { isFirstToServe } from "../tools/copies.js";
 import { unregisterEarly, whenUsable } from "../tools/register-early.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool, ToolDefinition } from "../tools/types.js";
-import { nameOf, rejectTool } from "./reject-tool.js";
+import { idOf, nameOf, rejectTool } from "./reject-tool.js";
 
 /** The events by which any script of a page registers tools without importing anything. Dispatch them on `document`. */
 export interface AgUiDocumentEventMap {
   /** Registers a tool with every connected `<ag-ui-agent>`. */
   "ag-ui-tool-register": CustomEvent<ToolDefinition<never>>;
-  /** Removes the tool with a name. */
+  /** Removes the tool with a name or an id. */
   "ag-ui-tool-unregister": CustomEvent<string>;
   /** Raised when a tool that an event wanted to register was refused. */
   "ag-ui-tool-rejected": CustomEvent<{
@@ -109,7 +109,7 @@ function register(
 
 function unregister(event: Event): void {
   const detail = detailOf(event);
-  const name = typeof detail === "string" ? detail : nameOf(detail);
+  const name = typeof detail === "string" ? detail : (nameOf(detail) ?? idOf(detail));
   if (name === undefined) return;
   for (const registry of registriesOf(event)) {
     if (unregisterEarly(() => registry, name)) continue;
@@ -124,9 +124,11 @@ function detailOf(event: Event): unknown {
 /** Not a copy: an instance of a class keeps its methods, and they their `this`. */
 function fromDefineTool(detail: unknown): unknown {
   if (typeof detail !== "object" || detail === null || hasSchema(detail)) return detail;
-  const { name, description, parameters, handler, metadata } = detail as Partial<ToolDefinition>;
+  const { name, id, description, parameters, handler, metadata } =
+    detail as Partial<ToolDefinition>;
   return {
     name,
+    id,
     description,
     schema: parameters,
     handler: asMethod(detail, handler),

@@ -1,3 +1,4 @@
+import { isObject, readText } from "../codec/safe-read.js";
 import { ToolDefinitionError } from "../errors/definition-error.js";
 import { describe } from "../errors/thrown.js";
 
@@ -20,10 +21,14 @@ export function rejectTool(
 
 /** A definition's name, if it can be read and is one. */
 export function nameOf(definition: unknown): string | undefined {
-  try {
-    const name = (definition as { name?: unknown } | null)?.name;
-    return typeof name === "string" ? name : undefined;
-  } catch {
-    return undefined;
-  }
+  return isHolder(definition) ? readText(definition, "name") : undefined;
+}
+
+/** A definition's id, if it can be read and is one. */
+export function idOf(definition: unknown): string | undefined {
+  return isHolder(definition) ? readText(definition, "id") : undefined;
+}
+
+function isHolder(value: unknown): value is object {
+  return typeof value === "function" || isObject(value);
 }

@@ -1,7 +1,9 @@
 import { agentToolsAvailability } from "./agents.js";
 import type { Availability } from "./availability.js";
 import { bashToolAvailability } from "./bash.js";
+import { calendarToolsAvailability } from "./calendar.js";
 import { fileToolsAvailability, searchToolsAvailability } from "./files.js";
+import { flightToolsAvailability } from "./flights.js";
 import { pageToolsAvailability } from "./page.js";
 import { runToolsAvailability } from "./runs.js";
 import { todoToolsAvailability } from "./todo.js";
@@ -11,7 +13,9 @@ import { webToolsAvailability } from "./web.js";
 const groups: readonly (() => Promise<Record<string, Availability>>)[] = [
   agentToolsAvailability,
   bashToolAvailability,
+  calendarToolsAvailability,
   fileToolsAvailability,
+  flightToolsAvailability,
   pageToolsAvailability,
   runToolsAvailability,
   searchToolsAvailability,

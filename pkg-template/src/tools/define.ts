@@ -17,6 +17,7 @@ import {
 import { readSchema } from "../validation/read-schema.js";
 import type { ArgumentsValidator } from "../validation/validator.js";
 import { type Approval, readApproval } from "./approval.js";
+import { readCaching } from "./caching.js";
 import { asMethod } from "./callable.js";
 import { foreignSource, type ToolSource } from "./copies.js";
 import { deepFreeze } from "./deep-freeze.js";
@@ -59,11 +60,12 @@ export function defineTool(definition: unknown): RegisteredTool {
   const parameters = json("parameters", fields.parameters);
   const checked: RawDefinition = {
     name: json("name", fields.name),
+    id: json("id", fields.id),
     description: json("description", fields.description),
     handler: typeof fields.handler,
     schema: kindOf(schema),
     parameters: kindOf(parameters),
-    metadata: json("metadata", metadata),
+    metadata: json("metadata", readCaching(metadata, found)),
     issues: found,
   };
   const { raw, faults = [] } = definedInCore(checked);
@@ -80,6 +82,7 @@ export function defineTool(definition: unknown): RegisteredTool {
   const tool: RegisteredTool = Object.freeze({
     // As the core has checked them: what the author gave may be an object that only turns into a string.
     name: checked.name as string,
+    ...(typeof checked.id === "string" && { id: checked.id }),
     description: checked.description as string,
     parameters: deepFreeze(shownSchema((parameters ?? schema) as JsonSchema)),
     metadata: freezeMetadata(metadata as ToolMetadata | null | undefined, approval),
@@ -164,7 +167,7 @@ function compileForeign({ definition, validator, reportStats }: ToolSource): Com
   return { raw, statsElsewhere: [], validator };
 }
 
-type Field = "name" | "description" | "schema" | "parameters" | "metadata" | "handler";
+type Field = "name" | "id" | "description" | "schema" | "parameters" | "metadata" | "handler";
 
 /** Reads each field once: a getter may throw, or answer differently the second time. */
 function readFields(definition: unknown): Record<Field, unknown> & { issues: DefinitionIssue[] } {
@@ -188,6 +191,7 @@ function readFields(definition: unknown): Record<Field, unknown> & { issues: Def
   };
   return {
     name: read("name"),
+    id: read("id"),
     description: read("description"),
     schema: read("schema"),
     parameters: read("parameters"),
@@ -236,7 +240,9 @@ function freezeMetadata(
   approval: Approval | undefined,
 ): ToolMetadata {
   const tags = metadata?.tags && { tags: Object.freeze([...metadata.tags]) };
-  return Object.freeze({ ...metadata, ...tags, ...(approval !== undefined && { approval }) });
+  const cache = metadata?.cache && { cache: Object.freeze({ ...metadata.cache }) };
+  const asked = approval !== undefined && { approval };
+  return Object.freeze({ ...metadata, ...tags, ...cache, ...asked });
 }
 
 /** JSON has no `Infinity`; as a limit it means the same as the largest number. */

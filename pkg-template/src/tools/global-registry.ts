@@ -29,20 +29,20 @@ class GlobalToolRegistry extends ToolRegistry {
     return this.#ask((registry) => registry.register(definition, options));
   }
 
-  override unregister(name: string): boolean {
-    return this.#ask((registry) => registry.unregister(name));
+  override unregister(nameOrId: string): boolean {
+    return this.#ask((registry) => registry.unregister(nameOrId));
   }
 
   override clear(): void {
     this.#ask((registry) => registry.clear());
   }
 
-  override get(name: string): RegisteredTool | undefined {
-    return this.#ask((registry) => registry.get(name));
+  override get(nameOrId: string): RegisteredTool | undefined {
+    return this.#ask((registry) => registry.get(nameOrId));
   }
 
-  override has(name: string): boolean {
-    return this.#ask((registry) => registry.has(name));
+  override has(nameOrId: string): boolean {
+    return this.#ask((registry) => registry.has(nameOrId));
   }
 
   override get all(): RegisteredTool[] {
@@ -57,8 +57,8 @@ class GlobalToolRegistry extends ToolRegistry {
     return this.#ask((registry) => registry.getByTag(tag));
   }
 
-  override stats(name: string): ToolStats | undefined {
-    return this.#ask((registry) => registry.stats(name));
+  override stats(nameOrId: string): ToolStats | undefined {
+    return this.#ask((registry) => registry.stats(nameOrId));
   }
 
   override free(): void {

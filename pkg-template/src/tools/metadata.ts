@@ -30,7 +30,9 @@ export function readMetadata(given: unknown, issues: DefinitionIssue[]): unknown
   for (const field of nested) {
     const value = metadata[field];
     if (isObject(value) && !isArray(value)) {
-      metadata[field] = fieldsOf(value, ["metadata", field], issues);
+      const fields = fieldsOf(value, ["metadata", field], issues);
+      if (fields && field === "cache") fields.key = asMethod(value, fields.key);
+      metadata[field] = fields;
     }
   }
   return metadata;

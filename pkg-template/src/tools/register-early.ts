@@ -21,9 +21,10 @@ export interface EarlyWork {
 }
 
 interface Early extends EarlyWork {
-  /** The tool that will be there afterwards, or that will not. */
-  readonly registers?: string | undefined;
-  readonly unregisters?: string | undefined;
+  /** What the tool is called that will be there afterwards, or that will not: its name, its id. */
+  readonly called: readonly string[];
+  /** Whether it will be there. */
+  readonly registers: boolean;
   /** Why what it needs could not be loaded, the last time. */
   failure?: Error;
 }
@@ -58,7 +59,7 @@ export function runEarly(): void {
 
 /** Does something with a registry: now, if it can be used and has what a definition needs, else when it can. */
 export function whenUsable(order: EarlyWork): void {
-  const one: Early = { ...order, registers: nameOf(order.definition) };
+  const one: Early = { ...order, called: wordsFor(order.definition), registers: true };
   if (isDue(one)) {
     order.work();
     return;
@@ -89,21 +90,22 @@ export function registerEarly<TArgs>(
   });
 }
 
-/** Removes a tool, also one that waits to be registered; says whether there was one. */
-export function unregisterEarly(registry: () => ToolRegistry, name: string): boolean {
-  const wasThere = isUsable(registry()) && registry().unregister(name);
-  const last = early.filter((one) => isOf(one, registry(), name)).at(-1);
-  if (last?.registers !== name) return wasThere;
-  early.push({ registry, work: () => void registry().unregister(name), unregisters: name });
+/** Removes a tool by its name or its id, also one that waits to be registered; says whether there was one. */
+export function unregisterEarly(registry: () => ToolRegistry, nameOrId: string): boolean {
+  const wasThere = isUsable(registry()) && registry().unregister(nameOrId);
+  const last = early.filter((one) => isOf(one, registry(), nameOrId)).at(-1);
+  if (!last?.registers) return wasThere;
+  const work = (): void => void registry().unregister(nameOrId);
+  early.push({ registry, work, called: [nameOrId], registers: false });
   return true;
 }
 
-/** Whether a tool of that name waits for what its definition needs. */
+/** Whether a tool of that name or id waits for what its definition needs. */
 export function isAwaited(registry: ToolRegistry, name?: string): boolean {
   return early.some(
     (one) =>
       one.registry() === registry &&
-      (name === undefined || one.registers === name) &&
+      (name === undefined || (one.registers && one.called.includes(name))) &&
       isWaitingForModule(one),
   );
 }
@@ -154,21 +156,22 @@ function fail(one: Early, error: Error): void {
 function isDue(one: Early): boolean {
   const registry = one.registry();
   if (!isUsable(registry) || isWaitingForModule(one)) return false;
-  const name = one.registers ?? one.unregisters;
-  const first = name === undefined ? undefined : early.find((other) => isOf(other, registry, name));
+  const first = early.find((other) => one.called.some((word) => isOf(other, registry, word)));
   return first === undefined || first === one;
 }
 
-function isOf(one: Early, registry: ToolRegistry, name: string): boolean {
-  return one.registry() === registry && (one.registers === name || one.unregisters === name);
+function isOf(one: Early, registry: ToolRegistry, nameOrId: string): boolean {
+  return one.registry() === registry && one.called.includes(nameOrId);
 }
 
 function isWaitingForModule(one: Early): boolean {
   return one.definition !== undefined && needsOf(one.registry()).hasToWait(one.definition);
 }
 
-function nameOf(definition: unknown): string | undefined {
-  return isObject(definition) ? readText(definition, "name") : undefined;
+/** What a definition calls its tool, as far as it can be read. */
+function wordsFor(definition: unknown): string[] {
+  if (!isObject(definition)) return [];
+  return ["name", "id"].flatMap((field) => readText(definition, field) ?? []);
 }
 
 /** The global registry may be kept by another copy of ag-ui-lit, which then needs what it needs. */

@@ -94,12 +94,13 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     return registrationOf(tool, remove);
   }
 
-  /** Removes the tool with a name; says whether there was one. */
-  unregister(name: string): boolean {
-    const id = isName(name) ? this.#core.unregister(name) : undefined;
-    if (id === undefined) return false;
-    this.#drop(id);
-    this.#announce("unregistered", name);
+  /** Removes the tool with a name or an id; says whether there was one. */
+  unregister(nameOrId: string): boolean {
+    const tool = this.get(nameOrId);
+    const key = isName(nameOrId) ? this.#core.unregister(nameOrId) : undefined;
+    if (key === undefined) return false;
+    this.#drop(key);
+    this.#announce("unregistered", tool?.name);
     return true;
   }
 
@@ -110,15 +111,15 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     this.#announce("cleared");
   }
 
-  /** The tool with a name. */
-  get(name: string): RegisteredTool | undefined {
-    const id = this.#find(name);
-    return id === undefined ? undefined : this.#tools.get(id);
+  /** The tool with a name or an id. */
+  get(nameOrId: string): RegisteredTool | undefined {
+    const key = this.#find(nameOrId);
+    return key === undefined ? undefined : this.#tools.get(key);
   }
 
-  /** Whether there is a tool with a name. */
-  has(name: string): boolean {
-    return this.#find(name) !== undefined;
+  /** Whether there is a tool with a name or an id. */
+  has(nameOrId: string): boolean {
+    return this.#find(nameOrId) !== undefined;
   }
 
   /** The names of all tools, in order. */
@@ -149,10 +150,10 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     });
   }
 
-  /** What came of a tool's executions since it was registered; `undefined` for an unknown name. */
-  stats(name: string): ToolStats | undefined {
-    const tool = this.get(name);
-    const own = tool && this.#core.stats(name);
+  /** What came of a tool's executions since it was registered; `undefined` for an unknown name or id. */
+  stats(nameOrId: string): ToolStats | undefined {
+    const tool = this.get(nameOrId);
+    const own = tool && this.#core.stats(nameOrId);
     if (!own) return undefined;
     return compiledTool(tool).statsElsewhere.reduce((sum, other) => addStats(sum, other()), own);
   }
@@ -191,10 +192,25 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
   #add(raw: RawToolRegistry, tool: RegisteredTool, replace: boolean): number {
     const replaced = raw.find(tool.name);
     const id = raw.register(compiledTool(tool).raw, replace);
-    if (id === undefined) throw new ToolDefinitionError(tool.name, [nameIsTaken]);
+    if (id === undefined) throw new ToolDefinitionError(tool.name, this.#conflicts(tool, replace));
     if (replaced !== undefined) this.#drop(replaced);
     this.#tools.set(id, tool);
     return id;
+  }
+
+  /** Why the registry has no room for a tool: who goes by its name or its id. */
+  #conflicts({ name, id }: RegisteredTool, replace: boolean): DefinitionIssue[] {
+    const issues: DefinitionIssue[] = [];
+    const ofName = this.get(name);
+    if (ofName && ofName.name !== name) {
+      issues.push({ path: ["name"], message: `is the id of the tool "${ofName.name}"` });
+    } else if (ofName && !replace) issues.push(nameIsTaken);
+    const ofId = id === undefined ? undefined : this.get(id);
+    if (ofId && ofId.name !== name) {
+      const what = ofId.id === id ? "id" : "name";
+      issues.push({ path: ["id"], message: `is the ${what} of the tool "${ofId.name}"` });
+    }
+    return issues;
   }
 
   /** Whether the name is held by a tool of lower precedence, such as a form of the page. */
@@ -203,8 +219,8 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     return held !== undefined && hasLowPrecedence(held) && !hasLowPrecedence(tool);
   }
 
-  #find(name: string): number | undefined {
-    return isName(name) ? this.#core.find(name) : undefined;
+  #find(nameOrId: string): number | undefined {
+    return isName(nameOrId) ? this.#core.find(nameOrId) : undefined;
   }
 
   #drop(id: number): void {

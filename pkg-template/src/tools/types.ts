@@ -1,6 +1,7 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import type { CircuitBreakerConfig, RetryConfig } from "../options/options.js";
 import type { JsonSchema } from "../validation/schema-object.js";
+import type { CacheKeyContext, ResultStore } from "./result-store.js";
 
 export type { JsonSchema };
 
@@ -74,10 +75,14 @@ export type ToolPreview =
 /** Says, of validated arguments, what a call with them would do; `undefined` where there is nothing to show. */
 export type PreviewRule<TArgs = unknown> = Rule<TArgs>["previewOf"];
 
+/** Says, of validated arguments, what a call is known by in the tool's cache; `undefined` for one whose result is not kept. */
+export type CacheKeyRule<TArgs = unknown> = Rule<TArgs>["cacheKeyOf"];
+
 /** A method's parameters may be narrower than expected: metadata is passed around without its tool's arguments. */
 interface Rule<TArgs> {
   isAsked(args: TArgs): boolean | PromiseLike<boolean>;
   attributesOf(args: TArgs): TracingAttributes | undefined;
+  cacheKeyOf(args: TArgs, context: CacheKeyContext): string | undefined;
   previewOf(args: TArgs): ToolPreview | undefined | PromiseLike<ToolPreview | undefined>;
 }
 
@@ -107,6 +112,13 @@ export interface ToolMetadata<TArgs = unknown> {
     readonly ttl: number;
     /** Results kept at the most. */
     readonly maxEntries: number;
+    /**
+     * Where results are kept, so that they last longer than the manager, and that tabs share them. The arguments are
+     * validated before it is asked. In the manager unless said.
+     */
+    readonly store?: ResultStore;
+    /** What a call is known by, as a function of the validated arguments; all of its arguments unless said. */
+    readonly key?: CacheKeyRule<TArgs>;
   };
   /**
    * Whether `<ag-ui-agent>` asks a person before the tool runs: `"never"` unless said otherwise, `"always"`, or as a
@@ -148,6 +160,12 @@ export interface ToolMetadata<TArgs = unknown> {
 export interface ToolDefinition<TArgs = Record<string, unknown>> {
   /** 1 to 64 of `A-Z a-z 0-9 _ -`. */
   readonly name: string;
+  /**
+   * What the tool is called outside of the model, such as `flights-mcp::search-flights` for a tool that the model knows as
+   * `search_flights`: 1 to 128 of `A-Z a-z 0-9 _ - . : /`. A registry finds the tool by either, and the log names it so. No
+   * other tool of the registry may have it, as its id or as its name.
+   */
+  readonly id?: string | undefined;
   /** 1 to 1,024 characters: what the tool does and when to call it, for the model. */
   readonly description: string;
   /** What validates the arguments. A Standard Schema's output, with defaults and transforms, reaches the handler. */
@@ -166,6 +184,8 @@ export interface ToolDefinition<TArgs = Record<string, unknown>> {
 /** A definition that was checked. Frozen. */
 export interface RegisteredTool {
   readonly name: string;
+  /** What it is called outside of the model; absent unless the definition said. */
+  readonly id?: string;
   readonly description: string;
   /** The JSON Schema the model is shown. */
   readonly parameters: JsonSchema;

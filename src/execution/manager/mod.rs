@@ -100,7 +100,7 @@ impl Manager {
         now: f64,
     ) -> ExecutionKey {
         let metadata = tool.metadata();
-        let is_shared = metadata.dedupe || metadata.cache.is_some();
+        let is_shared = metadata.dedupe || metadata.cache.is_some() || metadata.kept_by_page;
         let max_attempts = metadata.max_attempts(&self.options.retry);
         let mut execution = Execution {
             tool,
@@ -152,6 +152,17 @@ impl Manager {
             Some(error) => self.step(key, Input::Refused(error), now),
             None => self.admit(key, now),
         }
+    }
+
+    /// What the arguments are known by, where runs or results are shared; none for those that could be others.
+    #[must_use]
+    pub fn identity(&self, key: ExecutionKey) -> Option<&str> {
+        self.executions.get(key)?.identity.as_deref()
+    }
+
+    /// A result that the page has kept answers an accepted execution, in place of [`start`](Self::start).
+    pub fn serve(&mut self, key: ExecutionKey, now: f64) -> Directive {
+        self.step(key, Input::ServedFromCache, now)
     }
 
     /// An execution that something else set free.

@@ -30,7 +30,7 @@ impl Manager {
         };
         execution.unreadable = None;
         let Execution { tool, life, .. } = execution;
-        let ran_itself = execution.answered_by.is_none();
+        let ran_itself = execution.answered_by.is_none() && !life.is_cached();
         // The time of a shared run is the leader's.
         let duration = life.timing().duration.filter(|_| ran_itself);
         let ended = match (life.status(), life.error()) {

@@ -208,6 +208,12 @@ impl Reader {
         self.tree.entries.is_empty() && self.token == Token::None && self.failed.is_none()
     }
 
+    /// Whether the value has ended: what may still come is space. A number at the top may go on, and never counts.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.failed.is_none() && (self.token, self.expected) == (Token::None, Expected::End)
+    }
+
     /// Why it takes nothing more.
     #[must_use]
     pub fn error(&self) -> Option<&SyntaxError> {

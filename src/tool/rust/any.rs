@@ -21,6 +21,9 @@ pub trait AnyTool {
     /// The name the model calls it by.
     fn name(&self) -> &str;
 
+    /// What it is called outside of the model, if it has an id.
+    fn id(&self) -> Option<&str>;
+
     /// What the model is told of it.
     fn description(&self) -> &str;
 
@@ -61,6 +64,10 @@ pub trait AnyTool {
 impl<T: Tool> AnyTool for T {
     fn name(&self) -> &str {
         Tool::name(self)
+    }
+
+    fn id(&self) -> Option<&str> {
+        Tool::id(self)
     }
 
     fn description(&self) -> &str {

@@ -68,6 +68,12 @@ pub trait Tool: 'static {
     /// 1 to 64 of `A-Z a-z 0-9 _ -`.
     fn name(&self) -> &str;
 
+    /// What the tool is called outside of the model, such as `flights-mcp::search-flights`: 1 to 128 of
+    /// `A-Z a-z 0-9 _ - . : /`. None unless said.
+    fn id(&self) -> Option<&str> {
+        None
+    }
+
     /// 1 to 1,024 characters: what it does and when to call it, for the model.
     fn description(&self) -> &str;
 

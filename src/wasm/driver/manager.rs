@@ -98,6 +98,18 @@ impl RawExecutionManager {
         self.step(key, |manager| manager.start(key, now))
     }
 
+    /// What the arguments are known by, where the tool's results are shared or kept.
+    #[must_use]
+    pub fn identity(&self, key: u32) -> Option<String> {
+        self.manager.borrow().identity(key).map(str::to_owned)
+    }
+
+    /// A result that the page has kept answers an accepted execution, in place of `start`.
+    #[must_use]
+    pub fn serve(&self, key: u32, now: f64) -> RawDirective {
+        self.step(key, |manager| manager.serve(key, now))
+    }
+
     /// The arguments were accepted; `output`, if JSON says all of it, is what the validator made of them. Those that can't be
     /// read are refused here.
     #[must_use]

@@ -20,25 +20,25 @@ impl RawToolRegistry {
         Self::default()
     }
 
-    /// Adds a tool and returns its id; none when the name is taken and `replace` is false.
+    /// Adds a tool and returns its number; none when the name is taken and `replace` is false, or another tool goes by its name or id.
     #[must_use]
     pub fn register(&self, tool: &RawTool, replace: bool) -> Option<u32> {
         self.0.borrow_mut().register(tool.shared(), replace).ok()
     }
 
-    /// The id of the tool with a name.
+    /// The number of the tool with a name or an id.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<u32> {
         self.0.borrow().find(name)
     }
 
-    /// What came of the executions of the tool with a name.
+    /// What came of the executions of the tool with a name or an id.
     pub fn stats(&self, name: &str) -> Result<Option<Ts<ToolStats>>, JsError> {
         let stats = self.0.borrow().get(name).map(CheckedTool::stats);
         Ok(stats.as_ref().map(Tsify::into_ts).transpose()?)
     }
 
-    /// Removes the tool with a name; returns its id.
+    /// Removes the tool with a name or an id; returns its number.
     #[must_use]
     pub fn unregister(&self, name: &str) -> Option<u32> {
         self.0.borrow_mut().unregister(name)

@@ -14,7 +14,7 @@ const TYPES: &str = r#"
 import type { ToolDefinition } from "ag-ui-lit";
 "#;
 
-/// The definition of a tool, for `register()`: name, description, a Standard Schema that reads the arguments as the tool does,
+/// The definition of a tool, for `register()`: name, id, description, a Standard Schema that reads the arguments as the tool does,
 /// the JSON Schema for the model, the handler, and metadata with `tracing` and `preview`.
 ///
 /// # Errors
@@ -24,6 +24,9 @@ pub fn define(tool: Rc<dyn AnyTool>, state: Rc<dyn State>) -> Result<JsValue, Js
     hear_panics();
     let definition: JsValue = Object::new().into();
     set(&definition, "name", &tool.name().into());
+    if let Some(id) = tool.id() {
+        set(&definition, "id", &id.into());
+    }
     set(&definition, "description", &tool.description().into());
     set(&definition, "parameters", &to_js(&tool.parameters())?);
     set(&definition, "schema", &schema(&tool, &state));

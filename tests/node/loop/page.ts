@@ -51,9 +51,15 @@ export class Page {
   readonly ran: Ran[] = [];
   readonly inputs: RunAgentInput[] = [];
   readonly conversation: Conversation;
+  readonly registry: ToolRegistry;
 
-  constructor(script: Script, { maxRounds = 5, limits = {} as Partial<RunLimits> } = {}) {
+  /** @param script what a backend writes, or another agent. */
+  constructor(
+    script: Script | AbstractAgent,
+    { maxRounds = 5, limits = {} as Partial<RunLimits> } = {},
+  ) {
     const registry = new ToolRegistry();
+    this.registry = registry;
     registry.register({
       name: "echo",
       description: "Notes its arguments.",
@@ -79,11 +85,17 @@ export class Page {
       ready: async () => {},
       arriving: () => undefined,
     } as unknown as ConversationHost;
-    const agent = new ScriptedAgent((input, round) => {
+    this.conversation = new Conversation(
+      host,
+      script instanceof AbstractAgent ? script : this.#scripted(script),
+    );
+  }
+
+  #scripted(script: Script): AbstractAgent {
+    return new ScriptedAgent((input, round) => {
       this.inputs.push(input);
       return script(input, round);
     });
-    this.conversation = new Conversation(host, agent);
   }
 
   get messages(): Message[] {

@@ -14,8 +14,12 @@ declare global {
   var arktype: Awaited<ReturnType<Libraries["arktype"]>>;
   /** After `load("v")`. */
   var v: Awaited<ReturnType<Libraries["v"]>>;
+  /** After `load("text")`. */
+  var text: Awaited<ReturnType<Libraries["text"]>>;
   /** After `load("toolbox")`. */
   var toolbox: Awaited<ReturnType<Libraries["toolbox"]>>;
+  /** After `load("toolLog")`. */
+  var toolLog: Awaited<ReturnType<Libraries["toolLog"]>>;
   /** After `load("vue")`. */
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
   /** After `load("mcp")`. */

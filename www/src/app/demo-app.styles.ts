@@ -10,7 +10,7 @@ export const appStyles = css`
     block-size: 100dvh;
   }
 
-  :host([scene="workspace"]) {
+  :host([has-space]) {
     grid-template:
       "bar bar bar" auto
       "log space panel" minmax(0, 1fr)
@@ -115,7 +115,7 @@ export const appStyles = css`
     border-inline-start: 1px solid var(--line);
   }
 
-  workspace-panel {
+  .space {
     grid-area: space;
     border-inline-start: 1px solid var(--line);
   }
@@ -169,7 +169,7 @@ export const appStyles = css`
 
   /* Not enough room for three: the activity covers the conversation when it is asked for. */
   @media (width < 80rem) {
-    :host([scene="workspace"]) {
+    :host([has-space]) {
       grid-template:
         "bar bar" auto
         "strip strip" auto
@@ -177,25 +177,25 @@ export const appStyles = css`
         "foot space" auto / minmax(0, 1fr) clamp(21rem, 40vw, 28rem);
     }
 
-    :host([scene="workspace"]) .strip {
+    :host([has-space]) .strip {
       display: flex;
     }
 
-    :host([scene="workspace"]) activity-panel {
+    :host([has-space]) activity-panel {
       display: none;
       grid-area: log;
       z-index: 1;
       border: 0;
     }
 
-    :host([scene="workspace"]) activity-panel.open {
+    :host([has-space]) activity-panel.open {
       display: flex;
     }
   }
 
   @media (width < 60rem) {
     :host,
-    :host([scene="workspace"]) {
+    :host([has-space]) {
       grid-template:
         "bar" auto
         "strip" auto
@@ -224,7 +224,7 @@ export const appStyles = css`
     }
 
     activity-panel,
-    workspace-panel {
+    .space {
       display: none;
       grid-area: log;
       z-index: 1;
@@ -235,7 +235,7 @@ export const appStyles = css`
       display: flex;
     }
 
-    workspace-panel.open {
+    .space.open {
       display: block;
     }
 
@@ -248,6 +248,16 @@ export const appStyles = css`
   @media (width < 30rem) {
     .info {
       display: none;
+    }
+
+    /* The sign stays; there is no room for the name beside three scenes. */
+    .brand span {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
     }
   }
 `;

@@ -1,7 +1,7 @@
 import { AgUiAgent } from "ag-ui-lit/element";
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
-import { isRunning } from "../activity/activity.js";
+import { type Activity, isRunning } from "../activity/activity.js";
 import "../activity/activity-panel.js";
 import "../activity/activity-strip.js";
 import type { DecideDetail } from "../approval/approval-dialog.js";
@@ -35,15 +35,15 @@ export class DemoApp extends LitElement {
   /** Why the Rust core could not be loaded. */
   declare coreError: string | undefined;
   /** What covers the conversation, where there is no room beside it. */
-  declare open: "activity" | "workspace" | undefined;
+  declare open: "activity" | "space" | undefined;
   declare info: AgentInfo | undefined;
   readonly #session: AgentSession;
-  readonly #scenes = new SceneController(this, () => this.#reset());
+  readonly #scenes: SceneController;
   readonly #composer = createRef<ChatComposer>();
   readonly #code = createRef<CodeDialog>();
   /** As in the style sheets: panels cover the conversation instead of standing beside it. */
   readonly #narrow = matchMedia("(width < 60rem)");
-  /** The same of the activity where the workspace stands beside the conversation. */
+  /** The same of the activity where a scene's own panel stands beside the conversation. */
   readonly #crowded = matchMedia("(width < 80rem)");
   /** The last call that used a part of the page, which then was shown. */
   #revealed: string | undefined;
@@ -55,6 +55,7 @@ export class DemoApp extends LitElement {
     const agent = document.getElementById("agent");
     if (!(agent instanceof AgUiAgent)) throw new Error('The page has no <ag-ui-agent id="agent">.');
     this.#session = new AgentSession(this, agent);
+    this.#scenes = new SceneController(this, agent, () => this.#reset());
     void fetchAgentInfo("/agent/info").then((info) => {
       this.info = info;
     });
@@ -80,28 +81,29 @@ export class DemoApp extends LitElement {
   }
 
   override willUpdate(): void {
-    this.setAttribute("scene", this.#scenes.scene.id);
+    this.toggleAttribute("has-space", this.#scenes.scene.panel !== undefined);
     // What the agent looks at and uses has to be in view, for the visitor as for the agent.
     const using = this.#session.activity.items.findLast(
       (item) => isRunning(item) && USES_PAGE.has(item.name),
     );
     if (!using || using.key === this.#revealed) return;
     this.#revealed = using.key;
-    if (this.#narrow.matches) this.open = "workspace";
+    if (this.#narrow.matches) this.open = "space";
   }
 
   override render(): TemplateResult {
     const { messages, running, notice, tools, approvals } = this.#session;
     const { scene, problem } = this.#scenes;
+    const info = scene.answers?.info ?? this.info;
     const started = messages.length > 0 || running;
     return html`
       <header class="bar">
-        <h1 class="brand">${BRAND} ag-ui-lit</h1>
+        <h1 class="brand">${BRAND}<span>ag-ui-lit</span></h1>
         <nav aria-label="Scenes">${Object.values(scenes).map(
           ({ id, label }) =>
             html`<a href="#${id}" data-testid="scene-${id}" aria-current=${id === scene.id ? "page" : "false"}>${label}</a>`,
         )}</nav>
-        ${this.info ? html`<span class="info" title=${this.info.title} data-testid="agent-info">${this.info.label}</span>` : nothing}
+        ${info ? html`<span class="info" title=${info.title} data-testid="agent-info">${info.label}</span>` : nothing}
         <button class="button" data-testid="new-conversation" aria-label="New conversation" ?hidden=${!started} @click=${this.#reset}>
           ${icon("plus", 14)}<span>New conversation</span>
         </button>
@@ -124,12 +126,13 @@ export class DemoApp extends LitElement {
 
   #isCovered(): boolean {
     if (this.open === undefined) return false;
-    const isBeside = this.#scenes.scene.id === "workspace" && this.open === "activity";
+    const isBeside = this.#scenes.scene.panel !== undefined && this.open === "activity";
     return this.#narrow.matches || (isBeside && this.#crowded.matches);
   }
 
   /** Where there is no room for a panel: what it is about in a line, and a way to it. */
   #strip(): TemplateResult {
+    const { id, panel } = this.#scenes.scene;
     return html`<div class="strip">
       <activity-strip
         .activities=${this.#session.activity.items}
@@ -139,9 +142,9 @@ export class DemoApp extends LitElement {
         @stop-tool=${this.#stopTool}
       ></activity-strip>
       ${
-        this.#scenes.scene.id === "workspace"
-          ? html`<button class="toggle" data-testid="workspace-toggle" aria-expanded=${this.open === "workspace"} @click=${() => this.#toggle("workspace")}>Workspace ${icon("chevron")}</button>`
-          : nothing
+        panel === undefined
+          ? nothing
+          : html`<button class="toggle" data-testid="${id}-toggle" aria-expanded=${this.open === "space"} @click=${() => this.#toggle("space")}>${panel} ${icon("chevron")}</button>`
       }
     </div>`;
   }
@@ -149,16 +152,7 @@ export class DemoApp extends LitElement {
   #panels(tools: AgentSession["tools"]): TemplateResult {
     const { items } = this.#session.activity;
     return html`
-      ${
-        this.#scenes.scene.id === "workspace"
-          ? html`<workspace-panel
-              role="complementary"
-              aria-label="Workspace"
-              class=${this.open === "workspace" ? "open" : ""}
-              .finished=${items.filter((item) => !isRunning(item)).length}
-            ></workspace-panel>`
-          : nothing
-      }
+      ${this.#space(items)}
       <activity-panel
         role="complementary"
         aria-label="Tools"
@@ -171,6 +165,23 @@ export class DemoApp extends LitElement {
     `;
   }
 
+  /** The scene's own panel. Its elements come with the scene's tools. */
+  #space(items: readonly Activity[]): TemplateResult | typeof nothing {
+    const { id, panel } = this.#scenes.scene;
+    const shown = this.open === "space" ? "space open" : "space";
+    if (id === "workspace") {
+      return html`<workspace-panel
+        role="complementary"
+        aria-label=${panel}
+        class=${shown}
+        .finished=${items.filter((item) => !isRunning(item)).length}
+      ></workspace-panel>`;
+    }
+    return id === "travel"
+      ? html`<log-panel role="complementary" aria-label=${panel} class=${shown}></log-panel>`
+      : nothing;
+  }
+
   #welcome(): TemplateResult {
     const { welcome, suggestions } = this.#scenes.scene;
     const [first, second] = welcome.lines;
@@ -181,7 +192,7 @@ export class DemoApp extends LitElement {
     </div>`;
   }
 
-  #toggle(panel: "activity" | "workspace"): void {
+  #toggle(panel: "activity" | "space"): void {
     this.open = this.open === panel ? undefined : panel;
   }
 

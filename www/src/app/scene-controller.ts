@@ -1,19 +1,25 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { type Scene, sceneOf } from "./scenes.js";
 
-/** Shows the scene that the address names, and keeps its tools registered: those of the one before leave as its own come. */
+type AgentElement = HTMLElementTagNameMap["ag-ui-agent"];
+
+/**
+ * Shows the scene that the address names: who answers in it, and its tools, which are registered as long as it is shown.
+ */
 export class SceneController implements ReactiveController {
   scene: Scene = sceneOf(location);
   /** Why the scene's tools can't be had. */
   problem: string | undefined;
 
   readonly #host: ReactiveControllerHost;
+  readonly #agent: AgentElement;
   readonly #changed: () => void;
   #shown = new AbortController();
 
   /** @param changed is called when another scene is shown. */
-  constructor(host: ReactiveControllerHost, changed: () => void) {
+  constructor(host: ReactiveControllerHost, agent: AgentElement, changed: () => void) {
     this.#host = host;
+    this.#agent = agent;
     this.#changed = changed;
     host.addController(this);
   }
@@ -41,8 +47,10 @@ export class SceneController implements ReactiveController {
     this.#shown = new AbortController();
     const { signal } = this.#shown;
     this.problem = undefined;
+    // At once: nothing that is asked from now on goes to another.
+    this.#agent.agent = this.scene.answers?.agent();
     try {
-      await this.scene.register({ signal });
+      await this.scene.open({ agent: this.#agent, signal });
     } catch (error) {
       if (signal.aborted) return;
       console.error("A tool could not be registered:", error);

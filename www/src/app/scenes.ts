@@ -1,17 +1,30 @@
-import type { RegisterOptions } from "ag-ui-lit";
+import { MarkerAgent, openAiText } from "ag-ui-lit/text";
+import type { AgentInfo } from "./agent-info.js";
 import { type Suggestion, suggestions } from "./suggestions.js";
+import { travelSuggestions } from "./travel-suggestions.js";
 import { workspaceSuggestions } from "./workspace-suggestions.js";
 
-export type SceneId = "tools" | "workspace";
+export type SceneId = "tools" | "workspace" | "travel";
+type AgentElement = HTMLElementTagNameMap["ag-ui-agent"];
 
-/** What the page is about at a time: the tools it offers, and what to ask for. */
+/** Where a scene is shown, until the signal is aborted. */
+export interface Stage {
+  readonly agent: AgentElement;
+  readonly signal: AbortSignal;
+}
+
+/** What the page is about at a time: who answers, the tools it offers, and what to ask for. */
 export interface Scene {
   readonly id: SceneId;
   readonly label: string;
   readonly welcome: { readonly lines: readonly [string, string]; readonly text: string };
   readonly suggestions: readonly Suggestion[];
+  /** What its panel beside the conversation is called, if it has one. */
+  readonly panel?: string;
+  /** Who answers, and what is said of it; the agent at the element's url when there is none. */
+  readonly answers?: { readonly info: AgentInfo; agent(): AgentElement["agent"] };
   /** Registers its tools, which are loaded when the scene is shown first. Rejects when one can't be had. */
-  register(options: RegisterOptions): Promise<unknown>;
+  open(stage: Stage): Promise<unknown>;
 }
 
 export const scenes: Readonly<Record<SceneId, Scene>> = {
@@ -23,7 +36,7 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
       text: "Ask for something. The agent picks a tool, a Rust core in WebAssembly checks the arguments, your browser runs it, and the agent goes on with the result.",
     },
     suggestions,
-    register: async (options) => (await import("../tools/index.js")).registerTools(options),
+    open: async ({ signal }) => (await import("../tools/index.js")).registerTools({ signal }),
   },
   workspace: {
     id: "workspace",
@@ -33,12 +46,39 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
       text: "The files are in this browser's private storage. The agent searches and reads them by itself; before it changes one, you see the change, line by line.",
     },
     suggestions: workspaceSuggestions,
-    register: async (options) =>
-      (await import("../workspace/workspace-tools.js")).registerWorkspaceTools(options),
+    panel: "Workspace",
+    open: async ({ signal }) =>
+      (await import("../workspace/workspace-tools.js")).registerWorkspaceTools({ signal }),
+  },
+  travel: {
+    id: "travel",
+    label: "Travel",
+    welcome: {
+      lines: ["A model that only writes.", "And still calls tools."],
+      text: "The model has no tool calling: its prompt names the tools, and it calls them by markers in its text, which arrives in pieces cut anywhere. The page finds them, runs them, and logs every call without the secrets in it.",
+    },
+    suggestions: travelSuggestions,
+    panel: "Log",
+    answers: {
+      info: {
+        label: "Text-only model",
+        title:
+          "No model and no key: the server follows a script and only writes text. Flights and calendars are made up by stand-ins of Duffel and Google Calendar.",
+      },
+      agent: () =>
+        new MarkerAgent({
+          stream: openAiText({
+            url: new URL("/text-model/v1/chat/completions", location.href),
+            model: "scripted-text",
+          }),
+          introduction: "You plan trips.",
+        }),
+    },
+    open: async (stage) => (await import("../travel/travel-tools.js")).openTravel(stage),
   },
 };
 
-/** The scene that the address names: `#workspace`, or the first one. */
+/** The scene that the address names, as `#workspace` does; or the first one. */
 export function sceneOf({ hash }: { readonly hash: string }): Scene {
-  return hash === "#workspace" ? scenes.workspace : scenes.tools;
+  return Object.values(scenes).find(({ id }) => hash === `#${id}`) ?? scenes.tools;
 }

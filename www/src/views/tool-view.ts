@@ -1,3 +1,4 @@
+import type { CalendarEvent, FlightOption } from "ag-ui-lit/toolbox";
 import type { TemplateResult } from "lit";
 import type { Reminder } from "../tools/add-reminder.js";
 import type { Booking } from "../tools/book-table.js";
@@ -5,6 +6,7 @@ import type { SalesReport } from "../tools/get-sales.js";
 import type { Forecast } from "../tools/get-weather.js";
 import { salesChart } from "./sales-chart.js";
 import { bookingTicket, pictureView, reminderNote, themeSwatch } from "./small-views.js";
+import { eventList, flightList } from "./travel-views.js";
 import { weatherChart } from "./weather-chart.js";
 
 /** What the page draws for a tool call; `result` is the text that the agent reads too. Nothing for tools it has no picture of. */
@@ -31,9 +33,17 @@ export function toolView(
       return reminderNote(data as unknown as Reminder);
     case "set_theme":
       return typeof data.color === "string" ? themeSwatch(data.color) : undefined;
+    case "search_flights":
+      return hasItems(data.data) ? flightList(data.data as FlightOption[]) : undefined;
+    case "list_events":
+      return hasItems(data.data) ? eventList(data.data as CalendarEvent[]) : undefined;
     default:
       return undefined;
   }
+}
+
+function hasItems(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0;
 }
 
 function parse(text: string | undefined): Record<string, unknown> | undefined {

@@ -104,6 +104,36 @@ export const viewStyles = css`
     color: var(--muted);
   }
 
+  .list {
+    padding-block: 0.25rem;
+    list-style: none;
+  }
+
+  .list li {
+    display: flex;
+    justify-content: space-between;
+    gap: 1rem;
+    padding-block: 0.4375rem;
+    font-size: 0.875rem;
+    line-height: 1.35;
+  }
+
+  .list li + li {
+    border-block-start: 1px solid var(--line);
+  }
+
+  .list li > span {
+    display: grid;
+    align-content: start;
+    min-inline-size: 0;
+    font-variant-numeric: tabular-nums;
+  }
+
+  .list .end {
+    flex: none;
+    text-align: end;
+  }
+
   .swatches {
     display: flex;
     inline-size: 12rem;

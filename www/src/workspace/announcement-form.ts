@@ -1,8 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
+import { sectionStyles } from "../styles/section.styles.js";
 import { shared } from "../styles/shared.js";
 import { announcementStyles } from "./announcement-form.styles.js";
-import { sectionStyles } from "./section.styles.js";
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 

@@ -1,9 +1,9 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../styles/icons.js";
+import { sectionStyles } from "../styles/section.styles.js";
 import { shared } from "../styles/shared.js";
 import { fileBrowserStyles } from "./file-browser.styles.js";
-import { sectionStyles } from "./section.styles.js";
 import type { WorkspaceFiles } from "./workspace-files.js";
 import type { FileContent, FileEntry } from "./workspace-folder.js";
 

@@ -2,8 +2,8 @@ import type { TodoItem } from "ag-ui-lit/toolbox";
 import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { icon } from "../styles/icons.js";
+import { sectionStyles } from "../styles/section.styles.js";
 import { shared } from "../styles/shared.js";
-import { sectionStyles } from "./section.styles.js";
 import type { ToDos } from "./to-dos.js";
 
 const STATES = {

@@ -14,9 +14,11 @@ mod files;
 mod page;
 mod page_files;
 mod page_function;
+mod remote;
 mod runs;
 mod storage;
 mod todo;
+mod travel;
 mod web;
 
 use std::rc::Rc;

@@ -1,14 +1,14 @@
 use super::fetch::{Answer, FetchFault};
 
 /// The bytes of a body.
-pub(super) struct Body {
+pub(crate) struct Body {
     pub bytes: Vec<u8>,
     /// Whether there was more than could be taken.
     pub is_cut: bool,
 }
 
 /// Reads a body up to a bound of bytes. What is beyond it is not waited for.
-pub(super) async fn read_body(
+pub(crate) async fn read_body(
     answer: &mut impl Answer,
     max_bytes: usize,
 ) -> Result<Body, FetchFault> {

@@ -18,6 +18,8 @@ mod web_fetch;
 mod window;
 
 pub use address::Address;
+#[cfg(target_arch = "wasm32")]
+pub(crate) use answer::read_body;
 pub use bytes::read_bytes;
 pub use fetch::{Answer, Fetch, FetchFault, Followed};
 pub use filter::{DomainFilter, FilterFault};

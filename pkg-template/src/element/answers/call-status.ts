@@ -5,6 +5,7 @@ import {
   onBegun,
 } from "../../execution/execution-handle.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
+import { ofRun } from "../../execution/run-of-calls.js";
 import type { ToolExecution, ToolExecutionEventMap } from "../../execution/types.js";
 import type { Emit } from "../events/event-map.js";
 import { noteOrigin, type Origin } from "./origin.js";
@@ -39,6 +40,7 @@ export class CallStatus {
   optionsFor(call: ToolCall, signal: AbortSignal, origin: Origin): InternalExecuteOptions {
     return {
       signal,
+      [ofRun]: origin.run,
       [onBegun]: (handle) => {
         noteOrigin(handle, origin);
         const watched = { call, handle, reported: undefined };

@@ -1,4 +1,5 @@
 import type { ExecutionHandle } from "../../execution/execution-handle.js";
+import type { RunOfCalls } from "../../execution/run-of-calls.js";
 import type { ToolError } from "../../execution/types.js";
 import type { Asker } from "./approval.js";
 
@@ -8,6 +9,8 @@ export interface Origin {
   readonly asker: Asker;
   /** How many agents stand between that person's own and the call. */
   readonly depth: number;
+  /** The run that asked for it, or for the call that makes it. */
+  readonly run?: RunOfCalls | undefined;
   /** Counts one more call of a tool; says why it must not be made. Without it any may. */
   admit?(toolName: string): ToolError | undefined;
 }

@@ -1,7 +1,8 @@
-import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
+import { type AbstractAgent, HttpAgent, type RunAgentParameters, randomUUID } from "@ag-ui/client";
 import type { Interrupt, Message, ResumeEntry, ToolCall, UserMessage } from "@ag-ui/core";
 import { messageOf } from "../../codec/describe.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
+import { headersOfRun, type RunOfCalls } from "../../execution/run-of-calls.js";
 import { notRunMessage, resultMessage } from "../answers/answer.js";
 import {
   notSettled,
@@ -69,6 +70,8 @@ export class Conversation {
   readonly #turns: Turns;
   #isAbandoned = false;
   #openCallIds = new OpenCallIds();
+  /** The last one: what is open was asked for by it. */
+  #lastRun: RunOfCalls | undefined;
   /** What `resume()` answers in a turn that has not ended. */
   #answering: readonly Interrupt[] | undefined;
 
@@ -138,7 +141,7 @@ export class Conversation {
       const runsFirst = this.#host.openCalls === "run" && !isUrgent;
       if (!runsFirst) this.#answers.refuse(thread.openCalls, notSettled);
       const putBack = thread.ask(content);
-      if (runsFirst) await this.#answers.run(this.#ours(thread.openCalls), this.#host, signal);
+      if (runsFirst) await this.#runTools(this.#ours(thread.openCalls), this.#host, signal);
       if (signal.aborted) return { outcome: "aborted" };
       if (held.length === 0) return this.#loop({}, signal);
       const resumed = await this.#loop({ resume: this.#cancel(held) }, signal);
@@ -172,7 +175,7 @@ export class Conversation {
         notSettled,
       );
       const { ours } = this.#ours(openCallsOfTurn);
-      if (ours.length > 0) await this.#answers.run({ ...noCalls, ours }, this.#host, signal);
+      if (ours.length > 0) await this.#runTools({ ...noCalls, ours }, this.#host, signal);
       return signal.aborted ? { outcome: "aborted" } : this.#loop({ resume }, signal);
     };
     return this.#turns.enqueue({ loop }).finally(() => {
@@ -191,7 +194,7 @@ export class Conversation {
         ...settled.answer.map(({ call, result }) => resultMessage(call, result)),
         ...settled.decline.map(({ call, why }) => notRunMessage(call, why)),
       ]);
-      await this.#answers.run(this.#ours(settled.run), this.#host, signal);
+      await this.#runTools(this.#ours(settled.run), this.#host, signal);
       return signal.aborted ? { outcome: "aborted" } : this.#loop({}, signal);
     };
     return this.#turns.enqueue({ loop });
@@ -220,16 +223,20 @@ export class Conversation {
     const thread = this.#thread;
     const offered = new Set<string>();
     let tools: ToolAccess = this.#host;
+    let firstRunId: string | undefined;
     const host: LoopHost = {
       maxRounds: () => this.#host.maxRounds,
       run: (parameters) => {
         const { registry, manager } = this.#host;
         tools = { registry, manager };
-        return this.#run(parameters, tools, signal, offered);
+        const runId = randomUUID();
+        firstRunId ??= runId;
+        this.#lastRun = { threadId: this.agent.threadId, runId, correlationId: firstRunId };
+        return this.#run(parameters, tools, { run: this.#lastRun, signal, offered });
       },
       pending: ({ listed }) => thread.pending(listed, offered),
       open: () => thread.openCallsOfTurn,
-      runTools: (calls) => this.#answers.run(calls, tools, signal),
+      runTools: (calls) => this.#runTools(calls, tools, signal),
       refuse: (calls, why) => this.#answers.refuse(calls, why),
       interrupted: () =>
         this.#emit("ag-ui-interrupt", {
@@ -239,16 +246,22 @@ export class Conversation {
     return runLoop(host, signal, first).finally(() => this.#answers.release());
   }
 
+  #runTools(calls: PendingCalls, access: ToolAccess, signal: AbortSignal): Promise<boolean> {
+    return this.#answers.run(calls, access, signal, this.#lastRun);
+  }
+
   async #run(
     parameters: RunAgentParameters,
     { registry, manager }: ToolAccess,
-    signal: AbortSignal,
-    offered: Set<string>,
+    { run, signal, offered }: RunOfLoop,
   ): Promise<RunOutcome> {
     const { agent } = this;
     if (agent instanceof HttpAgent && this.transport) {
       agent.url = this.#host.url;
-      agent.headers = requestHeaders(this.#host.headers);
+      // What the page sets itself counts.
+      agent.headers = { ...headersOfRun(manager, run), ...requestHeaders(this.#host.headers) };
+      const { traceparent } = agent.headers;
+      if (traceparent !== undefined) run.traceparent = traceparent;
     }
     const arriving = this.#host.arriving();
     if (arriving) await arriving;
@@ -258,6 +271,7 @@ export class Conversation {
     this.#thread.adoptChanges();
     await yieldWhenLong(agent.messages);
     const outcome = await this.#runner.run({
+      runId: run.runId,
       parameters: { ...parameters, tools },
       signal,
       emit: this.#emit,
@@ -293,6 +307,14 @@ export class Conversation {
     this.#thread.decline(entries);
     return entries;
   }
+}
+
+/** A run of a loop. */
+interface RunOfLoop {
+  readonly run: RunOfCalls;
+  readonly signal: AbortSignal;
+  /** The names of the tools that the loop was offered so far. */
+  readonly offered: Set<string>;
 }
 
 /** What the page's registry says. That it says nothing, as one that was freed or a Proxy of one, is no fault of the backend. */

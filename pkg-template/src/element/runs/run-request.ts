@@ -16,6 +16,7 @@ export type RunOutcome =
 
 /** One run of an agent. */
 export interface RunRequest {
+  readonly runId: string;
   readonly parameters: RunAgentParameters;
   readonly signal: AbortSignal;
   readonly emit: Emit;

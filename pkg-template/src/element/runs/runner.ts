@@ -1,4 +1,4 @@
-import { type AbstractAgent, HttpAgent, type RunAgentParameters, randomUUID } from "@ag-ui/client";
+import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
 import { after } from "../../execution/timer.js";
 import { RunError } from "../errors/run-error.js";
 import { Watchdog } from "../limits/watchdog.js";
@@ -41,7 +41,7 @@ export class Runner {
    * ends. So what counts is which terminal event was seen last.
    */
   async run(request: RunRequest): Promise<RunOutcome> {
-    const { signal } = request;
+    const { signal, runId } = request;
     if (signal.aborted) return { type: "aborted" };
     const connection = new AbortController();
     let isLingering = false;
@@ -62,7 +62,6 @@ export class Runner {
       letGo();
     };
     callsOf(this.#agent);
-    const runId = randomUUID();
     const watchdog = new Watchdog(request.limits, (error) => {
       watch.fail(error);
       abort();

@@ -1,5 +1,6 @@
 import type { ToolCall, ToolMessage } from "@ag-ui/core";
 import type { ToolExecutionManager } from "../../execution/manager.js";
+import type { RunOfCalls } from "../../execution/run-of-calls.js";
 import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "../answers/answer.js";
 import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
 import { CallStatus } from "../answers/call-status.js";
@@ -61,18 +62,19 @@ export class ThreadAnswers {
     this.#streamed = undefined;
   }
 
-  /** Runs tools and answers their calls. Says whether the agent is to hear of it. */
+  /** Runs tools and answers their calls, which `run` asked for. Says whether the agent is to hear of it. */
   async run(
     { ours, foreign, declined }: PendingCalls,
     { registry, manager }: ToolAccess,
     signal: AbortSignal,
+    run: RunOfCalls | undefined,
   ): Promise<boolean> {
     const thread = this.#thread;
     const status = new CallStatus(manager, this.#emit);
     const context: AnswerContext = {
       registry,
       manager,
-      origin: this.#origin,
+      origin: { ...this.#origin, run },
       signal,
       emit: this.#emit,
       status,

@@ -7,6 +7,7 @@ import {
   waitForOthers,
 } from "../../execution/execution-handle.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
+import { ofRun } from "../../execution/run-of-calls.js";
 import { structuredResult } from "../../execution/structured-results.js";
 import type { ToolError } from "../../execution/types.js";
 import type { ToolRegistry } from "../../tools/registry.js";
@@ -86,6 +87,7 @@ export class Calls {
     let id: string | undefined;
     const options: InternalExecuteOptions = {
       signal,
+      [ofRun]: origin.run,
       [onBegun]: (handle) => {
         id = handle.id;
         noteOrigin(handle, origin);

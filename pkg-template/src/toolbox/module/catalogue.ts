@@ -163,6 +163,50 @@ export const bashToolCatalogue: readonly CatalogueEntry[] = [
   }
 ];
 
+/** The tools of `calendarTools`. */
+export const calendarToolsCatalogue: readonly CatalogueEntry[] = [
+  {
+    "description": "Fetch calendar events within a date range",
+    "id": "google-calendar-mcp::list-events",
+    "metadata": {
+      "category": "travel",
+      "idempotent": true,
+      "timeout": 30000.0
+    },
+    "name": "list_events",
+    "parameters": {
+      "additionalProperties": false,
+      "properties": {
+        "calendarId": {
+          "description": "Calendar ID (default: primary)",
+          "type": "string"
+        },
+        "maxResults": {
+          "description": "Max results (default: 25, max: 2500)",
+          "type": "number"
+        },
+        "singleEvents": {
+          "description": "Expand recurring (default: false)",
+          "type": "boolean"
+        },
+        "timeMax": {
+          "description": "ISO 8601 end time",
+          "type": "string"
+        },
+        "timeMin": {
+          "description": "ISO 8601 start time",
+          "type": "string"
+        }
+      },
+      "required": [
+        "timeMin",
+        "timeMax"
+      ],
+      "type": "object"
+    }
+  }
+];
+
 /** The tools of `fileTools`. */
 export const fileToolsCatalogue: readonly CatalogueEntry[] = [
   {
@@ -319,6 +363,64 @@ export const fileToolsCatalogue: readonly CatalogueEntry[] = [
       "required": [
         "path",
         "edits"
+      ],
+      "type": "object"
+    }
+  }
+];
+
+/** The tools of `flightTools`. */
+export const flightToolsCatalogue: readonly CatalogueEntry[] = [
+  {
+    "description": "Search for available flights between origin and destination",
+    "id": "flights-mcp::search-flights",
+    "metadata": {
+      "category": "travel",
+      "idempotent": true,
+      "timeout": 60000.0
+    },
+    "name": "search_flights",
+    "parameters": {
+      "additionalProperties": false,
+      "properties": {
+        "adults": {
+          "default": 1,
+          "type": "number"
+        },
+        "cabin_class": {
+          "enum": [
+            "economy",
+            "premium_economy",
+            "business",
+            "first"
+          ],
+          "type": "string"
+        },
+        "departure_date": {
+          "description": "YYYY-MM-DD",
+          "type": "string"
+        },
+        "destination": {
+          "description": "IATA code (e.g., CDG)",
+          "type": "string"
+        },
+        "max_connections": {
+          "default": 2,
+          "type": "number"
+        },
+        "origin": {
+          "description": "IATA code (e.g., SFO)",
+          "type": "string"
+        },
+        "return_date": {
+          "description": "YYYY-MM-DD (optional)",
+          "type": "string"
+        }
+      },
+      "required": [
+        "origin",
+        "destination",
+        "departure_date"
       ],
       "type": "object"
     }

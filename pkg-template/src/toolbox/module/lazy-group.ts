@@ -75,9 +75,10 @@ function lazyTool(
   made: MadeTools,
   metadata: ToolMetadata | undefined,
 ): ToolDefinition {
-  const { name, description, parameters } = entry;
+  const { name, id, description, parameters } = entry;
   return {
     name,
+    ...(id !== undefined && { id }),
     description,
     parameters,
     schema: { "~standard": { version: 1, vendor: "ag-ui-lit", validate } },

@@ -3,8 +3,8 @@ use js_sys::{Date, Promise, Uint8Array};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
-    AbortController, ReadableStreamDefaultReader, RequestCredentials, RequestInit, RequestMode,
-    RequestRedirect, Response, ResponseType, Url,
+    AbortController, Headers, ReadableStreamDefaultReader, RequestCache, RequestCredentials,
+    RequestInit, RequestMode, RequestRedirect, Response, ResponseType, Url,
 };
 
 use super::frame::Frame;
@@ -31,6 +31,41 @@ impl PageFetch {
             _ => RequestCredentials::Omit,
         };
         Self { credentials }
+    }
+
+    /// Whatever a page wants for its own requests.
+    pub fn without_cookies() -> Self {
+        Self {
+            credentials: RequestCredentials::Omit,
+        }
+    }
+
+    /// Sends a request to a service, whose answer no cache keeps. No redirect is followed.
+    pub async fn send(
+        &self,
+        method: &str,
+        url: &str,
+        headers: &[(&str, String)],
+        body: Option<&str>,
+    ) -> Result<PageAnswer, FetchFault> {
+        let (init, guard) = self.init(RequestRedirect::Manual);
+        init.set_method(method);
+        init.set_cache(RequestCache::NoStore);
+        let given = Headers::new().map_err(|thrown| fault(&thrown))?;
+        for (name, value) in headers {
+            given.set(name, value).map_err(|thrown| fault(&thrown))?;
+        }
+        init.set_headers(&given);
+        if let Some(body) = body {
+            init.set_body(&body.into());
+        }
+        let response = settled(global_fetch(url, &init)).await?;
+        Ok(PageAnswer {
+            response: response.unchecked_into(),
+            reader: None,
+            guard: Some(guard),
+            _frame: None,
+        })
     }
 
     fn init(&self, redirect: RequestRedirect) -> (RequestInit, Guard) {

@@ -1,6 +1,6 @@
 import { css } from "lit";
 
-/** A part of the workspace: a heading with what can be done, and below it what it is about. */
+/** A part of a panel: a heading with what can be done, and below it what it is about. */
 export const sectionStyles = css`
   :host {
     display: block;

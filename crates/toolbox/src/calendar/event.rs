@@ -1,0 +1,131 @@
+//! Events as Google gives them (<https://developers.google.com/workspace/calendar/api/v3/reference/events>), of which only what is
+//! needed is read.
+
+use jiff::Timestamp;
+use jiff::civil::Date;
+use serde::{Deserialize, Serialize};
+
+use crate::excerpt::bounded;
+
+/// An event of a calendar.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct CalendarEvent {
+    /// Its id in the calendar.
+    pub id: String,
+    /// Its title; nothing where only the time may be seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
+    /// What is written about it, at most 2,000 characters; may be HTML.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Where it is, in the person's words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub location: Option<String>,
+    /// When it begins; of a series, when its first event does.
+    pub start: CalendarTime,
+    /// When it is over: the first moment, or day, that no longer belongs to it.
+    pub end: CalendarTime,
+    /// When it was made, in RFC 3339.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub created: Option<String>,
+    /// When it was changed last, in RFC 3339.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub updated: Option<String>,
+    /// Who takes part, the first hundred.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub attendees: Vec<CalendarAttendee>,
+    /// By which rules it comes again (RFC 5545), of a series that is not expanded.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub recurrence: Vec<String>,
+}
+
+/// When an event begins or is over: a day, or a time.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct CalendarTime {
+    /// The day, `YYYY-MM-DD`, of an event that takes whole days.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// The time in RFC 3339, with its offset.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub date_time: Option<String>,
+    /// The time zone that was meant, by its IANA name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_zone: Option<String>,
+}
+
+/// Who takes part in an event.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct CalendarAttendee {
+    /// The address of mail.
+    pub email: String,
+}
+
+const LONGEST_DESCRIPTION: usize = 2_000;
+const LONGEST_LINE: usize = 500;
+const MOST_ATTENDEES: usize = 100;
+const MOST_RULES: usize = 20;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Item {
+    id: String,
+    status: Option<String>,
+    summary: Option<String>,
+    description: Option<String>,
+    location: Option<String>,
+    start: Option<CalendarTime>,
+    end: Option<CalendarTime>,
+    created: Option<String>,
+    updated: Option<String>,
+    attendees: Option<Vec<Attendee>>,
+    recurrence: Option<Vec<String>>,
+}
+
+#[derive(Deserialize)]
+struct Attendee {
+    email: Option<String>,
+}
+
+impl Item {
+    /// Whether it does not take place. Google lists such events of a series, of which it may give nothing but the id.
+    pub fn is_cancelled(&self) -> bool {
+        self.status.as_deref() == Some("cancelled")
+    }
+
+    /// In our form; nothing where it has no time that can be read.
+    pub fn event(self) -> Option<CalendarEvent> {
+        let attendees = self.attendees.unwrap_or_default().into_iter();
+        let emails = attendees.filter_map(|attendee| attendee.email);
+        let short = |text: Option<String>, most| text.map(|text| bounded(&text, most, ""));
+        let rules = self.recurrence.unwrap_or_default().into_iter();
+        Some(CalendarEvent {
+            id: self.id,
+            summary: short(self.summary, LONGEST_LINE),
+            description: short(self.description, LONGEST_DESCRIPTION),
+            location: short(self.location, LONGEST_LINE),
+            start: self.start.filter(CalendarTime::is_time)?,
+            end: self.end.filter(CalendarTime::is_time)?,
+            created: self.created,
+            updated: self.updated,
+            attendees: emails
+                .map(|email| CalendarAttendee { email })
+                .take(MOST_ATTENDEES)
+                .collect(),
+            recurrence: rules.take(MOST_RULES).collect(),
+        })
+    }
+}
+
+impl CalendarTime {
+    fn is_time(&self) -> bool {
+        match (&self.date, &self.date_time) {
+            (Some(date), None) => date.parse::<Date>().is_ok(),
+            (None, Some(time)) => time.parse::<Timestamp>().is_ok(),
+            _ => false,
+        }
+    }
+}

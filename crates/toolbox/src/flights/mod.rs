@@ -1,0 +1,16 @@
+//! Flights after Duffel's public API (<https://duffel.com/docs/api/v2/overview>): an offer request, and the offers for it in pages.
+
+mod arguments;
+mod duffel;
+mod found;
+mod money;
+mod offer;
+mod option;
+mod search_flights;
+
+pub use arguments::{CabinClass, SearchFlightsArguments};
+pub use duffel::duffel_words;
+pub use found::SearchFlightsMetadata;
+pub use money::Money;
+pub use option::{FlightLeg, FlightOption, FlightPlace, FlightTime};
+pub use search_flights::{FlightLimits, SearchFlights};

@@ -1,0 +1,40 @@
+use std::cell::RefCell;
+
+use futures_util::FutureExt;
+use futures_util::future::{LocalBoxFuture, Shared, WeakShared};
+
+/// Work that is done once for all who want it at the same time. It goes on as long as one of them waits.
+pub(super) struct Joint<K, T: Clone> {
+    running: RefCell<Option<(K, WeakShared<LocalBoxFuture<'static, T>>)>>,
+}
+
+impl<K, T: Clone> Default for Joint<K, T> {
+    fn default() -> Self {
+        Self {
+            running: RefCell::new(None),
+        }
+    }
+}
+
+impl<K: PartialEq, T: Clone> Joint<K, T> {
+    /// What is under way for a key, or what `start` gives.
+    pub fn run(
+        &self,
+        key: K,
+        start: impl FnOnce() -> LocalBoxFuture<'static, T>,
+    ) -> Shared<LocalBoxFuture<'static, T>> {
+        if let Some(running) = self.running(&key) {
+            return running;
+        }
+        let started = start().shared();
+        *self.running.borrow_mut() = started.downgrade().map(|weak| (key, weak));
+        started
+    }
+
+    fn running(&self, key: &K) -> Option<Shared<LocalBoxFuture<'static, T>>> {
+        let running = self.running.borrow();
+        let (of, weak) = running.as_ref()?;
+        let shared = weak.upgrade().filter(|_| of == key)?;
+        shared.peek().is_none().then_some(shared)
+    }
+}

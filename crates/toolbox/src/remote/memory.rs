@@ -1,0 +1,71 @@
+use std::cell::{Cell, RefCell};
+use std::future::poll_fn;
+use std::task::Poll;
+
+use super::exchange::{Exchange, Received, Request};
+use crate::web::FetchFault;
+
+/// What a [`MemoryExchange`] answers by.
+type Answers = Box<dyn Fn(&Request) -> Result<Received, FetchFault>>;
+
+/// Services in memory, which note who was asked.
+pub struct MemoryExchange {
+    /// What time it is, in milliseconds since 1970.
+    pub now: Cell<f64>,
+    /// What was asked, in order.
+    pub asked: RefCell<Vec<Request>>,
+    answers: Answers,
+}
+
+impl MemoryExchange {
+    /// At a time, with what answers requests.
+    pub fn new(
+        now: f64,
+        answers: impl Fn(&Request) -> Result<Received, FetchFault> + 'static,
+    ) -> Self {
+        Self {
+            now: Cell::new(now),
+            asked: RefCell::default(),
+            answers: Box::new(answers),
+        }
+    }
+}
+
+impl Default for MemoryExchange {
+    /// Nobody is there.
+    fn default() -> Self {
+        Self::new(0.0, |_| {
+            Err(FetchFault {
+                message: "nobody is there".to_owned(),
+                may_be_cors: false,
+            })
+        })
+    }
+}
+
+impl Exchange for MemoryExchange {
+    fn now(&self) -> f64 {
+        self.now.get()
+    }
+
+    async fn send(&self, request: Request, max_bytes: usize) -> Result<Received, FetchFault> {
+        let answer = (self.answers)(&request);
+        self.asked.borrow_mut().push(request);
+        // As over a network: what else there is to do goes on first.
+        let mut was_asked = false;
+        poll_fn(|context| {
+            if was_asked {
+                return Poll::Ready(());
+            }
+            was_asked = true;
+            context.waker().wake_by_ref();
+            Poll::Pending
+        })
+        .await;
+        answer.map(|mut received| {
+            received.is_cut = received.body.len() > max_bytes;
+            received.body.truncate(max_bytes);
+            received
+        })
+    }
+}

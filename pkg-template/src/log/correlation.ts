@@ -1,0 +1,78 @@
+import type { RunOfCalls } from "../execution/run-of-calls.js";
+
+/** The run that asked for a call: of an `<ag-ui-agent>`, or of an agent that a tool talks to. */
+export type LoggedRun = Readonly<RunOfCalls>;
+
+/** Says what the records of a run have in common; asked without a run for a call that none asked for. */
+export type CorrelationRule = (run: LoggedRun | undefined) => string | undefined;
+
+/** Characters of a correlation id: it goes into a header. */
+const LONGEST_ID = 200;
+
+/** The correlation ids of one log: each run has one, whoever asks for it first. */
+export class Correlation {
+  readonly #given: string | CorrelationRule | undefined;
+  readonly #tell: (thrown: unknown) => void;
+  readonly #ofRuns = new WeakMap<RunOfCalls, string>();
+  /** Of calls that no run asked for. */
+  readonly #own = randomId();
+
+  constructor(given: string | CorrelationRule | undefined, tell: (thrown: unknown) => void) {
+    this.#given = given;
+    this.#tell = tell;
+  }
+
+  of(run: RunOfCalls | undefined): string {
+    const known = run && this.#ofRuns.get(run);
+    if (known !== undefined) return known;
+    const id = this.#said(run) ?? run?.correlationId ?? this.#own;
+    if (run) this.#ofRuns.set(run, id);
+    return id;
+  }
+
+  #said(run: RunOfCalls | undefined): string | undefined {
+    const given = this.#given;
+    if (typeof given !== "function") return given;
+    try {
+      const said: unknown = given(run);
+      if (said === undefined || isCorrelationId(said)) return said;
+      throw new TypeError(`ag-ui-lit/log: correlationId gave no ${whatItMustBe}.`);
+    } catch (thrown) {
+      this.#tell(thrown);
+      return undefined;
+    }
+  }
+}
+
+export const whatItMustBe = `text of 1 to ${LONGEST_ID} visible ASCII characters`;
+
+/** Whether a header can carry it. */
+export function isCorrelationId(value: unknown): value is string {
+  return typeof value === "string" && value.length <= LONGEST_ID && /^[\x21-\x7e]+$/.test(value);
+}
+
+/**
+ * A W3C `traceparent` in which the correlation id is the trace's: <https://www.w3.org/TR/trace-context/>. It needs an id that is
+ * a UUID or 32 hexadecimal digits, as run ids are.
+ */
+export function traceparentOf(correlationId: string, { runId }: RunOfCalls): string | undefined {
+  const trace = hexadecimal(correlationId);
+  const span = hexadecimal(runId)?.slice(0, 16);
+  const isValid = trace?.length === 32 && /[^0]/.test(trace) && span && /[^0]/.test(span);
+  return isValid ? `00-${trace}-${span}-01` : undefined;
+}
+
+function hexadecimal(id: string): string | undefined {
+  const digits = id.replaceAll("-", "").toLowerCase();
+  return /^[0-9a-f]{32}$/.test(digits) ? digits : undefined;
+}
+
+/** `randomUUID` is missing on pages served without TLS. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  // RFC 9562, version 4.
+  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}

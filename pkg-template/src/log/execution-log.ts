@@ -1,0 +1,141 @@
+import type { Callee } from "../execution/attempt.js";
+import { now } from "../execution/clock.js";
+import type { ExecutionHandle } from "../execution/execution-handle.js";
+import type { ExecutionWatch, WatchedRequest } from "../execution/execution-watch.js";
+import type { ToolExecution, ToolExecutionEventMap } from "../execution/types.js";
+import { deepFreeze } from "../tools/deep-freeze.js";
+import type { Correlation } from "./correlation.js";
+import type { LineQueue } from "./line-queue.js";
+import type { ToolLogEvent, ToolLogRecord } from "./record.js";
+import type { Redactor } from "./redactor.js";
+
+type EventType = keyof ToolExecutionEventMap;
+
+/** How executions are logged. */
+export interface LogSettings {
+  readonly queue: LineQueue;
+  readonly redactor: Redactor;
+  readonly correlation: Correlation;
+}
+
+/** What a record says of an end. */
+interface End {
+  readonly event: ToolLogEvent;
+  readonly endedAt: number;
+  readonly result?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+/**
+ * Logs one execution: its start, and how it ended. What happens is only noted; the records are made later, so that neither
+ * the page's rules nor long arguments hold anything up.
+ */
+export class ExecutionLog implements ExecutionWatch {
+  readonly #settings: LogSettings;
+  readonly #execution: ExecutionHandle;
+  readonly #request: WatchedRequest;
+  readonly #began = now();
+  readonly #given: Readonly<Record<string, unknown>>;
+  #args: unknown;
+  #hasArgs = false;
+  #hasEnded = false;
+
+  constructor(settings: LogSettings, execution: ExecutionHandle, request: WatchedRequest) {
+    this.#settings = settings;
+    this.#execution = execution;
+    this.#request = request;
+    this.#given = execution.record().args;
+    void this.#endAtLast();
+  }
+
+  heard<Type extends EventType>(type: Type): void {
+    switch (type) {
+      case "tool-execution-started":
+        this.#push({ event: "tool_invocation_started", endedAt: Number.NaN });
+        break;
+      case "tool-execution-succeeded":
+      case "tool-execution-failed":
+      case "tool-execution-cancelled":
+        this.#end(this.#execution.record());
+    }
+  }
+
+  waits(): void {}
+
+  accepted(): void {}
+
+  follows(): void {}
+
+  around(callee: Callee): Callee {
+    return callee;
+  }
+
+  #end({ status, result, error, timing }: ToolExecution): void {
+    const endedAt = timing.completedAt ?? now();
+    if (status === "succeeded") this.#log({ event: "tool_invocation_success", endedAt, result });
+    else this.#log({ event: "tool_invocation_error", endedAt, error: error?.message });
+  }
+
+  /** An execution that could not go on has ended without an event: the core has stopped, say. */
+  async #endAtLast(): Promise<void> {
+    const outcome = await this.#execution.done;
+    const endedAt = now();
+    if (outcome.success) {
+      this.#log({ event: "tool_invocation_success", endedAt, result: outcome.result });
+    } else {
+      const { message } = outcome.error;
+      this.#log({ event: "tool_invocation_error", endedAt, error: message });
+    }
+  }
+
+  /** The end, once. */
+  #log(end: End): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#push(end);
+  }
+
+  #push(end: End): void {
+    const time = new Date();
+    this.#settings.queue.push(() => this.#record(end, time));
+  }
+
+  #record({ event, endedAt, result, error }: End, time: Date): ToolLogRecord {
+    const { redactor, correlation } = this.#settings;
+    const { tool, run } = this.#request;
+    return {
+      correlationId: correlation.of(run),
+      operationId: run?.runId ?? this.#execution.id,
+      toolInvocationId: this.#execution.id,
+      event,
+      tool: tool.id ?? tool.name,
+      args: this.#shownArgs(redactor),
+      ...(event !== "tool_invocation_started" && { latency: milliseconds(endedAt - this.#began) }),
+      ...(event === "tool_invocation_success" && { resultSize: bytesOf(result ?? "") }),
+      ...(event === "tool_invocation_error" && {
+        error: redactor.text(error ?? "It could not be run.", ["error"]),
+      }),
+      timestamp: time.toISOString(),
+    };
+  }
+
+  /** Both records have the same, which is made once. */
+  #shownArgs(redactor: Redactor): unknown {
+    if (this.#hasArgs) return this.#args;
+    const { text } = this.#request.args;
+    const isReadable = Object.keys(this.#given).length > 0 || /^\s*(?:\{\s*\}\s*)?$/.test(text);
+    this.#args = isReadable
+      ? deepFreeze(redactor.args(this.#given))
+      : redactor.text(text, ["args"]);
+    this.#hasArgs = true;
+    return this.#args;
+  }
+}
+
+function milliseconds(time: number): number {
+  return Math.round(Math.max(0, time) * 10) / 10;
+}
+
+function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}

@@ -1,0 +1,151 @@
+import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
+import { checkOptions } from "../options/check-options.js";
+import { aText } from "../options/rules.js";
+import type { ResultStore, StoredResult } from "../tools/result-store.js";
+import { isOlderThan } from "./memory-store.js";
+
+/** How results are kept in IndexedDB. */
+export interface IndexedDbStoreOptions {
+  /** The database, where an origin has several pages that share nothing: `"ag-ui-lit-results"` unless said. */
+  readonly name?: string;
+}
+
+/** Results in IndexedDB, which every tab of the origin shares. */
+export interface IndexedDbStore extends ResultStore {
+  get(key: string): Promise<unknown>;
+  set(key: string, result: StoredResult, limits: { readonly maxEntries: number }): Promise<void>;
+  delete(key: string): Promise<void>;
+  /** Forgets the results of a tool, by its name or its id, in every tab; all of them unless said. */
+  clear(tool?: string): Promise<void>;
+}
+
+interface Schema extends DBSchema {
+  results: {
+    key: string;
+    value: { readonly result: StoredResult; readonly tool: string; readonly words: string[] };
+    indexes: { age: [string, number]; word: string };
+  };
+  /** When results were cleared: of all tools under the empty text. */
+  cleared: { key: string; value: number };
+}
+
+/**
+ * A store that lasts longer than the page, and that tabs share: what one has stored answers calls in the others, and what one
+ * clears is gone for all of them, also for calls that are under way then. Needs the package `idb`, which comes with ag-ui-lit.
+ *
+ * Where there is no IndexedDB, or no room, every call rejects, and a cache goes on without it.
+ *
+ * @example
+ * ```ts
+ * const store = indexedDbStore();
+ * const metadata = { idempotent: true, cache: { ttl: 30 * 60_000, maxEntries: 100, store } };
+ * ```
+ */
+export function indexedDbStore(options: IndexedDbStoreOptions = {}): IndexedDbStore {
+  checkOptions("indexedDbStore", options, { name: aText });
+  const database = new Database(options.name ?? "ag-ui-lit-results");
+  return {
+    get: async (key) => (await (await database.open()).get("results", key))?.result,
+    set: async (key, result, { maxEntries }) => {
+      const change = (await database.open()).transaction(["results", "cleared"], "readwrite");
+      await finished(change, () => store(change, { key, result, maxEntries }));
+    },
+    delete: async (key) => (await database.open()).delete("results", key),
+    clear: async (tool) => {
+      const change = (await database.open()).transaction(["results", "cleared"], "readwrite");
+      await finished(change, () => clear(change, tool));
+    },
+  };
+}
+
+type Change = IDBPTransaction<Schema, ("results" | "cleared")[], "readwrite">;
+
+interface Order {
+  readonly key: string;
+  readonly result: StoredResult;
+  readonly maxEntries: number;
+}
+
+async function store(change: Change, { key, result, maxEntries }: Order): Promise<void> {
+  const results = change.objectStore("results");
+  const words = [result.tool, ...(result.toolId === undefined ? [] : [result.toolId])];
+  const cleared = new Map<string, number>();
+  for (const word of ["", ...words]) {
+    const at = await change.objectStore("cleared").get(word);
+    if (at !== undefined) cleared.set(word, at);
+  }
+  if (isOlderThan(cleared, result)) return;
+  await results.put({ result, tool: result.tool, words }, key);
+  const ofTool = IDBKeyRange.bound([result.tool, Number.NEGATIVE_INFINITY], [result.tool, []]);
+  const count = await results.index("age").count(ofTool);
+  let surplus = count - maxEntries;
+  let oldest = surplus > 0 ? await results.index("age").openKeyCursor(ofTool) : null;
+  for (; oldest && surplus > 0; surplus -= 1) {
+    await results.delete(oldest.primaryKey);
+    oldest = await oldest.continue();
+  }
+}
+
+async function clear(change: Change, tool: string | undefined): Promise<void> {
+  const results = change.objectStore("results");
+  await change.objectStore("cleared").put(Date.now(), tool ?? "");
+  if (tool === undefined) return results.clear();
+  for (const key of await results.index("word").getAllKeys(tool)) await results.delete(key);
+}
+
+/** What fails a step ends the transaction: that there is no room left is only said there. */
+async function finished(change: Change, steps: () => Promise<void>): Promise<void> {
+  const work = steps().catch((thrown: unknown) => {
+    try {
+      change.abort();
+    } catch {
+      // It has ended already.
+    }
+    throw thrown;
+  });
+  const outcomes = await Promise.allSettled([work, change.done]);
+  for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+}
+
+/** One database, opened when it is needed first, and anew after it was closed. */
+class Database {
+  readonly #name: string;
+  #opening: Promise<IDBPDatabase<Schema>> | undefined;
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  async open(): Promise<IDBPDatabase<Schema>> {
+    this.#opening ??= this.#connect();
+    try {
+      return await this.#opening;
+    } catch (thrown) {
+      this.#opening = undefined;
+      throw thrown;
+    }
+  }
+
+  async #connect(): Promise<IDBPDatabase<Schema>> {
+    if (typeof indexedDB === "undefined") throw new Error("there is no IndexedDB here");
+    const { openDB } = await import("idb");
+    const forget = (): void => {
+      this.#opening = undefined;
+    };
+    const opened = await openDB<Schema>(this.#name, 1, {
+      upgrade(created) {
+        const results = created.createObjectStore("results");
+        results.createIndex("age", ["tool", "result.storedAt"]);
+        results.createIndex("word", "words", { multiEntry: true });
+        created.createObjectStore("cleared");
+      },
+      // A later version of the package in another tab, or who deletes the database: it goes first.
+      blocking: () => {
+        forget();
+        opened.close();
+      },
+      terminated: forget,
+    });
+    return opened;
+  }
+}

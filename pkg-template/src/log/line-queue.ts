@@ -1,0 +1,94 @@
+import type { ReportOnce } from "../events/report-once.js";
+import type { ToolLogLoss, ToolLogRecord } from "./record.js";
+import type { Write } from "./sink.js";
+
+/** Records that wait for a slow sink, at the most. What comes then is lost, and said to be. */
+export const MOST_WAITING = 1000;
+
+/** Makes a record when it is its turn: the page's code that it asks then disturbs no execution. */
+export type RecordMaker = () => ToolLogRecord;
+
+/** Hands records to a sink, one after the other and never while an execution is at work. What gets lost is counted. */
+export class LineQueue {
+  readonly #write: Write;
+  readonly #faults: ReportOnce;
+  readonly #onLost: (lost: number) => void;
+  #waiting: RecordMaker[] = [];
+  #isWorking = false;
+  #lost = 0;
+  /** Lost, and in no line yet. */
+  #unsaid = 0;
+  #idle: (() => void)[] = [];
+
+  constructor(write: Write, faults: ReportOnce, onLost: (lost: number) => void) {
+    this.#write = write;
+    this.#faults = faults;
+    this.#onLost = onLost;
+  }
+
+  /** How many records were lost. */
+  get lost(): number {
+    return this.#lost;
+  }
+
+  /** Hands a record over, soon. */
+  push(record: RecordMaker): void {
+    if (this.#waiting.length >= MOST_WAITING) this.#lose();
+    else this.#waiting.push(record);
+    if (!this.#isWorking) void this.#work();
+  }
+
+  /** Resolves when nothing waits. */
+  flush(): Promise<void> {
+    if (!this.#isWorking) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#idle.push(resolve);
+    });
+  }
+
+  async #work(): Promise<void> {
+    this.#isWorking = true;
+    await undefined;
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      await this.#sayLoss();
+      if (!(await this.#hand(next))) this.#lose();
+    }
+    await this.#sayLoss();
+    this.#isWorking = false;
+    // What came while that was said.
+    if (this.#waiting.length > 0) return this.#work();
+    const idle = this.#idle;
+    this.#idle = [];
+    for (const wake of idle) wake();
+  }
+
+  /** A loss that can't be said is said later. */
+  async #sayLoss(): Promise<void> {
+    const count = this.#unsaid;
+    if (count === 0) return;
+    const timestamp = new Date().toISOString();
+    const loss = (): ToolLogLoss => ({ event: "log_records_lost", count, timestamp });
+    if (await this.#hand(loss)) this.#unsaid -= count;
+  }
+
+  /** Whether the sink has it. */
+  async #hand(make: () => ToolLogRecord | ToolLogLoss): Promise<boolean> {
+    try {
+      const record = Object.freeze(make());
+      const line = JSON.stringify(record);
+      const write = this.#write;
+      await write(line, record);
+      return true;
+    } catch (thrown) {
+      this.#faults.tell(thrown);
+      return false;
+    }
+  }
+
+  #lose(): void {
+    this.#lost += 1;
+    this.#unsaid += 1;
+    const onLost = this.#onLost;
+    this.#faults.guard(() => onLost(this.#lost));
+  }
+}

@@ -1,0 +1,146 @@
+import { describe } from "../codec/describe.js";
+import { isObject, read } from "../codec/safe-read.js";
+import { ReportOnce } from "../events/report-once.js";
+import { watch } from "../execution/execution-watch.js";
+import type { ToolExecutionManager } from "../execution/manager.js";
+import { addRunHeaders, type RunHeaders, type RunOfCalls } from "../execution/run-of-calls.js";
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { OptionError } from "../options/options.js";
+import { aFlag, aFunction, needed } from "../options/rules.js";
+import {
+  Correlation,
+  type CorrelationRule,
+  isCorrelationId,
+  traceparentOf,
+  whatItMustBe,
+} from "./correlation.js";
+import { ExecutionLog } from "./execution-log.js";
+import { LineQueue } from "./line-queue.js";
+import { type Redaction, Redactor, type RedactRule } from "./redactor.js";
+import { type LogSink, type Write, writerOf } from "./sink.js";
+
+/** What `logTools` writes, and where. */
+export interface LogToolsOptions {
+  /** Gets each line of JSON. */
+  readonly sink: LogSink;
+  /** What is taken out beside what always is; or a function that is asked about each value that is left. */
+  readonly redact?: Redaction | RedactRule;
+  /**
+   * What the records of a run have in common: a text, or a function of the run. The id of the first run that the user's message
+   * set off unless said.
+   */
+  readonly correlationId?: string | CorrelationRule;
+  /**
+   * The header by which an `<ag-ui-agent>` with this manager tells its backend the correlation id, such as `"x-correlation-id"`.
+   * With `"traceparent"` the id is that of a W3C trace, which spans of `ag-ui-lit/otel` then belong to. None unless said: a
+   * backend of another origin must allow it.
+   */
+  readonly correlationHeader?: string;
+  /** Hears how many records were lost so far, whenever one is. */
+  readonly onLost?: (lost: number) => void;
+}
+
+/** Ends a log when it is called or disposed of: executions under way are still logged, what begins later is not. */
+export interface ToolLog extends Disposable {
+  (): void;
+  /** Records that the sink did not take, or that came while a thousand waited for it. A line says so as well. */
+  readonly lost: number;
+  /** Resolves when the sink has all that was logged so far; never for a sink that never answers. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Logs each execution of a manager: a line of JSON when it begins, and one when it ends, without the secrets in them.
+ *
+ * A sink that is slow, throws or rejects disturbs no execution. What it does not take is counted, and a line says how many.
+ *
+ * @returns a function that ends it.
+ * @throws {TypeError} when the manager is none, or an option is not as it must be.
+ *
+ * @example
+ * ```ts
+ * const stop = logTools(agent.manager, { sink: (line) => console.log(line) });
+ * ```
+ */
+export function logTools(manager: ToolExecutionManager, options: LogToolsOptions): ToolLog {
+  checkOptions("logTools", options, rules);
+  const { sink, redact = {}, correlationId, correlationHeader, onLost = () => {} } = options;
+  const redaction: Redaction = typeof redact === "function" ? { values: redact } : redact;
+  checkOptions("logTools", redaction, redactionRules, "redact");
+  const write = writerOf(sink) as Write;
+  const page = new ReportOnce("ag-ui-lit/log: a function that the page gave failed");
+  const tell = (thrown: unknown): void => page.tell(thrown);
+  const queue = new LineQueue(write, new ReportOnce("ag-ui-lit/log: the sink failed"), onLost);
+  const correlation = new Correlation(correlationId, tell);
+  const settings = { queue, redactor: new Redactor(redaction, tell), correlation };
+  const stopWatching = watch(manager, (execution, request) =>
+    page.guard(() => new ExecutionLog(settings, execution, request)),
+  );
+  const stopHeaders =
+    correlationHeader === undefined
+      ? undefined
+      : askForHeaders(manager, (run) => headersOf(correlationHeader, correlation, run));
+  const stop = (): void => {
+    stopWatching();
+    stopHeaders?.();
+  };
+  return Object.defineProperties(() => stop(), {
+    lost: { get: () => queue.lost, enumerable: true },
+    flush: { value: () => queue.flush(), enumerable: true },
+    [Symbol.dispose ?? Symbol("dispose")]: { value: stop },
+  }) as ToolLog;
+}
+
+/** Not to be chosen: they say what is sent. */
+const fixed = ["accept", "content-type", "content-length", "cookie", "host"];
+
+const rules: OptionRules<LogToolsOptions> = {
+  sink: needed(["a function or a WritableStream", (value) => writerOf(value) !== undefined]),
+  redact: [
+    "a function, or an object of keys, patterns, emails and values",
+    (value) => typeof value === "function" || isObject(value),
+  ],
+  correlationId: [
+    `a ${whatItMustBe}, or a function of the run`,
+    (value) => typeof value === "function" || isCorrelationId(value),
+  ],
+  correlationHeader: [
+    'the name of a header that a page may set, such as "x-correlation-id"',
+    (value) =>
+      typeof value === "string" &&
+      /^[\w!#$%&'*+.^`|~-]{1,100}$/.test(value) &&
+      !fixed.includes(value.toLowerCase()),
+  ],
+  onLost: aFunction,
+};
+
+const redactionRules: OptionRules<Redaction> = {
+  keys: ["a list of texts and regular expressions", isListOf(isTextOrPattern)],
+  patterns: ["a list of regular expressions", isListOf(isPattern)],
+  emails: aFlag,
+  values: aFunction,
+};
+
+function isListOf(isOne: (value: unknown) => boolean): (value: unknown) => boolean {
+  return (value) => Array.isArray(value) && value.every(isOne);
+}
+
+function isTextOrPattern(value: unknown): boolean {
+  return (typeof value === "string" && value.trim() !== "") || isPattern(value);
+}
+
+function isPattern(value: unknown): boolean {
+  return value instanceof RegExp;
+}
+
+function askForHeaders(manager: object, headers: RunHeaders): () => void {
+  const method = read(manager, addRunHeaders);
+  if (typeof method === "function") return Reflect.apply(method, manager, [headers]);
+  throw new OptionError(`correlationHeader can't be sent by ${describe(manager)}`);
+}
+
+function headersOf(name: string, ids: Correlation, run: RunOfCalls): Record<string, string> {
+  const id = ids.of(run);
+  const value = name.toLowerCase() === "traceparent" ? traceparentOf(id, run) : id;
+  return value !== undefined && isCorrelationId(value) ? { [name.toLowerCase()]: value } : {};
+}

@@ -1,0 +1,39 @@
+/** What a record says happened. A call that was cancelled is an error: its message says so. */
+export type ToolLogEvent =
+  | "tool_invocation_started"
+  | "tool_invocation_success"
+  | "tool_invocation_error";
+
+/** One line of the log. */
+export interface ToolLogRecord {
+  /**
+   * The same for all that one message of the user set off: the id of its first run, unless `correlationId` says otherwise. Calls
+   * that no run asked for share one id per `logTools()`.
+   */
+  readonly correlationId: string;
+  /** The run that asked for the call, by the id that its backend knows; of a call that no run asked for, the invocation. */
+  readonly operationId: string;
+  /** The execution's id. */
+  readonly toolInvocationId: string;
+  readonly event: ToolLogEvent;
+  /** The tool's id; its name, if it has none. */
+  readonly tool: string;
+  /** The arguments without secrets, cut where they are long; as text, where they could not be read. */
+  readonly args: unknown;
+  /** Milliseconds from `execute()` to the end, waiting and other attempts included. */
+  readonly latency?: number;
+  /** Bytes, in UTF-8, of the text that the model reads of a success. */
+  readonly resultSize?: number;
+  /** Why it failed: what the model reads, without secrets. */
+  readonly error?: string;
+  /** When that was: ISO 8601 in UTC. */
+  readonly timestamp: string;
+}
+
+/** A line in place of records that could not be handed over. */
+export interface ToolLogLoss {
+  readonly event: "log_records_lost";
+  /** How many, since the last such line. */
+  readonly count: number;
+  readonly timestamp: string;
+}

@@ -1,0 +1,49 @@
+/** What hides a value wherever it stands in the name of a key, written in lower case without marks. */
+const telling = [
+  "password",
+  "passwd",
+  "passphrase",
+  "passcode",
+  "secret",
+  "token",
+  "authorization",
+  "apikey",
+  "accesskey",
+  "privatekey",
+  "signingkey",
+  "encryptionkey",
+  "credential",
+  "cookie",
+  "sessionid",
+  "cardnumber",
+  "securitycode",
+  "socialsecurity",
+];
+
+/** What hides a value when it is all of the key: within other words it means something else. */
+const exact = new Set([
+  "auth",
+  "bearer",
+  "cvc",
+  "cvv",
+  "iban",
+  "jwt",
+  "otp",
+  "pass",
+  "pin",
+  "pwd",
+  "sid",
+  "signature",
+  "ssn",
+]);
+
+/** A key's letters and digits: `API-Key`, `api_key` and `apiKey` are one. */
+export function plainKey(key: string): string {
+  return key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+/** Whether what has this key is hidden; so is what stands in it. */
+export function isSensitive(key: string): boolean {
+  const plain = plainKey(key);
+  return exact.has(plain) || telling.some((word) => plain.includes(word));
+}

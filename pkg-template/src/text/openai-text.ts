@@ -1,0 +1,109 @@
+import { isObject, read, readText } from "../codec/safe-read.js";
+import { aFunction, aText, checkOptions, type OptionRules } from "../toolbox/options.js";
+import { dataOf, eventStreamOf } from "./sse.js";
+import type { StreamText, TextRequest } from "./text-source.js";
+
+/** Where a model is, and which. */
+export interface OpenAiTextOptions {
+  /** The address of chat completions, as `https://…/v1/chat/completions`. */
+  readonly url: string | URL;
+  /** The model's name there. */
+  readonly model: string;
+  /** Headers of each request: `authorization`, where no proxy adds it. */
+  readonly headers?: HeadersInit;
+  /** Further members of the body: `temperature`, `max_tokens`, `stop`. */
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** In place of the page's `fetch`. */
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+const rules: OptionRules<OpenAiTextOptions> = {
+  url: [
+    "an address",
+    (value) => value instanceof URL || (typeof value === "string" && value !== ""),
+  ],
+  model: aText,
+  headers: ["headers", isObject],
+  body: [
+    "an object without messages, model and stream",
+    (value) =>
+      isObject(value) &&
+      !["messages", "model", "stream"].some((name) => Object.hasOwn(value, name)),
+  ],
+  fetch: aFunction,
+};
+
+/**
+ * Text of a model behind an endpoint that is compatible with OpenAI's chat completions: llama.cpp, Ollama, vLLM, LM Studio, and most
+ * providers. Nothing but messages is sent, so the model needs no tool calling.
+ *
+ * @throws {TypeError} when an option is not as it must be. The stream throws what `fetch` throws, and an error for an answer that is
+ * none, with the beginning of what the server said.
+ *
+ * @example
+ * ```ts
+ * const stream = openAiText({ url: "http://localhost:11434/v1/chat/completions", model: "llama3.3" });
+ * ```
+ */
+export function openAiText(options: OpenAiTextOptions): StreamText {
+  checkOptions("openAiText", options, rules);
+  for (const needed of ["url", "model"] as const) {
+    if (options[needed] === undefined) {
+      throw new TypeError(`ag-ui-lit: openAiText({ ${needed} }) must be ${rules[needed][0]}.`);
+    }
+  }
+  return (request) => completion(options, request);
+}
+
+async function* completion(
+  { url, model, headers, body, fetch = globalThis.fetch }: OpenAiTextOptions,
+  { messages, signal }: TextRequest,
+): AsyncGenerator<string, void, void> {
+  const sent = new Headers(headers);
+  sent.set("content-type", "application/json");
+  if (!sent.has("accept")) sent.set("accept", "text/event-stream");
+  const response = await fetch(url, {
+    method: "POST",
+    headers: sent,
+    body: JSON.stringify({ ...body, model, messages, stream: true }),
+    signal,
+  });
+  const stream = await eventStreamOf(response, "The model");
+  let hasEnded = false;
+  for await (const data of dataOf(stream, signal)) {
+    if (data.trim() === "[DONE]") return;
+    const chunk = chunkOf(data);
+    if (chunk.text) yield chunk.text;
+    hasEnded ||= chunk.isLast;
+  }
+  // Some servers close without "[DONE]".
+  if (!hasEnded) throw new Error("The model's stream ended before its answer did.");
+}
+
+/** What a chunk has of the first choice's text. */
+function chunkOf(data: string): { readonly text: string; readonly isLast: boolean } {
+  const chunk = parsed(data);
+  const error = read(chunk, "error");
+  if (error !== undefined && error !== null) {
+    const message = isObject(error) ? readText(error, "message") : String(error);
+    throw new Error(`The model failed: ${message ?? JSON.stringify(error)}`);
+  }
+  const choices = read(chunk, "choices");
+  const choice: unknown = Array.isArray(choices) ? choices[0] : undefined;
+  if (!isObject(choice)) return { text: "", isLast: false };
+  const delta = read(choice, "delta");
+  return {
+    text: (isObject(delta) && readText(delta, "content")) || "",
+    isLast: typeof read(choice, "finish_reason") === "string",
+  };
+}
+
+function parsed(data: string): object {
+  try {
+    const chunk: unknown = JSON.parse(data);
+    if (isObject(chunk)) return chunk;
+  } catch {
+    // Said below.
+  }
+  throw new Error(`The model's stream has an event that is no JSON object: ${data.slice(0, 200)}`);
+}

@@ -1,0 +1,85 @@
+import { isObject } from "../codec/safe-read.js";
+import { checkOptions } from "../toolbox/options.js";
+import type { ToolEvent } from "./events.js";
+import { dataOf, eventStreamOf } from "./sse.js";
+
+/** How events are read. */
+export interface ReadToolEventsOptions {
+  /** Stops reading, and lets go of the stream. */
+  readonly signal?: AbortSignal;
+}
+
+/** What each event must have, in words, and whether it has. */
+const shapes: Readonly<Record<string, (event: Readonly<Record<string, unknown>>) => boolean>> = {
+  token: ({ token }) => typeof token === "string",
+  tool_call: ({ name, args }) => typeof name === "string" && isRecord(args),
+  tool_result: ({ result }) => isRecord(result),
+  done: ({ message_id }) => typeof message_id === "string",
+  error: ({ error }) => typeof error === "string",
+};
+
+/**
+ * Reads what `toolEventStream()` writes: a response, or its body. Events of a type that is not known are left out.
+ *
+ * @throws when the response is none of these events, when the stream breaks or ends before `done` or `error` has come, for an event
+ * that is none, and the signal's reason once it is aborted. What came before has been given.
+ *
+ * @example
+ * ```ts
+ * for await (const event of readToolEvents(await fetch("/api/chat", { method: "POST", body }))) {
+ *   if (event.type === "token") answer.append(event.token);
+ * }
+ * ```
+ */
+export async function* readToolEvents(
+  source: Response | ReadableStream<Uint8Array>,
+  options: ReadToolEventsOptions = {},
+): AsyncGenerator<ToolEvent, void, void> {
+  checkOptions("readToolEvents", options, {
+    signal: ["an AbortSignal", (value) => isObject(value) && "aborted" in value],
+  });
+  const { signal = new AbortController().signal } = options;
+  const body = isStream(source) ? source : await eventStreamOf(source, "The server");
+  let last: ToolEvent | undefined;
+  for await (const data of dataOf(body, signal)) {
+    const event = eventOf(data);
+    if (!event) continue;
+    last = event;
+    yield event;
+    if (event.type === "done") return;
+  }
+  if (last?.type !== "error") {
+    throw new Error("The event stream ended before the answer did: neither done nor error came.");
+  }
+}
+
+function eventOf(data: string): ToolEvent | undefined {
+  let event: unknown;
+  try {
+    event = JSON.parse(data);
+  } catch {
+    throw new Error(`An event of the stream is no JSON: ${excerpt(data)}`);
+  }
+  if (!isRecord(event) || typeof event.type !== "string") {
+    throw new Error(`An event of the stream has no type: ${excerpt(data)}`);
+  }
+  const type = event.type;
+  if (!Object.hasOwn(shapes, type)) return undefined;
+  if (!shapes[type]?.(event)) {
+    throw new Error(`An event of the stream lacks what a ${type} has: ${excerpt(data)}`);
+  }
+  return event as unknown as ToolEvent;
+}
+
+function isStream(source: unknown): source is ReadableStream<Uint8Array> {
+  return isObject(source) && "getReader" in source;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && !Array.isArray(value);
+}
+
+function excerpt(data: string): string {
+  const longest = 200;
+  return data.length > longest ? `${data.slice(0, longest)}…` : data;
+}

@@ -1,0 +1,79 @@
+import { NotInitializedError } from "../core/state.js";
+import { loadedModels } from "../models/load.js";
+import type { RawMarkers } from "../models/raw.js";
+
+/** A call as it was written. */
+export interface WrittenCall {
+  readonly name: string;
+  /** The arguments' JSON text, as it was written. */
+  readonly arguments: string;
+  /** The same for `JSON.parse`, where that would make something else of it. */
+  readonly exact?: string;
+}
+
+/** What was found in a text. */
+export type Found =
+  | { readonly text: string }
+  | { readonly call: WrittenCall }
+  | { readonly broken: string };
+
+/** How a text is read. */
+export interface ReadingOptions {
+  /** What is done with integers that a JavaScript number can't hold. */
+  readonly bigIntegers?: "error" | "number" | undefined;
+}
+
+/** Reads a text for markers by the models' module. */
+export class MarkerReading {
+  readonly #raw: RawMarkers;
+  /** A high surrogate at the end, whose low one comes with the next piece. */
+  #half = "";
+
+  /** @throws {NotInitializedError} before the module is loaded. */
+  constructor(what: string, { bigIntegers = "error" }: ReadingOptions = {}) {
+    const models = loadedModels();
+    if (!models) {
+      throw new NotInitializedError(
+        what,
+        `${what} was used before the module of ag-ui-lit/text was loaded. Call \`await loadModels()\` first, or pipe a stream ` +
+          "through the markers, which waits for it.",
+      );
+    }
+    this.#raw = new models.RawMarkers(bigIntegers === "number");
+  }
+
+  /** The next piece of the text. */
+  push(delta: string): Found[] {
+    const text = this.#half + delta;
+    const end = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.length - 1 : text.length;
+    this.#half = text.slice(end);
+    return end === 0 ? [] : found(this.#raw.push(text.slice(0, end)));
+  }
+
+  /** The text has ended. */
+  end(): Found[] {
+    const half = this.#half;
+    this.#half = "";
+    // Half a character is none: the module reads it as U+FFFD.
+    const last = half === "" ? [] : found(this.#raw.push(half));
+    return [...last, ...found(this.#raw.end())];
+  }
+
+  /** Nothing more is read. */
+  free(): void {
+    this.#raw.free();
+  }
+}
+
+/** A call's arguments as a value. The module has read them, so they are JSON of an object. */
+export function argumentsOf({ exact, arguments: written }: WrittenCall): Record<string, unknown> {
+  return JSON.parse(exact ?? written) as Record<string, unknown>;
+}
+
+function found(json: string): Found[] {
+  return json === "[]" ? [] : (JSON.parse(json) as Found[]);
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return (unit & 0xfc00) === 0xd800;
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from "@ag-ui/client";
+import { isObject } from "../codec/safe-read.js";
+import { nobody } from "../element/answers/nobody.js";
+import type { ToolExecutionManager } from "../execution/manager.js";
+import type { ToolRegistry } from "../tools/registry.js";
+import type { CallOutcome } from "./history.js";
+import type { WrittenCall } from "./reading.js";
+
+/** Where tools run that were called in a text. */
+export interface CallHost {
+  readonly registry: ToolRegistry;
+  readonly manager: ToolExecutionManager;
+  readonly signal: AbortSignal;
+}
+
+/** What came of a call: for the model, and for whoever watches. */
+export interface CallEnd extends CallOutcome {
+  readonly result: Record<string, unknown>;
+}
+
+/**
+ * Runs a call. Never rejects. A tool that needs a person's approval does not run: there is nobody to ask.
+ */
+export async function runCall(call: WrittenCall, host: CallHost): Promise<CallEnd> {
+  const { registry, manager, signal } = host;
+  const { name, arguments: args } = call;
+  const tool = registry.get(name);
+  if (!tool) return failed(name, unknownTool(name, registry.names), "permanent");
+  const toolCallId = randomUUID();
+  const permission = await nobody.request({ tool, toolCallId, args, manager, registry, signal });
+  if (permission.may === "not run") {
+    return failed(name, permission.error.message, permission.error.category);
+  }
+  const outcome = await manager.execute(tool, toolCallId, permission.args, { signal });
+  if (!outcome.success) return failed(name, outcome.error.message, outcome.error.category);
+  return { name, text: outcome.result, isError: false, result: recordOf(outcome.result) };
+}
+
+function failed(name: string, error: string, category: string): CallEnd {
+  return { name, text: error, isError: true, result: { error, category } };
+}
+
+/** A result as the event has it: an object as it is, and anything else as its `data`. */
+function recordOf(text: string): Record<string, unknown> {
+  let data: unknown = text;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    // It is text.
+  }
+  const isRecord = isObject(data) && !Array.isArray(data);
+  return isRecord ? (data as Record<string, unknown>) : { data };
+}
+
+function unknownTool(name: string, names: readonly string[]): string {
+  const known = names.length > 0 ? `There are: ${names.join(", ")}.` : "There are none.";
+  return `There is no tool named "${name}". ${known}`;
+}

@@ -1,0 +1,73 @@
+import { createParser } from "eventsource-parser";
+import { unlessAborted } from "../mcp/unless-aborted.js";
+
+/** How many UTF-16 units an event may have: the result of a tool is at most a quarter of a million. */
+const longestEvent = 4_000_000;
+
+/**
+ * The data of each event of a `text/event-stream`, cut anywhere. An event that is not whole when the stream ends is none.
+ *
+ * @throws what the stream throws, the signal's reason once it is aborted, and an error for an event that is too long.
+ * @see https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
+ */
+export async function* dataOf(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<string, void, void> {
+  const ready: string[] = [];
+  let fault: Error | undefined;
+  const parser = createParser({
+    maxBufferSize: longestEvent,
+    onEvent: ({ data }) => ready.push(data),
+    onError: (error) => {
+      // Fields that nobody knows are to be ignored.
+      if (error.type === "max-buffer-size-exceeded") fault = error;
+    },
+  });
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let isDone = false;
+  let last = "";
+  try {
+    while (!isDone) {
+      const { done, value } = await unlessAborted(signal, reader.read());
+      isDone = done;
+      const text = decoder.decode(value, { stream: !done });
+      parser.feed(text);
+      last = text.at(-1) ?? last;
+      // The parser waits for what may follow a CR, and ends the line with it.
+      if (done && last === "\r") parser.feed("\n");
+      yield* ready.splice(0);
+      if (fault)
+        throw new Error(`An event of the stream has more than ${longestEvent} characters.`);
+    }
+  } finally {
+    if (!isDone) void reader.cancel().catch(() => {});
+  }
+}
+
+/** The body of an answer that must be an event stream. */
+export async function eventStreamOf(
+  response: Response,
+  whose: string,
+): Promise<ReadableStream<Uint8Array>> {
+  const { status, body } = response;
+  const type = response.headers.get("content-type") ?? "no content type";
+  if (response.ok && body && /^text\/event-stream\b/i.test(type)) return body;
+  if (response.ok) {
+    void body?.cancel().catch(() => {});
+    throw new Error(`${whose} answered with ${type}, not with text/event-stream.`);
+  }
+  throw new Error(`${whose} answered with status ${status}. ${await excerptOf(response)}`.trim());
+}
+
+/** The beginning of what a server says of an error. */
+export async function excerptOf(response: Response): Promise<string> {
+  const longest = 500;
+  try {
+    const text = (await response.text()).trim();
+    return text.length > longest ? `${text.slice(0, longest)}…` : text;
+  } catch {
+    return "";
+  }
+}

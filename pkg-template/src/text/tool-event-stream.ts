@@ -1,0 +1,192 @@
+import { randomUUID } from "@ag-ui/client";
+import { messageOf } from "../codec/describe.js";
+import { isObject } from "../codec/safe-read.js";
+import { ToolExecutionManager } from "../execution/manager.js";
+import { aCount, aFunction, checkOptions, type OptionRules } from "../toolbox/options.js";
+import type { ToolRegistry } from "../tools/registry.js";
+import type { ToolEvent } from "./events.js";
+import { brokenText, merged, outcomeText } from "./history.js";
+import { readText } from "./read-text.js";
+import { argumentsOf } from "./reading.js";
+import { runCall } from "./run-call.js";
+import { systemPrompt } from "./system-prompt.js";
+import type { StreamText, TextMessage } from "./text-source.js";
+
+/** What a worker answers with. */
+export interface ToolEventStreamOptions {
+  /** Asks the model. `openAiText()` makes such a function. */
+  readonly stream: StreamText;
+  /** The tools on offer. They run here. */
+  readonly registry: ToolRegistry;
+  /** What runs them; one of its own unless said. */
+  readonly manager?: ToolExecutionManager;
+  /** The conversation so far, with the message that is to be answered. */
+  readonly messages: readonly TextMessage[];
+  /** What stands in the system prompt before the tools. */
+  readonly introduction?: string;
+  /** How often the model is asked at most: 10 unless said. */
+  readonly maxRounds?: number;
+  /** How many tools one answer may call at most: 100 unless said. */
+  readonly maxCalls?: number;
+  /** Stops it, as `request.signal` does when the client goes away. */
+  readonly signal?: AbortSignal;
+  /** The `message_id` of `done`; a random one unless said. */
+  readonly messageId?: string;
+  /** Further headers of the response. */
+  readonly headers?: HeadersInit;
+}
+
+const anObject = (name: string, method: string) =>
+  [name, (value: unknown) => isObject(value) && method in value] as const;
+
+const rules: OptionRules<ToolEventStreamOptions> = {
+  stream: aFunction,
+  registry: anObject("a ToolRegistry", "toAgUiTools"),
+  manager: anObject("a ToolExecutionManager", "execute"),
+  messages: [
+    'a list of { role: "system", "user" or "assistant", content: a text }',
+    (value) => Array.isArray(value) && value.every(isTextMessage),
+  ],
+  introduction: ["a text", (value) => typeof value === "string"],
+  maxRounds: aCount,
+  maxCalls: aCount,
+  signal: anObject("an AbortSignal", "aborted"),
+  messageId: ["a text", (value) => typeof value === "string"],
+  headers: ["headers", (value) => isObject(value)],
+};
+
+/**
+ * Answers a request with the events of a model that only writes text, as `text/event-stream`: what it writes, the tools that it
+ * calls, which run here, and what came of them, which the model is given for its next turn. Works wherever there are `Response` and
+ * `ReadableStream`: Node, a worker, a service worker.
+ *
+ * The last event is `done`; where something failed, it is an `error`. When the client goes away, the model's function and the
+ * tools under way are stopped. Tools that need a person's approval do not run: there is nobody to ask.
+ *
+ * @throws {TypeError} when an option is not as it must be.
+ *
+ * @example
+ * ```ts
+ * export default {
+ *   async fetch(request: Request): Promise<Response> {
+ *     const { messages } = await request.json();
+ *     return toolEventStream({ stream, registry, messages, signal: request.signal });
+ *   },
+ * };
+ * ```
+ */
+export function toolEventStream(options: ToolEventStreamOptions): Response {
+  checkOptions("toolEventStream", options, rules);
+  for (const needed of ["stream", "registry", "messages"] as const) {
+    if (options[needed] === undefined) {
+      throw new TypeError(`ag-ui-lit: toolEventStream({ ${needed} }) must be ${rules[needed][0]}.`);
+    }
+  }
+  const controller = new AbortController();
+  const events = conversation(options, controller.signal);
+  const stop = (reason: unknown): void => {
+    options.signal?.removeEventListener("abort", leave);
+    controller.abort(reason);
+    // What waits to be read on lets go of the model's stream.
+    void events.return();
+  };
+  const leave = (): void => stop(options.signal?.reason);
+  if (options.signal?.aborted) leave();
+  else options.signal?.addEventListener("abort", leave, { once: true });
+  const encoder = new TextEncoder();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(stream) {
+      const { done, value } = await events.next();
+      if (!done) return stream.enqueue(encoder.encode(`data: ${JSON.stringify(value)}\n\n`));
+      options.signal?.removeEventListener("abort", leave);
+      stream.close();
+    },
+    cancel: stop,
+  });
+  const headers = new Headers(options.headers);
+  headers.set("content-type", "text/event-stream; charset=utf-8");
+  if (!headers.has("cache-control")) headers.set("cache-control", "no-cache, no-transform");
+  return new Response(body, { headers });
+}
+
+/** Never throws: what goes wrong is its last event. */
+async function* conversation(
+  options: ToolEventStreamOptions,
+  signal: AbortSignal,
+): AsyncGenerator<ToolEvent, void, void> {
+  const { messageId = randomUUID() } = options;
+  try {
+    yield* turns(options, signal);
+    if (!signal.aborted) yield { type: "done", message_id: messageId };
+  } catch (thrown) {
+    // Nobody reads on.
+    if (!signal.aborted) yield { type: "error", error: messageOf(thrown) };
+  }
+}
+
+async function* turns(
+  options: ToolEventStreamOptions,
+  signal: AbortSignal,
+): AsyncGenerator<ToolEvent, void, void> {
+  const {
+    registry,
+    manager = new ToolExecutionManager(),
+    maxRounds = 10,
+    maxCalls = 100,
+  } = options;
+  const host = { registry, manager, signal };
+  let messages = opening(options);
+  for (let round = 1; ; round += 1) {
+    let written = "";
+    const results: string[] = [];
+    let calls = 0;
+    const answer = readText(
+      options.stream,
+      { messages, signal },
+      {
+        written: (delta) => {
+          written += delta;
+        },
+      },
+    );
+    for await (const found of answer) {
+      if ("text" in found) yield { type: "token", token: found.text };
+      else if ("broken" in found) {
+        results.push(brokenText(found.broken));
+        yield { type: "error", error: found.broken };
+      } else {
+        calls += 1;
+        if (calls > maxCalls)
+          throw new Error(`The model called more than ${maxCalls} tools at once.`);
+        yield { type: "tool_call", name: found.call.name, args: argumentsOf(found.call) };
+        const end = await runCall(found.call, host);
+        signal.throwIfAborted();
+        results.push(outcomeText(end));
+        yield { type: "tool_result", result: end.result };
+      }
+    }
+    if (calls === 0) return;
+    if (round >= maxRounds) {
+      throw new Error(`The model still called tools when it had been asked ${maxRounds} times.`);
+    }
+    const turn: TextMessage[] = [
+      { role: "assistant", content: written },
+      ...results.map((content) => ({ role: "user", content }) as const),
+    ];
+    messages = merged([...messages, ...turn]);
+  }
+}
+
+function opening({ registry, introduction, messages }: ToolEventStreamOptions): TextMessage[] {
+  const prompt = systemPrompt(registry.all, introduction === undefined ? {} : { introduction });
+  const system: TextMessage[] = messages.filter(({ role }) => role === "system");
+  const rest = messages.filter(({ role }) => role !== "system");
+  return merged([{ role: "system", content: prompt }, ...system, ...rest]);
+}
+
+function isTextMessage(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { role, content } = value as Partial<TextMessage>;
+  const isRole = role === "system" || role === "user" || role === "assistant";
+  return isRole && typeof content === "string";
+}

@@ -1,0 +1,116 @@
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { OptionError } from "../options/options.js";
+import { aCount } from "../options/rules.js";
+import type { ToolDefinition } from "../tools/types.js";
+import type { Availability } from "./availability.js";
+import { flightToolsCatalogue } from "./module/catalogue.js";
+import { lazyGroup } from "./module/lazy-group.js";
+import type { SearchFlightsMetadata } from "./module/raw.js";
+import {
+  checkUnquoted,
+  type ServiceOptions,
+  serviceAvailability,
+  serviceMetadata,
+  serviceRules,
+  serviceUrl,
+  unquoted,
+} from "./remote/service.js";
+import { aToken, rawToken, type TokenFunction } from "./remote/tokens.js";
+
+export type {
+  FlightLeg,
+  FlightOption,
+  FlightPlace,
+  FlightTime,
+  Money,
+  SearchFlightsMetadata,
+} from "./module/raw.js";
+export type { TravelCacheOptions } from "./remote/cache.js";
+export type { ServiceOptions } from "./remote/service.js";
+export type { TokenFunction } from "./remote/tokens.js";
+
+/** How Duffel is asked. Either `apiKey` or `baseUrl` has to be there. */
+export interface FlightToolsOptions extends ServiceOptions {
+  /**
+   * Your access token of Duffel, or a function that gives it. Whoever opens your page can read it there, and Duffel answers no
+   * pages: it is for Node and for tests, a page has a proxy (`baseUrl`).
+   */
+  readonly apiKey?: string | TokenFunction;
+  /** Offers of a search, the cheapest; 25 unless said, 1,000 at the most. */
+  readonly maxOffers?: number;
+}
+
+declare module "./module/result-metadata.js" {
+  interface ToolboxResultMetadata {
+    search_flights: SearchFlightsMetadata;
+  }
+}
+
+const DUFFEL = "https://api.duffel.com";
+const HALF_AN_HOUR = 1_800_000;
+
+/**
+ * `search_flights`: finds flights by Duffel's API. It only searches; nothing is booked.
+ *
+ * @throws {OptionError} that names the option which is not as it must be.
+ *
+ * @example
+ * ```ts
+ * for (const tool of flightTools({ baseUrl: "/duffel" })) registry.register(tool);
+ * ```
+ */
+export function flightTools(options: FlightToolsOptions): ToolDefinition[] {
+  checkOptions("flightTools", options, rules);
+  const { apiKey, baseUrl, maxOffers } = options;
+  checkUnquoted("flightTools", "apiKey", apiKey, aToken);
+  if (apiKey === undefined && baseUrl === undefined) {
+    throw new OptionError(
+      "ag-ui-lit: flightTools() needs baseUrl, the address of a proxy that adds your key, or apiKey.",
+    );
+  }
+  const raw = {
+    baseUrl: serviceUrl("flightTools", baseUrl ?? DUFFEL, apiKey !== undefined),
+    maxOffers,
+    ...(apiKey !== undefined && { token: rawToken(apiKey) }),
+  };
+  return lazyGroup({
+    catalogue: flightToolsCatalogue,
+    make: (module) => module.rawFlightTools(raw),
+    metadata: () => serviceMetadata(options, HALF_AN_HOUR, cacheKey(raw)),
+  });
+}
+
+/** `flights:${origin}:${destination}:${date}:${cabin}`, and what else makes it another search. */
+const cacheKey = ({ baseUrl, maxOffers }: { baseUrl: string; maxOffers: number | undefined }) => ({
+  name: "flights",
+  first: (args: Record<string, unknown>) => [
+    code(args.origin),
+    code(args.destination),
+    args.departure_date,
+    args.cabin_class ?? "any",
+  ],
+  rest: (args: Record<string, unknown>) => [
+    args.return_date,
+    args.adults ?? 1,
+    args.max_connections ?? 2,
+    maxOffers,
+    baseUrl,
+  ],
+});
+
+/** Written as it is sent. */
+const code = (text: unknown): string => String(text).trim().toUpperCase();
+
+/** Whether `search_flights` can be used here. */
+export function flightToolsAvailability(): Promise<Record<string, Availability>> {
+  return serviceAvailability(flightToolsCatalogue);
+}
+
+const rules: OptionRules<FlightToolsOptions> = {
+  ...serviceRules,
+  apiKey: unquoted,
+  maxOffers: [
+    "a whole number from 1 to 1,000",
+    (value) => aCount[1](value) && (value as number) <= 1_000,
+  ],
+};

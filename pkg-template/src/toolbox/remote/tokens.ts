@@ -1,0 +1,78 @@
+import type { OptionRule } from "../../options/check-options.js";
+import { type Outcome, outcomeOf } from "../delegation/outcome.js";
+import { isSafe } from "./base-url.js";
+
+/** Gives the token for a request: with `refresh` another one than before, since the service has not accepted that. */
+export type TokenFunction = (request: {
+  readonly refresh: boolean;
+}) => string | PromiseLike<string>;
+
+/** What access tokens are got with (RFC 6749, section 6). */
+export interface OAuthRefresh {
+  /** The id of your client. */
+  readonly clientId: string;
+  /** Its secret, where the server wants one. Whoever opens your page can read it. */
+  readonly clientSecret?: string;
+  /** The refresh token of the user. */
+  readonly refreshToken: string;
+  /** Where it is exchanged: `https://oauth2.googleapis.com/token` unless said. */
+  readonly tokenUrl?: string;
+}
+
+/** As the module takes it: see crates/toolbox/src/wasm/remote.rs. */
+export type RawToken =
+  | string
+  | { ask(refresh: boolean): Promise<Outcome<string>> }
+  | Required<Omit<OAuthRefresh, "clientSecret">>;
+
+const GOOGLE = "https://oauth2.googleapis.com/token";
+
+/** @param tokenUrl where a refresh token is exchanged unless said. */
+export function rawToken(given: string | TokenFunction | OAuthRefresh): RawToken {
+  if (typeof given === "string") return given;
+  if (typeof given === "function") {
+    return {
+      ask: (refresh) =>
+        outcomeOf(async () => {
+          const token: unknown = await given({ refresh });
+          // What else it gives is refused in the module's words.
+          return typeof token === "string" ? token : "";
+        }),
+    };
+  }
+  return { tokenUrl: GOOGLE, ...given };
+}
+
+/** What may stand in a header. */
+const isToken = (value: unknown): boolean => typeof value === "string" && /^[!-~]+$/.test(value);
+
+/** A token that stays the same, or a function. */
+export const aToken: OptionRule = [
+  'a text without blanks and without "Bearer", or a function that gives one',
+  (value) => isToken(value) || typeof value === "function",
+];
+
+/** The same, or what access tokens are got with. */
+export const aTokenOrRefresh: OptionRule = [
+  `${aToken[0]}, or { clientId, refreshToken, tokenUrl?, clientSecret? } with an https address`,
+  (value) => aToken[1](value) || isRefresh(value),
+];
+
+function isRefresh(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const {
+    clientId,
+    clientSecret,
+    refreshToken,
+    tokenUrl = GOOGLE,
+    ...unknown
+  } = value as Partial<OAuthRefresh>;
+  const texts = [clientId, refreshToken, ...(clientSecret === undefined ? [] : [clientSecret])];
+  return (
+    texts.every((text) => typeof text === "string" && text !== "") &&
+    Object.keys(unknown).length === 0 &&
+    typeof tokenUrl === "string" &&
+    URL.canParse(tokenUrl) &&
+    isSafe(new URL(tokenUrl))
+  );
+}

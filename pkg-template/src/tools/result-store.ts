@@ -1,0 +1,51 @@
+/**
+ * A result as a store keeps it. Plain data, which a structured clone says all of; what a store hands back is checked as if
+ * anybody had put it there.
+ */
+export interface StoredResult {
+  /** Of this shape. */
+  readonly version: 1;
+  /** The tool's name, and its id if it has one. */
+  readonly tool: string;
+  readonly toolId?: string;
+  /** Of the schema that the model was shown: a tool that takes other arguments by now has other results. */
+  readonly schema: string;
+  /** What the call is known by: what the tool's `key` said, or its arguments. */
+  readonly key: string;
+  /** The text the model reads. */
+  readonly text: string;
+  /** What the handler returned, for the page. */
+  readonly output: unknown;
+  /** What `structuredResults()` has of it. */
+  readonly metadata: unknown;
+  /** When the call began, and when its result was stored: milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly storedAt: number;
+  /** When it is served no more. */
+  readonly expiresAt: number;
+}
+
+/**
+ * Keeps the results of tools longer than a manager lives: `memoryStore()` and `indexedDbStore()` of `ag-ui-lit/log`, or your
+ * own. What a method throws, and an answer that takes longer than a second, is a result that is not there.
+ */
+export interface ResultStore {
+  /** The result with a key; nothing where there is none. */
+  get(key: string): PromiseLike<unknown> | unknown;
+  /** Keeps a result, and of its tool's results at most so many: the oldest go first. */
+  set(
+    key: string,
+    result: StoredResult,
+    limits: { readonly maxEntries: number },
+  ): PromiseLike<unknown> | unknown;
+  /** Takes a result away. */
+  delete(key: string): PromiseLike<unknown> | unknown;
+}
+
+/** What a cache's `key` gets to know of a call, beside its arguments. */
+export interface CacheKeyContext {
+  readonly executionId: string;
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly toolId?: string;
+}
