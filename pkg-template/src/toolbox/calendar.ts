@@ -8,7 +8,6 @@ import type { ListEventsMetadata } from "./module/raw.js";
 import {
   checkUnquoted,
   type ServiceOptions,
-  serviceAvailability,
   serviceMetadata,
   serviceRules,
   serviceUrl,
@@ -20,6 +19,7 @@ import {
   rawToken,
   type TokenFunction,
 } from "./remote/tokens.js";
+import { serviceAvailability } from "./service-availability.js";
 
 export type {
   CalendarAttendee,

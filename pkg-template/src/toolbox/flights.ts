@@ -9,13 +9,13 @@ import type { SearchFlightsMetadata } from "./module/raw.js";
 import {
   checkUnquoted,
   type ServiceOptions,
-  serviceAvailability,
   serviceMetadata,
   serviceRules,
   serviceUrl,
   unquoted,
 } from "./remote/service.js";
 import { aToken, rawToken, type TokenFunction } from "./remote/tokens.js";
+import { serviceAvailability } from "./service-availability.js";
 
 export type {
   FlightLeg,

@@ -3,8 +3,6 @@ import { OptionError } from "../../options/options.js";
 import { aCount, anApproval } from "../../options/rules.js";
 import type { Approval } from "../../tools/approval.js";
 import type { ToolMetadata } from "../../tools/types.js";
-import type { Availability } from "../availability.js";
-import type { CatalogueEntry } from "../module/catalogue-entry.js";
 import { aBaseUrl, isSafe, readBaseUrl } from "./base-url.js";
 import { aCache, cacheMetadata, type TravelCacheKey, type TravelCacheOptions } from "./cache.js";
 
@@ -71,15 +69,4 @@ export function serviceMetadata(
     ...(approval !== undefined && { approval }),
     ...(timeout !== undefined && { timeout }),
   };
-}
-
-/** Whether services can be asked here. */
-export async function serviceAvailability(
-  catalogue: readonly CatalogueEntry[],
-): Promise<Record<string, Availability>> {
-  const usable: Availability =
-    typeof fetch === "function"
-      ? { available: true }
-      : { available: false, reason: "There is no fetch() here." };
-  return Object.fromEntries(catalogue.map(({ name }) => [name, usable]));
 }
