@@ -939,6 +939,33 @@ test("todo-tools: the page hears of a change", async ({ prints }) => {
   await prints("todo-tools");
 });
 
+test("text-agent: the element runs the call that stands in the model's text", async ({
+  site,
+  prints,
+}) => {
+  const answers = [
+    'Let me look. <tool_call name="list_events" args={"timeMin": "2025-05-10"}></tool_call>',
+    "You are in Paris.",
+  ];
+  site.route("/v1/chat/completions", (_url, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (const content of answers.shift()?.match(/.{1,7}/g) ?? []) {
+      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content } }] })}\n\n`);
+    }
+    response.end("data: [DONE]\n\n");
+  });
+  await prints("text-agent");
+  expect(answers).toEqual([]);
+});
+
+test("text-worker: the events come in their order", async ({ prints }) => {
+  await prints("text-worker");
+});
+
+test("text-markers: text comes at once, and a call when it is whole", async ({ prints }) => {
+  await prints("text-markers");
+});
+
 test("bash-tool: runs what is allowed by the page's own means", async ({ site, prints }) => {
   site.route("/shell", (_url, response, request) => {
     let command = "";

@@ -100,7 +100,7 @@ fn strings_in_the_arguments_may_hold_what_a_marker_is_made_of() {
         "```",
         "<tool_call",
         "😀\u{e9}",
-        r#"<tool_call name='x' args={}></tool_call>"#,
+        "<tool_call name='x' args={}></tool_call>",
     ] {
         let text = format!(r#"<tool_call name="a" args={{"b":"{string}"}}></tool_call>."#);
         let call = format!(r#"a({{"b":"{string}"}})"#);

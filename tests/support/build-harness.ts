@@ -19,6 +19,7 @@ export default async function buildHarness(): Promise<() => void> {
     root: fileURLToPath(new URL("harness", import.meta.url)),
     configFile: false,
     logLevel: "warn",
+    worker: { format: "es" },
     build: { outDir, emptyOutDir: true, target: "es2022", chunkSizeWarningLimit: 5000 },
   });
   return () => rmSync(outDir, { recursive: true, force: true });

@@ -42,7 +42,7 @@ export const loadRawModels = separateModule<RawModels>({
  * @example
  * ```ts
  * import address from "ag-ui-lit/models.wasm?url";
- * import { loadModels } from "ag-ui-lit/providers";
+ * import { loadModels } from "ag-ui-lit/text";
  *
  * await loadModels(address);
  * ```

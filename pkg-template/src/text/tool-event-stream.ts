@@ -83,10 +83,16 @@ export function toolEventStream(options: ToolEventStreamOptions): Response {
     }
   }
   const controller = new AbortController();
-  const leave = (): void => controller.abort(options.signal?.reason);
+  const events = conversation(options, controller.signal);
+  const stop = (reason: unknown): void => {
+    options.signal?.removeEventListener("abort", leave);
+    controller.abort(reason);
+    // What waits to be read on lets go of the model's stream.
+    void events.return();
+  };
+  const leave = (): void => stop(options.signal?.reason);
   if (options.signal?.aborted) leave();
   else options.signal?.addEventListener("abort", leave, { once: true });
-  const events = conversation(options, controller.signal);
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({
     async pull(stream) {
@@ -95,10 +101,7 @@ export function toolEventStream(options: ToolEventStreamOptions): Response {
       options.signal?.removeEventListener("abort", leave);
       stream.close();
     },
-    cancel(reason) {
-      options.signal?.removeEventListener("abort", leave);
-      controller.abort(reason);
-    },
+    cancel: stop,
   });
   const headers = new Headers(options.headers);
   headers.set("content-type", "text/event-stream; charset=utf-8");

@@ -217,6 +217,26 @@ test("a client that goes away stops the model's function and the tool under way"
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
+for (const how of ["cancels", "is said to have gone by a signal"]) {
+  test(`a client that ${how} while nothing is read lets go of the model's stream`, async () => {
+    const cancelled = deferred<void>();
+    const client = new AbortController();
+    const stream: StreamText = () =>
+      new ReadableStream<string>({
+        start: (controller) => controller.enqueue("Hello "),
+        cancel: () => cancelled.resolve(),
+      });
+    const { body } = respond({ stream, signal: client.signal });
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+
+    if (how === "cancels") await reader.cancel();
+    else client.abort();
+
+    await cancelled.promise;
+  });
+}
+
 test("an aborted signal ends the stream, and asks nobody", async () => {
   const model = new ScriptedModel(["Hello"]);
   const response = respond({ stream: model.stream, signal: AbortSignal.abort() });

@@ -14,6 +14,8 @@ declare global {
   var arktype: Awaited<ReturnType<Libraries["arktype"]>>;
   /** After `load("v")`. */
   var v: Awaited<ReturnType<Libraries["v"]>>;
+  /** After `load("text")`. */
+  var text: Awaited<ReturnType<Libraries["text"]>>;
   /** After `load("toolbox")`. */
   var toolbox: Awaited<ReturnType<Libraries["toolbox"]>>;
   /** After `load("toolLog")`. */

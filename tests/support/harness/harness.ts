@@ -46,10 +46,16 @@ function coreMemory(): number {
   return memory.buffer.byteLength;
 }
 
+/** A worker that answers as the server of a chat does. */
+function openChatWorker(): Worker {
+  return new Worker(new URL("./chat-worker.ts", import.meta.url), { type: "module" });
+}
+
 /** What few tests need, and every page would otherwise take most of its time to read. */
 const libraries = {
   arktype: async () => (await import("arktype")).type,
   v: async () => ({ ...(await import("valibot")), ...(await import("@valibot/to-json-schema")) }),
+  text: async () => ({ ...(await import("ag-ui-lit/text")), chatWorker: openChatWorker }),
   toolbox: () => import("ag-ui-lit/toolbox"),
   toolLog: () => import("ag-ui-lit/log"),
   vue: () => import("vue"),
