@@ -1,7 +1,7 @@
 import { randomUUID } from "@ag-ui/client";
 import { messageOf } from "../codec/describe.js";
 import { loadRawModels } from "../models/load.js";
-import { checkOptions, type OptionRules } from "../toolbox/options.js";
+import { checkOptions, type OptionRules } from "../options/check-options.js";
 import type { ToolCallEvent, ToolEvent } from "./events.js";
 import { argumentsOf, type Found, MarkerReading } from "./reading.js";
 

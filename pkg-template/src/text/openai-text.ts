@@ -1,5 +1,6 @@
 import { isObject, read, readText } from "../codec/safe-read.js";
-import { aFunction, aText, checkOptions, type OptionRules } from "../toolbox/options.js";
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { aFunction, aText } from "../options/rules.js";
 import { dataOf, eventStreamOf } from "./sse.js";
 import type { StreamText, TextRequest } from "./text-source.js";
 

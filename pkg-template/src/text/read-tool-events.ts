@@ -1,5 +1,5 @@
 import { isObject } from "../codec/safe-read.js";
-import { checkOptions } from "../toolbox/options.js";
+import { checkOptions } from "../options/check-options.js";
 import type { ToolEvent } from "./events.js";
 import { dataOf, eventStreamOf } from "./sse.js";
 

@@ -1,4 +1,4 @@
-import { checkOptions, type OptionRules } from "../toolbox/options.js";
+import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { asJson, inOneLine } from "./written.js";
 
 /** What a model is told of a tool. A `RegisteredTool` and AG-UI's `Tool` are such. */

@@ -1,2 +1,0 @@
-export { checkOptions, type OptionRule, type OptionRules } from "../options/check-options.js";
-export * from "../options/rules.js";
