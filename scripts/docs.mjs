@@ -19,6 +19,7 @@ const entries = [
   "otel",
   "providers",
   "react",
+  "text",
   "toolbox",
   "vue",
 ];

@@ -50,6 +50,12 @@ impl Target {
         Self::WebMcp,
         Self::AgUi,
     ];
+
+    /// What it is called.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
 }
 
 impl FromStr for Target {

@@ -47,6 +47,37 @@ test("document events register and unregister with every connected registry once
   ]);
 });
 
+test("a tool goes by its id for document events and for the element as well", async ({
+  harness,
+}) => {
+  const seen = await harness.evaluate(async () => {
+    const agent = openAgent("/nowhere");
+    const send = async (type: string, detail: unknown) => {
+      document.dispatchEvent(new CustomEvent(type, { detail }));
+      await new Promise((resolve) => setTimeout(resolve));
+      return agent.registry.names;
+    };
+    const rejected = record(document, "ag-ui-tool-", ["rejected"]);
+    const tool = { name: "one", description: "One.", schema: {}, handler: () => 1 };
+    const id = "server::one";
+    const names = [
+      await send("ag-ui-tool-register", { ...tool, id }),
+      await send("ag-ui-tool-register", { ...tool, name: "two", id }),
+      await send("ag-ui-tool-unregister", "server::two"),
+      await send("ag-ui-tool-unregister", id),
+      await send("define-tool", { ...tool, schema: undefined, parameters: z.object({}), id }),
+      await send("ag-ui-tool-unregister", { id }),
+      await send("ag-ui-tool-register", { ...tool, id }),
+    ];
+    const removed = [agent.unregisterTool(id), agent.unregisterTool(id)];
+    const faults = rejected.map(({ detail }) => detail.error.issues);
+    return { names, removed, faults };
+  });
+  expect(seen.names).toEqual([["one"], ["one"], ["one"], [], ["one"], [], ["one"]]);
+  expect(seen.removed).toEqual([true, false]);
+  expect(seen.faults).toEqual([[{ path: ["id"], message: 'is the id of the tool "one"' }]]);
+});
+
 test("the older define-tool event is understood, and replaces", async ({ harness }) => {
   const seen = await harness.evaluate(async () => {
     const agent = openAgent("/nowhere");

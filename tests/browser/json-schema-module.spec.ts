@@ -140,6 +140,8 @@ test("a run waits for a tool that waits for the module, and other tools are ther
     void element.registerTool({ ...plain, name: "by_zod", schema: z.object({}) });
     void element.registerTool({ ...plain, name: "gone" });
     element.unregisterTool("gone");
+    void element.registerTool({ ...plain, name: "gone_by_id", id: "server::gone" });
+    element.unregisterTool("server::gone");
     Object.assign(globalThis, { sent: element.sendMessage("Go") });
     return element.registry.names;
   }, agent.url);

@@ -886,6 +886,11 @@ test("mcp-client: a client of the page's own stays its own", async ({ site, prin
   await prints("mcp-client");
 });
 
+test("providers: tools of a registry for an API, its calls and their results", ({ prints }) =>
+  prints("providers"));
+
+test("providers-stream: calls are told as they arrive", ({ prints }) => prints("providers-stream"));
+
 test("web-tools: reads a page of an allowed host as Markdown, and no other", async ({
   site,
   prints,

@@ -534,7 +534,7 @@ test("options that are none are named at once", async ({ page }) => {
       /^TypeError: .*fileTools\(\{ root \}\) is needed: it must be "opfs", \{ opfs:/,
     ),
     expect.stringMatching(
-      /^TypeError: .*fileTools\(\{ root \}\) must be "opfs", \{ opfs:.*but is "disk"/,
+      /^TypeError: .*fileTools\(\{ root \}\) must be "opfs", \{ opfs:.*but is a text/,
     ),
     expect.stringMatching(/root \}\) must be .*names of folders/),
     expect.stringMatching(/^TypeError: .*searchTools\(\{ root \}\) must be/),

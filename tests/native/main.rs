@@ -15,6 +15,8 @@ mod json_deltas;
 mod json_reader;
 mod manager;
 mod policy;
+#[cfg(feature = "provider")]
+mod provider;
 mod retry_after;
 #[cfg(feature = "tools")]
 mod rust_tools;

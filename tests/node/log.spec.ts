@@ -219,16 +219,22 @@ test("every option is checked, and one that nobody knows is refused", () => {
   const sink = () => {};
   const refused: [object | undefined, string][] = [
     [undefined, "takes an object of options"],
-    [{}, "needs a sink"],
+    [{}, "sink }) is needed: it must be a function or a WritableStream"],
     [{ sink: "console" }, "sink }) must be a function or a WritableStream"],
     [{ sink, redact: "password" }, "redact }) must be a function, or an object"],
     [
       { sink, redact: { key: ["a"] } },
       'no option "key". There are: keys, patterns, emails, values',
     ],
-    [{ sink, redact: { keys: [5] } }, "keys }) must be a list of texts and regular expressions"],
-    [{ sink, redact: { patterns: ["a"] } }, "patterns }) must be a list of regular expressions"],
-    [{ sink, redact: { values: "a" } }, "values }) must be a function"],
+    [
+      { sink, redact: { keys: [5] } },
+      "redact.keys }) must be a list of texts and regular expressions",
+    ],
+    [
+      { sink, redact: { patterns: ["a"] } },
+      "redact.patterns }) must be a list of regular expressions",
+    ],
+    [{ sink, redact: { values: "a" } }, "redact.values }) must be a function"],
     [{ sink, correlationId: "" }, "correlationId }) must be a text of 1 to 200"],
     [{ sink, correlationId: "a b" }, "correlationId }) must be"],
     [{ sink, correlationHeader: "two words" }, "correlationHeader }) must be"],

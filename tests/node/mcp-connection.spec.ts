@@ -425,7 +425,7 @@ test("an option that is wrong is named", () => {
     [{ transport: {} }, "connectMcp({ transport }) must be a function"],
     [
       { url: "http://a", prefix: "a.b" },
-      'prefix }) must be at most 40 of A-Z a-z 0-9 _ -, but is "a.b"',
+      "prefix }) must be at most 40 of A-Z a-z 0-9 _ -, but is a text",
     ],
     [{ url: "http://a", approval: "ask" }, 'approval }) must be "always", "annotations", "never"'],
     [{ url: "http://a", timeout: 0 }, "timeout }) must be a number, from 1 to"],
@@ -433,7 +433,7 @@ test("an option that is wrong is named", () => {
     [{ url: "http://a", reconnect: { maxDelay: -1 } }, "reconnect.maxDelay }) must be a number"],
     [
       { url: "http://a", pingInterval: "1" },
-      'pingInterval }) must be a number, from 0 to 2147483647, but is "1"',
+      "pingInterval }) must be a number, from 0 to 2147483647, but is a text",
     ],
     // What is not looked at would be missed only later, or never.
     [

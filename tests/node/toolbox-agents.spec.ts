@@ -419,9 +419,12 @@ test("options that are not as they must be are named at once", () => {
     [{ image: { recognize: () => "", deny: ["a/b"] } }, /image\.deny \}\) must be a list of hosts/],
     [
       { environment: "page" },
-      /environment \}\) must be what toolEnvironment\(\) gives, but is "page"/,
+      /environment \}\) must be what toolEnvironment\(\) gives, but is a text/,
     ],
     [[], /agentTools\(\) takes an object of options/],
+    // What was given may hold a secret, which has no business in an error.
+    [{ image: { agent: { url: "https://me:hush@" } } }, /^(?!.*hush).*is a text\.$/],
+    [{ image: { agent: { url: new URL("https://a/?hush") } } }, /^(?!.*hush).*is an object\.$/],
   ];
   for (const [options, message] of wrong) {
     expect(() => agentTools(options as never)).toThrow(message);

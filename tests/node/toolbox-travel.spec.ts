@@ -1,12 +1,15 @@
 /** `search_flights` and `list_events` over the network, against servers that answer as the APIs' references say. */
 import type { TestContext } from "node:test";
 import {
+  type CacheKeyContext,
   DEFAULT_RETRY_CONFIG,
+  type RegisteredTool,
   structuredResults,
   ToolExecutionManager,
   type ToolExecutionResult,
   ToolRegistry,
 } from "ag-ui-lit";
+import { memoryStore } from "ag-ui-lit/log";
 import {
   type CalendarToolsOptions,
   calendarTools,
@@ -131,7 +134,7 @@ test("flights: nothing found is a success that says so", async (t) => {
 
 test("flights: a second search with the same arguments is served from the cache for half an hour", async (t) => {
   const { server, call, tool } = await duffel(t);
-  expect(tool.metadata.cache).toEqual({ ttl: 1_800_000, maxEntries: 50 });
+  expect(tool.metadata.cache).toMatchObject({ ttl: 1_800_000, maxEntries: 50 });
   await call(trip);
   const asked = server.asked.length;
   await call(trip);
@@ -284,7 +287,7 @@ test("calendar: events are listed in pages, without those that are cancelled", a
 
 test("calendar: no events is a success that says so; an unknown calendar is none", async (t) => {
   const { call, tool } = await google(t);
-  expect(tool.metadata.cache).toEqual({ ttl: 300_000, maxEntries: 50 });
+  expect(tool.metadata.cache).toMatchObject({ ttl: 300_000, maxEntries: 50 });
   expect(succeeded(await call(week)).text).toMatchObject({
     data: [],
     message: expect.stringContaining("No events from"),
@@ -403,6 +406,12 @@ test("options that are not as they must be are refused at once, and without the 
     "/relative",
     "",
   ];
+  expect(catchOf(flights({ apiKey: "k", baseUrl: "https://user:secret@x.example" }))).not.toContain(
+    "secret",
+  );
+  expect(
+    catchOf(calendar({ token: { clientId: "c", refreshToken: "secret", scope: "x" } })),
+  ).not.toContain("secret");
   for (const baseUrl of bad)
     expect(flights({ apiKey: "k", baseUrl })).toThrow(/\{ baseUrl \}\) must be/);
   for (const baseUrl of [
@@ -426,6 +435,46 @@ test("options that are not as they must be are refused at once, and without the 
   ]) {
     expect(calendar({ token })).toThrow(/\{ token \}\) must be/);
   }
+});
+
+test("the keys of the caches are the seed's, with what else decides", async (t) => {
+  const { tool } = await duffel(t);
+  const key = (given: { tool: RegisteredTool }, args: object) =>
+    given.tool.metadata.cache?.key?.(args, {} as CacheKeyContext);
+  expect(key({ tool }, { ...trip, cabin_class: "economy" })).toMatch(
+    /^flights:SFO:CDG:2099-05-10:economy::1:2::http%3A%2F%2F127.0.0.1%3A\d+:$/,
+  );
+  const calendar = await google(t, () => ({ token: "ya29.first", cache: { account: "ada:1" } }));
+  expect(key(calendar, { ...week, calendarId: "a:b" })).toMatch(
+    /^calendar:a%3Ab:2025-05-10T00:00:00Z:2025-05-17T00:00:00\+02:00:25:false:http.+:ada%3A1$/,
+  );
+  expect(tool.id).toBe("flights-mcp::search-flights");
+  expect(calendar.tool.id).toBe("google-calendar-mcp::list-events");
+});
+
+test("a store that lasts keeps each user's answers apart, and outlives the tools", async (t) => {
+  let user: string | undefined = "ada";
+  const store = memoryStore();
+  const server = await new Google().start();
+  t.after(() => server.stop());
+  const tools = () =>
+    calendarTools({
+      baseUrl: `${server.origin}/calendar/v3`,
+      token: "ya29.first",
+      cache: { store, account: () => user },
+    });
+  const ask = async () => {
+    const before = server.asked.length;
+    succeeded(await execution(tools(), 1).call(week));
+    return server.asked.length - before;
+  };
+  expect([await ask(), await ask()]).toEqual([1, 0]);
+  user = "bob";
+  expect([await ask(), await ask()]).toEqual([1, 0]);
+  user = undefined;
+  expect([await ask(), await ask()]).toEqual([1, 1]);
+  user = "ada";
+  expect(await ask()).toBe(0);
 });
 
 function catchOf(work: () => unknown): string {

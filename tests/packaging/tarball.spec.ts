@@ -33,7 +33,12 @@ test("every source has its code, its types and its source map in the tarball, an
   expect([...packed.files].sort()).toEqual(
     [
       ...["LICENSE-APACHE", "LICENSE-MIT", "README.md", "custom-elements.json", "package.json"],
-      ...["dist/core.wasm.d.ts", "dist/json-schema.wasm.d.ts", "dist/models.wasm.d.ts", "dist/toolbox.wasm.d.ts"],
+      ...[
+        "dist/core.wasm.d.ts",
+        "dist/json-schema.wasm.d.ts",
+        "dist/models.wasm.d.ts",
+        "dist/toolbox.wasm.d.ts",
+      ],
       "dist/standalone.js",
       ...guides,
       ...generated.map((name) => `dist/generated/${name}`),

@@ -15,8 +15,10 @@ const page = `
   import { ToolRegistry } from "ag-ui-lit/inline";
   import { ToolController, ToolProvider } from "ag-ui-lit/lit";
   import { indexedDbStore, logTools } from "ag-ui-lit/log";
+  import models from "ag-ui-lit/models.wasm";
   import { measureTools } from "ag-ui-lit/measure";
   import { traceTools } from "ag-ui-lit/otel";
+  import { loadModels, provider } from "ag-ui-lit/providers";
   import { ToolExecutionManager } from "ag-ui-lit/standalone";
   import { agentTools, loadToolbox } from "ag-ui-lit/toolbox";
   import toolbox from "ag-ui-lit/toolbox.wasm";
@@ -31,6 +33,9 @@ const page = `
   await init(core);
   await init({ core, jsonSchema, validator: { getValidator: () => () => ({ valid: true }) } });
   await registerTool(definition);
+  await loadModels(models);
+  const { tools, losses } = (await provider("anthropic", { strict: true })).lower(globalToolRegistry);
+  tools[0]?.input_schema.type satisfies "object" | undefined;
   await loadToolbox(toolbox);
   for (const tool of agentTools()) globalToolRegistry.register(tool);
   const agent: AgUiAgent | null = document.querySelector("ag-ui-agent");
@@ -38,7 +43,7 @@ const page = `
   const detail = {} as AgUiAgentEventMap["ag-ui-run-failed"]["detail"];
   const stops: (() => void)[] = [traceTools, measureTools].map((begin) => begin(new ToolExecutionManager()));
   stops.push(logTools(new ToolExecutionManager(), { sink: (line) => line.length }));
-  export const all = [indexedDbStore(), stops, globalToolRegistry.names.length, new ToolRegistry(), new ToolExecutionManager(), detail.error.code, ToolController, ToolProvider];
+  export const all = [indexedDbStore(), stops, globalToolRegistry.names.length, new ToolRegistry(), new ToolExecutionManager(), detail.error.code, losses, ToolController, ToolProvider];
   // @ts-expect-error so the types are there, and not any
   globalToolRegistry.nonsense;
 `;

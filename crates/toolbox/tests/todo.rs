@@ -276,7 +276,7 @@ fn given_up_at_any_await_the_list_is_the_one_or_the_other() {
             } else {
                 assert_eq!(
                     *storage.aside.borrow(),
-                    [unreadable.clone()],
+                    std::slice::from_ref(&unreadable),
                     "after {turns} turns"
                 );
             }

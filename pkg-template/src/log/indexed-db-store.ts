@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
-import { checkOptions } from "../toolbox/options.js";
+import { checkOptions } from "../options/check-options.js";
+import { aText } from "../options/rules.js";
 import type { ResultStore, StoredResult } from "../tools/result-store.js";
 import { isOlderThan } from "./memory-store.js";
 
@@ -41,9 +42,7 @@ interface Schema extends DBSchema {
  * ```
  */
 export function indexedDbStore(options: IndexedDbStoreOptions = {}): IndexedDbStore {
-  checkOptions("indexedDbStore", options, {
-    name: ["a text that is not empty", (name) => typeof name === "string" && name.trim() !== ""],
-  });
+  checkOptions("indexedDbStore", options, { name: aText });
   const database = new Database(options.name ?? "ag-ui-lit-results");
   return {
     get: async (key) => (await (await database.open()).get("results", key))?.result,

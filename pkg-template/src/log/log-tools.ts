@@ -4,8 +4,9 @@ import { ReportOnce } from "../events/report-once.js";
 import { watch } from "../execution/execution-watch.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import { addRunHeaders, type RunHeaders, type RunOfCalls } from "../execution/run-of-calls.js";
+import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { OptionError } from "../options/options.js";
-import { aFlag, aFunction, checkOptions, type OptionRules } from "../toolbox/options.js";
+import { aFlag, aFunction, needed } from "../options/rules.js";
 import {
   Correlation,
   type CorrelationRule,
@@ -16,7 +17,7 @@ import {
 import { ExecutionLog } from "./execution-log.js";
 import { LineQueue } from "./line-queue.js";
 import { type Redaction, Redactor, type RedactRule } from "./redactor.js";
-import { type LogSink, writerOf } from "./sink.js";
+import { type LogSink, type Write, writerOf } from "./sink.js";
 
 /** What `logTools` writes, and where. */
 export interface LogToolsOptions {
@@ -65,9 +66,8 @@ export function logTools(manager: ToolExecutionManager, options: LogToolsOptions
   checkOptions("logTools", options, rules);
   const { sink, redact = {}, correlationId, correlationHeader, onLost = () => {} } = options;
   const redaction: Redaction = typeof redact === "function" ? { values: redact } : redact;
-  checkOptions("redact of logTools", redaction, redactionRules);
-  const write = writerOf(sink);
-  if (!write) throw new OptionError("logTools() needs a sink: a function or a WritableStream");
+  checkOptions("logTools", redaction, redactionRules, "redact");
+  const write = writerOf(sink) as Write;
   const page = new ReportOnce("ag-ui-lit/log: a function that the page gave failed");
   const tell = (thrown: unknown): void => page.tell(thrown);
   const queue = new LineQueue(write, new ReportOnce("ag-ui-lit/log: the sink failed"), onLost);
@@ -95,7 +95,7 @@ export function logTools(manager: ToolExecutionManager, options: LogToolsOptions
 const fixed = ["accept", "content-type", "content-length", "cookie", "host"];
 
 const rules: OptionRules<LogToolsOptions> = {
-  sink: ["a function or a WritableStream", (value) => writerOf(value) !== undefined],
+  sink: needed(["a function or a WritableStream", (value) => writerOf(value) !== undefined]),
   redact: [
     "a function, or an object of keys, patterns, emails and values",
     (value) => typeof value === "function" || isObject(value),

@@ -23,8 +23,8 @@ export const loadRawModels = separateModule<RawModels>({
   addressOf: () => new URL("../generated/models_bg.wasm", import.meta.url),
   importRaw: () => import("./raw.js"),
   ready: (raw) => {
-    const { RawMarkers, RawProvider, rawPanicMessage } = raw;
-    guardModule("models module", [RawMarkers, RawProvider], rawPanicMessage);
+    const { RawCallStream, RawMarkers, RawProvider, rawPanicMessage } = raw;
+    guardModule("models module", [RawCallStream, RawMarkers, RawProvider], rawPanicMessage);
     loaded = raw;
   },
 });

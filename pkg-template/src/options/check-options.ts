@@ -11,9 +11,6 @@ export type OptionRule = readonly [
 /** A rule for each option. */
 export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule };
 
-/** UTF-16 units that are quoted of what was given. */
-const longestQuote = 80;
-
 /**
  * Checks options at once, where a page's author sees it. An option that nobody knows may be meant to make something safe.
  *
@@ -43,12 +40,15 @@ export function checkOptions<Options extends object>(
     if (value === undefined ? !needed : isSo(value)) continue;
     const place = at === undefined ? option : `${at}.${option}`;
     const must = value === undefined ? "is needed: it must be" : "must be";
-    const is = value === undefined ? "" : `, but is ${shown(value)}`;
+    const is = value === undefined ? "" : `, but is ${kindOf(value)}`;
     throw new OptionError(`ag-ui-lit: ${name}({ ${place} }) ${must} ${expected}${is}.`);
   }
 }
 
-function shown(value: unknown): string {
-  const text = describe(value).slice(0, longestQuote);
-  return typeof value === "string" ? JSON.stringify(text) : text;
+/** What kind of value it is; of texts and objects no more, which may hold a secret that has no business in an error. */
+function kindOf(value: unknown): string {
+  if (typeof value === "string") return value === "" ? "an empty text" : "a text";
+  if (typeof value === "function") return "a function";
+  if (typeof value !== "object" || value === null) return describe(value);
+  return Array.isArray(value) ? "an array" : "an object";
 }

@@ -56,8 +56,8 @@ function parentOf({ run }: WatchedRequest): Context {
 }
 
 /**
- * Begins the span of an execution, under what is active now. Nothing watches an execution whose span is of no trace, and
- * what watches one that nobody records does no work for it.
+ * Begins the span of an execution, under what is active now, or in the trace that its run went with. Nothing watches an
+ * execution whose span is of no trace, and what watches one that nobody records does no work for it.
  *
  * Throws what the tracer throws.
  */

@@ -3,7 +3,7 @@ import { aCount, aFlag, aFunction, anApproval, listOf, needed } from "../options
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { type BackgroundProcesses, backgroundProcesses } from "./background.js";
-import { noteBackground } from "./bash/background-of.js";
+import { noteBackground } from "./background-of.js";
 import { type CommandEnd, type RunCommand, runCommand } from "./bash/run-command.js";
 import { bashToolCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";

@@ -1,15 +1,17 @@
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { OptionError } from "../options/options.js";
 import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { calendarToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type { ListEventsMetadata } from "./module/raw.js";
-import { checkOptions, type OptionRules } from "./options.js";
 import {
+  checkUnquoted,
   type ServiceOptions,
-  serviceAvailability,
   serviceMetadata,
   serviceRules,
   serviceUrl,
+  unquoted,
 } from "./remote/service.js";
 import {
   aTokenOrRefresh,
@@ -17,6 +19,7 @@ import {
   rawToken,
   type TokenFunction,
 } from "./remote/tokens.js";
+import { serviceAvailability } from "./service-availability.js";
 
 export type {
   CalendarAttendee,
@@ -47,7 +50,7 @@ const FIVE_MINUTES = 300_000;
 /**
  * `list_events`: reads the user's Google Calendar.
  *
- * @throws {TypeError} that names the option which is not as it must be.
+ * @throws {OptionError} that names the option which is not as it must be.
  *
  * @example
  * ```ts
@@ -58,8 +61,9 @@ const FIVE_MINUTES = 300_000;
 export function calendarTools(options: CalendarToolsOptions): ToolDefinition[] {
   checkOptions("calendarTools", options, rules);
   const { token, baseUrl } = options;
+  checkUnquoted("calendarTools", "token", token, aTokenOrRefresh);
   if (token === undefined && baseUrl === undefined) {
-    throw new TypeError(
+    throw new OptionError(
       "ag-ui-lit: calendarTools() needs token, or baseUrl, the address of a proxy that adds it.",
     );
   }
@@ -94,4 +98,4 @@ export function calendarToolsAvailability(): Promise<Record<string, Availability
   return serviceAvailability(calendarToolsCatalogue);
 }
 
-const rules: OptionRules<CalendarToolsOptions> = { ...serviceRules, token: aTokenOrRefresh };
+const rules: OptionRules<CalendarToolsOptions> = { ...serviceRules, token: unquoted };

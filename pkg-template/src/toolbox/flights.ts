@@ -1,17 +1,21 @@
+import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { OptionError } from "../options/options.js";
+import { aCount } from "../options/rules.js";
 import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { flightToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type { SearchFlightsMetadata } from "./module/raw.js";
-import { aCount, checkOptions, type OptionRules } from "./options.js";
 import {
+  checkUnquoted,
   type ServiceOptions,
-  serviceAvailability,
   serviceMetadata,
   serviceRules,
   serviceUrl,
+  unquoted,
 } from "./remote/service.js";
 import { aToken, rawToken, type TokenFunction } from "./remote/tokens.js";
+import { serviceAvailability } from "./service-availability.js";
 
 export type {
   FlightLeg,
@@ -48,7 +52,7 @@ const HALF_AN_HOUR = 1_800_000;
 /**
  * `search_flights`: finds flights by Duffel's API. It only searches; nothing is booked.
  *
- * @throws {TypeError} that names the option which is not as it must be.
+ * @throws {OptionError} that names the option which is not as it must be.
  *
  * @example
  * ```ts
@@ -58,8 +62,9 @@ const HALF_AN_HOUR = 1_800_000;
 export function flightTools(options: FlightToolsOptions): ToolDefinition[] {
   checkOptions("flightTools", options, rules);
   const { apiKey, baseUrl, maxOffers } = options;
+  checkUnquoted("flightTools", "apiKey", apiKey, aToken);
   if (apiKey === undefined && baseUrl === undefined) {
-    throw new TypeError(
+    throw new OptionError(
       "ag-ui-lit: flightTools() needs baseUrl, the address of a proxy that adds your key, or apiKey.",
     );
   }
@@ -103,7 +108,7 @@ export function flightToolsAvailability(): Promise<Record<string, Availability>>
 
 const rules: OptionRules<FlightToolsOptions> = {
   ...serviceRules,
-  apiKey: aToken,
+  apiKey: unquoted,
   maxOffers: [
     "a whole number from 1 to 1,000",
     (value) => aCount[1](value) && (value as number) <= 1_000,

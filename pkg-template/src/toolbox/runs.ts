@@ -5,7 +5,7 @@ import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { backgroundProcesses } from "./background.js";
-import { backgroundOf } from "./bash/background-of.js";
+import { backgroundOf } from "./background-of.js";
 import type { ApprovalOption } from "./delegation/approval-option.js";
 import { withContext } from "./delegation/contexts.js";
 import { plain } from "./delegation/last-progress.js";

@@ -2,11 +2,11 @@ import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { aCount, anApproval, needed } from "../options/rules.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
-import { hosts } from "./hosts.js";
 import { webToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
 import type { WebFetchMetadata } from "./module/raw.js";
 import type { ToolApproval } from "./tool-approval.js";
+import { hosts } from "./web/hosts.js";
 
 /** What `web_fetch` may read. */
 export interface WebToolsOptions {

@@ -177,7 +177,7 @@ fn message(found: &ListEventsMetadata, range: &Range) -> String {
     }
     if found.unreadable > 0 {
         let count = found.unreadable;
-        text.push_str(&format!(" {count} that could not be read are left out."));
+        text = format!("{text} {count} that could not be read are left out.");
     }
     text
 }

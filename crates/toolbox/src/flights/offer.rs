@@ -70,9 +70,10 @@ impl Offer {
             .iter()
             .map(|slice| slice.leg(self.owner.as_ref()));
         let outbound = legs.next()??;
-        let inbound = match has_return {
-            true => Some(legs.next()??),
-            false => None,
+        let inbound = if has_return {
+            Some(legs.next()??)
+        } else {
+            None
         };
         if legs.next().is_some() {
             return None;
@@ -157,7 +158,7 @@ impl Place {
 }
 
 /// An ISO 8601 duration in minutes. A day has 24 hours there; months have no length, and no flight has any. `Span::total` knows
-/// calendars, which is a tenth of this module.
+/// calendars too, which would be most of what this needs of jiff.
 fn minutes(text: &str) -> Option<u32> {
     let span = SpanParser::new().parse_span(text).ok()?;
     let days = i64::from(span.get_weeks()) * 7 + i64::from(span.get_days());

@@ -113,12 +113,11 @@ impl<E: Exchange> Service<E> {
             headers.push(("authorization", format!("Bearer {token}")));
         }
         let body = call.body.as_ref().map(Value::to_string);
-        let method = match body {
-            None => Method::Get,
-            Some(_) => {
-                headers.push(("content-type", "application/json".to_owned()));
-                Method::Post
-            }
+        let method = if body.is_some() {
+            headers.push(("content-type", "application/json".to_owned()));
+            Method::Post
+        } else {
+            Method::Get
         };
         let url = format!("{}{}", self.base, call.path);
         let request = Request {
@@ -162,7 +161,8 @@ impl<E: Exchange> Service<E> {
         let mut message = format!("{name} answered with HTTP status {status} ({what}).");
         if !text.is_empty() {
             let words = line(&text, LONGEST_WORDS);
-            message.push_str(&format!(" It said: {words}"));
+            message.push_str(" It said: ");
+            message.push_str(&words);
         }
         if status == 401 {
             message.push(' ');

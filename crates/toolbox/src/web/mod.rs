@@ -18,9 +18,9 @@ mod web_fetch;
 mod window;
 
 pub use address::Address;
-pub use bytes::read_bytes;
 #[cfg(target_arch = "wasm32")]
 pub(crate) use answer::read_body;
+pub use bytes::read_bytes;
 pub use fetch::{Answer, Fetch, FetchFault, Followed};
 pub use filter::{DomainFilter, FilterFault};
 pub use html::{Converted, to_markdown};

@@ -344,9 +344,12 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     return registerEarly(() => this.registry, definition, options);
   }
 
-  /** Removes a tool from this element's registry, also one that waits to be registered; says whether there was one. */
-  unregisterTool(name: string): boolean {
-    return unregisterEarly(() => this.registry, name);
+  /**
+   * Removes a tool from this element's registry by its name or its id, also one that waits to be registered; says whether there
+   * was one.
+   */
+  unregisterTool(nameOrId: string): boolean {
+    return unregisterEarly(() => this.registry, nameOrId);
   }
 
   override connectedCallback(): void {

@@ -10,7 +10,7 @@ import {
   hasMethods,
   needed,
 } from "../../options/rules.js";
-import { hosts } from "../hosts.js";
+import { hosts } from "../web/hosts.js";
 import { anAddress, theHeaders } from "./rules.js";
 
 /** What is looked at, for a function of the page. */

@@ -167,6 +167,7 @@ export const bashToolCatalogue: readonly CatalogueEntry[] = [
 export const calendarToolsCatalogue: readonly CatalogueEntry[] = [
   {
     "description": "Fetch calendar events within a date range",
+    "id": "google-calendar-mcp::list-events",
     "metadata": {
       "category": "travel",
       "idempotent": true,
@@ -372,6 +373,7 @@ export const fileToolsCatalogue: readonly CatalogueEntry[] = [
 export const flightToolsCatalogue: readonly CatalogueEntry[] = [
   {
     "description": "Search for available flights between origin and destination",
+    "id": "flights-mcp::search-flights",
     "metadata": {
       "category": "travel",
       "idempotent": true,

@@ -53,7 +53,7 @@ async function withPage(part: Part, to: Destination): Promise<Arrival> {
 
 /** A step within the document ends with `popstate`; one out of it ends the page. */
 async function stepped(document: Document, view: Window, step: "back" | "forward"): Promise<void> {
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
     const end = (): void => {
       clearTimeout(timer);
       view.removeEventListener("popstate", end);
@@ -64,8 +64,8 @@ async function stepped(document: Document, view: Window, step: "back" | "forward
     try {
       takeStep(document, step);
     } catch (thrown) {
+      reject(thrown);
       end();
-      throw thrown;
     }
   });
 }

@@ -1,4 +1,4 @@
-import type { OptionRule } from "../options.js";
+import type { OptionRule } from "../../options/check-options.js";
 
 /** Where a service is: `https`, this machine, or what is meant seen from the page. */
 export const aBaseUrl: OptionRule = [

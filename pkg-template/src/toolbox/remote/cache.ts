@@ -1,6 +1,7 @@
+import type { OptionRule } from "../../options/check-options.js";
+import { aCount } from "../../options/rules.js";
 import type { ResultStore } from "../../tools/result-store.js";
 import type { ToolMetadata } from "../../tools/types.js";
-import { aCount, type OptionRule } from "../options.js";
 
 /** How long answers are kept, where, and whose they are. */
 export interface TravelCacheOptions {
@@ -50,8 +51,13 @@ export function cacheMetadata(
   };
 }
 
-/** No part can be taken for two. */
-const part = (value: unknown): string => encodeURIComponent(String(value ?? ""));
+/** No part can be taken for two: a time stays as the seed has it, since its colons are always as many. */
+function part(value: unknown): string {
+  const text = String(value ?? "");
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text)
+    ? text
+    : encodeURIComponent(text);
+}
 
 export const aCache: OptionRule = [
   "false, or { ttl?, maxEntries?, store?, account? }: whole numbers from 1, a store with get, set and delete, and whose answers it keeps",

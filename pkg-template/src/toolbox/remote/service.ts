@@ -1,8 +1,8 @@
+import type { OptionRule } from "../../options/check-options.js";
+import { OptionError } from "../../options/options.js";
+import { aCount, anApproval } from "../../options/rules.js";
 import type { Approval } from "../../tools/approval.js";
 import type { ToolMetadata } from "../../tools/types.js";
-import type { Availability } from "../availability.js";
-import type { CatalogueEntry } from "../module/catalogue-entry.js";
-import { aCount, anApproval, type OptionRule } from "../options.js";
 import { aBaseUrl, isSafe, readBaseUrl } from "./base-url.js";
 import { aCache, cacheMetadata, type TravelCacheKey, type TravelCacheOptions } from "./cache.js";
 
@@ -21,9 +21,26 @@ export interface ServiceOptions {
   readonly approval?: Approval;
 }
 
+/**
+ * For options that may hold a key: `checkOptions()` quotes what it refuses, and a key with a mistake in it is still one.
+ * `checkUnquoted()` checks them.
+ */
+export const unquoted: OptionRule = ["as the guide says", () => true];
+
+/** Checks an option without repeating it. */
+export function checkUnquoted(
+  name: string,
+  option: string,
+  value: unknown,
+  [expected, isSo]: OptionRule,
+): void {
+  if (value === undefined || isSo(value)) return;
+  throw new OptionError(`ag-ui-lit: ${name}({ ${option} }) must be ${expected}.`);
+}
+
 /** What their options must be. */
 export const serviceRules: Record<keyof ServiceOptions, OptionRule> = {
-  baseUrl: aBaseUrl,
+  baseUrl: unquoted,
   timeout: aCount,
   cache: aCache,
   approval: anApproval,
@@ -31,9 +48,10 @@ export const serviceRules: Record<keyof ServiceOptions, OptionRule> = {
 
 /** Where a service is asked. A key goes where nobody on the way can read it, or the options are refused. */
 export function serviceUrl(name: string, given: string, hasKey: boolean): string {
+  checkUnquoted(name, "baseUrl", given, aBaseUrl);
   const url = readBaseUrl(given) as string;
   if (!hasKey || isSafe(new URL(url))) return url;
-  throw new TypeError(
+  throw new OptionError(
     `ag-ui-lit: ${name}() sends no key over http, which everybody on the way can read. Serve the page over https, or let the proxy at baseUrl add the key.`,
   );
 }
@@ -51,15 +69,4 @@ export function serviceMetadata(
     ...(approval !== undefined && { approval }),
     ...(timeout !== undefined && { timeout }),
   };
-}
-
-/** Whether services can be asked here. */
-export async function serviceAvailability(
-  catalogue: readonly CatalogueEntry[],
-): Promise<Record<string, Availability>> {
-  const usable: Availability =
-    typeof fetch === "function"
-      ? { available: true }
-      : { available: false, reason: "There is no fetch() here." };
-  return Object.fromEntries(catalogue.map(({ name }) => [name, usable]));
 }

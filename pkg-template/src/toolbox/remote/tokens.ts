@@ -1,5 +1,5 @@
+import type { OptionRule } from "../../options/check-options.js";
 import { type Outcome, outcomeOf } from "../delegation/outcome.js";
-import type { OptionRule } from "../options.js";
 import { isSafe } from "./base-url.js";
 
 /** Gives the token for a request: with `refresh` another one than before, since the service has not accepted that. */

@@ -1,5 +1,5 @@
-import type { OptionRule } from "../options/check-options.js";
-import { listOf } from "../options/rules.js";
+import type { OptionRule } from "../../options/check-options.js";
+import { listOf } from "../../options/rules.js";
 
 /** Where requests may go, or may not. */
 export const hosts: OptionRule = listOf(

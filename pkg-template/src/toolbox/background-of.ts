@@ -1,5 +1,5 @@
-import type { ToolMetadata } from "../../tools/types.js";
-import type { BackgroundProcesses } from "../background.js";
+import type { ToolMetadata } from "../tools/types.js";
+import type { BackgroundProcesses } from "./background.js";
 
 /**
  * The page's own lists of what runs in the background, by a function of the tool that begins it: that stays what it is in

@@ -1,0 +1,25 @@
+import { isArray, isObject, read, readText } from "../codec/safe-read.js";
+import type { ToolExecutionResult } from "../execution/types.js";
+import type { LiftedCall } from "./calls.js";
+
+/** What crosses of a call that was answered. */
+export function answered(call: LiftedCall, outcome: ToolExecutionResult | undefined): object {
+  const { toolCallId, toolCallName, issue } = call;
+  return { toolCallId, toolCallName, issue, outcome: outcome && said(outcome) };
+}
+
+function said(outcome: ToolExecutionResult): object {
+  if (!outcome.success) return { success: false, text: outcome.error.message };
+  return { success: true, text: outcome.result, images: imagesOf(outcome.output) };
+}
+
+/** The images of an output that has MCP's `content`, as the tools of MCP servers give it. */
+function imagesOf(output: unknown): object[] {
+  const content = isObject(output) ? read(output, "content") : undefined;
+  if (!isArray(content)) return [];
+  return content.flatMap((block) => {
+    if (!isObject(block) || readText(block, "type") !== "image") return [];
+    const [data, mimeType] = [readText(block, "data"), readText(block, "mimeType")];
+    return data && mimeType ? [{ data, mimeType }] : [];
+  });
+}

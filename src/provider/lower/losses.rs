@@ -1,0 +1,85 @@
+use indexmap::IndexSet;
+
+use crate::provider::loss::{Action, Loss};
+use crate::provider::schema::Upgraded;
+
+/// What gets lost of one tool, each once, by where the tool itself has it.
+pub struct Losses<'s> {
+    tool: &'s str,
+    source: &'s Upgraded,
+    /// What stood elsewhere before alternatives at the top were put beside each other.
+    moved: Vec<(String, String)>,
+    found: IndexSet<(String, String, &'static str, String)>,
+    list: Vec<Loss>,
+}
+
+impl<'s> Losses<'s> {
+    pub fn of(tool: &'s str, source: &'s Upgraded) -> Self {
+        let mut losses = Self {
+            tool,
+            source,
+            moved: Vec::new(),
+            found: IndexSet::new(),
+            list: Vec::new(),
+        };
+        for change in &source.changes {
+            losses.add(
+                change.path.clone(),
+                &change.keyword,
+                change.action,
+                change.reason.to_owned(),
+            );
+        }
+        losses
+    }
+
+    /// From now on what stands at `now` is what stood at `before`.
+    pub fn note_move(&mut self, now: String, before: String) {
+        self.moved.push((now, before));
+    }
+
+    /// A keyword, at its place in the schema that is being written from.
+    pub fn keyword(&mut self, at: &str, keyword: &str, action: Action, reason: impl Into<String>) {
+        let inside = |moved: &&(String, String)| {
+            let rest = at.strip_prefix(moved.0.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let nearest = self
+            .moved
+            .iter()
+            .filter(inside)
+            .max_by_key(|(now, _)| now.len());
+        let upgraded = nearest.map_or_else(
+            || at.to_owned(),
+            |(now, before)| format!("{before}{}", &at[now.len()..]),
+        );
+        self.add(
+            self.source.source(&upgraded),
+            keyword,
+            action,
+            reason.into(),
+        );
+    }
+
+    fn add(&mut self, path: String, keyword: &str, action: Action, reason: String) {
+        let key = (
+            path.clone(),
+            keyword.to_owned(),
+            action.name(),
+            reason.clone(),
+        );
+        if self.found.insert(key) {
+            self.list.push(Loss {
+                tool: self.tool.to_owned(),
+                path,
+                keyword: keyword.to_owned(),
+                action,
+                reason,
+            });
+        }
+    }
+
+    pub fn into_list(self) -> Vec<Loss> {
+        self.list
+    }
+}

@@ -1,0 +1,37 @@
+use crate::provider::json::Json;
+
+/// A version of JSON Schema. One that is not named, or that nobody knows, is 2020-12.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Draft {
+    /// draft-04
+    Four,
+    /// draft-06 and draft-07, which differ in nothing that matters here.
+    Seven,
+    /// 2019-09
+    Nineteen,
+    /// 2020-12
+    Twenty,
+}
+
+impl Draft {
+    /// The address of 2020-12's meta-schema.
+    pub const LATEST: &'static str = "https://json-schema.org/draft/2020-12/schema";
+
+    /// The draft that a schema is written in, by its `$schema`.
+    pub fn of(schema: &Json) -> Self {
+        let named = schema.get("$schema").and_then(Json::as_str);
+        let named = named.unwrap_or_default().trim_end_matches('#');
+        let address = named.split_once("://").map_or(named, |(_, rest)| rest);
+        match address {
+            "json-schema.org/draft-04/schema" => Self::Four,
+            "json-schema.org/draft-06/schema" | "json-schema.org/draft-07/schema" => Self::Seven,
+            "json-schema.org/draft/2019-09/schema" => Self::Nineteen,
+            _ => Self::Twenty,
+        }
+    }
+
+    /// Whether what stands beside a `$ref` counts for nothing.
+    pub fn ignores_siblings(self) -> bool {
+        self <= Self::Seven
+    }
+}

@@ -1,0 +1,10 @@
+//! What is known of JSON Schema itself, whoever it is written for.
+
+mod draft;
+mod keyword;
+mod reference;
+mod upgrade;
+
+pub(super) use keyword::{Holds, holds, is_for_model, is_simple_pattern};
+pub(super) use reference::References;
+pub(super) use upgrade::{Upgraded, upgraded};

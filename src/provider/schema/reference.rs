@@ -1,0 +1,116 @@
+use std::collections::HashMap;
+
+use super::keyword::{Holds, holds};
+use crate::provider::json::{Json, step};
+
+/// What the references of a document may lead to.
+pub struct References<'s> {
+    root: &'s Json,
+    /// Where a name of `$anchor` or `$dynamicAnchor` stands.
+    anchors: HashMap<&'s str, String>,
+    /// Where an `$id` stands. One is found by the very text that a reference has.
+    ids: HashMap<&'s str, String>,
+    /// Where a part of the document begins that references within it are relative to.
+    parts: Vec<String>,
+}
+
+impl<'s> References<'s> {
+    pub fn of(root: &'s Json) -> Self {
+        let mut references = Self {
+            root,
+            anchors: HashMap::new(),
+            ids: HashMap::new(),
+            parts: Vec::new(),
+        };
+        references.note(root, "");
+        references
+    }
+
+    /// The schema that a reference leads to, and where it stands; nothing for one that leads elsewhere, or by an address
+    /// that has to be put together first. `at` is where the reference stands.
+    pub fn resolve(&self, reference: &str, at: &str) -> Option<(&'s Json, String)> {
+        let (resource, fragment) = reference.split_once('#').unwrap_or((reference, ""));
+        let base = match resource {
+            "" => self.part_of(at).to_owned(),
+            id => self.ids.get(id)?.clone(),
+        };
+        let pointer = match decoded(fragment)?.as_str() {
+            "" => base,
+            pointer if pointer.starts_with('/') => base + pointer,
+            anchor => self.anchors.get(anchor)?.clone(),
+        };
+        self.root.at(&pointer).map(|found| (found, pointer))
+    }
+
+    fn part_of(&self, at: &str) -> &str {
+        let holds = |part: &&String| {
+            let rest = at.strip_prefix(part.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        };
+        let parts = self.parts.iter().filter(holds);
+        parts
+            .max_by_key(|part| part.len())
+            .map_or("", String::as_str)
+    }
+
+    /// Recursive: the depth of what was read is bounded.
+    fn note(&mut self, schema: &'s Json, at: &str) {
+        let Some(members) = schema.as_object() else {
+            return;
+        };
+        for (keyword, value) in members {
+            let at = step(at, keyword);
+            match holds(keyword, value) {
+                Holds::Schema => self.note(value, &at),
+                Holds::Schemas => {
+                    for (index, item) in value.items().enumerate() {
+                        self.note(item, &step(&at, &index.to_string()));
+                    }
+                }
+                Holds::ByKey => {
+                    for (key, member) in value.as_object().into_iter().flatten() {
+                        self.note(member, &step(&at, key));
+                    }
+                }
+                Holds::Value => {}
+            }
+        }
+        let name = |keyword: &str| members.get(keyword).and_then(Json::as_str);
+        for anchor in [name("$anchor"), name("$dynamicAnchor")]
+            .into_iter()
+            .flatten()
+        {
+            self.anchors.entry(anchor).or_insert_with(|| at.to_owned());
+        }
+        match name("$id") {
+            // Before 2019-09 an `$id` of a fragment was an anchor.
+            Some(id) if id.starts_with('#') => {
+                self.anchors
+                    .entry(&id[1..])
+                    .or_insert_with(|| at.to_owned());
+            }
+            Some(id) => {
+                let id = id.trim_end_matches('#');
+                self.parts.push(at.to_owned());
+                self.ids.entry(id).or_insert_with(|| at.to_owned());
+            }
+            None => {}
+        }
+    }
+}
+
+/// A fragment without its percent signs.
+fn decoded(fragment: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(fragment.len());
+    let mut rest = fragment.bytes();
+    while let Some(byte) = rest.next() {
+        if byte == b'%' {
+            let digit = |byte: Option<u8>| char::from(byte?).to_digit(16);
+            let (high, low) = (digit(rest.next())?, digit(rest.next())?);
+            bytes.push(u8::try_from(high * 16 + low).ok()?);
+        } else {
+            bytes.push(byte);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}

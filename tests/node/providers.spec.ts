@@ -1,0 +1,135 @@
+/** `ag-ui-lit/providers` where no vendor's client is needed. */
+import { loadModels, type ProviderName, provider } from "ag-ui-lit/providers";
+import { travelTools } from "./providers-tools.js";
+import { expect, test } from "./test.js";
+
+const names: readonly ProviderName[] = [
+  ...(["anthropic", "openai-chat", "openai-responses", "gemini"] as const),
+  ...(["mcp", "webmcp", "ag-ui"] as const),
+];
+
+test("a name that no provider has, and an option that it has not, are refused and say what there is", async () => {
+  await expect(provider("claude" as "anthropic")).rejects.toThrow(
+    'ag-ui-lit: provider(): there is no provider "claude"; there are anthropic, openai-chat,',
+  );
+  await expect(provider("gemini", { strict: true as never })).rejects.toThrow(
+    "gemini has no strict mode",
+  );
+  await expect(provider("anthropic", { strikt: true } as object)).rejects.toThrow(
+    'provider() has no option "strikt". There are: strict.',
+  );
+  await expect(provider("anthropic", { strict: 1 as never })).rejects.toThrow(
+    "provider({ strict }) must be true or false",
+  );
+});
+
+test("the module is loaded once, and what is none is refused", async () => {
+  await Promise.all([loadModels(), loadModels(), provider("mcp")]);
+  await expect(loadModels(5 as never)).rejects.toThrow("loadModels() takes where models_bg.wasm");
+});
+
+test("tools come from a registry or a list, and nothing else", async () => {
+  const { registry } = travelTools();
+  for (const name of names) {
+    const api = await provider(name);
+    expect(api.lower(registry)).toEqual(api.lower(registry.all));
+    expect(api.lower([])).toEqual({ tools: [], losses: [] });
+    for (const wrong of [undefined, null, 5, {}, { all: 5 }]) {
+      expect(() => api.lower(wrong as never)).toThrow("lower() takes a ToolRegistry");
+    }
+  }
+});
+
+test("AG-UI, MCP and WebMCP get a schema as it is", async () => {
+  const { registry } = travelTools();
+  const [agUi, mcp, webMcp] = [
+    (await provider("ag-ui")).lower(registry),
+    (await provider("mcp")).lower(registry),
+    (await provider("webmcp")).lower(registry),
+  ];
+  expect(agUi).toEqual({ tools: registry.toAgUiTools(), losses: [] });
+  expect(mcp.losses.concat(webMcp.losses)).toEqual([]);
+  expect(webMcp.tools[0]?.inputSchema).toEqual(registry.get("travel")?.parameters);
+});
+
+test("answers that are no plain data are refused, and the next one is read", async () => {
+  const api = await provider("anthropic");
+  const circle: { content: { type: string }[]; self?: unknown } = { content: [] };
+  circle.self = circle;
+  const hostile = {
+    content: [],
+    toJSON() {
+      throw new Error("no");
+    },
+  };
+  for (const wrong of [circle, hostile, { content: [{ type: "x", big: 1n }] }]) {
+    expect(() => api.lift(wrong)).toThrow(
+      "ag-ui-lit: an answer can't be read: it is no plain data",
+    );
+  }
+  expect(() => api.lift(undefined as never)).toThrow("ag-ui-lit: an answer is missing.");
+  expect(api.lift({ content: [] })).toEqual([]);
+});
+
+test("an event that is too deep is refused, and its stream goes on", async () => {
+  const api = await provider("ag-ui");
+  const reader = api.reader();
+  let deep: object = {};
+  for (let level = 0; level < 600; level++) deep = { deep };
+  expect(() => reader.push({ type: "CUSTOM", deep } as { type: string })).toThrow(
+    "ag-ui-lit: push(): what was given can't be read",
+  );
+  reader.push({ type: "TOOL_CALL_START", toolCallId: "1", toolCallName: "t" } as { type: string });
+  reader.push({ type: "TOOL_CALL_ARGS", toolCallId: "1", delta: "{}" } as { type: string });
+  expect(reader.push({ type: "TOOL_CALL_END", toolCallId: "1" } as { type: string })).toEqual([
+    { type: "end", toolCallId: "1", toolCallName: "t", argsText: "{}", args: {} },
+  ]);
+});
+
+test("arguments grow while they arrive", async () => {
+  const api = await provider("openai-chat");
+  const reader = api.reader();
+  const piece = (text: string) =>
+    reader.push({
+      choices: [
+        {
+          delta: {
+            tool_calls: [{ index: 0, id: "1", function: { name: "note", arguments: text } }],
+          },
+        },
+      ],
+    });
+  const seen = ['{"te', 'xt":"He', 'llo"', "}"].flatMap((text) =>
+    piece(text).flatMap((event) =>
+      event.type === "args" ? [structuredClone(event.partialArgs)] : [],
+    ),
+  );
+  expect(seen).toEqual([{}, { text: "He" }, { text: "Hello" }, { text: "Hello" }]);
+});
+
+test("integers that a number can't hold are in the text, and not in args", async () => {
+  const api = await provider("openai-chat");
+  const text = '{"n":12345678901234567890}';
+  const [call] = api.lift({
+    role: "assistant",
+    tool_calls: [{ id: "1", type: "function", function: { name: "t", arguments: text } }],
+  });
+  expect(call).toEqual({ toolCallId: "1", toolCallName: "t", argsText: text });
+});
+
+test("what is only for the page does not reach a model by results", async () => {
+  const api = await provider("gemini");
+  const call = { toolCallId: "1", toolCallName: "t", argsText: "{}" };
+  const outcome = { success: true, result: "Done.", output: { secret: 1 } } as const;
+  expect(JSON.stringify(api.results([call], [outcome]))).not.toContain("secret");
+  expect(() => api.results(call as never, [])).toThrow("results() takes a list of calls");
+});
+
+test("a thousand tools of a few keywords each are no matter", async () => {
+  const { registry } = travelTools();
+  const tool = registry.get("travel");
+  if (!tool) throw new Error("There is no travel.");
+  const many = Array.from({ length: 1000 }, (_, number) => ({ ...tool, name: `t${number}` }));
+  const { tools } = (await provider("openai-responses", { strict: true })).lower(many);
+  expect(tools.length).toBe(1000);
+});

@@ -1,0 +1,135 @@
+/** `ag-ui-lit/providers` with the vendors' own types, without a cast. */
+
+import type { AssistantMessage, BaseEvent, Message, Tool, ToolMessage } from "@ag-ui/core";
+import type Anthropic from "@anthropic-ai/sdk";
+import type { Content, GenerateContentResponse, GoogleGenAI } from "@google/genai";
+import type {
+  CallToolRequest,
+  CallToolResult,
+  Tool as McpTool,
+} from "@modelcontextprotocol/client";
+import { ToolExecutionManager, type ToolExecutionResult, ToolRegistry } from "ag-ui-lit";
+import {
+  type AnthropicTool,
+  type CallEvent,
+  type LiftedCall,
+  type Loss,
+  loadModels,
+  type OpenAiChatTool,
+  type ProviderName,
+  provider,
+} from "ag-ui-lit/providers";
+import type OpenAI from "openai";
+import { exactly } from "../expect.js";
+
+const registry = new ToolRegistry();
+const manager = new ToolExecutionManager();
+declare const outcomes: readonly (ToolExecutionResult | undefined)[];
+
+await loadModels(new URL("https://example.com/models_bg.wasm"));
+
+// Anthropic
+const anthropic = await provider("anthropic", { strict: true });
+const lowered = anthropic.lower(registry);
+exactly<AnthropicTool[]>()(lowered.tools);
+exactly<readonly Loss[]>()(lowered.losses);
+declare const claude: Anthropic;
+const message = await claude.messages.create({
+  model: "claude",
+  max_tokens: 1,
+  tools: lowered.tools,
+  messages: [],
+});
+const calls = anthropic.lift(message);
+exactly<LiftedCall[]>()(calls);
+const turn: Anthropic.MessageParam = anthropic.results(calls, outcomes);
+turn.role satisfies string;
+const reader = anthropic.reader();
+declare const streamed: Anthropic.MessageStreamEvent;
+exactly<CallEvent[]>()(reader.push(streamed));
+for (const event of reader.end()) {
+  if (event.type === "args") exactly<Readonly<Record<string, unknown>>>()(event.partialArgs);
+  if (event.type === "end") exactly<string | undefined>()(event.issue);
+}
+
+// OpenAI
+const chat = await provider("openai-chat", { strict: false });
+const chatTools = chat.lower(registry.all).tools;
+exactly<OpenAiChatTool[]>()(chatTools);
+declare const gpt: OpenAI;
+const completion = await gpt.chat.completions.create({
+  model: "gpt",
+  messages: [...chat.results(calls, outcomes)],
+  tools: chatTools,
+});
+exactly<LiftedCall[]>()(chat.lift(completion));
+const [choice] = completion.choices;
+if (choice) chat.lift(choice.message);
+declare const chunk: OpenAI.ChatCompletionChunk;
+chat.reader().push(chunk);
+
+const responses = await provider("openai-responses");
+const response = await gpt.responses.create({
+  model: "gpt",
+  input: responses.results(calls, outcomes),
+  tools: responses.lower(registry).tools,
+});
+responses.lift(response);
+declare const responseEvent: OpenAI.Responses.ResponseStreamEvent;
+responses.reader().push(responseEvent);
+
+// Google
+const gemini = await provider("gemini");
+declare const google: GoogleGenAI;
+const answer: GenerateContentResponse = await google.models.generateContent({
+  model: "gemini",
+  contents: "Go.",
+  config: { tools: gemini.lower(registry).tools },
+});
+gemini.lift(answer);
+gemini.reader().push(answer);
+const content: Content = gemini.results(calls, outcomes);
+content.role satisfies string | undefined;
+
+// MCP
+const mcp = await provider("mcp");
+const mcpTools: McpTool[] = mcp.lower(registry).tools;
+declare const request: CallToolRequest;
+const called = mcp.lift(request);
+mcp.lift(request.params);
+const mcpResults: CallToolResult[] = mcp.results(called, outcomes);
+mcpTools.length + mcpResults.length;
+
+// AG-UI
+const agUi = await provider("ag-ui");
+const agUiTools: Tool[] = agUi.lower(registry).tools;
+declare const assistant: AssistantMessage;
+agUi.lift(assistant);
+declare const event: BaseEvent;
+agUi.reader().push(event);
+const toolMessages: ToolMessage[] = agUi.results(calls, outcomes);
+const messages: Message[] = [...toolMessages];
+agUiTools.length + messages.length;
+
+// WebMCP
+const webMcp = await provider("webmcp");
+webMcp.lift({ name: "x", input: {} });
+
+// Calls run as any other.
+for (const { toolCallId, toolCallName, argsText } of calls) {
+  const tool = registry.get(toolCallName);
+  if (tool) exactly<ToolExecutionResult>()(await manager.execute(tool, toolCallId, argsText));
+}
+
+// Any of them.
+declare const name: ProviderName;
+(await provider(name)).lower(registry).losses satisfies readonly Loss[];
+
+// @ts-expect-error there is none of that name
+await provider("claude");
+// @ts-expect-error Gemini has no strict mode
+await provider("gemini", { strict: true });
+// @ts-expect-error an option that nobody knows
+await provider("anthropic", { strikt: true });
+// @ts-expect-error an answer of another API
+anthropic.lift(completion);
