@@ -128,9 +128,10 @@ async fn others_go_on() {
 fn accepting(token: &'static str) -> Rc<MemoryExchange> {
     Rc::new(MemoryExchange::new(NOW, move |request| {
         let is_accepted = header(request, "authorization") == Some(token);
-        Ok(match is_accepted {
-            true => received(200, &json!({ "ok": true })),
-            false => received(401, &json!({ "message": "Invalid Credentials" })),
+        Ok(if is_accepted {
+            received(200, &json!({ "ok": true }))
+        } else {
+            received(401, &json!({ "message": "Invalid Credentials" }))
         })
     }))
 }
@@ -222,9 +223,10 @@ fn calls_at_the_same_time_share_one_refresh() {
 fn a_refresh_is_not_given_to_another_user() {
     let exchange = Rc::new(MemoryExchange::new(NOW, |request| {
         let token = header(request, "authorization").unwrap_or_default();
-        Ok(match token.ends_with("token-0") {
-            true => received(401, &Value::Null),
-            false => received(200, &json!(token)),
+        Ok(if token.ends_with("token-0") {
+            received(401, &Value::Null)
+        } else {
+            received(200, &json!(token))
         })
     }));
     let source = Rc::new(Counted::default());
@@ -341,7 +343,7 @@ fn what_is_no_answer_is_said_without_its_text() {
         b"{\"a\":1",
         b"\xff\xfe",
         b"{} {}",
-        &[b'['; 100_000],
+        &"[".repeat(100_000).into_bytes(),
     ] {
         let failure = refused(raw(bad));
         assert_eq!(failure.category, Some(ToolErrorCategory::Permanent));
