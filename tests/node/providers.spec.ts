@@ -133,3 +133,36 @@ test("a thousand tools of a few keywords each are no matter", async () => {
   const { tools } = (await provider("openai-responses", { strict: true })).lower(many);
   expect(tools.length).toBe(1000);
 });
+
+test("what an API was not told of a schema is asked of the arguments all the same", async () => {
+  const { registry, ran, run } = travelTools();
+  const gemini = await provider("gemini");
+  const { losses } = gemini.lower(registry);
+  expect(losses).toContainEqual(
+    expect.objectContaining({ tool: "travel", path: "/properties/city/minLength" }),
+  );
+  const calls = gemini.lift({
+    candidates: [
+      { content: { parts: [{ functionCall: { name: "travel", args: { city: "X" } } }] } },
+    ],
+  });
+  const [outcome] = await run(calls);
+  expect(outcome).toMatchObject({ success: false, error: { category: "validation" } });
+  expect(JSON.stringify(outcome)).toContain("city");
+  expect(ran).toEqual([]);
+});
+
+test("a server that gives a call no id gets the one that was made up with the result", async () => {
+  const api = await provider("openai-chat");
+  const calls = api.lift({
+    role: "assistant",
+    tool_calls: [{ type: "function", function: { name: "t", arguments: "{}" } }],
+  });
+  expect(calls).toMatchObject([{ toolCallName: "t", argsText: "{}" }]);
+  expect(calls[0]?.toolCallId).toBeTruthy();
+  expect(calls[0]?.issue).toBeUndefined();
+  const outcome = { success: true, result: "Done.", output: undefined } as const;
+  expect(api.results(calls, [outcome])).toEqual([
+    { role: "tool", tool_call_id: calls[0]?.toolCallId, content: "Done." },
+  ]);
+});

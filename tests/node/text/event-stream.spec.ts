@@ -12,6 +12,7 @@ import {
   type ToolEventStreamOptions,
   toolEventStream,
 } from "ag-ui-lit/text";
+import { logged } from "../../support/log.js";
 import { deferred } from "../deferred.js";
 import { expect, test } from "../test.js";
 import { marker, ScriptedModel } from "./model.js";
@@ -257,6 +258,27 @@ test("an option that is not as it must be is refused at once", () => {
   expect(() => respond({ stream, messages: "Go" as never })).toThrow(/a list of/);
   expect(() => respond({ stream, maxRounds: 0 })).toThrow(/whole number from 1/);
   expect(() => respond({ stream, tools: [] } as never)).toThrow(/no option "tools"/);
+});
+
+test("the calls of a request are logged by its manager, under what the request came with", async () => {
+  const { manager, all } = logged({ correlationId: "request-7" });
+  const registry = registryWith({
+    fails: () => {
+      throw new Error("No.");
+    },
+  });
+  const { stream } = new ScriptedModel([`${marker("list_events")} ${marker("fails")}`, "Done."]);
+  await eventsOf(respond({ stream, registry, manager }));
+  const records = await all();
+  expect(records.map(({ event, tool }) => `${event} ${tool}`)).toEqual([
+    "tool_invocation_started list_events",
+    "tool_invocation_success list_events",
+    "tool_invocation_started fails",
+    "tool_invocation_error fails",
+  ]);
+  expect(new Set(records.map(({ correlationId }) => correlationId))).toEqual(
+    new Set(["request-7"]),
+  );
 });
 
 test("its own headers are added, and the content type stays", () => {
