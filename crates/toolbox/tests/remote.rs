@@ -277,6 +277,15 @@ fn what_is_no_token_is_not_sent() {
 }
 
 #[test]
+fn a_key_that_a_long_message_is_cut_in_is_not_told_in_half() {
+    for before in 385..400 {
+        let message = format!("{} s3cret-key", "x".repeat(before));
+        let failure = refused(received(403, &json!({ "message": message })));
+        assert!(!failure.message.contains("s3c"), "{}", failure.message);
+    }
+}
+
+#[test]
 fn a_status_says_whether_another_try_may_help() {
     let body = json!({ "message": "Because." });
     for status in [400, 403, 404, 406, 409, 410, 422] {

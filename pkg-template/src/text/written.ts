@@ -16,9 +16,14 @@ export function asJson(value: unknown): string {
   return withoutTags(JSON.stringify(value) ?? "null");
 }
 
-/** JSON text as it is, or any other text as a string of JSON; no `<` in it. */
+/** JSON text with its digits as they are, or any other text as a string of JSON: in one line, and no `<` in it. */
 export function textAsJson(text: string): string {
-  return isJson(text) ? withoutTags(text) : asJson(text);
+  return isJson(text) ? withoutTags(joined(text)) : asJson(text);
+}
+
+/** JSON without its line breaks: they stand between its parts, since in a string they are escaped. */
+function joined(json: string): string {
+  return json.replace(/[\r\n]+[ \t\r\n]*/g, "");
 }
 
 /** In JSON these stand in strings only, where they may be written like this: what begins a tag, and what some take for a line's end. */

@@ -114,6 +114,24 @@ test("5. a tool that finds nothing is an empty result", async () => {
   expect(page.messages.at(-1)).toMatchObject({ content: "Nothing is planned." });
 });
 
+test("a result that is JSON with line breaks is told in one line, with its digits", async () => {
+  const model = new ScriptedModel([marker("pretty"), "Done."]);
+  const page = pageWith(model.stream);
+  page.registry.register({
+    name: "pretty",
+    description: "Writes JSON over several lines.",
+    schema: {},
+    handler: () =>
+      '{\n  "id": 12345678901234567890,\r\n  "text": "a\\nb",\n\t"list": [\n    1,\n    2\n  ]\n}\n',
+  });
+
+  await page.send("Go");
+
+  expect(model.last.at(-1)?.content).toBe(
+    '<tool_result name="pretty">{"id": 12345678901234567890,"text": "a\\nb","list": [1,2]}</tool_result>',
+  );
+});
+
 test("a tool that there is not is answered with those that there are", async () => {
   const model = new ScriptedModel([marker("flights-mcp::search-flights"), "I see."]);
   const page = pageWith(model.stream);

@@ -120,8 +120,10 @@ impl<E: Exchange> OAuth<E> {
             .filter_map(Value::as_str)
             .collect::<Vec<_>>()
             .join(": ");
-        let said = match safe(line(&said, 200).trim_end_matches('.'), settings) {
-            said if said.is_empty() => String::new(),
+        // Before it is cut: half a secret is none that is looked for.
+        let said = line(&safe(&said, settings), 200);
+        let said = match said.trim_end_matches('.') {
+            "" => String::new(),
             said => format!(" It said: {said}."),
         };
         let message = format!(

@@ -160,7 +160,8 @@ impl<E: Exchange> Service<E> {
         };
         let mut message = format!("{name} answered with HTTP status {status} ({what}).");
         if !text.is_empty() {
-            let words = line(&text, LONGEST_WORDS);
+            // Before it is cut: half a key is none that is looked for.
+            let words = line(&hidden(&text, held.token.as_deref()), LONGEST_WORDS);
             message.push_str(" It said: ");
             message.push_str(&words);
         }
