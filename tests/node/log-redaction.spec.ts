@@ -82,6 +82,9 @@ suite("secrets that are known by how they look", () => {
   const cases: [string, string, string][] = [
     ["bearer token", "curl -H 'x: Bearer abcdef123456'", "curl -H 'x: Bearer [redacted]'"],
     ["JWT", `it was ${jwt}, he said`, "it was [redacted], he said"],
+    ["JWT behind a prefix", `id-${jwt} v_${jwt}`, "id-[redacted] v_[redacted]"],
+    ["JWT behind a host", `a.example.${jwt}`, "a.example.[redacted]"],
+    ["no JWT: nothing follows", "eyJhbGciOi. eyJhbGciOi", "eyJhbGciOi. eyJhbGciOi"],
     ["private key", `key ${pem} end`, "key [redacted] end"],
     ["private key that was cut", `key ${pem.slice(0, 80)}`, "key [redacted]"],
     ["OpenAI key", "sk-proj-abcdefghij0123456789", "[redacted]"],
@@ -250,6 +253,8 @@ test("texts that are made to take long are read in one go", async () => {
     '{"token":{'.repeat(6000),
     "-----BEGIN PRIVATE KEY-----".repeat(2000),
     "eyJabcd.".repeat(7000),
+    "eyJ-".repeat(15_000),
+    `${"eyJaaaa-".repeat(7500)}. `,
     "1 ".repeat(30_000),
     "//a:".repeat(15_000),
     `a=${"b.".repeat(30_000)}`,

@@ -14,7 +14,11 @@ const rules: readonly Rule[] = [
   // RFC 6750 and RFC 7617.
   [/\b(bearer|basic)[ \t]+[\w.~+/-]{8,}=*/gi, `$1 ${REDACTED}`],
   // A JSON Web Token: its first part begins with {" in base64url.
-  [/\beyJ[\w-]{4,}\.[\w-]+(?:\.[\w-]*){0,3}/g, REDACTED],
+  // That a dot ends the word is looked up first, once for each word: a long one may begin like that many times.
+  [
+    /(?<![\w-])(?=[\w-]+\.[\w-])([\w-]*?(?:\b|_))eyJ[\w-]{4,}\.[\w-]+(?:\.[\w-]*){0,3}/g,
+    `$1${REDACTED}`,
+  ],
   // OpenAI, Anthropic, Stripe and others that do as they do.
   [/\b(?:sk|rk|pk|whsec)[-_][\w-]{12,}/g, REDACTED],
   // AWS, Google, GitHub, GitLab, Slack, npm, Hugging Face, Duffel.
