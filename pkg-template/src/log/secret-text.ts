@@ -31,7 +31,9 @@ const rules: readonly Rule[] = [
   [/\b(?:npm|hf)_[A-Za-z0-9]{20,}/g, REDACTED],
   [/\bduffel_(?:test|live)_[\w-]{10,}/g, REDACTED],
   // Who logs in by an address.
-  [/(\/\/)[^\s/@:]{1,200}:[^\s/@]{1,200}@/g, `$1${REDACTED}@`],
+  [/(\/\/)[^\s/@:]{0,200}:[^\s/@]{1,200}@/g, `$1${REDACTED}@`],
+  // What a query gives access by under a name that elsewhere means something else: a word has no digit.
+  [/([?&](?:key|sig|code)=)(?=[^\s&#"'<>]{0,200}\d)[^\s&#"'<>]{8,}/gi, `$1${REDACTED}`],
   // Digits as they stand on a card, with its check digit.
   [/(?<![\d.-])\d(?:[ -]?\d){11,18}(?![\d-])/g, (found) => (isCard(found) ? REDACTED : found)],
 ];
