@@ -1,4 +1,5 @@
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::ptr;
 
 use super::json::{Json, step};
 use super::lower::names_of;
@@ -41,7 +42,8 @@ impl Undo {
         let (schema, at) = self.resolved(schema, at);
         let mut changed = false;
         if let Some(any) = schema.get("anyOf") {
-            let fits = |(_, one): &(usize, &Json)| self.fits(value, one, depth);
+            let mut known = Known::new();
+            let fits = |(_, one): &(usize, &Json)| self.fits(value, one, depth, &mut known);
             if let Some((index, one)) = any.items().enumerate().find(fits) {
                 let at = step(&step(&at, "anyOf"), &index.to_string());
                 changed |= self.value(value, one, &at, depth);
@@ -97,12 +99,26 @@ impl Undo {
     }
 
     /// Whether a value is what a strict schema says: types, values, and exactly the members. Recursive, and its depth is bounded.
-    fn fits(&self, value: &Json, schema: &Json, depth: usize) -> bool {
+    ///
+    /// Each value is compared with each schema once: alternatives that lead to themselves, and tell apart by what stands after
+    /// that, would double the work with each level.
+    fn fits(&self, value: &Json, schema: &Json, depth: usize, known: &mut Known) -> bool {
         if depth > DEEPEST {
             return false;
         }
-        let depth = depth + 1;
         let (schema, _) = self.resolved(schema, "");
+        let pair = (ptr::from_ref(value), ptr::from_ref(schema));
+        if let Some(fits) = known.get(&pair) {
+            return *fits;
+        }
+        // Until it is known: alternatives that lead to nothing but themselves say nothing.
+        known.insert(pair, false);
+        let fits = self.compared(value, schema, depth + 1, known);
+        known.insert(pair, fits);
+        fits
+    }
+
+    fn compared(&self, value: &Json, schema: &Json, depth: usize, known: &mut Known) -> bool {
         let Some(members) = schema.as_object() else {
             return true;
         };
@@ -117,7 +133,7 @@ impl Undo {
             return false;
         }
         if let Some(any) = members.get("anyOf")
-            && !any.items().any(|one| self.fits(value, one, depth))
+            && !any.items().any(|one| self.fits(value, one, depth, known))
         {
             return false;
         }
@@ -127,16 +143,19 @@ impl Undo {
                     && properties.iter().all(|(name, property)| {
                         given
                             .get(name)
-                            .is_some_and(|member| self.fits(member, property, depth))
+                            .is_some_and(|member| self.fits(member, property, depth, known))
                     })
             }
-            (Json::Array(given), _, Some(of_items)) => {
-                given.iter().all(|item| self.fits(item, of_items, depth))
-            }
+            (Json::Array(given), _, Some(of_items)) => given
+                .iter()
+                .all(|item| self.fits(item, of_items, depth, known)),
             _ => true,
         }
     }
 }
+
+/// Which values are known to be what which schemas say. They are told apart by where they are, and do not move meanwhile.
+type Known = HashMap<(*const Json, *const Json), bool>;
 
 fn is_of(value: &Json, name: &str) -> bool {
     match value {

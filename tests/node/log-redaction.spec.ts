@@ -53,6 +53,11 @@ test("what has a telling key is hidden, however the key is written, wherever it 
     "private_key",
     "cvv",
     "pin",
+    "userPwd",
+    "cvv2",
+    "otp_code",
+    "X-Amz-Signature",
+    "ｐassword",
   ];
   for (const key of keys) {
     for (const value of ["hunter2", 4711, true, { inner: "hunter2" }, ["hunter2"]]) {
@@ -70,6 +75,12 @@ test("what only looks like a telling key is shown", async () => {
     spinner: "x",
     keyboard: "qwerty",
     key: "a",
+    robotPath: "x",
+    pinCode: "560001",
+    field: { name: "city", value: "Rome" },
+    pair: ["city", "Rome"],
+    words: ["token", "cookie", "Rome"],
+    link: "https://example.org/?key=electronics&code=RSX1",
   };
   expect(await argsOf(args)).toEqual(args);
 });
@@ -82,6 +93,9 @@ suite("secrets that are known by how they look", () => {
   const cases: [string, string, string][] = [
     ["bearer token", "curl -H 'x: Bearer abcdef123456'", "curl -H 'x: Bearer [redacted]'"],
     ["JWT", `it was ${jwt}, he said`, "it was [redacted], he said"],
+    ["JWT behind a prefix", `id-${jwt} v_${jwt}`, "id-[redacted] v_[redacted]"],
+    ["JWT behind a host", `a.example.${jwt}`, "a.example.[redacted]"],
+    ["no JWT: nothing follows", "eyJhbGciOi. eyJhbGciOi", "eyJhbGciOi. eyJhbGciOi"],
     ["private key", `key ${pem} end`, "key [redacted] end"],
     ["private key that was cut", `key ${pem.slice(0, 80)}`, "key [redacted]"],
     ["OpenAI key", "sk-proj-abcdefghij0123456789", "[redacted]"],
@@ -96,6 +110,10 @@ suite("secrets that are known by how they look", () => {
       "https://ada:hunter2@example.org/",
       "https://[redacted]@example.org/",
     ],
+    ["address with a password alone", "redis://:hunter2@db:6379", "redis://[redacted]@db:6379"],
+    ["key in a query", "/v1?key=hunter2secret&n=1", "/v1?key=[redacted]&n=1"],
+    ["code of a sign-in", "/cb?state=a&code=4/0Adeu5BW#x", "/cb?state=a&code=[redacted]#x"],
+    ["signed address", "/blob?sv=2024&sig=ab%2Bcd12%3D", "/blob?sv=2024&sig=[redacted]"],
     ["card number", "paid by 4111 1111 1111 1111.", "paid by [redacted]."],
     ["card number in one", "5555555555554444", "[redacted]"],
     ["Amex", "3782-822463-10005", "[redacted]"],
@@ -115,6 +133,31 @@ suite("secrets that are known by how they look", () => {
       expect(Object.keys((await argsOf({ [text]: 1 })) as object)).toEqual([shown]);
     });
   }
+});
+
+test("what stands beside a telling name is hidden: entries of headers and forms", async () => {
+  const args = {
+    headers: [
+      ["Authorization", "Token hunter2"],
+      ["Accept", "text/html"],
+    ],
+    har: [
+      { name: "x-api-key", value: "hunter2" },
+      { key: "Cookie", values: ["hunter2"], enabled: true },
+      { name: "accept", value: "text/html" },
+    ],
+  };
+  expect(await argsOf(args)).toEqual({
+    headers: [
+      ["Authorization", "[redacted]"],
+      ["Accept", "text/html"],
+    ],
+    har: [
+      { name: "x-api-key", value: "[redacted]" },
+      { key: "Cookie", values: "[redacted]", enabled: true },
+      { name: "accept", value: "text/html" },
+    ],
+  });
 });
 
 test("a card's number is none as a number either", async () => {
@@ -140,6 +183,19 @@ test("messages that quote JSON, headers or addresses lose what their names give 
     ["Authorization: Basic YTpi", "Authorization: [redacted]"],
     ["GET /flights?access_token=abc&n=1", "GET /flights?access_token=[redacted]&n=1"],
     ["{ secret: 'a b', n: 1 }", "{ secret: '[redacted]', n: 1 }"],
+    [
+      "GET /?to=%2Fcb%3Faccess_token%3Dabc%26n%3D1",
+      "GET /?to=%2Fcb%3Faccess_token%3D[redacted]%26n%3D1",
+    ],
+    [
+      "user[password]=abc&user%5Bpassword%5D=abc",
+      "user[password]=[redacted]&user%5Bpassword%5D=[redacted]",
+    ],
+    [
+      "token[]=abc [secret] => abc token == abc",
+      "token[]=[redacted] [secret] => [redacted] token == [redacted]",
+    ],
+    ['Set-Cookie: sid="abc"; b=def\nHost: x', "Set-Cookie: [redacted]\nHost: x"],
     ['{"password":"cut off', '{"password":"[redacted]"'],
     ["Unexpected token } in JSON at position 5", "Unexpected token } in JSON at position 5"],
   ];
@@ -250,6 +306,11 @@ test("texts that are made to take long are read in one go", async () => {
     '{"token":{'.repeat(6000),
     "-----BEGIN PRIVATE KEY-----".repeat(2000),
     "eyJabcd.".repeat(7000),
+    "eyJ-".repeat(15_000),
+    "&key=a".repeat(10_000),
+    'cookie:="'.repeat(7000),
+    "token%3D%2".repeat(6000),
+    `${"eyJaaaa-".repeat(7500)}. `,
     "1 ".repeat(30_000),
     "//a:".repeat(15_000),
     `a=${"b.".repeat(30_000)}`,

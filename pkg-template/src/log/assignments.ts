@@ -1,7 +1,14 @@
 import { REDACTED } from "./secret-text.js";
 
-/** A name with a sign that gives it a value, in JSON, in a header, in a query: `"token":`, `Cookie: `, `api_key=`. */
-const assignment = /([\w.-]{2,64})(\\{0,8}["']?[ \t]*[:=][ \t]*)/g;
+/**
+ * A name with a sign that gives it a value, in JSON, in a header, in a query, which may be encoded: `"token":`, `Cookie: `,
+ * `api_key=`, `user[password]=`, `token%3D`, `[token] => `.
+ */
+const assignment =
+  /([\w.-]{2,64})(\\{0,8}["']?(?:\[\d{0,6}\]|\]|%5d)?[ \t\u00a0]*(?:[:=]{1,2}>?|%3[ad])[ \t\u00a0]*)/gi;
+
+/** The value of a header, which may have quoted parts. */
+const headerValue = /(?:=\\{0,7}"[^"\r\n]*"|[^\r\n"'}])*/y;
 
 /**
  * A text in which the values of some names are hidden: error messages quote requests, headers and JSON. What such a name is
@@ -16,7 +23,9 @@ export function withoutValuesOf(isHidden: (name: string) => boolean, text: strin
     if (found.index < taken || !isHidden(name)) continue;
     const begin = found.index + whole.length;
     const isHeader = /^(?:proxy-)?authorization$|cookie/i.test(name);
-    const end = endOfValue(text, begin, isHeader);
+    const end = /%3[ad]$/i.test(whole)
+      ? endOfWord(text, begin, /[\s,;&"'}\])>]|%26/g)
+      : endOfValue(text, begin, isHeader);
     if (end === begin) continue;
     result += text.slice(taken, begin) + quoted(text, begin, end);
     taken = end;
@@ -36,9 +45,14 @@ function endOfValue(text: string, begin: number, isHeader: boolean): number {
   if (open !== "") return endOfQuoted(text, begin + open.length, open);
   const first = text[begin];
   if (first === "{" || first === "[") return endOfBrackets(text, begin);
-  const rest = isHeader ? /[\r\n"'}]/g : /[\s,;&"'}\])>]/g;
-  rest.lastIndex = begin;
-  return rest.exec(text)?.index ?? text.length;
+  if (!isHeader) return endOfWord(text, begin, /[\s,;&"'}\])>]/g);
+  headerValue.lastIndex = begin;
+  return begin + (headerValue.exec(text)?.[0].length ?? 0);
+}
+
+function endOfWord(text: string, begin: number, after: RegExp): number {
+  after.lastIndex = begin;
+  return after.exec(text)?.index ?? text.length;
 }
 
 /** After the quote that closes; the end of a text that was cut. */

@@ -34,6 +34,9 @@ const MOST_MEMBERS = 100;
 const DEEPEST = 12;
 const LONGEST_ARGS = 16_384;
 
+/** Units of a text that may name what stands beside it. */
+const LONGEST_NAME = 100;
+
 /** What stands for a value that could not be asked about. */
 const WITHHELD = "[withheld]";
 
@@ -152,8 +155,12 @@ class Walk {
   #list(value: readonly unknown[], path: readonly string[]): unknown[] {
     const length = Math.min(value.length, MOST_MEMBERS);
     const list: unknown[] = [];
+    // A header, or another entry of what has names: ["authorization", "Token …"].
+    const isHidden = value.length === 2 && this.#isHiddenName(member(value, 0));
     for (let at = 0; at < length && this.#room > 0; at += 1) {
-      list.push(this.value(member(value, at), [...path, String(at)]));
+      const shown =
+        isHidden && at === 1 ? REDACTED : this.value(member(value, at), [...path, String(at)]);
+      list.push(shown);
     }
     const missing = value.length - list.length;
     if (missing > 0) list.push(`[${missing} more items were cut]`);
@@ -164,6 +171,8 @@ class Walk {
     const tag = tagOf(value);
     if (tag !== "Object") return `[a ${start(tag, 60)}]`;
     const record: Record<string, unknown> = {};
+    // The same as an object: { name: "authorization", value: "Token …" }.
+    const isEntry = ["name", "key", "header"].some((key) => this.#isHiddenName(own(value, key)));
     const keys = Object.keys(value);
     let count = 0;
     for (const key of keys) {
@@ -171,15 +180,22 @@ class Walk {
       count += 1;
       const name = this.#redactor.clean(key);
       this.#room -= name.length + 3;
-      const shown = this.#redactor.hides(key)
-        ? REDACTED
-        : this.value(member(value, key), [...path, name]);
+      const isHidden = this.#redactor.hides(key) || (isEntry && /^values?$/i.test(key));
+      const shown = isHidden ? REDACTED : this.value(member(value, key), [...path, name]);
       define(record, name, shown);
     }
     const missing = keys.length - count;
     if (missing > 0) define(record, "…", `[${missing} more members were cut]`);
     return record;
   }
+
+  #isHiddenName(name: unknown): boolean {
+    return typeof name === "string" && name.length <= LONGEST_NAME && this.#redactor.hides(name);
+  }
+}
+
+function own(holder: object, key: string): unknown {
+  return Object.hasOwn(holder, key) ? member(holder, key) : undefined;
 }
 
 /** What a getter or a Proxy throws is none of the log's. */

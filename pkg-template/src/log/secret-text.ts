@@ -14,7 +14,11 @@ const rules: readonly Rule[] = [
   // RFC 6750 and RFC 7617.
   [/\b(bearer|basic)[ \t]+[\w.~+/-]{8,}=*/gi, `$1 ${REDACTED}`],
   // A JSON Web Token: its first part begins with {" in base64url.
-  [/\beyJ[\w-]{4,}\.[\w-]+(?:\.[\w-]*){0,3}/g, REDACTED],
+  // That a dot ends the word is looked up first, once for each word: a long one may begin like that many times.
+  [
+    /(?<![\w-])(?=[\w-]+\.[\w-])([\w-]*?(?:\b|_))eyJ[\w-]{4,}\.[\w-]+(?:\.[\w-]*){0,3}/g,
+    `$1${REDACTED}`,
+  ],
   // OpenAI, Anthropic, Stripe and others that do as they do.
   [/\b(?:sk|rk|pk|whsec)[-_][\w-]{12,}/g, REDACTED],
   // AWS, Google, GitHub, GitLab, Slack, npm, Hugging Face, Duffel.
@@ -27,7 +31,9 @@ const rules: readonly Rule[] = [
   [/\b(?:npm|hf)_[A-Za-z0-9]{20,}/g, REDACTED],
   [/\bduffel_(?:test|live)_[\w-]{10,}/g, REDACTED],
   // Who logs in by an address.
-  [/(\/\/)[^\s/@:]{1,200}:[^\s/@]{1,200}@/g, `$1${REDACTED}@`],
+  [/(\/\/)[^\s/@:]{0,200}:[^\s/@]{1,200}@/g, `$1${REDACTED}@`],
+  // What a query gives access by under a name that elsewhere means something else: a word has no digit.
+  [/([?&](?:key|sig|code)=)(?=[^\s&#"'<>]{0,200}\d)[^\s&#"'<>]{8,}/gi, `$1${REDACTED}`],
   // Digits as they stand on a card, with its check digit.
   [/(?<![\d.-])\d(?:[ -]?\d){11,18}(?![\d-])/g, (found) => (isCard(found) ? REDACTED : found)],
 ];

@@ -37,13 +37,28 @@ const exact = new Set([
   "ssn",
 ]);
 
+/** What hides a value as one of the key's words: `userPwd`, `cvv2`, `ssn_of_payer`. */
+const words = new Set(["cvc", "cvv", "iban", "jwt", "otp", "pwd", "ssn"]);
+
 /** A key's letters and digits: `API-Key`, `api_key` and `apiKey` are one. */
 export function plainKey(key: string): string {
-  return key.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+  return key
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
 }
 
 /** Whether what has this key is hidden; so is what stands in it. */
 export function isSensitive(key: string): boolean {
   const plain = plainKey(key);
-  return exact.has(plain) || telling.some((word) => plain.includes(word));
+  return (
+    exact.has(plain) ||
+    telling.some((word) => plain.includes(word)) ||
+    plain.endsWith("signature") ||
+    wordsOf(key).some((word) => words.has(word.toLowerCase()))
+  );
+}
+
+function wordsOf(key: string): string[] {
+  return key.split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u);
 }

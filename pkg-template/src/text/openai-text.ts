@@ -69,7 +69,7 @@ async function* completion(
     body: JSON.stringify({ ...body, model, messages, stream: true }),
     signal,
   });
-  const stream = await eventStreamOf(response, "The model");
+  const stream = await eventStreamOf(response, "The model", signal);
   let hasEnded = false;
   for await (const data of dataOf(stream, signal)) {
     if (data.trim() === "[DONE]") return;

@@ -39,7 +39,10 @@ export async function* readToolEvents(
     signal: ["an AbortSignal", (value) => isObject(value) && "aborted" in value],
   });
   const { signal = new AbortController().signal } = options;
-  const body = isStream(source) ? source : await eventStreamOf(source, "The server");
+  if (!isStream(source) && !isResponse(source)) {
+    throw new TypeError("ag-ui-lit: readToolEvents() takes a Response, or the stream of its body.");
+  }
+  const body = isStream(source) ? source : await eventStreamOf(source, "The server", signal);
   let last: ToolEvent | undefined;
   for await (const data of dataOf(body, signal)) {
     const event = eventOf(data);
@@ -73,6 +76,10 @@ function eventOf(data: string): ToolEvent | undefined {
 
 function isStream(source: unknown): source is ReadableStream<Uint8Array> {
   return isObject(source) && "getReader" in source;
+}
+
+function isResponse(source: unknown): source is Response {
+  return isObject(source) && "status" in source && "headers" in source;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -50,6 +50,7 @@ export async function* dataOf(
 export async function eventStreamOf(
   response: Response,
   whose: string,
+  signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
   const { status, body } = response;
   const type = response.headers.get("content-type") ?? "no content type";
@@ -58,16 +59,32 @@ export async function eventStreamOf(
     void body?.cancel().catch(() => {});
     throw new Error(`${whose} answered with ${type}, not with text/event-stream.`);
   }
-  throw new Error(`${whose} answered with status ${status}. ${await excerptOf(response)}`.trim());
+  throw new Error(
+    `${whose} answered with status ${status}. ${await excerptOf(body, signal)}`.trim(),
+  );
 }
 
-/** The beginning of what a server says of an error. */
-export async function excerptOf(response: Response): Promise<string> {
+/** The beginning of what a server says of an error; the rest, which may never end, is not read. */
+async function excerptOf(
+  body: ReadableStream<Uint8Array> | null,
+  signal: AbortSignal,
+): Promise<string> {
   const longest = 500;
+  if (!body || body.locked) return "";
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
   try {
-    const text = (await response.text()).trim();
-    return text.length > longest ? `${text.slice(0, longest)}…` : text;
+    while (text.length <= longest) {
+      const { done, value } = await unlessAborted(signal, reader.read());
+      text = (text + decoder.decode(value, { stream: !done })).trimStart();
+      if (done) break;
+    }
   } catch {
-    return "";
+    signal.throwIfAborted();
+  } finally {
+    void reader.cancel().catch(() => {});
   }
+  text = text.trim();
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }

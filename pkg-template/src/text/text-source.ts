@@ -35,10 +35,12 @@ export async function* answerOf(
 ): AsyncGenerator<string, void, void> {
   const { signal } = request;
   signal.throwIfAborted();
-  const source = await unlessAborted(
-    signal,
-    Promise.resolve().then(() => stream(request)),
-  );
+  const asked = Promise.resolve().then(() => stream(request));
+  const source = await unlessAborted(signal, asked).catch((thrown: unknown) => {
+    // A stream that comes when nobody waits for it any more is let go of.
+    if (signal.aborted) void asked.then((late) => leave(piecesOf(late))).catch(() => {});
+    throw thrown;
+  });
   const pieces = piecesOf(source);
   const slice = new WorkSlice();
   let isDone = false;

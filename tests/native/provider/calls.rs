@@ -219,3 +219,27 @@ fn ag_ui_gets_tool_messages() {
     assert_eq!(text(&messages, "/1/toolCallId"), "2");
     assert_eq!(text(&messages, "/1/error"), "It broke.");
 }
+
+#[test]
+fn alternatives_that_tell_apart_late_are_compared_once_for_each_value() {
+    // What tells them apart stands after what leads to themselves: 2 to the 60th comparisons, each made anew.
+    let schema = r##"{"type": "object", "properties": {"of": {"$ref": "#/$defs/n"}, "note": {"type": "string"}}, "required": ["of"], "$defs": {"n": {"anyOf": [
+        {"type": "object", "properties": {"of": {"$ref": "#/$defs/n"}, "op": {"const": "not"}}, "required": ["of", "op"]},
+        {"type": "object", "properties": {"of": {"$ref": "#/$defs/n"}, "op": {"const": "negated"}}, "required": ["of", "op"]},
+        {"type": "integer"}]}}}"##;
+    let (mut provider, said) = given(Target::OpenAiChat, true, &[("t", schema)]);
+    assert_eq!(
+        said.at("/tools/0/function/strict"),
+        Some(&Json::Bool(true)),
+        "{said}"
+    );
+    let of = (0..60).fold("1".to_owned(), |of, _| {
+        format!(r#"{{"of":{of},"op":"negated"}}"#)
+    });
+    let arguments = Json::String(format!(r#"{{"of":{of},"note":null}}"#));
+    let answer = format!(
+        r#"{{"tool_calls": [{{"id": "c", "function": {{"name": "t", "arguments": {arguments}}}}}]}}"#
+    );
+    let calls = Json::read(&provider.lift(&answer).unwrap()).unwrap();
+    assert_eq!(text(&calls, "/0/argsText"), format!(r#"{{"of":{of}}}"#));
+}

@@ -238,6 +238,26 @@ for (const how of ["cancels", "is said to have gone by a signal"]) {
   });
 }
 
+test("a model's stream that comes when nobody waits for it any more is let go of", async () => {
+  const asked = deferred<void>();
+  const answer = deferred<ReadableStream<string>>();
+  const cancelled = deferred<void>();
+  const controller = new AbortController();
+  const response = respond({
+    stream: () => {
+      asked.resolve();
+      return answer.promise;
+    },
+    signal: controller.signal,
+  });
+  const text = response.text();
+  await asked.promise;
+  controller.abort();
+  expect(await text).toBe("");
+  answer.resolve(new ReadableStream({ cancel: () => cancelled.resolve() }));
+  await cancelled.promise;
+});
+
 test("an aborted signal ends the stream, and asks nobody", async () => {
   const model = new ScriptedModel(["Hello"]);
   const response = respond({ stream: model.stream, signal: AbortSignal.abort() });
@@ -365,6 +385,32 @@ test("a response that is no event stream says what it is", async () => {
   await expect(readToolEvents(bodyOf(""), { abort: 1 } as never).next()).rejects.toThrow(
     /no option "abort"/,
   );
+});
+
+test("an error whose text never ends is read no further than it is said, and can be left", async () => {
+  const cancelled = deferred<void>();
+  const endless = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.enqueue(new TextEncoder().encode("no ".repeat(100))),
+    cancel: () => cancelled.resolve(),
+  });
+  await expect(eventsOf(new Response(endless, { status: 500 }))).rejects.toThrow(
+    `The server answered with status 500. ${"no ".repeat(200).slice(0, 500)}…`,
+  );
+  await cancelled.promise;
+
+  const controller = new AbortController();
+  const silent = new Response(new ReadableStream(), { status: 500 });
+  const reading = readToolEvents(silent, { signal: controller.signal }).next();
+  controller.abort(new Error("Enough."));
+  await expect(reading).rejects.toThrow("Enough.");
+});
+
+test("what is neither a response nor a stream is refused", async () => {
+  for (const source of [undefined, null, "data: {}", {}]) {
+    await expect(eventsOf(source as never)).rejects.toThrow(
+      "readToolEvents() takes a Response, or the stream of its body.",
+    );
+  }
 });
 
 test("reading stops when its signal is aborted, and the stream is let go", async () => {
