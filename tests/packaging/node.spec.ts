@@ -57,7 +57,7 @@ test("a manager of ag-ui-lit in Node is traced by ag-ui-lit/otel", async ({ cons
       import { ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
       import { traceTools } from "ag-ui-lit/otel";
 
-      const span = { spanContext: () => ({}), end: () => console.log("ended") };
+      const span = { spanContext: () => ({}), isRecording: () => true, end: () => console.log("ended") };
       for (const name of ["setAttributes", "addEvent", "setStatus"]) span[name] = () => span;
       const tracer = { startSpan: (name) => (console.log(name), span) };
       const { tool } = new ToolRegistry().register({
