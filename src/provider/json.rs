@@ -206,3 +206,16 @@ fn comma(index: usize) -> &'static str {
 fn write_string(to: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     to.write_str(&serde_json::to_string(text).map_err(|_| fmt::Error)?)
 }
+
+/// Where something stood before, of places that moved (now, before): by the nearest that holds it.
+pub fn place_before(moved: &[(String, String)], at: &str) -> String {
+    let inside = |moved: &&(String, String)| {
+        let rest = at.strip_prefix(moved.0.as_str());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    let nearest = moved.iter().filter(inside).max_by_key(|(now, _)| now.len());
+    nearest.map_or_else(
+        || at.to_owned(),
+        |(now, before)| format!("{before}{}", &at[now.len()..]),
+    )
+}

@@ -1,5 +1,6 @@
 use indexmap::IndexSet;
 
+use crate::provider::json::place_before;
 use crate::provider::loss::{Action, Loss};
 use crate::provider::schema::Upgraded;
 
@@ -40,19 +41,7 @@ impl<'s> Losses<'s> {
 
     /// A keyword, at its place in the schema that is being written from.
     pub fn keyword(&mut self, at: &str, keyword: &str, action: Action, reason: impl Into<String>) {
-        let inside = |moved: &&(String, String)| {
-            let rest = at.strip_prefix(moved.0.as_str());
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        };
-        let nearest = self
-            .moved
-            .iter()
-            .filter(inside)
-            .max_by_key(|(now, _)| now.len());
-        let upgraded = nearest.map_or_else(
-            || at.to_owned(),
-            |(now, before)| format!("{before}{}", &at[now.len()..]),
-        );
+        let upgraded = place_before(&self.moved, at);
         self.add(
             self.source.source(&upgraded),
             keyword,

@@ -1,6 +1,6 @@
 use super::draft::Draft;
 use super::keyword::{Holds, holds};
-use crate::provider::json::{Json, Object, step, text};
+use crate::provider::json::{Json, Object, place_before, step, text};
 use crate::provider::loss::Action;
 
 /// A schema in the words of 2020-12.
@@ -32,19 +32,7 @@ impl Upgraded {
 
     /// Where something stood before.
     pub fn source(&self, at: &str) -> String {
-        let inside = |moved: &&(String, String)| {
-            let rest = at.strip_prefix(moved.0.as_str());
-            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
-        };
-        let nearest = self
-            .moved
-            .iter()
-            .filter(inside)
-            .max_by_key(|(now, _)| now.len());
-        match nearest {
-            Some((now, before)) => format!("{before}{}", &at[now.len()..]),
-            None => at.to_owned(),
-        }
+        place_before(&self.moved, at)
     }
 }
 
