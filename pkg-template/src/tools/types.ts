@@ -31,9 +31,26 @@ export interface ToolExecutionContext {
   readonly idempotencyKey: string;
   /** When this attempt will have timed out, in milliseconds since 1970; absent without a timeout. */
   readonly deadline?: number;
+  /**
+   * Of a call that the server has prepared (`metadata.execution: "preflight"`): the handler's arguments are what the server made of
+   * what the model asked for, and this is what it asked for. Absent otherwise.
+   */
+  readonly preflight?: ToolPreflight;
   /** Reports to the page how far the work is, with any value: raises `tool-execution-progress`. */
   reportProgress(progress: unknown): void;
 }
+
+/** What a server says of a call that it has prepared for the page. It comes from outside: show it, and rely on nothing in it. */
+export interface ToolPreflight {
+  /** The arguments as the model wrote them, before the server shaped them. */
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Where a tool runs: on the `client` (the page, unless said otherwise), on the `server` beside the model, or on the client once the
+ * server has prepared the call, `preflight`: it validates, authorises and shapes, and the client does what has an effect.
+ */
+export type ToolExecutionMode = "client" | "server" | "preflight";
 
 /**
  * Runs a tool. May return anything, or a promise of it: the model reads strings as they are, `undefined` and `null`
@@ -92,6 +109,11 @@ export interface ToolMetadata<TArgs = unknown> {
   readonly category?: string;
   /** Any number of labels; see `ToolRegistry.getByTag`. */
   readonly tags?: readonly string[];
+  /**
+   * Where the tool runs: `"client"` unless said. The one source of truth for the executor and the reasoner of `ag-ui-lit/server`, for
+   * `<ag-ui-agent>`, and for what the model is offered.
+   */
+  readonly execution?: ToolExecutionMode;
   /** Whether running the tool twice does no more than running it once. */
   readonly idempotent?: boolean;
   /** How long the tool usually takes, in milliseconds. */
