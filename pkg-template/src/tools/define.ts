@@ -85,7 +85,7 @@ export function defineTool(definition: unknown): RegisteredTool {
     ...(typeof checked.id === "string" && { id: checked.id }),
     description: checked.description as string,
     parameters: deepFreeze(shownSchema((parameters ?? schema) as JsonSchema)),
-    metadata: freezeMetadata(metadata as ToolMetadata | null | undefined, approval),
+    metadata: freezeMetadata(metadata as ToolMetadata | null | undefined, approval, checked),
     handler: asMethod(definition as object, fields.handler) as ToolHandler<never>,
   });
   markOwner(tool.metadata, fields.metadata);
@@ -238,11 +238,15 @@ function isDeeperThan(limit: number, value: unknown): boolean {
 function freezeMetadata(
   metadata: ToolMetadata | null | undefined,
   approval: Approval | undefined,
+  checked: RawDefinition,
 ): ToolMetadata {
   const tags = metadata?.tags && { tags: Object.freeze([...metadata.tags]) };
   const cache = metadata?.cache && { cache: Object.freeze({ ...metadata.cache }) };
   const asked = approval !== undefined && { approval };
-  return Object.freeze({ ...metadata, ...tags, ...cache, ...asked });
+  // As the core has checked it, for the same reason as the name.
+  const { execution } = (checked.metadata ?? {}) as ToolMetadata;
+  const runs = typeof execution === "string" && { execution };
+  return Object.freeze({ ...metadata, ...tags, ...cache, ...asked, ...runs });
 }
 
 /** JSON has no `Infinity`; as a limit it means the same as the largest number. */
