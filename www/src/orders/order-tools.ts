@@ -1,5 +1,4 @@
 import { registerTool } from "ag-ui-lit";
-import "ag-ui-lit/a2a";
 import type { Stage } from "../app/scenes.js";
 import { fillBasket } from "./fill-basket.js";
 import { payOrder } from "./pay-order.js";
