@@ -43,7 +43,7 @@ export class CallStatus {
     call: ToolCall,
     signal: AbortSignal,
     origin: Origin,
-    preflight: ToolPreflight | undefined,
+    preflight?: ToolPreflight,
   ): InternalExecuteOptions {
     return {
       signal,
