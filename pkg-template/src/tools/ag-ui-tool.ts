@@ -7,7 +7,7 @@ export interface AgUiTool {
   readonly parameters: JsonSchema;
 }
 
-/** A tool in that form: plain data, without `$schema`, which some backends refuse. */
+/** A tool as an AG-UI request lists it: plain data, without `$schema`, which some backends refuse. */
 export function agUiToolOf({ name, description, parameters }: RegisteredTool): AgUiTool {
   const { $schema, ...shown } = parameters;
   return { name, description, parameters: JSON.parse(JSON.stringify(shown)) };

@@ -11,7 +11,7 @@ import { hasLowPrecedence } from "./precedence.js";
 import { addStats } from "./stats.js";
 import type { RegisteredTool, ToolDefinition } from "./types.js";
 
-export type { AgUiTool } from "./ag-ui-tool.js";
+export type { AgUiTool };
 
 /** What happened to a registry. Dispatched after the change is visible, and not when nothing changed. */
 export interface ToolRegistryChange {
