@@ -10,9 +10,18 @@ export type {
   AgentToolExecutionContext,
 } from "./server/agent-context.js";
 export type { AgentExecuteOptions, Executor } from "./server/agent-executor.js";
-// Executor and log.
 export type { AgentLog, AgentLogLevel, KeyValue } from "./server/agent-log.js";
 export type { AgentCall, AgentToolCall } from "./server/agent-tool-call.js";
+export type {
+  FunctionDefinition,
+  FunctionParameters,
+  JsonSchemaProperty,
+  JsonSchemaType,
+  ToolCall,
+  ToolDefinition,
+  ToolResult,
+  WrappedDefinition,
+} from "./server/client-tools/definition.js";
 export { AgentToolExecutor } from "./server/executor/agent-tool-executor.js";
 export type { Authorization, AuthorizeRule, CallToAuthorize } from "./server/executor/authorize.js";
 export { type AgentToolDefinition, defineAgentTool } from "./server/executor/define-agent-tool.js";

@@ -143,6 +143,15 @@ export function compiledTool(tool: RegisteredTool): CompiledTool {
   return made;
 }
 
+/** Gives the memory of a tool back that was only defined to be checked: nobody may have it. */
+export function discardTool(tool: RegisteredTool): void {
+  const known = compiled.get(tool);
+  if (!known) return;
+  compiled.delete(tool);
+  known.raw.free();
+  known.validator.free?.();
+}
+
 /** What another copy of ag-ui-lit needs to run a tool of this one. */
 export function sourceOf(tool: object): ToolSource | undefined {
   const known = compiled.get(tool);
