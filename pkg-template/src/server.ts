@@ -17,3 +17,16 @@ export { AgentToolExecutor } from "./server/executor/agent-tool-executor.js";
 export type { Authorization, AuthorizeRule, CallToAuthorize } from "./server/executor/authorize.js";
 export { type AgentToolDefinition, defineAgentTool } from "./server/executor/define-agent-tool.js";
 export type { AgentToolExecutorOptions } from "./server/executor/executor-options.js";
+// Reasoner.
+export { loadModels } from "./models/load.js";
+export type { Model, ModelAnswer, ModelEvent, ModelRequest } from "./server/model.js";
+export { AgentReasoner } from "./server/reasoner/agent-reasoner.js";
+export type { AgentReasonerOptions } from "./server/reasoner/options.js";
+export type { ReasonerRunOptions } from "./server/reasoner/run-options.js";
+export type { ReasonerStore } from "./server/reasoner/store.js";
+export type { Reasoner, ReasonerEvent } from "./server/reasoner-event.js";
+export type {
+  AgentExecuteRequest,
+  AgentExecuteResponse,
+  AgentFinish,
+} from "./server/requests.js";
