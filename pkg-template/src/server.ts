@@ -26,3 +26,10 @@ export { AgentToolExecutor } from "./server/executor/agent-tool-executor.js";
 export type { Authorization, AuthorizeRule, CallToAuthorize } from "./server/executor/authorize.js";
 export { type AgentToolDefinition, defineAgentTool } from "./server/executor/define-agent-tool.js";
 export type { AgentToolExecutorOptions } from "./server/executor/executor-options.js";
+export {
+  type AgentLogOptions,
+  type AgentLogRecord,
+  agentLog,
+  type JsonAgentLog,
+} from "./server/log/agent-log.js";
+export { logFor } from "./server/log/safe-log.js";
