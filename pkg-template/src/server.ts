@@ -4,6 +4,9 @@
  *
  * @module
  */
+
+// Reasoner.
+export { loadModels } from "./models/load.js";
 export type {
   AgentContext,
   AgentParty,
@@ -17,8 +20,6 @@ export { AgentToolExecutor } from "./server/executor/agent-tool-executor.js";
 export type { Authorization, AuthorizeRule, CallToAuthorize } from "./server/executor/authorize.js";
 export { type AgentToolDefinition, defineAgentTool } from "./server/executor/define-agent-tool.js";
 export type { AgentToolExecutorOptions } from "./server/executor/executor-options.js";
-// Reasoner.
-export { loadModels } from "./models/load.js";
 export type { Model, ModelAnswer, ModelEvent, ModelRequest } from "./server/model.js";
 export { AgentReasoner } from "./server/reasoner/agent-reasoner.js";
 export type { AgentReasonerOptions } from "./server/reasoner/options.js";
