@@ -50,8 +50,10 @@ impl Conversation {
         );
         self.forget_old();
         let view = self.view_of(request, &results, &mut notes);
-        let mut taken: HashSet<String> = ids_of(request).into_iter().map(str::to_owned).collect();
-        taken.extend(self.calls.iter().map(|call| call.id.clone()));
+        let calls = self.calls.iter().map(|call| call.id.as_str());
+        let results = results.iter().map(|result| result.id.as_str());
+        let named = ids_of(request).into_iter().chain(calls).chain(results);
+        let taken = named.map(str::to_owned).collect();
         let last = request
             .messages
             .iter()

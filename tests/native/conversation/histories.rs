@@ -163,6 +163,10 @@ fn an_answer_that_the_client_has_lost_is_put_back_where_it_stood() {
     conversation.end(begun.turn, true);
     let begun = conversation.begin(&request(&[user("m1"), user("m3"), user("m4")]), 3.0);
     assert_eq!(shown(&conversation, begun.turn)[1], "+m2[a b]");
+    // A result of one of its calls is not the answer itself.
+    let messages = [user("m1"), result("b", "early"), user("m4")];
+    let begun = conversation.begin(&request(&messages), 3.0);
+    assert_eq!(shown(&conversation, begun.turn)[1], "+m2[a b]");
     // In a history that does not have what it came after it has no place.
     let begun = conversation.begin(&request(&[user("m9")]), 4.0);
     assert_eq!(shown(&conversation, begun.turn), ["m0"]);

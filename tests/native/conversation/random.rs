@@ -179,7 +179,8 @@ impl World<'_> {
         };
         let plan = self.conversation.answer(turn, &answer).unwrap();
         self.check();
-        if self.restarted() {
+        // The client may go before anything has begun.
+        if self.restarted() || self.fate.one_in(16) {
             return None;
         }
         for id in &plan.run {
