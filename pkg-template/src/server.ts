@@ -5,7 +5,6 @@
  * @module
  */
 
-// Reasoner.
 export { loadModels } from "./models/load.js";
 export type {
   AgentContext,
@@ -13,13 +12,29 @@ export type {
   AgentToolExecutionContext,
 } from "./server/agent-context.js";
 export type { AgentExecuteOptions, Executor } from "./server/agent-executor.js";
-// Executor and log.
 export type { AgentLog, AgentLogLevel, KeyValue } from "./server/agent-log.js";
 export type { AgentCall, AgentToolCall } from "./server/agent-tool-call.js";
+export type {
+  FunctionDefinition,
+  FunctionParameters,
+  JsonSchemaProperty,
+  JsonSchemaType,
+  ToolCall,
+  ToolDefinition,
+  ToolResult,
+  WrappedDefinition,
+} from "./server/client-tools/definition.js";
 export { AgentToolExecutor } from "./server/executor/agent-tool-executor.js";
 export type { Authorization, AuthorizeRule, CallToAuthorize } from "./server/executor/authorize.js";
 export { type AgentToolDefinition, defineAgentTool } from "./server/executor/define-agent-tool.js";
 export type { AgentToolExecutorOptions } from "./server/executor/executor-options.js";
+export {
+  type AgentLogOptions,
+  type AgentLogRecord,
+  agentLog,
+  type JsonAgentLog,
+} from "./server/log/agent-log.js";
+export { logFor } from "./server/log/safe-log.js";
 export type { Model, ModelAnswer, ModelEvent, ModelRequest } from "./server/model.js";
 export { AgentReasoner } from "./server/reasoner/agent-reasoner.js";
 export type { AgentReasonerOptions } from "./server/reasoner/options.js";

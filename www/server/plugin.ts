@@ -1,7 +1,7 @@
 import type { Connect, Plugin } from "vite";
 import { agentEndpoint } from "./endpoint.js";
-import { openAiModel } from "./openai/model.js";
 import { readOpenAiConfig } from "./openai/config.js";
+import { openAiModel } from "./openai/model.js";
 import { paceFactor } from "./pace.js";
 import { brainOf } from "./run/brain.js";
 import { scriptedModel } from "./scripted/model.js";
