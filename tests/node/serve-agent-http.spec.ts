@@ -88,15 +88,23 @@ test("a preflighted call reaches a client that knows nothing of it as an ordinar
   const { handler, asked } = shop();
   await served(handler, async (url) => {
     const agent = new HttpAgent({ url });
-    agent.addMessage({ id: "1", role: "user", content: 'pay_order {"id":"A1"}\ndraw {"what":"a bill"}' });
+    agent.addMessage({
+      id: "1",
+      role: "user",
+      content: 'pay_order {"id":"A1"}\ndraw {"what":"a bill"}',
+    });
     let pending: string[] = [];
     await agent.runAgent({ tools }, {
       onRunFinishedEvent: (event) => {
         if (event.outcome !== "interrupt") pending = event.pendingToolCallIds ?? [];
       },
     } as never);
-    const calls = agent.messages.flatMap((each) => (each.role === "assistant" ? (each.toolCalls ?? []) : []));
-    expect(calls.map(({ function: { name, arguments: args } }) => [name, JSON.parse(args)])).toEqual(
+    const calls = agent.messages.flatMap((each) =>
+      each.role === "assistant" ? (each.toolCalls ?? []) : [],
+    );
+    expect(
+      calls.map(({ function: { name, arguments: args } }) => [name, JSON.parse(args)]),
+    ).toEqual(
       expect.arrayContaining([
         ["pay_order", { id: "A1", total: 20 }],
         ["draw", { what: "a bill" }],
@@ -203,7 +211,12 @@ test("a slow reader holds the reasoner up, and loses nothing", async () => {
 });
 
 test("requests that are none get an answer over HTTP as well, and the server lives on", async () => {
-  const handler = serveAgent(scripted(async function* () { yield end(); }), { maxBodySize: 10_000 });
+  const handler = serveAgent(
+    scripted(async function* () {
+      yield end();
+    }),
+    { maxBodySize: 10_000 },
+  );
   await served(handler, async (url) => {
     const { port } = new URL(url);
     const send = (method: string, path: string, headers: Record<string, string>, body = "") =>

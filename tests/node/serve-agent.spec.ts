@@ -165,23 +165,24 @@ test("whatever order a reasoner keeps, the client's own verification is content,
     { type: "text", ...m, delta: "open at the end" },
     { type: "message_start", ...m },
   ];
+  const wrong: unknown[] = [];
   let seed = 14;
   const random = (below: number): number => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    seed = (seed * 48_271) % 2_147_483_647;
     return seed % below;
   };
   for (let round = 0; round < 100; round += 1) {
     const events = Array.from({ length: 30 }, () => strange[random(strange.length)]);
     if (round % 4 > 0) events.push(end(), { type: "text", ...m, delta: "after the end" }, end());
     const said = await answered(...events);
-    const verified = await lastValueFrom(
-      verifyEvents(false)(from(said as BaseEvent[])).pipe(toArray()),
-    );
-    expect(verified).toHaveLength(said.length);
-    expect(said.filter(({ type }) => /^RUN_(FINISHED|ERROR)$/.test(String(type)))).toHaveLength(1);
+    // Rejects for what the client would not take.
+    await lastValueFrom(verifyEvents(false)(from(said as BaseEvent[])).pipe(toArray()));
+    const ends = said.filter(({ type }) => /^RUN_(FINISHED|ERROR)$/.test(String(type)));
     const results = said.filter(({ type }) => type === "TOOL_CALL_RESULT");
-    expect(new Set(results.map(({ toolCallId }) => toolCallId)).size).toBe(results.length);
+    const isOnce = new Set(results.map(({ toolCallId }) => toolCallId)).size === results.length;
+    if (ends.length !== 1 || !isOnce) wrong.push({ events, said });
   }
+  expect(wrong).toEqual([]);
 });
 
 test("a pending call that was never announced is announced before the end", async () => {
@@ -470,16 +471,18 @@ test("while a tool works, a comment says that the connection lives", async () =>
     await done.promise;
     yield end();
   });
-  const body = (await serveAgent(reasoner, { heartbeat: 1000 })(post())).body;
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  expect((await reader?.read())?.value).toContain("RUN_STARTED");
-  const second = reader?.read();
+  const { body } = await serveAgent(reasoner, { heartbeat: 1000 })(post());
+  const reader = body?.getReader();
+  const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+  expect(await next()).toContain("RUN_STARTED");
+  timers.length = 0;
+  const second = next();
   while (timers.length === 0) await new Promise(setImmediate);
   timers.pop()?.();
-  expect((await second)?.value).toMatch(/^: .*\n\n$/);
-  const third = reader?.read();
+  expect(await second).toMatch(/^: .*\n\n$/);
+  const third = next();
   done.resolve();
-  expect((await third)?.value).toContain("RUN_FINISHED");
+  expect(await third).toContain("RUN_FINISHED");
   waiting.mock.restore();
 });
 
