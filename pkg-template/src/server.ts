@@ -4,6 +4,9 @@
  *
  * @module
  */
+
+// Reasoner.
+export { loadModels } from "./models/load.js";
 export type {
   AgentContext,
   AgentParty,
@@ -42,9 +45,6 @@ export {
   type JsonAgentLog,
 } from "./server/log/agent-log.js";
 export { logFor } from "./server/log/safe-log.js";
-
-// Reasoner.
-export { loadModels } from "./models/load.js";
 export type { Model, ModelAnswer, ModelEvent, ModelRequest } from "./server/model.js";
 export { AgentReasoner } from "./server/reasoner/agent-reasoner.js";
 export type { AgentReasonerOptions } from "./server/reasoner/options.js";

@@ -1,3 +1,4 @@
+import { isDeeperThan } from "../codec/depth.js";
 import { describe, messageOf } from "../codec/describe.js";
 import { isArray, isObject } from "../codec/safe-read.js";
 import { MAX_SCHEMA_DEPTH } from "../constants/core.js";
@@ -232,17 +233,6 @@ function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unkno
 
 /** `JSON.stringify` escapes a surrogate only when its partner is missing. An escaped backslash before it is no escape. */
 const unpairedSurrogate = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
-
-/** Without recursion: that is what it is for. */
-function isDeeperThan(limit: number, value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    level = level.filter((item) => typeof item === "object" && item !== null);
-    if (level.length > 0 && depth >= limit) return true;
-    level = level.flatMap((item) => Object.values(item as object));
-  }
-  return false;
-}
 
 function freezeMetadata(
   metadata: ToolMetadata | null | undefined,
