@@ -83,6 +83,11 @@ impl ResultCache {
         }
     }
 
+    /// A result that nothing can ask for: its arguments could be others.
+    pub fn decline(&mut self, result: u32) {
+        self.dropped.push(result);
+    }
+
     fn place(&self, tool: usize, arguments: &str) -> Option<usize> {
         self.entries
             .iter()

@@ -505,6 +505,17 @@ fn a_kept_result_answers_without_a_run() {
 }
 
 #[test]
+fn a_result_whose_arguments_could_be_others_is_given_back_at_once() {
+    let tool = tool_with(json!({ "idempotent": true, "cache": { "ttl": 100, "maxEntries": 1 } }));
+    let mut manager = manager();
+    let key = begin(&mut manager, &tool, "{\"q\":\"\u{fffd}\"}");
+    assert_eq!(manager.start(key, 0.0), D::Validate);
+    assert_eq!(manager.accept(key, None, 0.0), D::Execute);
+    manager.returned(key, 1, 10.0);
+    assert_eq!(manager.take_dropped_results(), [key]);
+}
+
+#[test]
 fn a_result_that_the_page_has_kept_answers_without_a_run_and_says_nothing_of_the_tool() {
     let tool = tool_with(json!({
         "idempotent": true, "cache": { "ttl": 100, "maxEntries": 1, "byPage": true },

@@ -316,6 +316,38 @@ test("a store that hangs holds a call up for a second and no other; when it answ
   }
 });
 
+test("a store that never takes a result is handed no more of them to hold, and is asked again when it has", async () => {
+  const said = warnings();
+  const elapse: (() => void)[] = [];
+  mock.method(globalThis, "setTimeout", (late: () => void) => elapse.push(late));
+  try {
+    const gate = deferred<undefined>();
+    let taken = 0;
+    const { store } = openStore({
+      get: () => undefined,
+      set: () => {
+        taken += 1;
+        return gate.promise;
+      },
+    });
+    const { tool } = counting({ store });
+    await resultOf(tool);
+    expect(taken).toBe(1);
+    for (const late of elapse) late();
+    await resultOf(tool);
+    await resultOf(tool);
+    expect(taken).toBe(1);
+    gate.resolve(undefined);
+    await gate.promise;
+    await new Promise((next) => setImmediate(next));
+    await resultOf(tool);
+    expect(taken).toBe(2);
+    expect(said.filter((line) => line.includes("does not answer"))).toHaveLength(1);
+  } finally {
+    mock.restoreAll();
+  }
+});
+
 test("a call that is cancelled while the store is asked settles at once, and what the store says is not used", async () => {
   const gate = deferred<unknown>();
   const { store } = openStore({ get: () => gate.promise });

@@ -9,8 +9,8 @@ import { after } from "./timer.js";
 /** Milliseconds that a call waits for its store. */
 const PATIENCE = 1000;
 
-/** Stores that owe an answer: nobody else waits for them. */
-const owing = new WeakSet<ResultStore>();
+/** How many answers a store owes: nobody else waits for one that owes any, nor hands it more to hold. */
+const owed = new WeakMap<ResultStore, number>();
 
 /** Of what it was said already that it can't be stored or fails. */
 const told = new WeakSet<object>();
@@ -44,7 +44,7 @@ export class StoredPlace {
   /** The result that answers the call. */
   async find(): Promise<HandlerResult | undefined> {
     const { store } = this.#cache;
-    if (owing.has(store)) return undefined;
+    if (owes(store)) return undefined;
     const found = await this.#answer(() => store.get(this.#name));
     if (found === undefined || found === null) return undefined;
     const result = this.#resultOf(found);
@@ -52,9 +52,10 @@ export class StoredPlace {
     return result;
   }
 
-  /** Stores the result that the call had. */
+  /** Stores the result that the call had, unless the store has not taken an earlier one: those it would hold, all of them. */
   keep({ text, output, metadata }: HandlerResult): void {
     const { store, ttl, maxEntries } = this.#cache;
+    if (owes(store)) return;
     const { name, id, parameters } = this.#tool;
     if (!isStorable(output) || !isStorable(metadata)) {
       const why = "not plain data, so that another call could not have the same";
@@ -75,7 +76,7 @@ export class StoredPlace {
       storedAt,
       expiresAt: storedAt + ttl,
     };
-    void this.#attempt(() => store.set(this.#name, result, { maxEntries }));
+    void this.#answer(() => store.set(this.#name, result, { maxEntries }));
   }
 
   /** Two tools may make the same key. A name holds no blank. */
@@ -111,14 +112,16 @@ export class StoredPlace {
   #answer(ask: () => unknown): Promise<unknown> {
     const { store } = this.#cache;
     return new Promise((resolve) => {
+      let isLate = false;
       const callOff = after(PATIENCE, () => {
-        owing.add(store);
+        isLate = true;
+        owed.set(store, (owed.get(store) ?? 0) + 1);
         tell(store, `the store of the tool "${this.#tool.name}" does not answer; its calls go on.`);
         resolve(undefined);
       });
       void this.#attempt(ask).then((answer) => {
         callOff();
-        owing.delete(store);
+        if (isLate) owed.set(store, (owed.get(store) ?? 0) - 1);
         resolve(answer);
       });
     });
@@ -133,6 +136,10 @@ export class StoredPlace {
       return undefined;
     }
   }
+}
+
+function owes(store: ResultStore): boolean {
+  return (owed.get(store) ?? 0) > 0;
 }
 
 const schemas = new WeakMap<JsonSchema, string>();

@@ -1,4 +1,5 @@
-import type { DBSchema, IDBPDatabase, IDBPTransaction } from "idb";
+import type { DBSchema, IDBPTransaction } from "idb";
+import { LastingDatabase } from "../indexed-db/lasting-database.js";
 import { checkOptions } from "../options/check-options.js";
 import { aText } from "../options/rules.js";
 import type { ResultStore, StoredResult } from "../tools/result-store.js";
@@ -43,7 +44,13 @@ interface Schema extends DBSchema {
  */
 export function indexedDbStore(options: IndexedDbStoreOptions = {}): IndexedDbStore {
   checkOptions("indexedDbStore", options, { name: aText });
-  const database = new Database(options.name ?? "ag-ui-lit-results");
+  const name = options.name ?? "ag-ui-lit-results";
+  const database = new LastingDatabase<Schema>(name, (created) => {
+    const results = created.createObjectStore("results");
+    results.createIndex("age", ["tool", "result.storedAt"]);
+    results.createIndex("word", "words", { multiEntry: true });
+    created.createObjectStore("cleared");
+  });
   return {
     get: async (key) => (await (await database.open()).get("results", key))?.result,
     set: async (key, result, { maxEntries }) => {
@@ -105,47 +112,4 @@ async function finished(change: Change, steps: () => Promise<void>): Promise<voi
   });
   const outcomes = await Promise.allSettled([work, change.done]);
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
-}
-
-/** One database, opened when it is needed first, and anew after it was closed. */
-class Database {
-  readonly #name: string;
-  #opening: Promise<IDBPDatabase<Schema>> | undefined;
-
-  constructor(name: string) {
-    this.#name = name;
-  }
-
-  async open(): Promise<IDBPDatabase<Schema>> {
-    this.#opening ??= this.#connect();
-    try {
-      return await this.#opening;
-    } catch (thrown) {
-      this.#opening = undefined;
-      throw thrown;
-    }
-  }
-
-  async #connect(): Promise<IDBPDatabase<Schema>> {
-    if (typeof indexedDB === "undefined") throw new Error("there is no IndexedDB here");
-    const { openDB } = await import("idb");
-    const forget = (): void => {
-      this.#opening = undefined;
-    };
-    const opened = await openDB<Schema>(this.#name, 1, {
-      upgrade(created) {
-        const results = created.createObjectStore("results");
-        results.createIndex("age", ["tool", "result.storedAt"]);
-        results.createIndex("word", "words", { multiEntry: true });
-        created.createObjectStore("cleared");
-      },
-      // A later version of the package in another tab, or who deletes the database: it goes first.
-      blocking: () => {
-        forget();
-        opened.close();
-      },
-      terminated: forget,
-    });
-    return opened;
-  }
 }

@@ -50,10 +50,14 @@ impl Manager {
                 .record(tool.name(), &config, outcome, probe, now);
         }
         let is_own_success = ran_itself && matches!(ended, Ended::Succeeded);
-        if let (Some(config), Some(arguments)) = (tool.metadata().cache, execution.identity.take())
+        let identity = execution.identity.take();
+        if let Some(config) = tool.metadata().cache
             && is_own_success
         {
-            self.cache.store(&config, tool.id(), arguments, key, now);
+            match identity {
+                Some(arguments) => self.cache.store(&config, tool.id(), arguments, key, now),
+                None => self.cache.decline(key),
+            }
         }
         if let Some(call) = execution.shared.take() {
             if ran_itself {

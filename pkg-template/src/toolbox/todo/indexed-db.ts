@@ -1,23 +1,24 @@
-import type { DBSchema, IDBPDatabase } from "idb";
+import type { DBSchema } from "idb";
+import { LastingDatabase } from "../../indexed-db/lasting-database.js";
 import type { SharedStorage } from "./storage.js";
 
 interface Schema extends DBSchema {
   lists: { key: string; value: unknown };
 }
 
-const database = "ag-ui-lit-todo";
-
 /** In IndexedDB, where a transaction is one step for every tab. */
 export class IndexedDbStorage implements SharedStorage {
-  #opening: Promise<IDBPDatabase<Schema>> | undefined;
+  readonly #database = new LastingDatabase<Schema>("ag-ui-lit-todo", (created) => {
+    created.createObjectStore("lists");
+  });
 
   async get(key: string): Promise<string | undefined> {
-    const opened = await this.#open();
+    const opened = await this.#database.open();
     return asText(await opened.get("lists", key));
   }
 
   async replace(key: string, expected: string | undefined, text: string): Promise<boolean> {
-    const opened = await this.#open();
+    const opened = await this.#database.open();
     const change = opened.transaction("lists", "readwrite");
     const isExpected = asText(await change.store.get(key)) === expected;
     await finished(change.done, isExpected ? [change.store.put(text, key)] : []);
@@ -25,41 +26,13 @@ export class IndexedDbStorage implements SharedStorage {
   }
 
   async move(from: string, to: string, text: string): Promise<void> {
-    const opened = await this.#open();
+    const opened = await this.#database.open();
     const change = opened.transaction("lists", "readwrite");
     const kept = await change.store.get(from);
     // Somebody else may have begun anew by now.
     const isThere = kept !== undefined && asText(kept) === text;
     const steps = isThere ? [change.store.put(kept, to), change.store.delete(from)] : [];
     await finished(change.done, steps);
-  }
-
-  async #open(): Promise<IDBPDatabase<Schema>> {
-    this.#opening ??= this.#connect();
-    try {
-      return await this.#opening;
-    } catch (thrown) {
-      this.#opening = undefined;
-      throw thrown;
-    }
-  }
-
-  async #connect(): Promise<IDBPDatabase<Schema>> {
-    if (typeof indexedDB === "undefined") throw new Error("there is no IndexedDB here");
-    const { openDB } = await import("idb");
-    const forget = () => {
-      this.#opening = undefined;
-    };
-    const opened = await openDB<Schema>(database, 1, {
-      upgrade: (created) => void created.createObjectStore("lists"),
-      // A later version of the package in another tab: it goes first.
-      blocking: () => {
-        forget();
-        opened.close();
-      },
-      terminated: forget,
-    });
-    return opened;
   }
 }
 
