@@ -98,8 +98,10 @@ export async function takeUp(host: TaskStreamHost, fault: unknown): Promise<Task
     await host.wait(baseDelay * 2 ** attempt);
     const id = state.task?.id;
     if (signal.aborted || id === undefined) break;
+    let isHeard = false;
     try {
       for await (const event of client.resubscribeTask({ tenant: "", id }, options(host))) {
+        isHeard = true;
         const end = teller.take(event);
         if (end) return end;
       }
@@ -108,6 +110,7 @@ export async function takeUp(host: TaskStreamHost, fault: unknown): Promise<Task
       if (isUnknown(thrown)) return gone(state, thrown);
     }
     if (signal.aborted) break;
+    if (isHeard) continue;
     // One that has ended can't be subscribed to, and some agents have no streams: the task itself says how it stands.
     const end = await asked(host, id).catch((thrown: unknown) => {
       reason = thrown;
