@@ -4,6 +4,9 @@
  *
  * @module
  */
+
+// Reasoner.
+export { loadModels } from "./models/load.js";
 export type {
   AgentContext,
   AgentParty,
@@ -33,3 +36,14 @@ export {
   type JsonAgentLog,
 } from "./server/log/agent-log.js";
 export { logFor } from "./server/log/safe-log.js";
+export type { Model, ModelAnswer, ModelEvent, ModelRequest } from "./server/model.js";
+export { AgentReasoner } from "./server/reasoner/agent-reasoner.js";
+export type { AgentReasonerOptions } from "./server/reasoner/options.js";
+export type { ReasonerRunOptions } from "./server/reasoner/run-options.js";
+export type { ReasonerStore } from "./server/reasoner/store.js";
+export type { Reasoner, ReasonerEvent } from "./server/reasoner-event.js";
+export type {
+  AgentExecuteRequest,
+  AgentExecuteResponse,
+  AgentFinish,
+} from "./server/requests.js";
