@@ -29,6 +29,15 @@ export { AgentToolExecutor } from "./server/executor/agent-tool-executor.js";
 export type { Authorization, AuthorizeRule, CallToAuthorize } from "./server/executor/authorize.js";
 export { type AgentToolDefinition, defineAgentTool } from "./server/executor/define-agent-tool.js";
 export type { AgentToolExecutorOptions } from "./server/executor/executor-options.js";
+export type { CorsOptions } from "./server/http/cors.js";
+export type {
+  ContextRule,
+  RequestContext,
+  ServeAgentOptions,
+} from "./server/http/endpoint-options.js";
+export { MissingPeerError } from "./server/http/missing-peer.js";
+export { type NodeRequest, type NodeResponse, nodeListener } from "./server/http/node-listener.js";
+export { type AgentHandler, serveAgent } from "./server/http/serve-agent.js";
 export {
   type AgentLogOptions,
   type AgentLogRecord,
