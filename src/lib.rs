@@ -12,6 +12,7 @@
 //! | [`execution`] | one call's life, from waiting to its end, and the ledger of all of them |
 //! | `provider` | tools for the APIs of models and their calls back, with what gets lost on the way (feature `provider`) |
 //! | `text` | with the feature `text`: the calls that a model writes as markers into its text |
+//! | `conversation` | with the feature `conversation`: who answers each call between a model, a server and its client |
 //! | [`error`] | [`ToolError`](error::ToolError): the categories, and how a thrown value gets one |
 //!
 //! # The driver
@@ -20,6 +21,8 @@
 //! the modules above as `Raw…` classes; the TypeScript in `pkg-template/src` owns promises, handlers and events. With the feature
 //! `tools` it makes definitions of tools that are written in Rust.
 
+#[cfg(feature = "conversation")]
+pub mod conversation;
 pub mod error;
 pub mod execution;
 pub mod json;

@@ -65,6 +65,7 @@ const modules = [
     sources: [
       "crates/models/Cargo.toml",
       "crates/models/src",
+      "src/conversation",
       "src/json",
       "src/provider",
       "src/text",

@@ -1,3 +1,4 @@
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::fields::{COUNT, Fields, Range};
@@ -13,6 +14,8 @@ pub struct Metadata {
     pub category: Option<String>,
     /// Its labels.
     pub tags: Vec<String>,
+    /// Where it runs.
+    pub execution: ExecutionMode,
     /// Whether running it twice does no more than running it once.
     pub idempotent: Option<bool>,
     /// Milliseconds an attempt may take.
@@ -27,6 +30,20 @@ pub struct Metadata {
     pub kept_by_page: bool,
     retry: RetryOverrides,
     circuit: Option<CircuitOverride>,
+}
+
+/// Where a tool runs: AGN-005, section 4.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "tools", derive(serde::Serialize))]
+#[serde(rename_all = "lowercase")]
+pub enum ExecutionMode {
+    /// In the page.
+    #[default]
+    Client,
+    /// Beside the model.
+    Server,
+    /// In the page, once the server has prepared the call.
+    Preflight,
 }
 
 #[derive(Debug, Clone, Default)]
@@ -107,6 +124,7 @@ impl Metadata {
         let mut metadata = Self {
             category: fields.text("category"),
             tags: fields.texts("tags").unwrap_or_default(),
+            execution: fields.typed("execution", MODES).unwrap_or_default(),
             idempotent: fields.flag("idempotent"),
             timeout: fields.number("timeout", MILLIS_ABOVE_0),
             max_concurrency: fields.count("maxConcurrency"),
@@ -145,6 +163,7 @@ const MILLIS_ABOVE_0: Range = Range(
     f64::MIN_POSITIVE,
 );
 const FACTOR: Range = Range("must be a number of at least 1", 1.0);
+const MODES: &str = "must be \"client\", \"server\" or \"preflight\"";
 const CATEGORIES: &str = "must be an array of error categories: validation, execution, timeout, cancelled, transient, \
                           permanent, unknown";
 

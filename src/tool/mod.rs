@@ -14,7 +14,7 @@ mod statistics;
 
 pub use definition::{CheckedTool, Definition};
 pub use issue::DefinitionIssue;
-pub use metadata::Metadata;
+pub use metadata::{ExecutionMode, Metadata};
 pub use registry::{Registry, Taken, ToolId};
 pub use rules::{LONGEST_ID, LONGEST_NAME, MAX_SCHEMA_DEPTH};
 #[cfg(feature = "tools")]

@@ -79,6 +79,43 @@ fn arguments_that_differ_share_nothing() {
 }
 
 #[test]
+fn an_execution_that_is_kept_apart_neither_takes_a_run_or_result_nor_gives_one() {
+    let (mut manager, tool) = (manager(), tool());
+    let mut begin = |is_apart: bool| {
+        let key = manager.begin(Rc::clone(&tool), "{}", 0.0);
+        if is_apart {
+            manager.keep_apart(key);
+        }
+        let started = manager.start(key, 0.0);
+        let went_on = manager.accept(key, None, 0.0);
+        (key, started, went_on)
+    };
+    let (apart, ..) = begin(true);
+    assert_eq!(begin(true).2, D::Execute, "beside another that is apart");
+    let (shared, _, first) = begin(false);
+    assert_eq!(first, D::Execute, "beside one that is apart");
+    assert_eq!(begin(true).2, D::Execute, "beside one that is shared");
+    assert_eq!(begin(false).2, D::Follow);
+    manager.returned(apart, 1, 1.0);
+    let after = manager.begin(Rc::clone(&tool), "{}", 1.0);
+    assert_eq!(
+        manager.start(after, 1.0),
+        D::Validate,
+        "its result is not kept"
+    );
+    manager.returned(shared, 1, 1.0);
+    let last = manager.begin(Rc::clone(&tool), "{}", 2.0);
+    manager.keep_apart(last);
+    assert_eq!(
+        manager.start(last, 2.0),
+        D::Validate,
+        "no kept result is its own"
+    );
+    let ordinary = manager.begin(Rc::clone(&tool), "{}", 2.0);
+    assert_eq!(manager.start(ordinary, 2.0), D::Succeed);
+}
+
+#[test]
 fn arguments_that_have_lost_a_character_share_nothing_even_with_their_like() {
     for (one, another) in [
         (r#"{"a": "\ud83d"}"#, r#"{"a": "\ud83e"}"#),

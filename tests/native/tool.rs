@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use ag_ui_lit::tool::{CheckedTool, Definition, Registry, Taken};
+use ag_ui_lit::tool::{CheckedTool, Definition, ExecutionMode, Registry, Taken};
 use serde_json::{Value, json};
 
 /// A definition that keeps every rule, but for what is given; `null` is as good as absent.
@@ -175,6 +175,42 @@ fn metadata_is_checked_field_by_field() {
             "metadata.validateFormats: must be true or false, but is 0",
         ]
     );
+}
+
+#[test]
+fn a_tool_says_where_it_runs_in_one_of_three_words() {
+    let mode = |metadata: Value| {
+        let checked = definition(json!({ "metadata": metadata })).check();
+        checked.map(|tool| tool.metadata().execution)
+    };
+    assert_eq!(mode(json!(null)), Ok(ExecutionMode::Client));
+    assert_eq!(mode(json!({})), Ok(ExecutionMode::Client));
+    assert_eq!(
+        mode(json!({ "execution": null })),
+        Ok(ExecutionMode::Client)
+    );
+    for (word, expected) in [
+        ("client", ExecutionMode::Client),
+        ("server", ExecutionMode::Server),
+        ("preflight", ExecutionMode::Preflight),
+    ] {
+        assert_eq!(mode(json!({ "execution": word })), Ok(expected), "{word}");
+    }
+    for bad in [
+        json!("Server"),
+        json!(""),
+        json!("both"),
+        json!(1),
+        json!(["server"]),
+    ] {
+        let shown = bad.to_string();
+        assert_eq!(
+            faults(definition(json!({ "metadata": { "execution": bad } }))),
+            [format!(
+                "metadata.execution: must be \"client\", \"server\" or \"preflight\", but is {shown}"
+            )]
+        );
+    }
 }
 
 #[test]

@@ -1,11 +1,10 @@
 /** The demo's agent with a model: what a service streams becomes a run's events, and what goes wrong is said in words. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { AGUIEvent, RunAgentInput } from "@ag-ui/core";
-import { openAiBrain } from "../../www/server/openai/brain.js";
+import type { ModelEvent, ModelRequest } from "../../pkg-template/src/server/model.js";
+import { ModelError } from "../../www/server/model-error.js";
 import { readOpenAiConfig } from "../../www/server/openai/config.js";
-import { BrainError } from "../../www/server/run/brain.js";
-import { Run } from "../../www/server/run/run.js";
+import { openAiModel } from "../../www/server/openai/model.js";
 import { expect, test } from "./test.js";
 
 const key = "sk-very-secret-key";
@@ -19,8 +18,16 @@ interface Asked {
   readonly body: any;
 }
 
-/** What a run makes of a service's answer: short words for its events, or the failure; and what the service was asked. */
-async function think(answer: Answer, input: Partial<RunAgentInput> = {}, base = "/v1") {
+/** What the model is asked; with other messages and tools where a test has some. */
+function requestOf(given: Partial<ModelRequest> = {}): ModelRequest {
+  const context = { conversation: { id: "t" }, session: { id: "r" } };
+  const { signal } = new AbortController();
+  const request = { context, messages: given.messages ?? [] };
+  return { messages: [], tools: [], context, request, iteration: 1, signal, ...given };
+}
+
+/** What the model makes of a service's answer: short words for its events, or the failure; and what the service was asked. */
+async function think(answer: Answer, given: Partial<ModelRequest> = {}, base = "/v1") {
   const asked: Asked[] = [];
   const server = createServer(async (request, response) => {
     const { url, headers } = request;
@@ -30,11 +37,6 @@ async function think(answer: Answer, input: Partial<RunAgentInput> = {}, base = 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const events: string[] = [];
-  const given = { threadId: "t", runId: "r", messages: [], tools: [], context: [], ...input };
-  const run = new Run(given as unknown as RunAgentInput, {
-    signal: new AbortController().signal,
-    send: async (event) => void events.push(shortly(event)),
-  });
   const config = readOpenAiConfig({
     OPENAI_API_KEY: key,
     OPENAI_BASE_URL: `http://127.0.0.1:${port}${base}`,
@@ -42,10 +44,11 @@ async function think(answer: Answer, input: Partial<RunAgentInput> = {}, base = 
   });
   if (!config) throw new Error("There is a key.");
   try {
-    await openAiBrain(config).think(given as unknown as RunAgentInput, run);
+    const said = openAiModel(config)(requestOf(given)) as AsyncIterable<ModelEvent>;
+    for await (const event of said) events.push(shortly(event));
     return { events, asked };
   } catch (error) {
-    if (!(error instanceof BrainError)) throw error;
+    if (!(error instanceof ModelError)) throw error;
     const message = error.message.replace(String(port), "port");
     return { events, asked, failure: `${error.code}: ${message}` };
   } finally {
@@ -60,11 +63,11 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(Buffer.concat(chunks).toString());
 }
 
-function shortly(event: AGUIEvent): string {
-  if (event.type === "TEXT_MESSAGE_CONTENT") return `text ${event.delta}`;
-  if (event.type === "TOOL_CALL_START") return `call ${event.toolCallId} ${event.toolCallName}`;
-  if (event.type === "TOOL_CALL_ARGS") return `args ${event.toolCallId} ${event.delta}`;
-  return event.type;
+function shortly(event: ModelEvent): string {
+  if (event.type === "text") return `text ${event.delta}`;
+  if (event.type === "tool_call_start") return `call ${event.id} ${event.name}`;
+  if (event.type === "tool_call_args") return `args ${event.id} ${event.delta}`;
+  return event.type === "tool_call_end" ? `end ${event.id}` : event.type;
 }
 
 /** A stream of chunks, each a `delta` of the only choice, or a whole chunk. */
@@ -87,7 +90,7 @@ const failWith =
     response.writeHead(status, { "content-type": type }).end(body);
   };
 
-test("text and calls, in pieces, become the run's events", async () => {
+test("text and calls, in pieces, become the model's events", async () => {
   const seen = await think(
     stream(
       delta({ role: "assistant", content: "" }),
@@ -102,24 +105,40 @@ test("text and calls, in pieces, become the run's events", async () => {
   );
   expect(seen.failure).toBeUndefined();
   expect(seen.events).toEqual([
-    "TEXT_MESSAGE_START",
     "text Let me ",
     "text look.",
-    "TEXT_MESSAGE_END",
     "call c1 weather",
     'args c1 {"city":',
     'args c1 "Rom"}',
     "call c2 time",
     "args c2 {}",
+    "end c1",
+    "end c2",
   ]);
 });
 
-test("the service is asked once, with the page's tools, its key, and the address's own query", async () => {
+test("calls that a service gives one id stay two", async () => {
+  const seen = await think(
+    stream(
+      delta({ tool_calls: [{ index: 0, id: "same", function: { name: "a", arguments: "1" } }] }),
+      delta({ tool_calls: [{ index: 1, id: "same", function: { name: "b", arguments: "2" } }] }),
+      delta({ tool_calls: [{ index: 0, function: { arguments: "3" } }] }),
+      delta({}, "tool_calls"),
+    ),
+  );
+  const [first, , second, , third, ...ends] = seen.events;
+  const [, id] = second?.split(" ") ?? [];
+  expect([first, second, third]).toEqual(["call same a", `call ${id} b`, "args same 3"]);
+  expect(id).not.toBe("same");
+  expect(ends).toEqual(["end same", `end ${id}`]);
+});
+
+test("the service is asked once, with the tools, its key, and the address's own query", async () => {
   const tools = [
     { name: "weather", description: "Tells.", parameters: { properties: { city: {} } } },
     { name: "no name", description: "Would be refused.", parameters: {} },
   ];
-  const messages = [{ id: "u", role: "user", content: "Hello" }] as RunAgentInput["messages"];
+  const messages = [{ id: "u", role: "user", content: "Hello" }] as ModelRequest["messages"];
   const { asked } = await think(
     stream(delta({ content: "Hi" }, "stop")),
     { tools, messages },
@@ -208,10 +227,9 @@ test("a service that nobody reaches is named, with the reason", async () => {
   await new Promise((resolve) => server.close(resolve));
   const base = `http://127.0.0.1:${port}`;
   const config = readOpenAiConfig({ OPENAI_API_KEY: key, OPENAI_BASE_URL: base });
-  const input = { threadId: "t", runId: "r", messages: [], tools: [] } as unknown as RunAgentInput;
-  const run = new Run(input, { signal: new AbortController().signal, send: async () => {} });
-  const failed = config && openAiBrain(config).think(input, run);
-  await expect(failed).rejects.toMatchObject({
+  if (!config) throw new Error("There is a key.");
+  const said = openAiModel(config)(requestOf()) as AsyncGenerator<ModelEvent>;
+  await expect(said.next()).rejects.toMatchObject({
     code: "upstream_unreachable",
     message: `The model at 127.0.0.1:${port} can't be reached (ECONNREFUSED).`,
   });

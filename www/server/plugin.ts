@@ -1,9 +1,10 @@
 import type { Connect, Plugin } from "vite";
 import { agentEndpoint } from "./endpoint.js";
-import { openAiBrain } from "./openai/brain.js";
 import { readOpenAiConfig } from "./openai/config.js";
-import { paceFactor } from "./run/pace.js";
-import { scriptedBrain } from "./scripted/brain.js";
+import { openAiModel } from "./openai/model.js";
+import { paceFactor } from "./pace.js";
+import { brainOf } from "./run/brain.js";
+import { scriptedModel } from "./scripted/model.js";
 import { duffel } from "./stand-ins/duffel.js";
 import { standIn } from "./stand-ins/endpoint.js";
 import { googleCalendar } from "./stand-ins/google-calendar.js";
@@ -18,7 +19,10 @@ export function agentPlugin(env: NodeJS.ProcessEnv = process.env): Plugin {
     const config = readOpenAiConfig(env);
     const pace = paceFactor(env.DEMO_PACE);
     const { middlewares } = server;
-    middlewares.use("/agent", agentEndpoint(config ? openAiBrain(config) : scriptedBrain(pace)));
+    const brain = config
+      ? brainOf({ brain: "openai", model: config.model }, openAiModel(config))
+      : brainOf({ brain: "scripted" }, scriptedModel(pace));
+    middlewares.use("/agent", agentEndpoint(brain));
     middlewares.use("/text-model", textModelEndpoint(pace));
     middlewares.use("/stand-ins/duffel", standIn(pace, duffel));
     middlewares.use("/stand-ins/google-calendar", standIn(pace, googleCalendar));

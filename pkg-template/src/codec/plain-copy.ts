@@ -21,6 +21,7 @@ const deepest = 1000;
  * JSON would change the rest in silence, or can't hold it: that is refused.
  *
  * @param name what the page calls the value; an error's path begins with it.
+ * @param most how many values it may hold, itself included: an object that stands in many places counts in each.
  * @throws {TypeError} that says where it is and what is wrong with it: functions, symbols and `undefined` as an array's
  * item, a BigInt, `NaN` and the infinities, a Map, a Set, bytes, an Error, a RegExp, an object of the platform (a
  * Promise, a DOM node), an object inside itself, what throws when it is read.
@@ -30,20 +31,27 @@ const deepest = 1000;
  * plainCopy([{ id: 1n }], "messages"); // throws: messages[0].id: a BigInt can't be sent; …
  * ```
  */
-export function plainCopy<T>(value: T, name: string): T {
-  return new PlainCopier(name).copy(value) as T;
+export function plainCopy<T>(value: T, name: string, most = Number.POSITIVE_INFINITY): T {
+  return new PlainCopier(name, most).copy(value) as T;
 }
 
 class PlainCopier {
   readonly #name: string;
   readonly #path: (string | number)[] = [];
   readonly #ancestors = new Set<object>();
+  readonly #most: number;
+  #count = 0;
 
-  constructor(name: string) {
+  constructor(name: string, most: number) {
     this.#name = name;
+    this.#most = most;
   }
 
   copy(value: unknown): unknown {
+    this.#count += 1;
+    if (this.#count > this.#most) {
+      throw new TypeError(`${this.#name}: holds more than ${this.#most} values`);
+    }
     const written = this.#written(value);
     switch (typeof written) {
       case "string":

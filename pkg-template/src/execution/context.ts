@@ -1,5 +1,6 @@
-import type { ToolExecutionContext } from "../tools/types.js";
+import type { ToolExecutionContext, ToolPreflight } from "../tools/types.js";
 import type { Attempt } from "./attempt.js";
+import type { CallContext } from "./call-context.js";
 
 /**
  * What a handler gets beside its arguments. `signal` is a property of its own, so that `{ ...context }` has it too, and is made when
@@ -16,6 +17,7 @@ export class ExecutionContext implements ToolExecutionContext {
   readonly maxAttempts: number;
   declare readonly signal: AbortSignal;
   declare readonly deadline?: number;
+  declare readonly preflight?: ToolPreflight;
   readonly reportProgress: (progress: unknown) => void;
 
   constructor(
@@ -25,6 +27,7 @@ export class ExecutionContext implements ToolExecutionContext {
     toolName: string,
     maxAttempts: number,
     deadline: number | undefined,
+    own: CallContext | undefined,
   ) {
     this.#attempt = attempt;
     this.executionId = executionId;
@@ -36,6 +39,7 @@ export class ExecutionContext implements ToolExecutionContext {
     this.reportProgress = (progress) => attempt.reportProgress(progress);
     Object.defineProperty(this, "signal", ExecutionContext.#signal);
     if (deadline !== undefined) this.deadline = deadline;
+    if (own !== undefined) Object.defineProperties(this, Object.getOwnPropertyDescriptors(own));
   }
 
   static readonly #signal: PropertyDescriptor & ThisType<object> = {

@@ -1,10 +1,12 @@
 import { executionTimeout, OptionError } from "../options/options.js";
+import { callContext, readCallContext } from "./call-context.js";
 import { type InternalExecuteOptions, onBegun } from "./execution-handle.js";
 import type { ExecutionRequest } from "./execution-host.js";
 import { ofRun } from "./run-of-calls.js";
 
 /** What the options of one execution come to. */
-export interface ExecutionOptions extends Pick<ExecutionRequest, "signal" | "timeout" | "run"> {
+export interface ExecutionOptions
+  extends Pick<ExecutionRequest, "signal" | "timeout" | "run" | "context"> {
   /** Takes the handle. */
   readonly begun: InternalExecuteOptions[typeof onBegun];
 }
@@ -12,12 +14,13 @@ export interface ExecutionOptions extends Pick<ExecutionRequest, "signal" | "tim
 /** Reads the options of one execution. @throws {OptionError} when one is not as it must be. */
 export function executionOptions(options: InternalExecuteOptions | undefined): ExecutionOptions {
   if (!options) return none;
-  const { signal, timeout, [onBegun]: begun, [ofRun]: run } = options;
+  const { signal, timeout, [onBegun]: begun, [ofRun]: run, [callContext]: given } = options;
   // A signal may be of another realm, so its class says nothing.
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
     throw new OptionError("options.signal must be an AbortSignal");
   }
-  return { signal, timeout: executionTimeout(timeout), begun, run };
+  const context = readCallContext(given);
+  return { signal, timeout: executionTimeout(timeout), begun, run, context };
 }
 
 const none: ExecutionOptions = {
@@ -25,4 +28,5 @@ const none: ExecutionOptions = {
   timeout: undefined,
   begun: undefined,
   run: undefined,
+  context: undefined,
 };

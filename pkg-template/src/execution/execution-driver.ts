@@ -99,7 +99,8 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     if (this.#isStopped()) return;
     this.#listen();
     if (this.#isOver) return;
-    const cache = pageCacheOf(this.request.tool);
+    const { tool, context } = this.request;
+    const cache = context ? undefined : pageCacheOf(tool);
     if (cache) void this.#lookUp(cache);
     else this.follow(host.raw.start(this.key, at));
   }
@@ -167,10 +168,13 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
   /** Hands it to the core. */
   #begin(): number {
     const { raw } = this.#host;
-    const { compiled, args } = this.request;
-    return args.streamed
+    const { compiled, args, context } = this.request;
+    const key = args.streamed
       ? raw.beginStreamed(compiled.raw, args.streamed.raw, this.#queuedAt)
       : raw.begin(compiled.raw, args.text, this.#queuedAt);
+    // The arguments alone do not say what comes of it.
+    if (context) raw.keepApart(key);
+    return key;
   }
 
   /**
@@ -348,7 +352,8 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     if (this.watch && this.#args.isReadable) {
       this.watch.accepted(verdict.output ? verdict.output.value : this.#args.shown);
     }
-    const isShared = this.request.tool.metadata.dedupe !== undefined;
+    const { tool, context: own } = this.request;
+    const isShared = tool.metadata.dedupe !== undefined && own === undefined;
     const output = isShared && verdict.output ? exactJsonOf(verdict.output.value) : undefined;
     if (this.#isOver) return;
     this.follow(this.#host.raw.accept(this.key, output, now()));
@@ -371,10 +376,10 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
       waiting.add(this);
       raw.limit(this.key, attempt.number, timeout, Math.random());
     }
-    const { toolCallId } = this.request;
+    const { toolCallId, context: own } = this.request;
     const most = raw.maxAttempts(this.key);
     const { id, toolName } = this;
-    const context = new ExecutionContext(attempt, id, toolCallId, toolName, most, deadline);
+    const context = new ExecutionContext(attempt, id, toolCallId, toolName, most, deadline, own);
     const callee = executor ? calledBy(executor, tool) : tool;
     void attempt.run(this.watch ? this.watch.around(callee) : callee, args, context);
   }

@@ -1,3 +1,4 @@
+import type { CallContext, callContext } from "./call-context.js";
 import type { ofRun, RunOfCalls } from "./run-of-calls.js";
 import type { ExecuteOptions, ToolExecution, ToolExecutionResult } from "./types.js";
 
@@ -19,6 +20,7 @@ export const onBegun = Symbol.for("ag-ui-lit.execution-begun");
 export interface InternalExecuteOptions extends ExecuteOptions {
   readonly [onBegun]?: (execution: ExecutionHandle) => void;
   readonly [ofRun]?: RunOfCalls | undefined;
+  readonly [callContext]?: CallContext | undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { RawExecutionManager } from "../core/raw.js";
 import type { CompiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { ArgumentsText } from "./arguments.js";
+import type { CallContext } from "./call-context.js";
 import type { ExecutionDriver } from "./execution-driver.js";
 import type { ExecutionIds } from "./execution-id.js";
 import type { ExecutionScheduler } from "./execution-scheduler.js";
@@ -43,4 +44,6 @@ export interface ExecutionRequest {
   readonly timeout: number | undefined;
   /** The run of an agent that asked for it. */
   readonly run: RunOfCalls | undefined;
+  /** What its handler's context has beside the fields of every call. */
+  readonly context: CallContext | undefined;
 }

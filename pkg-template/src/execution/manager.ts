@@ -104,7 +104,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   ): Promise<ToolExecutionResult> {
     let execution: ExecutionDriver | undefined;
     try {
-      const { signal, timeout, begun, run } = executionOptions(options);
+      const { signal, timeout, begun, run, context } = executionOptions(options);
       this.#core();
       const request = {
         tool,
@@ -114,6 +114,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
         signal,
         timeout,
         run,
+        context,
       };
       // Whoever wrote the arguments down may have freed the manager.
       execution = new ExecutionDriver(this.#core(), request);

@@ -1,4 +1,5 @@
 import type { ToolExecutionContext } from "../tools/types.js";
+import type { AgentLog } from "./agent-log.js";
 
 /** Somebody or something that a call belongs to, by its id; whatever else an application knows of it stands beside. */
 export interface AgentParty {
@@ -21,4 +22,7 @@ export interface AgentContext {
 }
 
 /** What the handler of a tool on the server gets to know about the call it serves, and about whose it is. */
-export interface AgentToolExecutionContext extends ToolExecutionContext, AgentContext {}
+export interface AgentToolExecutionContext extends ToolExecutionContext, AgentContext {
+  /** The server's log: an entry of a tool gets the ids of conversation and session. Does nothing where the server has none. */
+  readonly log: AgentLog;
+}

@@ -19,9 +19,9 @@ export interface Executor {
   modeOf(name: string): ToolExecutionMode | undefined;
   /**
    * What a model is offered for a client: the tools of the server, those of the registry that this client can finish, and the
-   * client's own that keep the rules.
+   * client's own that keep the rules. `context` is for the log.
    */
-  offer(clientTools?: readonly AgUiTool[]): readonly AgUiTool[];
+  offer(clientTools?: readonly AgUiTool[], context?: AgentContext): readonly AgUiTool[];
   /** Does the server's part of a call. Never rejects. */
   execute(
     call: AgentCall,

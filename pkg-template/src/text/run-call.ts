@@ -2,7 +2,9 @@ import { randomUUID } from "@ag-ui/client";
 import { isObject } from "../codec/safe-read.js";
 import { nobody } from "../element/answers/nobody.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
+import { executionModeOf } from "../tools/execution-mode.js";
 import type { ToolRegistry } from "../tools/registry.js";
+import type { RegisteredTool } from "../tools/types.js";
 import type { CallOutcome } from "./history.js";
 import type { WrittenCall } from "./reading.js";
 
@@ -26,6 +28,7 @@ export async function runCall(call: WrittenCall, host: CallHost): Promise<CallEn
   const { name, arguments: args } = call;
   const tool = registry.get(name);
   if (!tool) return failed(name, unknownTool(name, registry.names), "permanent");
+  if (!runsHere(tool)) return failed(name, notFinished(name), "permanent");
   const toolCallId = randomUUID();
   const permission = await nobody.request({ tool, toolCallId, args, manager, registry, signal });
   if (permission.may === "not run") {
@@ -34,6 +37,15 @@ export async function runCall(call: WrittenCall, host: CallHost): Promise<CallEn
   const outcome = await manager.execute(tool, toolCallId, permission.args, { signal });
   if (!outcome.success) return failed(name, outcome.error.message, outcome.error.category);
   return { name, text: outcome.result, isError: false, result: recordOf(outcome.result) };
+}
+
+/** The stream's tools run where it is made, and it has no page that could finish a call: one of two halves does not run. */
+export function runsHere(tool: RegisteredTool): boolean {
+  return executionModeOf(tool) !== "preflight";
+}
+
+function notFinished(name: string): string {
+  return `The tool "${name}" was not run: a page must finish each call of it, and there is none here.`;
 }
 
 function failed(name: string, error: string, category: string): CallEnd {

@@ -9,7 +9,7 @@ import type { ToolEvent } from "./events.js";
 import { brokenText, merged, outcomeText } from "./history.js";
 import { readText } from "./read-text.js";
 import { argumentsOf } from "./reading.js";
-import { runCall } from "./run-call.js";
+import { runCall, runsHere } from "./run-call.js";
 import { systemPrompt } from "./system-prompt.js";
 import type { StreamText, TextMessage } from "./text-source.js";
 
@@ -17,7 +17,10 @@ import type { StreamText, TextMessage } from "./text-source.js";
 export interface ToolEventStreamOptions {
   /** Asks the model. `openAiText()` makes such a function. */
   readonly stream: StreamText;
-  /** The tools on offer. They run here. */
+  /**
+   * The tools on offer. They run here, wherever their `execution` says, but for `"preflight"` ones, which are not offered: there is
+   * no page that could finish a call.
+   */
   readonly registry: ToolRegistry;
   /** What runs them; one of its own unless said. */
   readonly manager?: ToolExecutionManager;
@@ -179,7 +182,10 @@ async function* turns(
 }
 
 function opening({ registry, introduction, messages }: ToolEventStreamOptions): TextMessage[] {
-  const prompt = systemPrompt(registry.all, introduction === undefined ? {} : { introduction });
+  const prompt = systemPrompt(
+    registry.all.filter(runsHere),
+    introduction === undefined ? {} : { introduction },
+  );
   const system: TextMessage[] = messages.filter(({ role }) => role === "system");
   const rest = messages.filter(({ role }) => role !== "system");
   return merged([{ role: "system", content: prompt }, ...system, ...rest]);

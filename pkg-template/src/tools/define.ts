@@ -1,3 +1,4 @@
+import { isDeeperThan } from "../codec/depth.js";
 import { describe, messageOf } from "../codec/describe.js";
 import { isArray, isObject } from "../codec/safe-read.js";
 import { MAX_SCHEMA_DEPTH } from "../constants/core.js";
@@ -85,7 +86,7 @@ export function defineTool(definition: unknown): RegisteredTool {
     ...(typeof checked.id === "string" && { id: checked.id }),
     description: checked.description as string,
     parameters: deepFreeze(shownSchema((parameters ?? schema) as JsonSchema)),
-    metadata: freezeMetadata(metadata as ToolMetadata | null | undefined, approval),
+    metadata: freezeMetadata(metadata as ToolMetadata | null | undefined, approval, checked),
     handler: asMethod(definition as object, fields.handler) as ToolHandler<never>,
   });
   markOwner(tool.metadata, fields.metadata);
@@ -141,6 +142,15 @@ export function compiledTool(tool: RegisteredTool): CompiledTool {
   const made = source ? compileForeign(source) : (compiled.get(defineTool(tool)) as CompiledTool);
   compiled.set(tool, made);
   return made;
+}
+
+/** Gives the memory of a tool back that was only defined to be checked: nobody may have it. */
+export function discardTool(tool: RegisteredTool): void {
+  const known = compiled.get(tool);
+  if (!known) return;
+  compiled.delete(tool);
+  known.raw.free();
+  known.validator.free?.();
 }
 
 /** What another copy of ag-ui-lit needs to run a tool of this one. */
@@ -224,25 +234,18 @@ function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unkno
 /** `JSON.stringify` escapes a surrogate only when its partner is missing. An escaped backslash before it is no escape. */
 const unpairedSurrogate = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
-/** Without recursion: that is what it is for. */
-function isDeeperThan(limit: number, value: unknown): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    level = level.filter((item) => typeof item === "object" && item !== null);
-    if (level.length > 0 && depth >= limit) return true;
-    level = level.flatMap((item) => Object.values(item as object));
-  }
-  return false;
-}
-
 function freezeMetadata(
   metadata: ToolMetadata | null | undefined,
   approval: Approval | undefined,
+  checked: RawDefinition,
 ): ToolMetadata {
   const tags = metadata?.tags && { tags: Object.freeze([...metadata.tags]) };
   const cache = metadata?.cache && { cache: Object.freeze({ ...metadata.cache }) };
   const asked = approval !== undefined && { approval };
-  return Object.freeze({ ...metadata, ...tags, ...cache, ...asked });
+  // As the core has checked it, for the same reason as the name.
+  const { execution } = (checked.metadata ?? {}) as ToolMetadata;
+  const runs = typeof execution === "string" && { execution };
+  return Object.freeze({ ...metadata, ...tags, ...cache, ...asked, ...runs });
 }
 
 /** JSON has no `Infinity`; as a limit it means the same as the largest number. */

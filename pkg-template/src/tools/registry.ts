@@ -5,10 +5,13 @@ import { type DefinitionIssue, RawToolRegistry, type ToolStats } from "../core/r
 import { requireCore } from "../core/state.js";
 import { ToolDefinitionError } from "../errors/definition-error.js";
 import { TypedEventTarget } from "../events/typed-event-target.js";
+import { type AgUiTool, agUiToolOf } from "./ag-ui-tool.js";
 import { compiledTool, defineTool } from "./define.js";
 import { hasLowPrecedence } from "./precedence.js";
 import { addStats } from "./stats.js";
-import type { JsonSchema, RegisteredTool, ToolDefinition } from "./types.js";
+import type { RegisteredTool, ToolDefinition } from "./types.js";
+
+export type { AgUiTool };
 
 /** What happened to a registry. Dispatched after the change is visible, and not when nothing changed. */
 export interface ToolRegistryChange {
@@ -38,13 +41,6 @@ export interface ToolRegistration extends Disposable {
   readonly tool: RegisteredTool;
   /** Removes this registration, and never one that replaced it. Says whether there was something to remove. */
   unregister(): boolean;
-}
-
-/** A tool as an AG-UI request lists it. */
-export interface AgUiTool {
-  readonly name: string;
-  readonly description: string;
-  readonly parameters: JsonSchema;
 }
 
 /**
@@ -144,10 +140,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
 
   /** The tools as an AG-UI request lists them: plain data, without `$schema`, which some backends refuse. */
   toAgUiTools(): AgUiTool[] {
-    return this.all.map(({ name, description, parameters }) => {
-      const { $schema, ...shown } = parameters;
-      return { name, description, parameters: JSON.parse(JSON.stringify(shown)) };
-    });
+    return this.all.map(agUiToolOf);
   }
 
   /** What came of a tool's executions since it was registered; `undefined` for an unknown name or id. */

@@ -126,9 +126,15 @@ export interface ToolMetadata<TArgs = unknown> {
   readonly maxConcurrency?: number;
   /** When the tool is left alone because it keeps failing; `false` for never. */
   readonly circuitBreaker?: CircuitBreakerConfig | false;
-  /** `"inflight"`: calls with the same arguments at the same time share one run of the handler. */
+  /**
+   * `"inflight"`: calls with the same arguments at the same time share one run of the handler. A call that has more to it than its
+   * arguments (`context.preflight`; on the server, whose it is) shares with none.
+   */
   readonly dedupe?: "inflight";
-  /** Serves earlier results to calls with the same arguments. Needs `idempotent: true`. */
+  /**
+   * Serves earlier results to calls with the same arguments, but for those that have more to them, as for `dedupe`. Needs
+   * `idempotent: true`.
+   */
   readonly cache?: {
     /** Milliseconds a result is served. */
     readonly ttl: number;

@@ -47,6 +47,10 @@ export class JsonSchemaValidator implements ArgumentsValidator {
     return answered(() => this.#schema.validate(args.text, args.maxDepth));
   }
 
+  free(): void {
+    this.#schema.free();
+  }
+
   judge(maxDepth: number): ArgumentsJudge | undefined {
     try {
       return new JsonSchemaJudge(this.#schema.judge(maxDepth));

@@ -28,6 +28,8 @@ export interface ArgumentsValidator {
   validate(args: GivenArguments): Verdict | Promise<Verdict>;
   /** Judges arguments that still arrive, where a validator can say something before their end. */
   judge?(maxDepth: number): ArgumentsJudge | undefined;
+  /** Gives its memory back at once, where it has any of a module's; it can't be asked any more. */
+  free?(): void;
 }
 
 /** Judges the text of arguments as it arrives. */

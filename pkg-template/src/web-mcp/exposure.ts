@@ -1,5 +1,6 @@
 import { messageOf } from "../codec/describe.js";
 import type { FeatureHost } from "../element/page/feature.js";
+import { executionModeOf } from "../tools/execution-mode.js";
 import { hasLowPrecedence } from "../tools/precedence.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
@@ -61,6 +62,8 @@ export class Exposure {
 
   #isShown(tool: RegisteredTool): boolean {
     if (this.#skipsForms && hasLowPrecedence(tool)) return false;
+    // The browser's agent knows no server that could run or prepare a call.
+    if (executionModeOf(tool) !== "client") return false;
     // Content of the page may have brought one of them.
     return this.#hosts.every((host) => host.offers(tool));
   }

@@ -131,6 +131,14 @@ impl Manager {
         self.executions.add(execution)
     }
 
+    /// An accepted execution shares no run and no result with others, whatever its arguments are: something else than those
+    /// decides what comes of it, such as whose it is.
+    pub fn keep_apart(&mut self, key: ExecutionKey) {
+        if let Some(execution) = self.executions.get_mut(key) {
+            execution.identity = None;
+        }
+    }
+
     /// Lets an accepted execution go on: an earlier result may answer it, its circuit may be open, or it may have to
     /// wait for a slot.
     pub fn start(&mut self, key: ExecutionKey, now: f64) -> Directive {

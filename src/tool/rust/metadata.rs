@@ -1,5 +1,7 @@
 use serde::Serialize;
 
+use crate::tool::ExecutionMode;
+
 /// What a page should know about a tool besides what the model is shown. What is absent is as the page has it.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -10,6 +12,9 @@ pub struct ToolMetadata {
     /// Its labels.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
+    /// Where it runs: in the page, unless said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub execution: Option<ExecutionMode>,
     /// Whether running it twice does no more than running it once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idempotent: Option<bool>,

@@ -92,6 +92,12 @@ impl RawExecutionManager {
         Ok(manager.begin_streamed(tool.shared(), arguments, now))
     }
 
+    /// It shares no run and no result with others. To be called before `start`.
+    #[wasm_bindgen(js_name = keepApart)]
+    pub fn keep_apart(&self, key: u32) {
+        self.manager.borrow_mut().keep_apart(key);
+    }
+
     /// Lets an accepted execution go on.
     #[must_use]
     pub fn start(&self, key: u32, now: f64) -> RawDirective {

@@ -1,6 +1,6 @@
-import type { RunAgentInput } from "@ag-ui/core";
+import type { ModelRequest } from "ag-ui-lit/server";
 import { APIConnectionError, APIError, OpenAI } from "openai";
-import { BrainError } from "../run/brain.js";
+import { ModelError } from "../model-error.js";
 import type { OpenAiConfig } from "./config.js";
 import { redact } from "./redact.js";
 import { toChatMessages, toChatTools } from "./to-chat.js";
@@ -8,7 +8,7 @@ import { toChatMessages, toChatTools } from "./to-chat.js";
 /** Asks for a streamed completion. Whatever goes wrong, also while it streams, becomes an error in words. */
 export async function* completionOf(
   config: OpenAiConfig,
-  input: RunAgentInput,
+  asked: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<OpenAI.ChatCompletionChunk> {
   const { apiKey, baseUrl, model } = config;
@@ -20,10 +20,10 @@ export async function* completionOf(
     maxRetries: 0,
     logLevel: "off",
   });
-  const tools = toChatTools(input.tools ?? []);
+  const tools = toChatTools(asked.tools);
   try {
     yield* await client.chat.completions.create(
-      { model, stream: true, messages: toChatMessages(input), ...(tools.length > 0 && { tools }) },
+      { model, stream: true, messages: toChatMessages(asked), ...(tools.length > 0 && { tools }) },
       { signal },
     );
     // The client ends an aborted stream as if it were complete.
@@ -36,13 +36,13 @@ export async function* completionOf(
 
 function inWords(error: unknown, { apiKey, baseUrl: { host } }: OpenAiConfig): unknown {
   if (error instanceof SyntaxError) {
-    return new BrainError(
+    return new ModelError(
       "The model's service sent something that is not a completion chunk.",
       "upstream_malformed",
     );
   }
   if (error instanceof APIConnectionError) {
-    return new BrainError(
+    return new ModelError(
       `The model at ${host} can't be reached (${causeOf(error)}).`,
       "upstream_unreachable",
     );
@@ -51,8 +51,8 @@ function inWords(error: unknown, { apiKey, baseUrl: { host } }: OpenAiConfig): u
   const said = redact(textOf(error), apiKey);
   const words = said ? `: ${said}` : ".";
   return error.status === undefined
-    ? new BrainError(`The model failed while answering${words}`, "upstream_error")
-    : new BrainError(
+    ? new ModelError(`The model failed while answering${words}`, "upstream_error")
+    : new ModelError(
         `The model at ${host} answered HTTP ${error.status}${words}`,
         `upstream_${error.status}`,
       );

@@ -1,8 +1,10 @@
-import type { ContentPart, Message, RunAgentInput, Tool } from "@ag-ui/core";
+import type { ContentPart, Message } from "@ag-ui/core";
+import type { AgUiTool } from "ag-ui-lit";
+import type { ModelRequest } from "ag-ui-lit/server";
 import type { OpenAI } from "openai";
 
 const INSTRUCTIONS = [
-  "You are the assistant in the demo page of ag-ui-lit. Your tools run in the visitor's browser: use them whenever they fit,",
+  "You are the assistant in the demo page of ag-ui-lit. Your tools run in the visitor's browser, or on the server of a shop: use them whenever they fit,",
   "several at once when the request has several parts. Answer in one to three short sentences of plain text, without Markdown.",
   "The page already draws charts, pictures and tickets from tool results, so don't repeat their numbers.",
   "When a tool fails or was stopped, say so plainly and offer what could be done next. When arguments were refused, correct them and try again.",
@@ -14,11 +16,11 @@ const NOT_ANSWERED = "This call was not answered.";
 const FUNCTION_NAME = /^[\w-]{1,64}$/;
 
 /** The conversation as chat messages. Every tool call gets exactly one answer, as the service demands. */
-export function toChatMessages(input: RunAgentInput): OpenAI.ChatCompletionMessageParam[] {
+export function toChatMessages(asked: ModelRequest): OpenAI.ChatCompletionMessageParam[] {
   const chat: OpenAI.ChatCompletionMessageParam[] = [
-    { role: "system", content: [INSTRUCTIONS, ...contextLines(input)].join("\n") },
+    { role: "system", content: [INSTRUCTIONS, ...contextLines(asked)].join("\n") },
   ];
-  const { messages } = input;
+  const { messages } = asked;
   messages.forEach((message, i) => {
     switch (message.role) {
       case "system":
@@ -53,8 +55,8 @@ export function toChatMessages(input: RunAgentInput): OpenAI.ChatCompletionMessa
   return chat;
 }
 
-/** The page's tools. One whose name the service would refuse is left out, rather than the whole request with it. */
-export function toChatTools(tools: readonly Tool[]): OpenAI.ChatCompletionFunctionTool[] {
+/** What the model may call. One whose name the service would refuse is left out, rather than the whole request with it. */
+export function toChatTools(tools: readonly AgUiTool[]): OpenAI.ChatCompletionFunctionTool[] {
   return tools
     .filter(({ name }) => FUNCTION_NAME.test(name))
     .map(({ name, description, parameters }) => {
@@ -105,8 +107,8 @@ function textOf(content: string | ContentPart[]): string {
   return content.map((part) => (part.type === "text" ? part.text : `[${part.type}]`)).join("\n");
 }
 
-function contextLines({ context }: RunAgentInput): string[] {
-  return (context ?? []).map(({ description, value }) => `${description}: ${value}`);
+function contextLines({ request }: ModelRequest): string[] {
+  return (request.contextEntries ?? []).map(({ description, value }) => `${description}: ${value}`);
 }
 
 function functionName(name: string): string {

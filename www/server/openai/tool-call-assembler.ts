@@ -1,4 +1,4 @@
-import type { Run } from "../run/run.js";
+import type { ModelEvent } from "ag-ui-lit/server";
 
 /** A streamed fragment of a tool call; services leave out what they please. */
 export interface ToolCallDelta {
@@ -13,29 +13,24 @@ interface Call {
   name: string;
   /** Arguments that came before the name was complete. */
   held: string;
-  /** The id the run gave it, once started. */
+  /** What it is known by, once started. */
   started?: string;
 }
 
 /** Puts streamed fragments together: a call starts once its name is known, which is when its arguments or another call begin. */
 export class ToolCallAssembler {
-  readonly #run: Run;
   readonly #calls: Call[] = [];
-
-  constructor(run: Run) {
-    this.#run = run;
-  }
 
   get count(): number {
     return this.#calls.length;
   }
 
-  async add(delta: ToolCallDelta): Promise<void> {
+  *add(delta: ToolCallDelta): Generator<ModelEvent> {
     const known = this.#find(delta);
     const call = known ?? { index: delta.index, id: delta.id ?? "", name: "", held: "" };
     if (!known) {
       const previous = this.#calls.at(-1);
-      if (previous) await this.#start(previous);
+      if (previous) yield* this.#start(previous);
       this.#calls.push(call);
     }
     call.id ||= delta.id ?? "";
@@ -46,14 +41,17 @@ export class ToolCallAssembler {
     if (args === "") return;
     if (call.name === "") call.held += args;
     else {
-      await this.#start(call);
-      if (call.started) await this.#run.callArgs(call.started, args);
+      yield* this.#start(call);
+      if (call.started) yield { type: "tool_call_args", id: call.started, delta: args };
     }
   }
 
-  /** Starts what never got arguments. The run closes the calls. */
-  async finish(): Promise<void> {
-    for (const call of this.#calls) await this.#start(call);
+  /** Starts what never got arguments, and ends all. */
+  *finish(): Generator<ModelEvent> {
+    for (const call of this.#calls) yield* this.#start(call);
+    for (const { started } of this.#calls) {
+      if (started !== undefined) yield { type: "tool_call_end", id: started };
+    }
   }
 
   #find({ index, id }: ToolCallDelta): Call | undefined {
@@ -71,9 +69,11 @@ export class ToolCallAssembler {
     return candidate && id && candidate.id && candidate.id !== id ? undefined : candidate;
   }
 
-  async #start(call: Call): Promise<void> {
+  *#start(call: Call): Generator<ModelEvent> {
     if (call.started || call.name === "") return;
-    call.started = await this.#run.callStart(call.name, call.id);
-    await this.#run.callArgs(call.started, call.held);
+    const isTaken = this.#calls.some(({ started }) => started === call.id);
+    call.started = call.id && !isTaken ? call.id : `call_${crypto.randomUUID()}`;
+    yield { type: "tool_call_start", id: call.started, name: call.name };
+    if (call.held !== "") yield { type: "tool_call_args", id: call.started, delta: call.held };
   }
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
-import { Pace } from "../run/pace.js";
+import { Pace } from "../pace.js";
 import { inAwkwardPieces, inTwoParts } from "./pieces.js";
 
 /** Pauses in milliseconds: before it writes, and between pieces. */

@@ -1,4 +1,4 @@
-import { type Activity, fromExecution, isRunning } from "./activity.js";
+import { type Activity, errorOf, fromExecution, isRunning } from "./activity.js";
 
 /** How many finished calls stay in view. */
 const MAX_SHOWN = 60;
@@ -23,7 +23,7 @@ export class ActivityStore extends EventTarget {
   }
 
   /** Listens until the signal is aborted. */
-  follow(agent: HTMLElement, signal: AbortSignal): void {
+  follow(agent: HTMLElementTagNameMap["ag-ui-agent"], signal: AbortSignal): void {
     const on = <K extends keyof HTMLElementEventMap>(
       type: K,
       listener: (event: HTMLElementEventMap[K]) => void,
@@ -50,18 +50,30 @@ export class ActivityStore extends EventTarget {
         this.#change(item, { ...fromExecution(execution), phase: status });
       },
     );
-    on("ag-ui-tool-call-end", ({ detail: { toolCallId, result, execution } }) => {
+    on("ag-ui-tool-call-end", ({ detail }) => {
+      const { toolCallId, toolCallName, result, execution, answeredBy } = detail;
       const item = this.find(toolCallId);
-      if (item) this.#change(item, { ...fromExecution(execution), phase: "succeeded", result });
+      if (!item) return;
+      if (answeredBy && agent.registry.get(toolCallName)?.metadata.execution === "preflight") {
+        // What a server prepares is left to the page to answer: where the server answers, it has refused. The protocol has no word
+        // for that.
+        const error = { category: "unknown", message: result };
+        this.#change(item, { phase: "failed", error, answeredBy });
+        return;
+      }
+      const by = answeredBy && { answeredBy };
+      this.#change(item, { ...fromExecution(execution), phase: "succeeded", result, ...by });
     });
-    on("ag-ui-tool-call-error", ({ detail: { toolCallId, toolCallName, error, execution } }) => {
+    on("ag-ui-tool-call-error", ({ detail }) => {
+      const { toolCallId, toolCallName, error, execution, answeredBy } = detail;
       const item =
         this.#open(toolCallId) ?? this.find(toolCallId) ?? this.#start(toolCallId, toolCallName);
       const phase = error.category === "cancelled" ? "cancelled" : "failed";
       this.#change(item, {
         ...fromExecution(execution),
         phase,
-        error: { category: error.category, message: error.message },
+        error: errorOf(error),
+        ...(answeredBy && { answeredBy }),
       });
     });
     // A run that broke off or was stopped leaves calls that nobody will finish.

@@ -23,7 +23,9 @@ export interface Activity {
   readonly executionId?: string;
   readonly attempt?: { readonly number: number; readonly of: number };
   readonly result?: string;
-  readonly error?: { readonly category: string; readonly message: string };
+  readonly error?: { readonly category: string; readonly code?: string; readonly message: string };
+  /** `"backend"` when it is not the page that answered: the tool ran on the server, or was refused there. */
+  readonly answeredBy?: "backend";
   /** Epoch milliseconds of the handler's start. */
   readonly startedAt?: number;
   /** Milliseconds from there to the end. */
@@ -63,6 +65,15 @@ export function errorLine(text: string): string {
     .replace(/\s+/g, " ");
 }
 
+/** What is shown of an error. */
+export function errorOf({
+  category,
+  code,
+  message,
+}: NonNullable<ToolExecution["error"]>): NonNullable<Activity["error"]> {
+  return { category, message, ...(code !== undefined && { code }) };
+}
+
 /** What an execution record adds to an activity. */
 export function fromExecution(execution: ToolExecution | undefined): Partial<Activity> {
   if (!execution) return {};
@@ -71,7 +82,7 @@ export function fromExecution(execution: ToolExecution | undefined): Partial<Act
     executionId: id,
     phase: status,
     ...(result !== undefined && { result }),
-    ...(error && { error: { category: error.category, message: error.message } }),
+    ...(error && { error: errorOf(error) }),
     ...(timing.startedAt !== undefined && { startedAt: timing.startedAt }),
     ...(timing.duration !== undefined && { duration: timing.duration }),
     ...(retry.attemptNumber > 1 && {

@@ -35,6 +35,15 @@ export const cardStyles = css`
     font: 600 var(--small) var(--mono);
   }
 
+  .where {
+    padding: 0 0.375rem;
+    border: 1px solid var(--line-strong);
+    border-radius: 999px;
+    font-size: var(--tiny);
+    font-weight: 600;
+    line-height: 1.125rem;
+  }
+
   .phase,
   .time {
     font-size: var(--tiny);

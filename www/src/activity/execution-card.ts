@@ -29,15 +29,16 @@ export class ExecutionCard extends LitElement {
   override render(): TemplateResult | typeof nothing {
     const activity = this.activity;
     if (!activity) return nothing;
-    const { name, phase, startedAt, duration, executionId, attempt } = activity;
+    const { name, phase, startedAt, duration, executionId, attempt, answeredBy } = activity;
     return html`<article aria-label="${name}: ${PHASE_LABELS[phase]}" data-phase=${phase} data-testid="execution-card" data-tool=${name}>
       <header>
         ${phaseMark(phase)}
         <h3>${name}</h3>
+        ${answeredBy === "backend" ? html`<span class="where" data-testid="execution-where">Server</span>` : nothing}
         <span class="phase" data-testid="execution-status">${PHASE_LABELS[phase]}</span>
         <span class="time"><elapsed-time .startedAt=${startedAt} .duration=${endOf(activity, duration)}></elapsed-time></span>
       </header>
-      ${this.#steps(activity)}
+      ${answeredBy === "backend" ? nothing : this.#steps(activity)}
       <pre data-testid="execution-args" tabindex="0" aria-label="Arguments">${this.#args(activity)}</pre>
       ${attempt ? html`<p class="note">Attempt ${attempt.number} of ${attempt.of}</p>` : nothing} ${this.#outcome(activity)}
       ${
@@ -73,16 +74,16 @@ export class ExecutionCard extends LitElement {
     return jsonText(argsText.trim() === "" ? "{}" : layOut(argsText));
   }
 
-  #outcome({ phase, result, error }: Activity): TemplateResult | typeof nothing {
+  #outcome({ phase, result, error, answeredBy }: Activity): TemplateResult | typeof nothing {
     if (phase === "succeeded") {
       return html`<div class="outcome" data-testid="execution-result">
-        <h4>Answered the agent</h4>
+        <h4>${answeredBy === "backend" ? "Ran on the server, which answered" : "Answered the agent"}</h4>
         <pre tabindex="0" aria-label="Result">${jsonText(layOut(result ?? "null"))}</pre>
       </div>`;
     }
     if (phase === "failed") {
       return html`<div class="outcome bad" data-testid="execution-error">
-        <h4>${error?.category === "validation" ? "Refused before it ran; the agent reads why" : "Failed; the agent reads why"}</h4>
+        <h4>${failureTitle(error?.category, answeredBy)}</h4>
         <p>${error?.message ?? "The tool did not say why."}</p>
       </div>`;
     }
@@ -97,6 +98,13 @@ export class ExecutionCard extends LitElement {
       new CustomEvent("stop-tool", { detail: { executionId }, bubbles: true, composed: true }),
     );
   }
+}
+
+function failureTitle(category: string | undefined, answeredBy: Activity["answeredBy"]): string {
+  if (answeredBy === "backend") return "Refused by the server; the agent reads why";
+  return category === "validation"
+    ? "Refused before it ran; the agent reads why"
+    : "Failed; the agent reads why";
 }
 
 /** A call that ended without a duration never ran: there is nothing to count. */

@@ -12,6 +12,7 @@ import "../chat/chat-log.js";
 import "../chat/prompt-list.js";
 import type { CodeDialog } from "../code/code-dialog.js";
 import "../code/code-dialog.js";
+import { orderDesk } from "../orders/order-desk.js";
 import { icon } from "../styles/icons.js";
 import { shared } from "../styles/shared.js";
 import { type AgentInfo, fetchAgentInfo } from "./agent-info.js";
@@ -112,6 +113,7 @@ export class DemoApp extends LitElement {
       <main ?inert=${this.#isCovered()}>
         ${this.coreError ? html`<p class="core-error" role="alert" data-testid="core-error">The WebAssembly core could not be loaded, so no tool can run: ${this.coreError}</p>` : nothing}
         ${problem ? html`<p class="core-error" role="alert" data-testid="scene-error">Not all tools of this scene could be loaded: ${problem}</p>` : nothing}
+        ${this.#bar(tools)}
         <chat-log .messages=${messages} .activities=${this.#session.activity.items} .running=${running} .notice=${notice} @retry=${this.#retry}>${this.#welcome()}</chat-log>
       </main>
       <footer @send=${this.#send}>
@@ -177,9 +179,25 @@ export class DemoApp extends LitElement {
         .finished=${items.filter((item) => !isRunning(item)).length}
       ></workspace-panel>`;
     }
+    if (id === "orders") {
+      return html`<basket-panel role="complementary" aria-label=${panel} class=${shown}></basket-panel>`;
+    }
     return id === "travel"
       ? html`<log-panel role="complementary" aria-label=${panel} class=${shown}></log-panel>`
       : nothing;
+  }
+
+  /** Who does what, in the scene in which several have a part. */
+  #bar(tools: AgentSession["tools"]): TemplateResult | typeof nothing {
+    if (this.#scenes.scene.id !== "orders") return nothing;
+    const modes = new Map(
+      tools.map(({ name, metadata }) => [name, metadata.execution ?? "client"] as const),
+    );
+    return html`<orders-bar
+      .activities=${this.#session.activity.items}
+      .modeOf=${(tool: string) => modes.get(tool)}
+      @protocol-change=${this.#protocolChanged}
+    ></orders-bar>`;
   }
 
   #welcome(): TemplateResult {
@@ -214,7 +232,15 @@ export class DemoApp extends LitElement {
 
   #reset(): void {
     this.#session.reset();
+    orderDesk.clear();
     this.#focusComposer();
+  }
+
+  /** A conversation is one with one agent: the other begins anew. */
+  #protocolChanged(): void {
+    this.#scenes.connect();
+    this.#session.reset();
+    orderDesk.clear();
   }
 
   #decide(event: CustomEvent<DecideDetail>): void {

@@ -3,6 +3,9 @@ import { type Scene, sceneOf } from "./scenes.js";
 
 type AgentElement = HTMLElementTagNameMap["ag-ui-agent"];
 
+/** The agent of the scenes that have none of their own. */
+const PAGE_AGENT = { url: "/agent", protocol: "ag-ui" } as const;
+
 /**
  * Shows the scene that the address names: who answers in it, and its tools, which are registered as long as it is shown.
  */
@@ -34,6 +37,14 @@ export class SceneController implements ReactiveController {
     this.#shown.abort();
   }
 
+  /** Has the scene's agent answer, by the protocol that is chosen. At once: nothing asked from now on goes to another. */
+  connect(): void {
+    const { url, protocol } = this.scene.endpoint?.() ?? PAGE_AGENT;
+    this.#agent.agent = this.scene.answers?.agent();
+    this.#agent.url = url;
+    this.#agent.protocol = protocol;
+  }
+
   readonly #follow = () => {
     const scene = sceneOf(location);
     if (scene === this.scene) return;
@@ -47,8 +58,7 @@ export class SceneController implements ReactiveController {
     this.#shown = new AbortController();
     const { signal } = this.#shown;
     this.problem = undefined;
-    // At once: nothing that is asked from now on goes to another.
-    this.#agent.agent = this.scene.answers?.agent();
+    this.connect();
     try {
       await this.scene.open({ agent: this.#agent, signal });
     } catch (error) {

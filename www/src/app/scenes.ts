@@ -1,10 +1,12 @@
 import { MarkerAgent, openAiText } from "ag-ui-lit/text";
+import { orderDesk, type Protocol } from "../orders/order-desk.js";
 import type { AgentInfo } from "./agent-info.js";
+import { ordersSuggestions } from "./orders-suggestions.js";
 import { type Suggestion, suggestions } from "./suggestions.js";
 import { travelSuggestions } from "./travel-suggestions.js";
 import { workspaceSuggestions } from "./workspace-suggestions.js";
 
-export type SceneId = "tools" | "workspace" | "travel";
+export type SceneId = "tools" | "workspace" | "travel" | "orders";
 type AgentElement = HTMLElementTagNameMap["ag-ui-agent"];
 
 /** Where a scene is shown, until the signal is aborted. */
@@ -23,6 +25,8 @@ export interface Scene {
   readonly panel?: string;
   /** Who answers, and what is said of it; the agent at the element's url when there is none. */
   readonly answers?: { readonly info: AgentInfo; agent(): AgentElement["agent"] };
+  /** Where its agent is, if that is another than the page's, and what is spoken with it. */
+  endpoint?(): { readonly url: string; readonly protocol: Protocol };
   /** Registers its tools, which are loaded when the scene is shown first. Rejects when one can't be had. */
   open(stage: Stage): Promise<unknown>;
 }
@@ -75,6 +79,18 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
         }),
     },
     open: async (stage) => (await import("../travel/travel-tools.js")).openTravel(stage),
+  },
+  orders: {
+    id: "orders",
+    label: "Orders",
+    welcome: {
+      lines: ["Some of it on the server.", "Some here. Some is yours."],
+      text: "The shop's server knows the stock and works out what you pay. This page fills your basket. And a payment takes both, with you in between: the server prepares it, you see it and say yes, the page pays.",
+    },
+    suggestions: ordersSuggestions,
+    panel: "Basket",
+    endpoint: () => ({ url: `/shop/${orderDesk.protocol}`, protocol: orderDesk.protocol }),
+    open: async (stage) => (await import("../orders/order-tools.js")).openOrders(stage),
   },
 };
 

@@ -110,6 +110,68 @@ export const dialogStyles = css`
     overflow-wrap: anywhere;
   }
 
+  .prepared {
+    flex: 1 1 auto;
+    min-block-size: 8rem;
+    margin: 0.75rem 1.25rem 0;
+    overflow: auto;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--raised);
+    font-size: 0.8125rem;
+    line-height: 1.6;
+  }
+
+  .prepared section + section {
+    border-block-start: 1px solid var(--line);
+    background: var(--sunken);
+  }
+
+  h3 {
+    margin: 0;
+    padding: 0.5rem 0.875rem 0.25rem;
+    color: var(--muted);
+    font-size: var(--tiny);
+    font-weight: 600;
+  }
+
+  table {
+    inline-size: 100%;
+    padding: 0 0.875rem 0.5rem;
+    border-spacing: 0;
+    font-size: 0.875rem;
+    font-variant-numeric: tabular-nums;
+  }
+
+  th {
+    font-weight: 400;
+    text-align: start;
+  }
+
+  td:last-child {
+    text-align: end;
+  }
+
+  td,
+  th {
+    padding: 0.1875rem 0;
+  }
+
+  td.each {
+    padding-inline: 0.75rem;
+    color: var(--muted);
+    white-space: nowrap;
+  }
+
+  tfoot tr:first-child :is(th, td) {
+    border-block-start: 1px solid var(--line);
+  }
+
+  .total :is(th, td) {
+    font-size: 1.0625rem;
+    font-weight: 600;
+  }
+
   .more {
     flex: none;
     margin: 0.625rem 1.25rem 0;

@@ -6,6 +6,7 @@ import { dialogFrame, shared } from "../styles/shared.js";
 import { dialogStyles } from "./approval-dialog.styles.js";
 import { argumentList } from "./argument-list.js";
 import { Deliberate } from "./deliberate.js";
+import { preparedView } from "./prepared-view.js";
 import { previewView } from "./preview-view.js";
 import { RequestPreview } from "./request-preview.js";
 import { visibleText } from "./visible-text.js";
@@ -96,14 +97,20 @@ export class ApprovalDialog extends LitElement {
   }
 
   /** What the call would do, where its tool can tell, and what it is called with. */
-  #what({ toolCallArgs }: ApprovalRequest): TemplateResult {
+  #what({ toolCallName, toolCallArgs, preflight }: ApprovalRequest): TemplateResult {
     const { preview, isKnown } = this.#preview;
     const list = html`<div class="arguments" tabindex="0" role="group" aria-label="Arguments" data-testid="approval-args">${argumentList(toolCallArgs)}</div>`;
     const shown = preview && previewView(preview);
     return html`
       <div class="preview" role="status" data-testid="approval-summary">${isKnown ? (shown?.summary ?? nothing) : "Working out what it would change…"}</div>
-      ${shown?.change ?? nothing}
-      ${shown?.isWhole ? html`<details class="more"><summary>The arguments, as the agent wrote them</summary>${list}</details>` : list}
+      ${preflight ? preparedView(toolCallName, toolCallArgs, preflight.arguments) : (shown?.change ?? nothing)}
+      ${
+        preflight
+          ? html`<details class="more"><summary>All that the tool gets from the server</summary>${list}</details>`
+          : shown?.isWhole
+            ? html`<details class="more"><summary>The arguments, as the agent wrote them</summary>${list}</details>`
+            : list
+      }
     `;
   }
 

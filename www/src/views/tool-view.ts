@@ -1,9 +1,11 @@
 import type { CalendarEvent, FlightOption } from "ag-ui-lit/toolbox";
 import type { TemplateResult } from "lit";
+import type { Receipt } from "../orders/order-desk.js";
 import type { Reminder } from "../tools/add-reminder.js";
 import type { Booking } from "../tools/book-table.js";
 import type { SalesReport } from "../tools/get-sales.js";
 import type { Forecast } from "../tools/get-weather.js";
+import { goodsList, receiptTicket, type ShopGood } from "./order-views.js";
 import { salesChart } from "./sales-chart.js";
 import { bookingTicket, pictureView, reminderNote, themeSwatch } from "./small-views.js";
 import { eventList, flightList } from "./travel-views.js";
@@ -37,9 +39,22 @@ export function toolView(
       return hasItems(data.data) ? flightList(data.data as FlightOption[]) : undefined;
     case "list_events":
       return hasItems(data.data) ? eventList(data.data as CalendarEvent[]) : undefined;
+    case "check_stock":
+      return isCurrency(data.currency) && hasItems(data.goods)
+        ? goodsList(data.goods as ShopGood[], data.currency)
+        : undefined;
+    case "pay_order":
+      return isCurrency(data.currency) && typeof data.total === "number"
+        ? receiptTicket(data as unknown as Receipt)
+        : undefined;
     default:
       return undefined;
   }
+}
+
+/** Whether amounts can be written in it: a server may send anything. */
+function isCurrency(value: unknown): value is string {
+  return typeof value === "string" && /^[A-Z]{3}$/.test(value);
 }
 
 function hasItems(value: unknown): boolean {

@@ -6,11 +6,13 @@ import { start } from "../../codec/truncate.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolError } from "../../execution/types.js";
 import { mayAsk } from "../../tools/approval.js";
+import { executionModeOf } from "../../tools/execution-mode.js";
 import { isObjectText } from "../calls/same-arguments.js";
 import type { Emit } from "../events/event-map.js";
 import type { CallStatus } from "./call-status.js";
 import type { Origin } from "./origin.js";
 import type { Permission } from "./permission.js";
+import { placeFault, preflightOf, runsOnServer } from "./preflight.js";
 import type { ToolSource } from "./tool-source.js";
 
 /** What answering a call needs. */
@@ -22,6 +24,8 @@ export interface AnswerContext {
   readonly signal: AbortSignal;
   readonly emit: Emit;
   readonly status: CallStatus;
+  /** How many UTF-16 units of arguments a call may have. */
+  readonly longest: number;
   /** The id the backend gave a call. */
   idOf(call: ToolCall): string;
   /** Why its arguments are not even looked at, if so. */
@@ -43,20 +47,30 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
   const id = context.idOf(call);
   const args = context.argumentsOf(call);
   const named = { toolCallId: call.id, toolCallName: call.function.name };
-  const fault = context.faultOf(call) ?? origin.admit?.(tool.name);
+  const preflight =
+    executionModeOf(tool) === "preflight" ? preflightOf(call, context.longest) : undefined;
+  const fault = context.faultOf(call) ?? placeFault(tool, preflight) ?? origin.admit?.(tool.name);
   if (fault) {
     emit("ag-ui-tool-call-error", { ...named, error: fault });
     return errorMessage(call, fault.message);
   }
   const permission: Permission = mayAsk(tool)
-    ? await origin.asker.request({ tool, toolCallId: id, args, manager, registry, signal })
+    ? await origin.asker.request({
+        tool,
+        toolCallId: id,
+        args,
+        manager,
+        registry,
+        signal,
+        ...(preflight && { preflight }),
+      })
     : { may: "run", args: args };
   if (permission.may === "not run") {
     emit("ag-ui-tool-call-error", { ...named, error: permission.error });
     return errorMessage(call, permission.error.message);
   }
   const note = permission.edited ? noteOfEdit(permission.edited) : "";
-  const options = status.optionsFor(call, signal, origin);
+  const options = status.optionsFor(call, signal, origin, preflight);
   const result = await manager.execute(tool, id, permission.args, options);
   const execution = status.executionOf(call);
   const known = execution && { execution };
@@ -82,7 +96,14 @@ export function refuseCall(
   call: ToolCall,
   context: Pick<AnswerContext, "registry" | "emit">,
 ): ToolMessage {
-  return failCall(call, unknownTool(call.function.name, context.registry.names), context);
+  const { registry } = context;
+  const { name } = call.function;
+  const isServers = registry.runsOnServer(name);
+  return failCall(
+    call,
+    isServers ? runsOnServer(name) : unknownTool(name, registry.names),
+    context,
+  );
 }
 
 function failCall(

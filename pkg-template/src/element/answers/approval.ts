@@ -3,7 +3,7 @@ import type { ArgumentsReader } from "../../arguments/arguments-reader.js";
 import type { CheckedArguments } from "../../execution/checked-arguments.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import { mayAsk } from "../../tools/approval.js";
-import type { RegisteredTool } from "../../tools/types.js";
+import type { RegisteredTool, ToolPreflight } from "../../tools/types.js";
 import { sameArguments } from "../calls/same-arguments.js";
 import { InvalidAnswerError } from "../errors/invalid-answer-error.js";
 import type { ApprovalRequest } from "../events/details.js";
@@ -31,11 +31,13 @@ export interface ApprovalOrder {
   /** What the tool is run with. */
   readonly manager: ToolExecutionManager;
   /** Where the tool is registered: one that is taken away or replaced meanwhile is not run. */
-  readonly registry: Omit<ToolSource, "arriving">;
+  readonly registry: Omit<ToolSource, "arriving" | "runsOnServer">;
   /** Withdraws the request when aborted. */
   readonly signal: AbortSignal;
   /** Who has called it, where that is not the page's own agent. */
   readonly askedBy?: string | undefined;
+  /** What the server says of it, where it has prepared it. */
+  readonly preflight?: ToolPreflight;
 }
 
 /** Finds out whether a call may run, if need be from a person. */
@@ -119,6 +121,7 @@ export class Approvals implements Asker {
     const checked = (await check) ?? open.checked;
     if (checked.error) throw new InvalidAnswerError(checked.error);
     const isSame = sameArguments(checked.text, open.checked.text);
+    if (!isSame && open.order.preflight) throw new InvalidAnswerError(asPrepared);
     const edited = isSame ? undefined : { edited: checked.args };
     open.settle({ may: "run", args: checked, ...edited }, "approved");
   }
@@ -188,7 +191,7 @@ export async function questionOf(order: ApprovalOrder): Promise<Question> {
 }
 
 function requestOf(
-  { tool, toolCallId, askedBy }: ApprovalOrder,
+  { tool, toolCallId, askedBy, preflight }: ApprovalOrder,
   { args }: CheckedArguments,
   preview: ApprovalRequest["preview"],
 ): ApprovalRequest {
@@ -203,6 +206,7 @@ function requestOf(
     ...(typeof title === "string" && { title }),
     parameters,
     ...(askedBy !== undefined && { askedBy }),
+    ...(preflight && { preflight }),
   };
   return Object.freeze(
     Object.defineProperty(request, "preview", { value: preview }) as ApprovalRequest,
@@ -217,6 +221,12 @@ function isCurrent({ registry, tool }: ApprovalOrder): boolean {
     return false;
   }
 }
+
+/** What the server has allowed and shaped is this and nothing else. */
+const asPrepared = {
+  message:
+    "The server has prepared this call: its arguments can't be changed. Approve it as it is, or decline it.",
+};
 
 const aborted = Symbol("aborted");
 

@@ -1,4 +1,5 @@
 import type { ToolCall } from "@ag-ui/core";
+import { callContext } from "../../execution/call-context.js";
 import {
   type ExecutionHandle,
   type InternalExecuteOptions,
@@ -7,6 +8,7 @@ import {
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import { ofRun } from "../../execution/run-of-calls.js";
 import type { ToolExecution, ToolExecutionEventMap } from "../../execution/types.js";
+import type { ToolPreflight } from "../../tools/types.js";
 import type { Emit } from "../events/event-map.js";
 import { noteOrigin, type Origin } from "./origin.js";
 
@@ -37,9 +39,15 @@ export class CallStatus {
   }
 
   /** The options of `execute` that have the execution of a call reported. */
-  optionsFor(call: ToolCall, signal: AbortSignal, origin: Origin): InternalExecuteOptions {
+  optionsFor(
+    call: ToolCall,
+    signal: AbortSignal,
+    origin: Origin,
+    preflight?: ToolPreflight,
+  ): InternalExecuteOptions {
     return {
       signal,
+      ...(preflight && { [callContext]: { preflight } }),
       [ofRun]: origin.run,
       [onBegun]: (handle) => {
         noteOrigin(handle, origin);

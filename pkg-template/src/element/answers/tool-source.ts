@@ -6,6 +6,8 @@ export interface ToolSource {
   readonly names: readonly string[];
   get(name: string): RegisteredTool | undefined;
   has(name: string): boolean;
+  /** Whether a name is that of a tool which runs on the server: the page knows it, and has it not. */
+  runsOnServer(name: string): boolean;
   toAgUiTools(): AgUiTool[];
   /** The tool with a name that may wait for what it needs: that is tried to load once more. Rejects when it can't be. */
   arriving(name: string): Promise<RegisteredTool | undefined>;

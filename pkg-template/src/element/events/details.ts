@@ -1,5 +1,5 @@
 import type { ArgumentsPart, PathPattern } from "../../arguments/index.js";
-import type { JsonSchema, ToolPreview } from "../../tools/types.js";
+import type { JsonSchema, ToolPreflight, ToolPreview } from "../../tools/types.js";
 
 // What the details of the element's events hold. They stand below the classes that make them, so that every part of
 // the element may dispatch an event.
@@ -38,6 +38,11 @@ export interface ApprovalRequest extends ToolCallDetail {
   readonly title?: string;
   /** The JSON Schema of the arguments: for a form in which they are edited. */
   readonly parameters: JsonSchema;
+  /**
+   * Of a call that the server has prepared (`metadata.execution: "preflight"`): what the model asked for, of which the server has
+   * made `toolCallArgs`. The arguments of such a call can't be edited. Frozen.
+   */
+  readonly preflight?: ToolPreflight;
   /** Who has called the tool, where that is not the page's own agent: the name of the subagent. */
   readonly askedBy?: string;
   /**

@@ -1,9 +1,10 @@
+import { executionModeOf } from "../../tools/execution-mode.js";
 import { failureOf, isAwaited, loadNeeds } from "../../tools/register-early.js";
 import type { AgUiTool, ToolRegistry } from "../../tools/registry.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import type { ToolSource } from "../answers/tool-source.js";
 
-/** What an element offers of its registry: all but what one of its features leaves out. */
+/** What an element offers of its registry: all but what runs on the server, and what one of its features leaves out. */
 export class OfferedTools implements ToolSource {
   readonly #registry: ToolRegistry;
   readonly #offers: (tool: RegisteredTool) => boolean;
@@ -20,11 +21,16 @@ export class OfferedTools implements ToolSource {
 
   get(name: string): RegisteredTool | undefined {
     const tool = this.#registry.get(name);
-    return tool && this.#offers(tool) ? tool : undefined;
+    return tool && executionModeOf(tool) !== "server" && this.#offers(tool) ? tool : undefined;
   }
 
   has(name: string): boolean {
     return this.get(name) !== undefined;
+  }
+
+  runsOnServer(name: string): boolean {
+    const tool = this.#registry.get(name);
+    return tool !== undefined && executionModeOf(tool) === "server";
   }
 
   toAgUiTools(): AgUiTool[] {

@@ -78,6 +78,7 @@ export class ThreadAnswers {
       signal,
       emit: this.#emit,
       status,
+      longest: thread.longest,
       idOf: (call) => thread.idOf(call),
       faultOf: (call) => thread.faultOf(call),
       argumentsOf: (call) => this.#streamed?.of(call) ?? call.function.arguments,

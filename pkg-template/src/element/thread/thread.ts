@@ -83,6 +83,11 @@ export class Thread {
     return pendingInterrupts.map((interrupt) => renameInterrupt(interrupt, this.#calls.idOf));
   }
 
+  /** How many UTF-16 units of arguments a call may have. */
+  get longest(): number {
+    return this.#longest();
+  }
+
   /** Whether a call's arguments are more than the page allows, in a list of the backend's or piece by piece. */
   isTooLong({ id, function: { arguments: args } }: ToolCall): boolean {
     return args.length > this.#longest() || this.#calls.get(id)?.isCut === true;

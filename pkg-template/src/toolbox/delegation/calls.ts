@@ -1,5 +1,6 @@
 import { noteOfEdit } from "../../element/answers/answer.js";
 import { noteOrigin, type Origin, originOf } from "../../element/answers/origin.js";
+import { placeFault, runsOnServer } from "../../element/answers/preflight.js";
 import { OfferedTools } from "../../element/page/offered-tools.js";
 import {
   type InternalExecuteOptions,
@@ -52,8 +53,12 @@ export class Calls {
     const tools = new OfferedTools(this.#host.registry, () => true);
     const parent = originOf(executionId);
     const tool = tools.get(order.tool) ?? (await tools.arriving(order.tool));
-    if (!tool) return failed(unknownTool(order.tool, tools.names));
-    const refused = parent?.admit?.(tool.name);
+    if (!tool) {
+      const isServers = tools.runsOnServer(order.tool);
+      return failed(isServers ? runsOnServer(order.tool) : unknownTool(order.tool, tools.names));
+    }
+    // A server prepares what its model asks for, and knows nothing of a batch.
+    const refused = placeFault(tool, undefined) ?? parent?.admit?.(tool.name);
     if (refused) return failed(refused);
     const asker = (await askers(approval))(executionId);
     // They could wait for the slot of the batch that waits for them.

@@ -97,9 +97,12 @@ export class Subagents {
   }
 
   #toolsOf({ tools }: Subagent): { readonly registry: ToolRegistry; readonly names: string[] } {
-    if ("toAgUiTools" in tools) return { registry: tools, names: tools.names };
-    const { registry } = this.#host;
-    return { registry, names: tools.filter((name) => registry.has(name)) };
+    const isRegistry = "toAgUiTools" in tools;
+    const registry = isRegistry ? tools : this.#host.registry;
+    // Without those of the server.
+    const offered = new OfferedTools(registry, () => true);
+    const names = isRegistry ? [...offered.names] : tools.filter((name) => offered.has(name));
+    return { registry, names };
   }
 }
 

@@ -6,6 +6,7 @@ import type { Turn } from "../turn.js";
 import { fillForm } from "./fill-form.js";
 import { findText } from "./find-text.js";
 import { lookAround } from "./look-around.js";
+import { orderGoods } from "./order-goods.js";
 import { planToDos } from "./plan-to-dos.js";
 import { readToDos } from "./read-to-dos.js";
 import { replaceText } from "./replace-text.js";
@@ -20,6 +21,7 @@ export const errands: readonly Errand[] = [
   findText,
   writeInvitation,
   fillForm,
+  orderGoods,
 ];
 
 /** The tools that errands are done with. */

@@ -1,0 +1,10 @@
+/** Whether arrays and objects of a JSON value are nested deeper than so many levels. Without recursion: that is what it is for. */
+export function isDeeperThan(limit: number, value: unknown): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    level = level.filter((item) => typeof item === "object" && item !== null);
+    if (level.length > 0 && depth >= limit) return true;
+    level = level.flatMap((item) => Object.values(item as object));
+  }
+  return false;
+}

@@ -1,0 +1,63 @@
+import type { ToolCall } from "@ag-ui/core";
+import { isDeeperThan } from "../../codec/depth.js";
+import { plainCopy } from "../../codec/plain-copy.js";
+import { isArray, isObject, read } from "../../codec/safe-read.js";
+import { DEFAULT_MAX_DEPTH } from "../../constants/core.js";
+import type { ToolError } from "../../execution/types.js";
+import { deepFreeze } from "../../tools/deep-freeze.js";
+import { executionModeOf } from "../../tools/execution-mode.js";
+import type { RegisteredTool, ToolPreflight } from "../../tools/types.js";
+
+/** How many values the mark may hold. */
+const MOST_VALUES = 100_000;
+
+/**
+ * What the server says of a call that it has prepared: its mark, `metadata["ag-ui-lit"].preflight` of the call. It comes from outside:
+ * what is none, is more than the page allows, or can't be read, is no mark. A frozen copy.
+ *
+ * @param longest how many characters its arguments may have as JSON: as many as any call's.
+ */
+export function preflightOf(call: ToolCall, longest: number): ToolPreflight | undefined {
+  const mark = [read(call, "metadata"), "ag-ui-lit", "preflight"].reduce((holder, key) =>
+    isObject(holder) ? read(holder, key as string) : undefined,
+  );
+  const given = isObject(mark) ? read(mark, "arguments") : undefined;
+  if (!isObject(given) || isArray(given)) return undefined;
+  try {
+    const copy = plainCopy(given, "arguments", MOST_VALUES) as Record<string, unknown>;
+    if (isDeeperThan(DEFAULT_MAX_DEPTH, copy) || JSON.stringify(copy).length > longest) {
+      return undefined;
+    }
+    return Object.freeze({ arguments: deepFreeze(copy) });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a call must not run because of where its tool does, if so: the server's own, and one that it was to prepare and has not. */
+export function placeFault(
+  tool: RegisteredTool,
+  preflight: ToolPreflight | undefined,
+): ToolError | undefined {
+  switch (executionModeOf(tool)) {
+    case "server":
+      return runsOnServer(tool.name);
+    case "preflight":
+      return preflight ? undefined : notPreflighted(tool.name);
+    default:
+      return undefined;
+  }
+}
+
+/** For a call that the server has left open. */
+export function runsOnServer(name: string): ToolError {
+  const message = `The tool "${name}" was not run: it runs on the server, which gave no result. The page can't run it.`;
+  return { category: "permanent", code: "runs_on_server", message, retryable: false };
+}
+
+function notPreflighted(name: string): ToolError {
+  const message =
+    `The tool "${name}" was not run: the server must prepare each call of it first, and has not prepared this one ` +
+    '(no metadata["ag-ui-lit"].preflight.arguments that is an object).';
+  return { category: "permanent", code: "not_preflighted", message, retryable: false };
+}

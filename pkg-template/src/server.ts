@@ -1,0 +1,35 @@
+/**
+ * `ag-ui-lit/server`: the half that runs beside a model: which tools it is offered, what the server does of a call, and what is left to
+ * the client. In Node, Deno, Bun, a worker, or a page. Importing it loads nothing, and is harmless everywhere.
+ *
+ * @module
+ */
+export type {
+  AgentContext,
+  AgentParty,
+  AgentToolExecutionContext,
+} from "./server/agent-context.js";
+export type { AgentExecuteOptions, Executor } from "./server/agent-executor.js";
+export type { AgentLog, AgentLogLevel, KeyValue } from "./server/agent-log.js";
+export type { AgentCall, AgentToolCall } from "./server/agent-tool-call.js";
+export type {
+  FunctionDefinition,
+  FunctionParameters,
+  JsonSchemaProperty,
+  JsonSchemaType,
+  ToolCall,
+  ToolDefinition,
+  ToolResult,
+  WrappedDefinition,
+} from "./server/client-tools/definition.js";
+export { AgentToolExecutor } from "./server/executor/agent-tool-executor.js";
+export type { Authorization, AuthorizeRule, CallToAuthorize } from "./server/executor/authorize.js";
+export { type AgentToolDefinition, defineAgentTool } from "./server/executor/define-agent-tool.js";
+export type { AgentToolExecutorOptions } from "./server/executor/executor-options.js";
+export {
+  type AgentLogOptions,
+  type AgentLogRecord,
+  agentLog,
+  type JsonAgentLog,
+} from "./server/log/agent-log.js";
+export { logFor } from "./server/log/safe-log.js";

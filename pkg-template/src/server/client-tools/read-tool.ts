@@ -1,0 +1,78 @@
+import { messageOf } from "../../codec/describe.js";
+import { plainCopy } from "../../codec/plain-copy.js";
+import { isArray, isObject } from "../../codec/safe-read.js";
+import { LONGEST_NAME } from "../../constants/core.js";
+import type { FunctionDefinition, ToolDefinition } from "./definition.js";
+
+/** How much a tool may say of itself: values, and characters of its JSON. */
+const MOST_VALUES = 20_000;
+const LONGEST_JSON = 262_144;
+
+/** A tool as a client lists it, copied. Its fields are as they came: nobody has checked them. */
+export interface ClientTool {
+  /** Where its fields stand: `[2]`, or `[2].function`. */
+  readonly place: string;
+  /** Its name, if that is a text that could be one. */
+  readonly name?: string;
+  /** What it says, in the shape that it came in, and without what nobody knows. */
+  readonly given: ToolDefinition;
+  readonly definition: FunctionDefinition;
+}
+
+/** Why an entry can't even be looked at. */
+export interface UnreadableTool {
+  readonly place: string;
+  readonly name?: string;
+  readonly faults: readonly string[];
+}
+
+/** Reads one of a list, whatever it is. Never throws. */
+export function readClientTool(list: object, index: number): ClientTool | UnreadableTool {
+  const place = `[${index}]`;
+  let entry: unknown;
+  try {
+    entry = plainCopy(Reflect.get(list, index) as unknown, place, MOST_VALUES);
+  } catch (thrown) {
+    const message = messageOf(thrown);
+    const fault = message.startsWith(place) ? message : `${place}: can't be read: ${message}`;
+    return { place, faults: [fault] };
+  }
+  return toolOf(entry, place);
+}
+
+function toolOf(entry: unknown, place: string): ClientTool | UnreadableTool {
+  if (!isRecord(entry)) return { place, faults: [`${place}: ${shapes}`] };
+  const length = JSON.stringify(entry).length;
+  if (length > LONGEST_JSON) {
+    const most = `at most ${LONGEST_JSON} characters of JSON`;
+    return { place, faults: [`${place}: must be ${most}, but is ${length}`] };
+  }
+  const { type } = entry;
+  const isWrapped = Object.hasOwn(entry, "function");
+  const isFunction = type === "function" || (!isWrapped && (type ?? null) === null);
+  const faults: string[] = [];
+  if (!isFunction)
+    faults.push(`${place}.type: must be "function"${isWrapped ? "" : ", or absent"}`);
+  const fields = isWrapped ? entry.function : entry;
+  const inside = isWrapped ? `${place}.function` : place;
+  if (!isRecord(fields)) {
+    return { place: inside, faults: [...faults, `${inside}: must be an object`] };
+  }
+  const { name, description, parameters } = fields;
+  const definition = { name, description, parameters } as FunctionDefinition;
+  const isName = typeof name === "string" && name.length <= LONGEST_NAME;
+  const named = isName && { name };
+  if (faults.length > 0) return { place: inside, ...named, faults };
+  const given: ToolDefinition = isWrapped
+    ? { type: "function", function: definition }
+    : { ...(type === "function" && { type }), ...definition };
+  return { place: inside, ...named, given, definition };
+}
+
+const shapes =
+  "must be an object: { name, description, parameters }, or " +
+  '{ type: "function", function: { name, description, parameters } }';
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isObject(value) && !isArray(value);
+}

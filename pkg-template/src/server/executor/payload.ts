@@ -1,0 +1,58 @@
+import { ArgumentsReader } from "../../arguments/arguments-reader.js";
+import { messageOf } from "../../codec/describe.js";
+import { plainCopy } from "../../codec/plain-copy.js";
+import { isArray, isObject } from "../../codec/safe-read.js";
+import { ToolExecutionManager } from "../../execution/manager.js";
+import type { ToolError } from "../../execution/types.js";
+import { deepFreeze } from "../../tools/deep-freeze.js";
+import type { RegisteredTool } from "../../tools/types.js";
+import { type Limits, within } from "./within.js";
+
+/** The arguments that a client's handler gets. */
+export type ClientPayload = Readonly<Record<string, unknown>>;
+
+/** What the server has prepared for the client, or why it can't be used. */
+export type Payload = { readonly payload: ClientPayload } | { readonly fault: ToolError };
+
+/**
+ * Checks what the server's half of a tool gives against the tool's own schema, whoever validates the arguments of calls: the client
+ * validates by the same, and would refuse it after the model has been told that all is well. Never rejects.
+ */
+export async function payloadOf(
+  tool: RegisteredTool,
+  output: unknown,
+  limits: Omit<Limits, "what">,
+): Promise<Payload> {
+  const whose = `The server's half of the tool "${tool.name}"`;
+  try {
+    const copy: unknown = plainCopy(output, "payload");
+    if (!isObject(copy) || isArray(copy)) {
+      return faulty(`${whose} must give an object: the arguments that the client gets.`);
+    }
+    // One without an executor asks the tool's own validator.
+    const check = (): ReturnType<ToolExecutionManager["check"]> =>
+      new ToolExecutionManager().check(tool, JSON.stringify(copy));
+    const what = `Checking what the server has prepared of "${tool.name}"`;
+    const { error, args } = await within(check, { ...limits, what });
+    if (!error) return { payload: args };
+    return faulty(`${whose} prepared arguments that the tool's schema refuses: ${error.message}`);
+  } catch (thrown) {
+    return faulty(`${whose} prepared arguments that can't be used: ${messageOf(thrown)}`);
+  }
+}
+
+/** The arguments as the model wrote them; nothing where they can't be read, which the client itself answers. */
+export function writtenPayload(text: string): ClientPayload | undefined {
+  const reader = new ArgumentsReader();
+  try {
+    reader.push(text.trim() === "" ? "{}" : text);
+    return reader.end() ? deepFreeze(reader.value) : undefined;
+  } finally {
+    reader.free();
+  }
+}
+
+function faulty(message: string): { readonly fault: ToolError } {
+  const code = "invalid_payload";
+  return { fault: { category: "permanent", message, retryable: false, code } };
+}

@@ -1,0 +1,56 @@
+import { checkOptions, type OptionRules } from "../../options/check-options.js";
+import { aCount, aFunction, aTime, hasMethods, needed } from "../../options/rules.js";
+import type { Executor } from "../agent-executor.js";
+import type { AgentLog } from "../agent-log.js";
+import type { Model } from "../model.js";
+import type { ReasonerStore } from "./store.js";
+
+/** What an `AgentReasoner` is made of. */
+export interface AgentReasonerOptions {
+  /** Does the server's part of calls: an `AgentToolExecutor`. */
+  readonly executor: Executor;
+  /** Asks the model. */
+  readonly model: Model;
+  /** How often the model is asked for one request: 10 times unless said otherwise. */
+  readonly maxIterations?: number;
+  /** How long a client may take for a call that it was handed, in ms: 15 minutes unless said otherwise. */
+  readonly clientDeadline?: number;
+  /** How many calls one answer of the model may have: 100 unless said otherwise. Further ones are answered as not run. */
+  readonly callsPerAnswer?: number;
+  /**
+   * How many conversations are known at once: 10,000 unless said otherwise. Beyond that, the one that was used least recently and that
+   * nothing runs in is forgotten; a client that comes back to it brings history.
+   */
+  readonly maxConversations?: number;
+  /** Keeps what is known of conversations between requests; without one they are known in this process alone. */
+  readonly store?: ReasonerStore;
+  /** Where it is written down what was ignored, refused, or went wrong. */
+  readonly log?: AgentLog;
+}
+
+/** @throws {TypeError} that names the option that is not as it must be. */
+export function checkReasonerOptions(options: AgentReasonerOptions): void {
+  checkOptions("AgentReasoner", options, rules);
+}
+
+const rules: OptionRules<AgentReasonerOptions> = {
+  executor: needed([
+    "an AgentToolExecutor",
+    (value) => hasMethods(value, "execute", "offer", "modeOf"),
+  ]),
+  model: needed(aFunction),
+  maxIterations: aCountUpTo(1_000),
+  clientDeadline: aTime,
+  callsPerAnswer: aCountUpTo(1_000),
+  maxConversations: aCount,
+  store: ["an object with load() and save()", (value) => hasMethods(value, "load", "save")],
+  log: [
+    "an object with addException() and addCustomEvent()",
+    (value) => hasMethods(value, "addException", "addCustomEvent"),
+  ],
+};
+
+function aCountUpTo(most: number): typeof aCount {
+  const isSo = (value: unknown): boolean => aCount[1](value) && (value as number) <= most;
+  return [`a whole number from 1 to ${most}`, isSo];
+}

@@ -1,0 +1,112 @@
+use serde::{Deserialize, Serialize};
+
+/// Where a tool runs, by its own word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Mode {
+    /// All of it on the server.
+    Server,
+    /// The server prepares it, the client runs it.
+    Preflight,
+    /// All of it at the client.
+    Client,
+}
+
+/// Who gave a call its answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AnsweredBy {
+    /// A tool of the server, or the server in its place: arguments were refused, there is no such tool.
+    Server,
+    /// The client.
+    Client,
+    /// Nobody: the call was not run, or what came of it will never be known.
+    Nobody,
+}
+
+/// What the model reads of a call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Answer {
+    /// Who gave it.
+    pub by: AnsweredBy,
+    /// The result, or why there is none.
+    pub content: String,
+    /// Whether it says why there is none.
+    pub is_error: bool,
+}
+
+/// How a call stands.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "standing", rename_all = "camelCase")]
+pub enum Standing {
+    /// The server has its part to do, and has not begun.
+    Asked,
+    /// The server does its part.
+    Running,
+    /// The client has its part to do.
+    #[serde(rename_all = "camelCase")]
+    HandedOver {
+        /// Since when, in milliseconds.
+        since: f64,
+    },
+    /// It has its answer.
+    Answered(Answer),
+}
+
+/// A call that was issued in a conversation.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Call {
+    /// Unique in the conversation.
+    pub id: String,
+    /// The message of the model's that it stands in.
+    pub message_id: String,
+    /// The tool's name.
+    pub name: String,
+    /// As the model wrote them, where that is a JSON object; else `{}`, and the answer says what was wrong.
+    pub arguments: String,
+    /// Where its tool runs; absent where there is no such tool.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Mode>,
+    /// In which turn it was issued.
+    pub turn: u32,
+    /// How it stands.
+    #[serde(flatten)]
+    pub standing: Standing,
+}
+
+impl Call {
+    /// Its answer, if it has one.
+    #[must_use]
+    pub fn answer(&self) -> Option<&Answer> {
+        match &self.standing {
+            Standing::Answered(answer) => Some(answer),
+            _ => None,
+        }
+    }
+
+    /// Whether the server's part of it has begun, where it has one.
+    pub(super) fn has_begun(&self) -> bool {
+        let is_servers = matches!(self.mode, Some(Mode::Server | Mode::Preflight));
+        is_servers
+            && match &self.standing {
+                Standing::Running | Standing::HandedOver { .. } => true,
+                Standing::Answered(answer) => answer.by != AnsweredBy::Nobody,
+                Standing::Asked => false,
+            }
+    }
+
+    pub(super) fn settle(&mut self, by: AnsweredBy, content: impl Into<String>, is_error: bool) {
+        self.standing = Standing::Answered(Answer {
+            by,
+            content: content.into(),
+            is_error,
+        });
+    }
+
+    /// Answers it in nobody's name.
+    pub(super) fn give_up(&mut self, why: &str) {
+        self.settle(AnsweredBy::Nobody, why, true);
+    }
+}

@@ -1,0 +1,139 @@
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+
+use super::call::{Call, Standing};
+use super::view::Item;
+
+/// What holds for a conversation.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Settings {
+    /// How often a model is asked for one request.
+    pub max_iterations: u32,
+    /// How long a client may take for a call, in milliseconds.
+    pub client_deadline: f64,
+    /// How many calls an answer may have.
+    pub calls_per_answer: usize,
+}
+
+impl Default for Settings {
+    /// Ten times, a quarter of an hour, a hundred calls.
+    fn default() -> Self {
+        Self {
+            max_iterations: 10,
+            client_deadline: 900_000.0,
+            calls_per_answer: 100,
+        }
+    }
+}
+
+/// The calls of a conversation, and the request that is being answered: its turn. A newer turn takes over from an older one.
+///
+/// # Examples
+///
+/// ```
+/// use ag_ui_lit::conversation::{
+///     AnswerCall, ClientMessage, Conversation, Mode, ModelAnswer, Next, Outcome, Request, Settings,
+/// };
+///
+/// let mut conversation = Conversation::new("thread-1", Settings::default());
+/// let question = ClientMessage::Other { id: "m1".into() };
+/// let begun = conversation.begin(&Request { messages: vec![question], tool_results: None }, 0.0);
+/// conversation.ask(begun.turn);
+///
+/// let (id, name) = conversation.issue(begun.turn, Some("call_0"), "fresh", "look_up").unwrap();
+/// let call = AnswerCall::new(&id, &name, "{}", Some(Mode::Server));
+/// let answer = ModelAnswer { message_id: "m2".into(), calls: vec![call], ..ModelAnswer::default() };
+/// let plan = conversation.answer(begun.turn, &answer).unwrap();
+/// assert_eq!(plan.run, ["call_0"]);
+///
+/// assert!(conversation.start(begun.turn, "call_0"));
+/// conversation.settle("call_0", Outcome::result("42"), 0.0);
+/// assert_eq!(conversation.next(begun.turn, false).next, Next::Ask);
+/// ```
+#[derive(Debug)]
+pub struct Conversation {
+    pub(super) id: String,
+    pub(super) settings: Settings,
+    pub(super) calls: Vec<Call>,
+    /// Answers whose client may not have got them, and whose calls began.
+    pub(super) kept: Vec<Given>,
+    /// The newest turn's number; `0` before the first.
+    pub(super) turn: u32,
+    pub(super) state: Option<Turn>,
+}
+
+/// An answer of a model's, as it was given.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Given {
+    pub(super) message_id: String,
+    pub(super) text: String,
+    pub(super) calls: Vec<String>,
+    /// Messages that it came after: that of the client's which it answers, and earlier answers to the same.
+    pub(super) after: Vec<String>,
+}
+
+/// The request that is being answered.
+#[derive(Debug, Default)]
+pub(super) struct Turn {
+    /// The client's history, with what belongs into it.
+    pub(super) view: Vec<Item>,
+    /// The model's answers in this turn.
+    pub(super) given: Vec<Given>,
+    /// The id of the client's last message.
+    pub(super) last: Option<String>,
+    /// Ids that no new call may have.
+    pub(super) taken: HashSet<String>,
+    /// How often the model was asked.
+    pub(super) asked: u32,
+}
+
+impl Conversation {
+    /// One without calls.
+    #[must_use]
+    pub fn new(id: &str, settings: Settings) -> Self {
+        Self {
+            id: id.to_owned(),
+            settings,
+            calls: Vec::new(),
+            kept: Vec::new(),
+            turn: 0,
+            state: None,
+        }
+    }
+
+    /// A call that was issued in it.
+    #[must_use]
+    pub fn call(&self, id: &str) -> Option<&Call> {
+        self.calls.iter().find(|call| call.id == id)
+    }
+
+    /// Its calls, oldest first.
+    #[must_use]
+    pub fn calls(&self) -> &[Call] {
+        &self.calls
+    }
+
+    /// The calls whose server's part is under way, of whatever turn.
+    #[must_use]
+    pub fn running(&self) -> Vec<&str> {
+        let calls = self.calls.iter();
+        let running = calls.filter(|call| call.standing == Standing::Running);
+        running.map(|call| call.id.as_str()).collect()
+    }
+
+    pub(super) fn call_mut(&mut self, id: &str) -> Option<&mut Call> {
+        self.calls.iter_mut().find(|call| call.id == id)
+    }
+
+    /// The state of a turn that still counts.
+    pub(super) fn current(&mut self, turn: u32) -> Option<&mut Turn> {
+        if turn == self.turn {
+            self.state.as_mut()
+        } else {
+            None
+        }
+    }
+}

@@ -1,0 +1,74 @@
+/** A good in the basket. */
+export interface BasketItem {
+  readonly sku: string;
+  readonly name: string;
+  readonly quantity: number;
+}
+
+/** What the shop gave for a payment. Amounts are cents. */
+export interface Receipt {
+  readonly receipt: string;
+  readonly order: string;
+  readonly total: number;
+  readonly currency: string;
+}
+
+/** What the page talks to the agent by. */
+export type Protocol = "ag-ui" | "a2a";
+
+/** What the scene's tools, its panel and its bar share. Raises `change`. */
+class OrderDesk extends EventTarget {
+  #basket: readonly BasketItem[] = [];
+  #receipts: readonly Receipt[] = [];
+  #protocol: Protocol = "ag-ui";
+
+  get basket(): readonly BasketItem[] {
+    return this.#basket;
+  }
+
+  /** Newest first. */
+  get receipts(): readonly Receipt[] {
+    return this.#receipts;
+  }
+
+  get protocol(): Protocol {
+    return this.#protocol;
+  }
+
+  set protocol(protocol: Protocol) {
+    if (protocol === this.#protocol) return;
+    this.#protocol = protocol;
+    this.#changed();
+  }
+
+  fill(items: readonly BasketItem[]): void {
+    this.#basket = [...items];
+    this.#changed();
+  }
+
+  /** The basket is paid. */
+  paid(receipt: Receipt): void {
+    this.#basket = [];
+    this.#receipts = [receipt, ...this.#receipts];
+    this.#changed();
+  }
+
+  /** Begins anew. */
+  clear(): void {
+    this.#basket = [];
+    this.#receipts = [];
+    this.#changed();
+  }
+
+  #changed(): void {
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+/** The one of this page. */
+export const orderDesk = new OrderDesk();
+
+/** An amount of cents, as people write it. */
+export function money(cents: number, currency: string): string {
+  return new Intl.NumberFormat("en", { style: "currency", currency }).format(cents / 100);
+}
