@@ -6,7 +6,7 @@
  */
 
 // Reasoner.
-export { loadModels } from "./models/load.js";
+export { loadConversation } from "./conversation/load.js";
 export type {
   AgentContext,
   AgentParty,
