@@ -5,8 +5,7 @@
  * @module
  */
 
-// Reasoner.
-export { loadModels } from "./models/load.js";
+export { loadConversation } from "./conversation/load.js";
 export type {
   AgentContext,
   AgentParty,
@@ -25,6 +24,12 @@ export type {
   ToolResult,
   WrappedDefinition,
 } from "./server/client-tools/definition.js";
+export {
+  type Compliance,
+  type ComplianceOptions,
+  checkCompliance,
+} from "./server/compliance/check-compliance.js";
+export type { ComplianceRow } from "./server/compliance/rules.js";
 export { AgentToolExecutor } from "./server/executor/agent-tool-executor.js";
 export type { Authorization, AuthorizeRule, CallToAuthorize } from "./server/executor/authorize.js";
 export { type AgentToolDefinition, defineAgentTool } from "./server/executor/define-agent-tool.js";
