@@ -19,6 +19,7 @@ const entries = [
   "otel",
   "providers",
   "react",
+  "server",
   "text",
   "toolbox",
   "vue",

@@ -2,6 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { HttpAgent } from "@ag-ui/client";
+import { EventType } from "@ag-ui/core";
 import type { Page } from "@playwright/test";
 import { type ToolDefinition, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
 import type { AgUiAgent } from "ag-ui-lit/element";
@@ -809,6 +811,50 @@ test("node: runs without init()", async ({ examples }) => {
     stdout: `${expected}\n`,
     stderr: "",
   });
+});
+
+test("server: answers who it knows, by its tool", async ({ examples }) => {
+  const server = await examples.serveInNode("server");
+  try {
+    const agent = new HttpAgent({ url: server.url, headers: { authorization: "Bearer of-ada" } });
+    agent.addMessage({ id: "1", role: "user", content: "What do I have?" });
+    await agent.runAgent();
+    expect(agent.messages.at(-1)?.content).toBe("You have A1 of ada: 20 €.");
+    const body = JSON.stringify({ threadId: "t", runId: "r", messages: [], tools: [], context: [] });
+    const headers = { "content-type": "application/json" };
+    expect((await fetch(server.url, { method: "POST", headers, body })).status).toBe(401);
+  } finally {
+    server.stop();
+  }
+});
+
+for (const name of ["agent-executor", "agent-preflight", "agent-compliance"]) {
+  test(`${name}: prints what it says`, async ({ examples }) => {
+    const expected = promisedOutput(examples.block(name)).join("\n");
+    expect(expected).not.toBe("");
+    const said = await examples.runInNode(name);
+    expect(said).toEqual({ code: 0, stdout: `${expected}\n`, stderr: "" });
+  });
+}
+
+test("agent-log, agent-log-output: every entry has its tag and its ids, and no secret", async ({
+  examples,
+}) => {
+  const stdout = examples.block("agent-log-output").code;
+  expect(await examples.runInNode("agent-log")).toEqual({ code: 0, stdout, stderr: "" });
+});
+
+test("sequence-server, sequence-client, sequence-preflight: name what is there, in lines of one width", ({
+  examples,
+}) => {
+  for (const mode of ["server", "client", "preflight"]) {
+    const lines = examples.block(`sequence-${mode}`).code.trimEnd().split("\n").slice(1);
+    expect(new Set(lines.map((line) => [...line].length)), mode).toEqual(new Set([58]));
+    for (const event of lines.join("\n").match(/[A-Z]+(?:_[A-Z]+)+/g) ?? []) {
+      const known = Object.values(EventType).some((type) => type.startsWith(event.replace(/_$/, "")));
+      expect(known, event).toBe(true);
+    }
+  }
 });
 
 test("csp: is enough for a page of modules", async ({

@@ -122,6 +122,30 @@ test("a preflighted call reaches a client that knows nothing of it as an ordinar
   });
 });
 
+test("a thread's id opens nothing: another user neither answers the first one's calls nor stops them", async () => {
+  const { handler, asked } = shop();
+  await served(handler, async (url) => {
+    const threadId = "the same";
+    const ada = new HttpAgent({ url, threadId, headers: { authorization: "ada" } });
+    ada.addMessage({ id: "1", role: "user", content: 'draw {"what":"a bill"}' });
+    await ada.runAgent({ tools });
+    const [call] = ada.messages.flatMap((each) =>
+      each.role === "assistant" ? (each.toolCalls ?? []) : [],
+    );
+    const toolCallId = call?.id ?? "";
+
+    const eve = new HttpAgent({ url, threadId, headers: { authorization: "eve" } });
+    eve.setMessages([...ada.messages]);
+    eve.addMessage({ id: "2", role: "tool", toolCallId, content: "forged" });
+    await eve.runAgent({ tools });
+
+    ada.addMessage({ id: "3", role: "tool", toolCallId, content: "drawn" });
+    await ada.runAgent({ tools });
+    const answers = asked.at(-1)?.messages.filter(({ role }) => role === "tool");
+    expect(answers?.map(({ content }) => content)).toEqual(["drawn"]);
+  });
+});
+
 test("a client that asks in protobuf gets the same conversation", async () => {
   const { handler } = shop();
   class BinaryAgent extends HttpAgent {
