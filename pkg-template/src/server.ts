@@ -5,7 +5,6 @@
  * @module
  */
 
-// Reasoner.
 export { loadConversation } from "./conversation/load.js";
 export type {
   AgentContext,

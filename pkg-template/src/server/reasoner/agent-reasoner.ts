@@ -1,10 +1,11 @@
+import { unlessAborted } from "../../mcp/unless-aborted.js";
 import type { AgentCall } from "../agent-tool-call.js";
 import type { Reasoner, ReasonerEvent } from "../reasoner-event.js";
 import type { AgentExecuteRequest, AgentExecuteResponse } from "../requests.js";
 import { ClientConversation } from "./client-history.js";
 import { conversationKey } from "./conversation-key.js";
 import { Conversations } from "./conversations.js";
-import type { Ledger, LedgerCall } from "./ledger.js";
+import type { Ledger } from "./ledger.js";
 import { type AgentReasonerOptions, checkReasonerOptions } from "./options.js";
 import { failureOf, outcomeOf, saidBy } from "./outcome.js";
 import { ReasonerLog } from "./reasoner-log.js";
@@ -120,44 +121,54 @@ export class AgentReasoner implements Reasoner {
 
   /** Has the executor do its part of a call. That is finished whoever goes: it does not get the request's signal. Never rejects. */
   #run({ request, call, written, seat, ledger, log }: Running): Promise<Executed> {
-    const asked: AgentCall = Object.freeze({ id: call.id, name: call.name, arguments: written });
+    const { id, name, arguments: text } = call;
+    const asked: AgentCall = Object.freeze({ id, name, arguments: text });
     const { clientTools, context } = request;
     const { executor } = this.options;
+    const settle = ({ made, outcome }: ReturnType<typeof outcomeOf>): Executed => {
+      return { made, settled: ledger.settle(id, outcome) };
+    };
     const run = async (): Promise<Executed> => {
+      const isWritten = await unlessAborted(seat.signal, written).then(
+        () => true,
+        () => false,
+      );
+      if (!isWritten) return settle(failureOf(asked, NOT_BEGUN));
       const options = clientTools ? { clientTools } : {};
-      const { made, outcome } = outcomeOf(asked, await executor.execute(asked, context, options));
-      return { made, settled: ledger.settle(call.id, outcome) };
+      return settle(outcomeOf(asked, await executor.execute(asked, context, options)));
     };
     const fail = (thrown: unknown): Executed => {
       log.exception("Execute", thrown);
-      const { made, outcome } = failureOf(asked, `The tool could not be run: ${saidBy(thrown)}`);
+      const failure = failureOf(asked, `The tool could not be run: ${saidBy(thrown)}`);
       try {
-        return { made, settled: ledger.settle(call.id, outcome) };
+        return settle(failure);
       } catch {
         // The module has stopped: every call of it says so.
-        return { made, settled: "ignored" };
+        return { made: failure.made, settled: "ignored" };
       }
     };
     const { live } = seat;
     const leave = this.#conversations.stay(live);
     const executed = run().catch(fail);
     const recorded = executed.then(() => {
-      live.running.delete(call.id);
+      live.running.delete(id);
       // The request that began it does not write it down any more.
       if (seat.isOver) void seat.save();
       leave();
     });
-    live.running.set(call.id, recorded);
+    live.running.set(id, recorded);
     return executed;
   }
 }
 
+const NOT_BEGUN = "The call was not run: the request ended before it began.";
+
 /** A call whose server's part begins. */
 interface Running {
   readonly request: AgentExecuteRequest;
-  readonly call: LedgerCall;
-  /** The arguments as the model wrote them. */
-  readonly written: string;
+  readonly call: AgentCall;
+  /** Settles when it is written down that the call has begun. */
+  readonly written: Promise<void>;
   readonly seat: Seat;
   readonly ledger: Ledger;
   readonly log: ReasonerLog;

@@ -35,8 +35,8 @@ export interface TurnSetup {
   readonly log: ReasonerLog;
   readonly ledger: Ledger;
   readonly seat: Seat;
-  /** Begins the server's part of a call; its end is recorded whatever becomes of this request. */
-  readonly run: (call: LedgerCall, written: string) => Promise<Executed>;
+  /** Does the server's part of a call once that is written down; its end is recorded whatever becomes of this request. */
+  readonly run: (call: AnswerCall, written: Promise<void>) => Promise<Executed>;
 }
 
 /** What came of the server's part of a call. */
@@ -165,14 +165,11 @@ export class Turn {
     if (!plan) throw signal.reason;
     const known = new Map(calls.map((call) => [call.id, ledger.call(call.id) as LedgerCall]));
     this.#added.push(...givenMessage(messageId, reader.text, [...known.values()]));
-    // What has begun must be known wherever the next request is answered.
-    if (plan.run.length > 0) await unlessAborted(signal, seat.save());
-    const running = new Map<string, Promise<Executed>>();
-    for (const { id, arguments: text } of calls) {
-      if (!plan.run.includes(id)) continue;
-      if (!ledger.start(this.#turn, id)) throw signal.reason;
-      running.set(id, run(known.get(id) as LedgerCall, text));
-    }
+    const asked = calls.filter(({ id }) => plan.run.includes(id));
+    for (const { id } of asked) if (!ledger.start(this.#turn, id)) throw signal.reason;
+    // What has begun must be known wherever the next request is answered: it is written down first.
+    const written = asked.length > 0 ? seat.save() : Promise.resolve();
+    const running = new Map(asked.map((call) => [call.id, run(call, written)] as const));
     for (const call of calls) {
       const work = running.get(call.id);
       if (!work) {
