@@ -14,12 +14,13 @@ import {
   end,
   handedOver,
   handOver,
-  saying,
   ScriptedReasoner,
+  saying,
 } from "../support/a2a/scripted-reasoner.js";
 import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.js";
 import { listed, ScriptedServer } from "../support/mcp/scripted-server.js";
 import { documents, examplesOf, promisedOutput, readBlocks } from "../support/readme/blocks.js";
+import type { Examples } from "../support/readme/examples.js";
 import { brokenLinks } from "../support/readme/links.js";
 import type { Site } from "../support/readme/site.js";
 import { expect, test } from "../support/readme/test.js";
@@ -73,6 +74,14 @@ function prices(site: Site, ...statuses: number[]): void {
 /** Takes out what the browser itself notes of failed requests. */
 const takeNotes = (complaints: string[]): number =>
   complaints.splice(0).filter((note) => note.includes("Failed to load resource")).length;
+
+/** Runs an example in Node, and holds it to what it says it prints. */
+async function printsInNode(examples: Examples, name: string): Promise<void> {
+  const expected = promisedOutput(examples.block(name)).join("\n");
+  expect(expected).not.toBe("");
+  const said = await examples.runInNode(name);
+  expect(said).toEqual({ code: 0, stdout: `${expected}\n`, stderr: "" });
+}
 
 /** The paths in CONTRIBUTING's layout: indented ones lie in the one above, and several names may share a line. */
 function layoutPaths(layout: string): string[] {
@@ -829,7 +838,13 @@ test("server: answers who it knows, by its tool", async ({ examples }) => {
     agent.addMessage({ id: "1", role: "user", content: "What do I have?" });
     await agent.runAgent();
     expect(agent.messages.at(-1)?.content).toBe("You have A1 of ada: 20 €.");
-    const body = JSON.stringify({ threadId: "t", runId: "r", messages: [], tools: [], context: [] });
+    const body = JSON.stringify({
+      threadId: "t",
+      runId: "r",
+      messages: [],
+      tools: [],
+      context: [],
+    });
     const headers = { "content-type": "application/json" };
     expect((await fetch(server.url, { method: "POST", headers, body })).status).toBe(401);
   } finally {
@@ -837,14 +852,14 @@ test("server: answers who it knows, by its tool", async ({ examples }) => {
   }
 });
 
-for (const name of ["agent-executor", "agent-preflight", "agent-compliance"]) {
-  test(`${name}: prints what it says`, async ({ examples }) => {
-    const expected = promisedOutput(examples.block(name)).join("\n");
-    expect(expected).not.toBe("");
-    const said = await examples.runInNode(name);
-    expect(said).toEqual({ code: 0, stdout: `${expected}\n`, stderr: "" });
-  });
-}
+test("agent-executor: runs what is allowed, and says what is not", ({ examples }) =>
+  printsInNode(examples, "agent-executor"));
+
+test("agent-preflight: the client gets what the server knows", ({ examples }) =>
+  printsInNode(examples, "agent-preflight"));
+
+test("agent-compliance: a line says what breaks the contract", ({ examples }) =>
+  printsInNode(examples, "agent-compliance"));
 
 test("agent-log, agent-log-output: every entry has its tag and its ids, and no secret", async ({
   examples,
@@ -860,7 +875,9 @@ test("sequence-server, sequence-client, sequence-preflight: name what is there, 
     const lines = examples.block(`sequence-${mode}`).code.trimEnd().split("\n").slice(1);
     expect(new Set(lines.map((line) => [...line].length)), mode).toEqual(new Set([58]));
     for (const event of lines.join("\n").match(/[A-Z]+(?:_[A-Z]+)+/g) ?? []) {
-      const known = Object.values(EventType).some((type) => type.startsWith(event.replace(/_$/, "")));
+      const known = Object.values(EventType).some((type) =>
+        type.startsWith(event.replace(/_$/, "")),
+      );
       expect(known, event).toBe(true);
     }
   }

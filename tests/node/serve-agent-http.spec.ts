@@ -94,11 +94,14 @@ test("a preflighted call reaches a client that knows nothing of it as an ordinar
       content: 'pay_order {"id":"A1"}\ndraw {"what":"a bill"}',
     });
     let pending: string[] = [];
-    await agent.runAgent({ tools }, {
-      onRunFinishedEvent: (event) => {
-        if (event.outcome !== "interrupt") pending = event.pendingToolCallIds ?? [];
+    await agent.runAgent(
+      { tools },
+      {
+        onRunFinishedEvent: (event) => {
+          if (event.outcome === "success") pending = event.pendingToolCallIds;
+        },
       },
-    } as never);
+    );
     const calls = agent.messages.flatMap((each) =>
       each.role === "assistant" ? (each.toolCalls ?? []) : [],
     );
