@@ -5,7 +5,7 @@
  * @module
  */
 
-export { loadModels } from "./models/load.js";
+export { loadConversation } from "./conversation/load.js";
 export type {
   AgentContext,
   AgentParty,
@@ -24,10 +24,25 @@ export type {
   ToolResult,
   WrappedDefinition,
 } from "./server/client-tools/definition.js";
+export {
+  type Compliance,
+  type ComplianceOptions,
+  checkCompliance,
+} from "./server/compliance/check-compliance.js";
+export type { ComplianceRow } from "./server/compliance/rules.js";
 export { AgentToolExecutor } from "./server/executor/agent-tool-executor.js";
 export type { Authorization, AuthorizeRule, CallToAuthorize } from "./server/executor/authorize.js";
 export { type AgentToolDefinition, defineAgentTool } from "./server/executor/define-agent-tool.js";
 export type { AgentToolExecutorOptions } from "./server/executor/executor-options.js";
+export type { CorsOptions } from "./server/http/cors.js";
+export type {
+  ContextRule,
+  RequestContext,
+  ServeAgentOptions,
+} from "./server/http/endpoint-options.js";
+export { MissingPeerError } from "./server/http/missing-peer.js";
+export { type NodeRequest, type NodeResponse, nodeListener } from "./server/http/node-listener.js";
+export { type AgentHandler, serveAgent } from "./server/http/serve-agent.js";
 export {
   type AgentLogOptions,
   type AgentLogRecord,

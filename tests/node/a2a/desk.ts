@@ -1,6 +1,7 @@
 import { afterEach } from "node:test";
 import type { StreamResponse } from "@a2a-js/sdk";
 import { type Client, ClientFactory, JsonRpcTransportFactory } from "@a2a-js/sdk/client";
+import "ag-ui-lit";
 import { CLIENT_TOOLS_EXTENSION, type ServeA2aOptions, serveA2a } from "ag-ui-lit/a2a";
 import { HttpHost } from "../../support/a2a/http-host.js";
 import {
@@ -40,7 +41,11 @@ export class Desk {
     open.add(desk);
     host.answer = serveA2a(desk.reasoner, {
       card: { name: "Desk", description: "Books rooms.", url: host.url },
-      log: ({ event }) => void desk.log.push(event),
+      log: {
+        addException: () => void desk.log.push("failed"),
+        addCustomEvent: (_level, _tag, _message, data) =>
+          void desk.log.push(data.find(({ key }) => key === "Code")?.value ?? ""),
+      },
       ...options,
     });
     return desk;

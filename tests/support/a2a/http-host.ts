@@ -38,31 +38,41 @@ export class HttpHost {
     await new Promise<void>((resolve) => this.#server?.close(() => resolve()));
   }
 
-  async #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  #serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     this.responses.add(outgoing);
     outgoing.once("close", () => this.responses.delete(outgoing));
-    const { method = "GET", url = "/" } = incoming;
-    const hasBody = method !== "GET" && method !== "HEAD";
-    const request = new Request(new URL(url, this.origin), {
-      method,
-      headers: incoming.headers as Record<string, string>,
-      ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: "half" }),
-    } as RequestInit);
-    const response = await this.answer(request);
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-    outgoing.flushHeaders();
-    if (!response.body) return void outgoing.end();
-    const reader = response.body.getReader();
-    outgoing.once("close", () => void reader.cancel().catch(() => {}));
-    try {
-      for (;;) {
-        const { done, value } = await reader.read();
-        if (done) break;
-        outgoing.write(value);
-      }
-      outgoing.end();
-    } catch {
-      outgoing.destroy();
+    return answerBy(this.answer, incoming, outgoing, this.origin);
+  }
+}
+
+/** Answers one of Node's requests by a function from a standard `Request` to its `Response`. */
+export async function answerBy(
+  answer: (request: Request) => Promise<Response> | Response,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  origin: string,
+): Promise<void> {
+  const { method = "GET", url = "/" } = incoming;
+  const hasBody = method !== "GET" && method !== "HEAD";
+  const request = new Request(new URL(url, origin), {
+    method,
+    headers: incoming.headers as Record<string, string>,
+    ...(hasBody && { body: Readable.toWeb(incoming) as ReadableStream, duplex: "half" }),
+  } as RequestInit);
+  const response = await answer(request);
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.flushHeaders();
+  if (!response.body) return void outgoing.end();
+  const reader = response.body.getReader();
+  outgoing.once("close", () => void reader.cancel().catch(() => {}));
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      outgoing.write(value);
     }
+    outgoing.end();
+  } catch {
+    outgoing.destroy();
   }
 }

@@ -1,30 +1,24 @@
-import { isObject } from "../../codec/safe-read.js";
+import { loadCore } from "../../core/init.js";
+import { loadJsonSchema } from "../../core/json-schema.js";
+import { validateClientTools } from "../../server/client-tools/valid-tools.js";
 import type { AgUiTool } from "../../tools/registry.js";
+import type { A2aNotes } from "./log.js";
 
 /**
- * The tools that a client says it has, of those that can be offered. Both shapes of the client tool provider are understood. One
- * that breaks a rule is left out, and the others keep working.
- *
- * @param note is told why one was left out.
+ * The tools of a client that keep the rules. One that breaks one is left out and noted, the others keep working; so are all, where
+ * what checks them can't be loaded. Never rejects.
  */
-export function clientTools(given: readonly unknown[], note: (why: string) => void): AgUiTool[] {
-  const tools = new Map<string, AgUiTool>();
-  for (const [index, definition] of given.entries()) {
-    const tool = toolOf(definition);
-    const where = `Client tool ${index}`;
-    if (!tool) note(`${where} was left out: it needs name, description and parameters.`);
-    else if (tools.has(tool.name)) note(`${where} was left out: there are two named "${tool.name}".`);
-    else tools.set(tool.name, tool);
+export async function clientTools(
+  given: readonly unknown[],
+  notes: A2aNotes,
+): Promise<readonly AgUiTool[]> {
+  try {
+    await Promise.all([loadCore(), loadJsonSchema()]);
+    const { valid, faults } = validateClientTools(given);
+    for (const { message } of faults) notes.ignored("bad_tool", `A client tool was left out: ${message}`);
+    return valid;
+  } catch (thrown) {
+    notes.failed(thrown);
+    return [];
   }
-  return [...tools.values()];
-}
-
-function toolOf(given: unknown): AgUiTool | undefined {
-  if (!isObject(given)) return undefined;
-  const { type, function: inner } = given as Record<string, unknown>;
-  const flat = type === "function" && isObject(inner) ? inner : given;
-  const { name, description, parameters } = flat as Record<string, unknown>;
-  if (typeof name !== "string" || typeof description !== "string") return undefined;
-  if (!isObject(parameters) || Array.isArray(parameters)) return undefined;
-  return { name, description, parameters: parameters as AgUiTool["parameters"] };
 }

@@ -4,14 +4,16 @@ import type { UserMessage } from "@ag-ui/core";
 import { isObject } from "../../codec/safe-read.js";
 import { checkOptions } from "../../options/check-options.js";
 import { aCount, aFunction } from "../../options/rules.js";
+import { aLog } from "./a-log.js";
 import type { AgentContext } from "../../server/agent-context.js";
+import type { AgentLog } from "../../server/agent-log.js";
 import type { Reasoner } from "../../server/reasoner-event.js";
 import { dataPart, listsOf, textPart } from "../parts.js";
 import { canceled, inputRequired, rejected } from "../task-states.js";
 import { clientTools } from "./client-tools.js";
 import { Conversations, type ServerConversation } from "./conversations.js";
 import { addMessage } from "./history.js";
-import { type A2aLog, safeLog } from "./log.js";
+import { A2aNotes } from "./log.js";
 import { type ClientMessage, readMessage, toolMessage } from "./read-message.js";
 import { TaskEvents } from "./task-events.js";
 import { TaskRun } from "./task-run.js";
@@ -27,7 +29,7 @@ export interface A2aExecutorOptions {
    */
   readonly context?: (request: RequestContext) => A2aCaller;
   /** Takes what is to be logged. Unless said, failures go to the console. */
-  readonly log?: A2aLog;
+  readonly log?: AgentLog;
   /** How many conversations are remembered: 1,000 unless said. */
   readonly maxConversations?: number;
   /** How many messages of a conversation are remembered: 1,000 unless said; older turns are forgotten. */
@@ -47,7 +49,7 @@ export interface A2aExecutorOptions {
 export class A2aAgentExecutor implements AgentExecutor {
   readonly #reasoner: Reasoner;
   readonly #callerOf: (request: RequestContext) => A2aCaller;
-  readonly #log: A2aLog;
+  readonly #log: AgentLog | undefined;
   readonly #conversations: Conversations;
   readonly #runs = new Map<string, TaskRun>();
 
@@ -55,13 +57,13 @@ export class A2aAgentExecutor implements AgentExecutor {
   constructor(reasoner: Reasoner, options: A2aExecutorOptions = {}) {
     checkOptions<A2aExecutorOptions>("A2aAgentExecutor", options, {
       context: aFunction,
-      log: aFunction,
+      log: aLog,
       maxConversations: aCount,
       maxMessages: aCount,
     });
     this.#reasoner = reasoner;
     this.#callerOf = options.context ?? authenticated;
-    this.#log = safeLog(options.log);
+    this.#log = options.log;
     const { maxConversations = 1000, maxMessages = 1000 } = options;
     this.#conversations = new Conversations(maxConversations, maxMessages);
   }
@@ -80,18 +82,18 @@ export class A2aAgentExecutor implements AgentExecutor {
     const context = contextOf(caller, asked);
     const conversation = this.#conversations.of(context.conversation.id);
     const message = readMessage(asked.request);
-    const note = this.#noteFor(asked, context);
-    for (const fault of message.faults) note("bad_result", `A client sent what is no tool result: ${fault}.`);
-    if (message.tools) {
-      conversation.tools = clientTools(message.tools, (why) => note("bad_tool", why));
+    const notes = new A2aNotes(this.#log, context, taskId);
+    for (const fault of message.faults) {
+      notes.ignored("bad_result", `A client sent what is no tool result: ${fault}.`);
     }
+    if (message.tools) conversation.tools = await clientTools(message.tools, notes);
     const open = task ? openCalls(task) : new Map<string, unknown>();
     if (open.size > 0 && conversation.messages.length === 0) {
       // The conversation is forgotten, or the server has begun anew: the task still knows what it waits for.
       restore(conversation, task as Task);
     }
     const isPassed = task !== undefined && conversation.waitingTask !== taskId;
-    this.#gather(message, conversation, { open, isPassed, note });
+    this.#gather(message, conversation, { open, isPassed, notes });
     const { content } = message;
     if (content === undefined) {
       if (open.size === 0) return events.state(rejected, [textPart(nothingSaid)]);
@@ -102,7 +104,7 @@ export class A2aAgentExecutor implements AgentExecutor {
         return events.state(inputRequired, [dataPart({ toolCalls })]);
       }
     }
-    await this.#run(asked, { conversation, context, events, content });
+    await this.#run(asked, { conversation, context, events, content, notes });
   }
 
   /** Stops a task. The SDK's server calls it, for a caller that may. */
@@ -114,13 +116,13 @@ export class A2aAgentExecutor implements AgentExecutor {
 
   async #run(asked: RequestContext, begun: Begun): Promise<void> {
     const { taskId, userMessage } = asked;
-    const { conversation, context, events, content } = begun;
+    const { conversation, context, events, content, notes } = begun;
     // One request of a conversation at a time: a newer one takes over.
     conversation.run?.cancel("A newer message of the conversation took its place.");
     const ended = (): void => {
       if (this.#runs.get(taskId) === run) this.#runs.delete(taskId);
     };
-    const run: TaskRun = new TaskRun({ taskId, conversation, events, log: this.#log, ended });
+    const run: TaskRun = new TaskRun({ taskId, conversation, events, notes, ended });
     conversation.run = run;
     for (const result of conversation.gathered.values()) addMessage(conversation.messages, result);
     conversation.gathered.clear();
@@ -139,29 +141,25 @@ export class A2aAgentExecutor implements AgentExecutor {
 
   /** Takes the results that are waited for; the others change nothing. */
   #gather({ results }: ClientMessage, { gathered }: ServerConversation, by: Gathering): void {
-    const { open, isPassed, note } = by;
+    const { open, isPassed, notes } = by;
     for (const result of results) {
       const { toolCallId } = result;
-      const name = JSON.stringify(toolCallId.slice(0, 100));
-      if (!isPassed && gathered.has(toolCallId)) note("double_result", `The call ${name} has its result already.`);
-      else if (!open.has(toolCallId)) note("foreign_result", `No call ${name} waits for a result in this task.`);
-      else if (isPassed) note("late_result", `The conversation went on without the result of ${name}.`);
-      else gathered.set(toolCallId, toolMessage(result, crypto.randomUUID()));
+      const call = JSON.stringify(toolCallId.slice(0, 100));
+      if (!isPassed && gathered.has(toolCallId)) {
+        notes.ignored("double_result", `The call ${call} has its result already.`);
+      } else if (!open.has(toolCallId)) {
+        notes.ignored("foreign_result", `No call ${call} of this task waits for a result.`);
+      } else if (isPassed) {
+        notes.ignored("late_result", `The conversation went on without the result of ${call}.`);
+      } else gathered.set(toolCallId, toolMessage(result, crypto.randomUUID()));
     }
   }
-
-  #noteFor({ taskId }: RequestContext, { conversation }: AgentContext): Note {
-    return (event, message) =>
-      this.#log({ level: "warn", event, message, taskId, conversationId: conversation.id });
-  }
 }
-
-type Note = (event: string, message: string) => void;
 
 interface Gathering {
   readonly open: ReadonlyMap<string, unknown>;
   readonly isPassed: boolean;
-  readonly note: Note;
+  readonly notes: A2aNotes;
 }
 
 interface Begun {
@@ -169,6 +167,7 @@ interface Begun {
   readonly context: AgentContext;
   readonly events: TaskEvents;
   readonly content: UserMessage["content"] | undefined;
+  readonly notes: A2aNotes;
 }
 
 const nothingSaid =

@@ -1,27 +1,31 @@
-/** What the server notes: what clients did that changed nothing, and what failed. */
-export interface A2aLogEntry {
-  readonly level: "warn" | "error";
-  /** What happened, as a name: `late_result`. */
-  readonly event: string;
-  /** The same in words. */
-  readonly message: string;
-  readonly taskId?: string;
-  readonly conversationId?: string;
-  /** With `error`: what was thrown. */
-  readonly error?: unknown;
+import type { AgentContext } from "../../server/agent-context.js";
+import type { AgentLog, KeyValue } from "../../server/agent-log.js";
+import { logFor } from "../../server/log/safe-log.js";
+
+/** What the server writes down: what clients did that changed nothing, and what failed. */
+export class A2aNotes {
+  readonly #log: AgentLog;
+  readonly #pairs: readonly KeyValue[];
+
+  constructor(log: AgentLog | undefined, context?: AgentContext, taskId?: string) {
+    this.#log = logFor(log ?? onConsole, context);
+    this.#pairs = taskId === undefined ? [] : [{ key: "TaskId", value: taskId }];
+  }
+
+  /** Something of a client that was ignored; `code` is its name: `late_result`. */
+  ignored(code: string, message: string): void {
+    const pairs = [{ key: "Code", value: code }, ...this.#pairs];
+    this.#log.addCustomEvent("warning", "A2a_Execute", message, pairs);
+  }
+
+  /** What was thrown. */
+  failed(error: unknown): void {
+    this.#log.addException("[A2a_Execute__Exception]", error, this.#pairs);
+  }
 }
 
-/** Takes what is to be logged. */
-export type A2aLog = (entry: A2aLogEntry) => void;
-
-/** A log that spoils nothing, whatever it throws. */
-export function safeLog(log: A2aLog | undefined): A2aLog {
-  return (entry) => {
-    try {
-      if (log) log(entry);
-      else if (entry.level === "error") console.error(`ag-ui-lit: ${entry.message}`, entry.error);
-    } catch {
-      // The request goes on.
-    }
-  };
-}
+/** Without a log a failure would be seen by nobody: the client is not told. */
+const onConsole: AgentLog = {
+  addException: (tag, error) => console.error(`ag-ui-lit/a2a: ${tag}`, error),
+  addCustomEvent: () => {},
+};

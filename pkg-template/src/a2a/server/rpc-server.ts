@@ -7,7 +7,7 @@ import { taskBusses } from "./busses.js";
 import { eventStream } from "./event-stream.js";
 import { A2aAgentExecutor, type A2aCaller } from "./executor.js";
 import { oneAtATime } from "./guarded.js";
-import type { A2aLog } from "./log.js";
+import type { A2aNotes } from "./log.js";
 import { readBody } from "./read-body.js";
 import { inProtocol, type RpcRequest, withSeedCalls } from "./seed-forms.js";
 import type { ServeA2aOptions } from "./serve.js";
@@ -24,32 +24,38 @@ interface Handlers {
   readonly legacy: Pick<JsonRpcTransportHandler, "handle">;
 }
 
+interface Served {
+  readonly card: AgentCard;
+  readonly options: ServeA2aOptions;
+  readonly notes: A2aNotes;
+}
+
 /** The JSON-RPC half of a server: the SDK's handlers over HTTP. */
 export class RpcServer {
   readonly #sdk: A2aServerSdk;
   readonly #card: AgentCard;
   readonly #handlers: Handlers;
-  readonly #log: A2aLog;
+  readonly #notes: A2aNotes;
   readonly #maxBodyBytes: number;
 
   /** Loads the SDK. */
   static async load(
     reasoner: Reasoner,
     card: AgentCard,
-    options: ServeA2aOptions & { readonly log: A2aLog },
+    options: ServeA2aOptions,
+    notes: A2aNotes,
   ): Promise<RpcServer> {
-    return new RpcServer(await loadServerSdk(), reasoner, card, options);
+    return new RpcServer(await loadServerSdk(), reasoner, { card, options, notes });
   }
 
   private constructor(
     sdk: A2aServerSdk,
     reasoner: Reasoner,
-    card: AgentCard,
-    options: ServeA2aOptions & { readonly log: A2aLog },
+    { card, options, notes }: Served,
   ) {
     const { log, taskStore, maxConversations, maxMessages, maxBodyBytes = 4 * 1024 * 1024 } = options;
     const executor = new A2aAgentExecutor(reasoner, {
-      log,
+      ...(log && { log }),
       context: ({ context }) => (context.state.get(callerKey) ?? {}) as A2aCaller,
       ...(maxConversations !== undefined && { maxConversations }),
       ...(maxMessages !== undefined && { maxMessages }),
@@ -73,7 +79,7 @@ export class RpcServer {
     };
     this.#sdk = sdk;
     this.#card = card;
-    this.#log = log;
+    this.#notes = notes;
     this.#maxBodyBytes = maxBodyBytes;
   }
 
@@ -182,7 +188,7 @@ export class RpcServer {
       const error = this.#sdk.server.JsonRpcTransportHandler.mapToJSONRPCError(thrown);
       return { jsonrpc: "2.0", id, error };
     }
-    this.#log({ level: "error", event: "request_failed", message: "An A2A request failed.", error: thrown });
+    this.#notes.failed(thrown);
     return { jsonrpc: "2.0", id, error: { code: -32603, message: "Internal error." } };
   }
 }

@@ -2,10 +2,12 @@ import type { TaskStore } from "@a2a-js/sdk/server";
 import { checkOptions, type OptionRule } from "../../options/check-options.js";
 import { aCount, aFunction, hasMethods } from "../../options/rules.js";
 import { isObject } from "../../codec/safe-read.js";
+import type { AgentLog } from "../../server/agent-log.js";
 import type { Reasoner } from "../../server/reasoner-event.js";
 import { type A2aCardOptions, agentCard } from "./card.js";
 import type { A2aCaller } from "./executor.js";
-import { type A2aLog, safeLog } from "./log.js";
+import { aLog } from "./a-log.js";
+import { A2aNotes } from "./log.js";
 import { RpcServer } from "./rpc-server.js";
 
 /** How `serveA2a` serves. */
@@ -21,7 +23,7 @@ export interface ServeA2aOptions {
     request: Request,
   ) => A2aCaller | Response | PromiseLike<A2aCaller | Response>;
   /** Takes what is to be logged. Unless said, failures go to the console. */
-  readonly log?: A2aLog;
+  readonly log?: AgentLog;
   /** Where tasks are kept: unless said, the newest 1,000 in memory. */
   readonly taskStore?: TaskStore;
   /** How many conversations are remembered: 1,000 unless said. */
@@ -61,17 +63,17 @@ export function serveA2a(
   checkOptions<ServeA2aOptions>("serveA2a", options, {
     card: aCard,
     context: aFunction,
-    log: aFunction,
+    log: aLog,
     taskStore: ["a TaskStore", (value) => hasMethods(value, "save", "load", "list")],
     maxConversations: aCount,
     maxMessages: aCount,
     maxBodyBytes: aCount,
   });
-  const log = safeLog(options.log);
+  const notes = new A2aNotes(options.log);
   const card = agentCard(options.card);
   let server: Promise<RpcServer> | undefined;
   const loaded = (): Promise<RpcServer> => {
-    server ??= RpcServer.load(reasoner, card, { ...options, log });
+    server ??= RpcServer.load(reasoner, card, options, notes);
     // The next request tries again.
     server.catch(() => {
       server = undefined;
@@ -90,7 +92,7 @@ export function serveA2a(
       if (caller instanceof Response) return caller;
       return await (await loaded()).answer(request, caller ?? {});
     } catch (error) {
-      log({ level: "error", event: "request_failed", message: "An A2A request failed.", error });
+      notes.failed(error);
       const body = { jsonrpc: "2.0", id: null, error: { code: -32603, message: "Internal error." } };
       return Response.json(body, { status: 500 });
     }

@@ -6,7 +6,7 @@ import { dataPart, textPart } from "../parts.js";
 import { canceled, completed, failed, inputRequired } from "../task-states.js";
 import type { ServerConversation } from "./conversations.js";
 import { addMessage, Transcript } from "./history.js";
-import type { A2aLog } from "./log.js";
+import type { A2aNotes } from "./log.js";
 import { clientCall, type TaskEvents } from "./task-events.js";
 
 /** What a run needs. */
@@ -14,7 +14,7 @@ export interface TaskRunHost {
   readonly taskId: string;
   readonly conversation: ServerConversation;
   readonly events: TaskEvents;
-  readonly log: A2aLog;
+  readonly notes: A2aNotes;
   /** The run is over; its last state is about to be said. */
   ended(): void;
 }
@@ -54,15 +54,14 @@ export class TaskRun {
   }
 
   async #read(reasoner: Reasoner, request: AgentExecuteRequest): Promise<void> {
-    const { taskId, log } = this.#host;
-    const { signal } = this.#abort;
+        const { signal } = this.#abort;
     try {
       const events = reasoner.run(request, { signal, continueAfterFailure: true });
       for await (const event of events) this.#take(event);
       if (!this.#isOver) throw new Error("The reasoner ended without its last event.");
     } catch (error) {
       if (this.#isOver) return;
-      log({ level: "error", event: "failed", message: "A reasoner failed.", taskId, error });
+      this.#host.notes.failed(error);
       this.#keep(this.#transcript.messages);
       this.#end(() => this.#host.events.state(failed, [textPart("The agent failed.")]));
     }

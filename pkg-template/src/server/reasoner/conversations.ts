@@ -1,5 +1,5 @@
+import { loadRawConversation } from "../../conversation/load.js";
 import { init } from "../../init.js";
-import { loadRawModels } from "../../models/load.js";
 import { Ledger, type LedgerSettings } from "./ledger.js";
 import type { ReasonerLog } from "./reasoner-log.js";
 import type { ReasonerStore } from "./store.js";
@@ -108,13 +108,17 @@ export class Conversations {
   }
 
   async #ledger(id: string, log: ReasonerLog): Promise<Ledger> {
-    const [models, snapshot] = await Promise.all([loadRawModels(), this.#load(id, log), init()]);
+    const [module, snapshot] = await Promise.all([
+      loadRawConversation(),
+      this.#load(id, log),
+      init(),
+    ]);
     try {
-      return new Ledger(models, id, this.#settings, snapshot);
+      return new Ledger(module, id, this.#settings, snapshot);
     } catch (thrown) {
       if (snapshot === undefined) throw thrown;
       log.exception("Store", thrown);
-      return new Ledger(models, id, this.#settings);
+      return new Ledger(module, id, this.#settings);
     }
   }
 

@@ -6,9 +6,9 @@ thread_local! {
     static LAST: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
-/// Keeps the message of a panic. The trap that follows reaches the caller as a bare `RuntimeError: unreachable`;
-/// the TypeScript half puts this text in its place.
-pub(super) fn keep() {
+/// Keeps the message of a panic: to be called when a module is instantiated. The trap that follows reaches the caller as a bare
+/// `RuntimeError: unreachable`; the TypeScript half puts this text in its place.
+pub fn keep() {
     std::panic::set_hook(Box::new(|info| {
         LAST.with(|last| {
             if let Ok(mut last) = last.try_borrow_mut() {
