@@ -10,6 +10,7 @@ import { run } from "./lib/run.mjs";
 
 /** The public entries: what they export is the reference. */
 const entries = [
+  "a2a",
   "index",
   "element",
   "lit",

@@ -33,5 +33,8 @@ pub mod provider;
 pub mod text;
 pub mod tool;
 
-#[cfg(all(any(feature = "driver", feature = "tools"), target_arch = "wasm32"))]
+#[cfg(all(
+    any(feature = "driver", feature = "panic", feature = "tools"),
+    target_arch = "wasm32"
+))]
 pub mod wasm;

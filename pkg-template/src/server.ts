@@ -4,6 +4,8 @@
  *
  * @module
  */
+
+export { loadConversation } from "./conversation/load.js";
 export type {
   AgentContext,
   AgentParty,
@@ -37,7 +39,40 @@ export {
   safeValidateToolDefinitions,
   validateToolDefinitions,
 } from "./server/client-tools/validate.js";
+export {
+  type Compliance,
+  type ComplianceOptions,
+  checkCompliance,
+} from "./server/compliance/check-compliance.js";
+export type { ComplianceRow } from "./server/compliance/rules.js";
 export { AgentToolExecutor } from "./server/executor/agent-tool-executor.js";
 export type { Authorization, AuthorizeRule, CallToAuthorize } from "./server/executor/authorize.js";
 export { type AgentToolDefinition, defineAgentTool } from "./server/executor/define-agent-tool.js";
 export type { AgentToolExecutorOptions } from "./server/executor/executor-options.js";
+export type { CorsOptions } from "./server/http/cors.js";
+export type {
+  ContextRule,
+  RequestContext,
+  ServeAgentOptions,
+} from "./server/http/endpoint-options.js";
+export { MissingPeerError } from "./server/http/missing-peer.js";
+export { type NodeRequest, type NodeResponse, nodeListener } from "./server/http/node-listener.js";
+export { type AgentHandler, serveAgent } from "./server/http/serve-agent.js";
+export {
+  type AgentLogOptions,
+  type AgentLogRecord,
+  agentLog,
+  type JsonAgentLog,
+} from "./server/log/agent-log.js";
+export { logFor } from "./server/log/safe-log.js";
+export type { Model, ModelAnswer, ModelEvent, ModelRequest } from "./server/model.js";
+export { AgentReasoner } from "./server/reasoner/agent-reasoner.js";
+export type { AgentReasonerOptions } from "./server/reasoner/options.js";
+export type { ReasonerRunOptions } from "./server/reasoner/run-options.js";
+export type { ReasonerStore } from "./server/reasoner/store.js";
+export type { Reasoner, ReasonerEvent } from "./server/reasoner-event.js";
+export type {
+  AgentExecuteRequest,
+  AgentExecuteResponse,
+  AgentFinish,
+} from "./server/requests.js";

@@ -20,6 +20,7 @@ const guides = () => readdirSync(inRoot("docs")).filter((name) => name.endsWith(
 
 /** The types of files that no compiler makes any for. */
 const wasmTypes = [
+  "conversation.wasm.d.ts",
   "core.wasm.d.ts",
   "json-schema.wasm.d.ts",
   "models.wasm.d.ts",
@@ -127,6 +128,8 @@ export function shippedParts() {
     ["its generated glue (toolbox.js)", [join(dist, "generated", "toolbox.js")]],
     ["models_bg.wasm, when it is asked for", [join(dist, "generated", "models_bg.wasm")]],
     ["its generated glue (models.js)", [join(dist, "generated", "models.js")]],
+    ["conversation_bg.wasm, on a server", [join(dist, "generated", "conversation_bg.wasm")]],
+    ["its generated glue (conversation.js)", [join(dist, "generated", "conversation.js")]],
     ["hand-written modules, together", scripts.filter(isOwn)],
     [
       "standalone.js, all dependencies in",

@@ -34,7 +34,13 @@ const modules = [
     name: "json_schema",
     crate: "ag-ui-lit-json-schema",
     // Of the core it takes what reads arguments: what else changes there does not compile this one again.
-    sources: ["crates/json-schema/Cargo.toml", "crates/json-schema/src", "src/json", "src/error"],
+    sources: [
+      "crates/json-schema/Cargo.toml",
+      "crates/json-schema/src",
+      "src/json",
+      "src/error",
+      "src/wasm/panic.rs",
+    ],
     // Two percent smaller (brotli) than after -Oz or -O3, which take minutes; LLVM has made it small already.
     optimise: [
       "--duplicate-function-elimination",
@@ -65,10 +71,26 @@ const modules = [
     sources: [
       "crates/models/Cargo.toml",
       "crates/models/src",
-      "src/conversation",
       "src/json",
       "src/provider",
       "src/text",
+      "src/wasm/panic.rs",
+    ],
+    optimise: [
+      "--duplicate-function-elimination",
+      "--remove-unused-module-elements",
+      "--reorder-functions",
+    ],
+    isSeparate: true,
+  },
+  {
+    name: "conversation",
+    crate: "ag-ui-lit-conversation",
+    sources: [
+      "crates/conversation/Cargo.toml",
+      "crates/conversation/src",
+      "src/conversation",
+      "src/wasm/panic.rs",
     ],
     optimise: [
       "--duplicate-function-elimination",

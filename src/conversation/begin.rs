@@ -50,8 +50,10 @@ impl Conversation {
         );
         self.forget_old();
         let view = self.view_of(request, &results, &mut notes);
-        let mut taken: HashSet<String> = ids_of(request).into_iter().map(str::to_owned).collect();
-        taken.extend(self.calls.iter().map(|call| call.id.clone()));
+        let calls = self.calls.iter().map(|call| call.id.as_str());
+        let results = results.iter().map(|result| result.id.as_str());
+        let named = ids_of(request).into_iter().chain(calls).chain(results);
+        let taken = named.map(str::to_owned).collect();
         let last = request
             .messages
             .iter()
@@ -134,7 +136,7 @@ fn taken_by(call: &mut Call, result: &ClientResult) -> Option<NoteCode> {
         (_, Some(Mode::Preflight | Mode::Client)) => return Some(NoteCode::ResultEarly),
     };
     // A client sends back what it was told, too.
-    if cut(&answer.content) == result.content {
+    if answer.content == result.content || cut(&answer.content) == result.content {
         return None;
     }
     Some(match answer.by {

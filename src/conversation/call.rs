@@ -25,8 +25,7 @@ pub enum AnsweredBy {
 }
 
 /// What the model reads of a call.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// Who gave it.
     pub by: AnsweredBy,
@@ -37,15 +36,13 @@ pub struct Answer {
 }
 
 /// How a call stands.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "standing", rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Standing {
     /// The server has its part to do, and has not begun.
     Asked,
     /// The server does its part.
     Running,
     /// The client has its part to do.
-    #[serde(rename_all = "camelCase")]
     HandedOver {
         /// Since when, in milliseconds.
         since: f64,
@@ -56,7 +53,7 @@ pub enum Standing {
 
 /// A call that was issued in a conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(try_from = "Written", into = "Written")]
 pub struct Call {
     /// Unique in the conversation.
     pub id: String,
@@ -67,12 +64,10 @@ pub struct Call {
     /// As the model wrote them, where that is a JSON object; else `{}`, and the answer says what was wrong.
     pub arguments: String,
     /// Where its tool runs; absent where there is no such tool.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
     /// In which turn it was issued.
     pub turn: u32,
     /// How it stands.
-    #[serde(flatten)]
     pub standing: Standing,
 }
 
@@ -108,5 +103,96 @@ impl Call {
     /// Answers it in nobody's name.
     pub(super) fn give_up(&mut self, why: &str) {
         self.settle(AnsweredBy::Nobody, why, true);
+    }
+}
+
+/// A call as JSON has it. Flat: what serde makes of an enum with a tag is several times the code.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Written {
+    id: String,
+    message_id: String,
+    name: String,
+    arguments: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mode: Option<Mode>,
+    turn: u32,
+    standing: Stage,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    since: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<AnsweredBy>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    content: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_error: Option<bool>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Stage {
+    Asked,
+    Running,
+    HandedOver,
+    Answered,
+}
+
+impl From<Call> for Written {
+    fn from(call: Call) -> Self {
+        let mut written = Self {
+            id: call.id,
+            message_id: call.message_id,
+            name: call.name,
+            arguments: call.arguments,
+            mode: call.mode,
+            turn: call.turn,
+            standing: Stage::Asked,
+            since: None,
+            by: None,
+            content: None,
+            is_error: None,
+        };
+        match call.standing {
+            Standing::Asked => {}
+            Standing::Running => written.standing = Stage::Running,
+            Standing::HandedOver { since } => {
+                written.standing = Stage::HandedOver;
+                written.since = Some(since);
+            }
+            Standing::Answered(answer) => {
+                written.standing = Stage::Answered;
+                written.by = Some(answer.by);
+                written.content = Some(answer.content);
+                written.is_error = Some(answer.is_error);
+            }
+        }
+        written
+    }
+}
+
+impl TryFrom<Written> for Call {
+    type Error = &'static str;
+
+    fn try_from(written: Written) -> Result<Self, Self::Error> {
+        let standing = match (written.standing, written.since, written.by, written.content) {
+            (Stage::Asked, ..) => Standing::Asked,
+            (Stage::Running, ..) => Standing::Running,
+            (Stage::HandedOver, Some(since), ..) => Standing::HandedOver { since },
+            (Stage::Answered, _, Some(by), Some(content)) => Standing::Answered(Answer {
+                by,
+                content,
+                is_error: written.is_error.unwrap_or_default(),
+            }),
+            _ => return Err("a call lacks what its standing needs"),
+        };
+        Ok(Self {
+            id: written.id,
+            message_id: written.message_id,
+            name: written.name,
+            arguments: written.arguments,
+            mode: written.mode,
+            turn: written.turn,
+            standing,
+        })
     }
 }

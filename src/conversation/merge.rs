@@ -65,23 +65,20 @@ impl Conversation {
     }
 }
 
-/// The ids of all calls that a request has, or has results of.
+/// The ids of all calls that a request has.
 pub(super) fn ids_of(request: &Request) -> HashSet<&str> {
-    let ids = request.messages.iter().flat_map(|message| match message {
-        ClientMessage::Assistant { calls, .. } => {
-            calls.iter().map(|call| call.id.as_str()).collect()
-        }
-        ClientMessage::Tool { tool_call_id, .. } => vec![tool_call_id.as_str()],
-        ClientMessage::Other { .. } => Vec::new(),
+    let calls = request.messages.iter().flat_map(|message| match message {
+        ClientMessage::Assistant { calls, .. } => calls.as_slice(),
+        ClientMessage::Tool { .. } | ClientMessage::Other { .. } => &[],
     });
-    ids.collect()
+    calls.map(|call| call.id.as_str()).collect()
 }
 
 /// The calls of a client's history, one message after the other.
 struct Merge<'r> {
     conversation: &'r Conversation,
     foreign: ForeignResults<'r>,
-    /// Ids that the request has anywhere.
+    /// Calls that the request has anywhere.
     named: HashSet<&'r str>,
     has_result: HashSet<&'r str>,
     /// Ids that are shown.

@@ -12,19 +12,17 @@ pub struct Request {
     pub tool_results: Option<String>,
 }
 
-/// A message as the client has it.
+/// A message as the client has it. As JSON an object with a `role`: `tool`, `assistant`, or any other.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(tag = "role", rename_all = "lowercase")]
+#[serde(from = "Written")]
 pub enum ClientMessage {
     /// A result.
-    #[serde(rename_all = "camelCase")]
     Tool {
         /// The call's.
         tool_call_id: String,
         /// What came of it.
         content: String,
         /// Whether it says why there is no result.
-        #[serde(default)]
         is_error: bool,
     },
     /// An answer of a model's.
@@ -32,7 +30,6 @@ pub enum ClientMessage {
         /// Its id.
         id: String,
         /// Its calls.
-        #[serde(default)]
         calls: Vec<ClientCall>,
     },
     /// Any other message, which is shown as it is.
@@ -40,6 +37,35 @@ pub enum ClientMessage {
         /// Its id.
         id: String,
     },
+}
+
+/// A message as JSON has it. Flat: what serde makes of an enum with a tag is several times the code.
+#[derive(Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+struct Written {
+    role: String,
+    id: String,
+    calls: Vec<ClientCall>,
+    tool_call_id: String,
+    content: String,
+    is_error: bool,
+}
+
+impl From<Written> for ClientMessage {
+    fn from(written: Written) -> Self {
+        match written.role.as_str() {
+            "tool" => Self::Tool {
+                tool_call_id: written.tool_call_id,
+                content: written.content,
+                is_error: written.is_error,
+            },
+            "assistant" => Self::Assistant {
+                id: written.id,
+                calls: written.calls,
+            },
+            _ => Self::Other { id: written.id },
+        }
+    }
 }
 
 /// A call as the client has it.

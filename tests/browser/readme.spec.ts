@@ -4,8 +4,17 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Page } from "@playwright/test";
 import { type ToolDefinition, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
+import { serveA2a } from "ag-ui-lit/a2a";
 import type { AgUiAgent } from "ag-ui-lit/element";
 import { flightTools, type SearchFlightsMetadata } from "ag-ui-lit/toolbox";
+import { answerBy } from "../support/a2a/http-host.js";
+import {
+  end,
+  handedOver,
+  handOver,
+  saying,
+  ScriptedReasoner,
+} from "../support/a2a/scripted-reasoner.js";
 import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.js";
 import { listed, ScriptedServer } from "../support/mcp/scripted-server.js";
 import { documents, examplesOf, promisedOutput, readBlocks } from "../support/readme/blocks.js";
@@ -908,6 +917,33 @@ test("mcp-approval: the page's word counts", async ({ site, open, said, examples
 test("mcp-client: a client of the page's own stays its own", async ({ site, prints }) => {
   shop(site);
   await prints("mcp-client");
+});
+
+test("a2a-element: a call over A2A is run by the page, and the agent goes on", async ({
+  site,
+  prints,
+}) => {
+  const reasoner = new ScriptedReasoner(({ messages }, round) => {
+    const last = messages.at(-1);
+    const call = handedOver("c", "book_room", '{"room":"Lima"}');
+    return last?.role === "tool"
+      ? [...saying(`m${round}`, `Done: ${last.content}`), end("completed")]
+      : [handOver("m", call)];
+  });
+  const url = `${site.origin}/a2a`;
+  const answer = serveA2a(reasoner, { card: { name: "Desk", description: "Books.", url } });
+  for (const path of ["/a2a", "/.well-known/agent-card.json"]) {
+    site.route(path, (_url, response, request) => {
+      void answerBy(answer, request, response, site.origin);
+    });
+  }
+  await prints("a2a-element");
+});
+
+test("a2a-serve: a reasoner answers over A2A", async ({ examples }) => {
+  const said = await examples.runInNode("a2a-serve");
+  const promised = promisedOutput(examples.block("a2a-serve"));
+  expect(said).toEqual({ code: 0, stdout: `${promised.join("\n")}\n`, stderr: "" });
 });
 
 test("providers: tools of a registry for an API, its calls and their results", ({ prints }) =>

@@ -8,6 +8,8 @@
 
 mod categorize;
 mod constants;
+#[cfg(feature = "conversation")]
+mod conversation;
 mod execution;
 mod imports;
 mod json_corpus;

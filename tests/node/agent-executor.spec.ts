@@ -185,7 +185,9 @@ test("what the server has prepared passes the tool's own schema, or the call has
 
 test("a tool of the client is left to it: the server's handler never runs", async () => {
   let runs = 0;
-  const handler = (): void => void (runs += 1);
+  const handler = (): void => {
+    runs += 1;
+  };
   const { executor } = executorOf([
     { name: "says_so", metadata: { execution: "client" }, handler },
     { name: "says_nothing", handler },
@@ -217,7 +219,10 @@ test("a tool of the client is left to it: the server's handler never runs", asyn
 
 test("what this client can't finish is not begun", async () => {
   let runs = 0;
-  const handler = (): object => ({ runs: (runs += 1) });
+  const handler = (): object => {
+    runs += 1;
+    return { runs };
+  };
   const { executor, log } = executorOf([
     { name: "pay", metadata: preflight, handler },
     { name: "draw", handler },

@@ -5,6 +5,7 @@ test.describe.configure({ mode: "default" }); // one installation serves the who
 
 const entries = [
   "",
+  "/a2a",
   "/element",
   "/inline",
   "/lit",
@@ -88,6 +89,31 @@ test("ag-ui-lit/mcp without its peer: the error names the package, and how it is
   );
 
   const stdout = "McpConnectionError missing_peer true\n";
+  expect(said).toEqual({ code: 0, stdout, stderr: "" });
+});
+
+test("ag-ui-lit/a2a without its peer: the error names the package, and how it is installed", async ({
+  consumer,
+}) => {
+  const said = await consumer.node(
+    "--input-type=module",
+    "-e",
+    `
+      import { A2aAgent, serveA2a } from "ag-ui-lit/a2a";
+
+      const names = (text) => text.includes("npm install @a2a-js/sdk");
+      const log = { addException: (_tag, error) => console.log(error.name, names(error.message)), addCustomEvent() {} };
+      const card = { name: "n", description: "d", url: "https://example.com" };
+      const answer = serveA2a({ run: async function* () {} }, { card, log });
+      console.log((await answer(new Request("https://example.com", { method: "POST" }))).status);
+      const agent = new A2aAgent({ url: "http://127.0.0.1:9" });
+      agent.run({ threadId: "t", runId: "r", messages: [], tools: [] }).subscribe(({ message }) => {
+        if (message) console.log(names(message));
+      });
+    `,
+  );
+
+  const stdout = "A2aSdkError true\n500\ntrue\n";
   expect(said).toEqual({ code: 0, stdout, stderr: "" });
 });
 

@@ -25,6 +25,7 @@ test("every source has its code, its types and its source map in the tarball, an
   const generated = ["core", "json_schema"].flatMap((module) =>
     [".js", ".d.ts", "_bg.wasm", "_bytes.js", "_bytes.d.ts"].map((end) => module + end),
   );
+  generated.push("conversation.js", "conversation.d.ts", "conversation_bg.wasm");
   generated.push("models.js", "models.d.ts", "models_bg.wasm");
   generated.push("toolbox.js", "toolbox.d.ts", "toolbox_bg.wasm");
   expect(stems.length).toBeGreaterThan(20);
@@ -34,6 +35,7 @@ test("every source has its code, its types and its source map in the tarball, an
     [
       ...["LICENSE-APACHE", "LICENSE-MIT", "README.md", "custom-elements.json", "package.json"],
       ...[
+        "dist/conversation.wasm.d.ts",
         "dist/core.wasm.d.ts",
         "dist/json-schema.wasm.d.ts",
         "dist/models.wasm.d.ts",

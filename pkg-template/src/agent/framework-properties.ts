@@ -23,6 +23,7 @@ type Settable =
   | "headers"
   | "maxRounds"
   | "openCalls"
+  | "protocol"
   | "exposeWebmcp"
   | "formTools"
   | "formMetadata"

@@ -12,6 +12,7 @@ export type ModuleOption = "core" | "jsonSchema" | keyof typeof ownFunctions;
 
 /** How a page says where a module is that `init()` does not load, and when. */
 const ownFunctions = {
+  conversation: { load: "loadConversation", before: "before a reasoner is asked" },
   models: { load: "loadModels", before: "before something of it is asked for" },
   toolbox: { load: "loadToolbox", before: "before a tool of it runs" },
 } as const;

@@ -3,11 +3,16 @@ import { report } from "./report.js";
 /** Keeps what somebody else's code throws from disturbing anything, and reports the first of it. */
 export class ReportOnce {
   readonly #what: string;
+  readonly #report: (thrown: unknown) => void;
   #isReported = false;
 
-  /** @param what what has failed, for the report. */
-  constructor(what: string) {
+  /**
+   * @param what what has failed, for the report.
+   * @param to who hears of it: the page, unless said. In a server that would be an uncaught exception.
+   */
+  constructor(what: string, to: (thrown: unknown) => void = report) {
     this.#what = what;
+    this.#report = to;
   }
 
   /** What a step gives; `undefined` when it throws. */
@@ -25,6 +30,7 @@ export class ReportOnce {
     if (this.#isReported) return;
     this.#isReported = true;
     const message = `${this.#what}; what it recorded may have gaps, and no further failure of it is reported.`;
-    report(new Error(message, { cause: thrown }));
+    const tell = this.#report;
+    tell(new Error(message, { cause: thrown }));
   }
 }

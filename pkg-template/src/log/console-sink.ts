@@ -1,5 +1,3 @@
-import type { ToolLogLoss, ToolLogRecord } from "./record.js";
-
 /**
  * A sink that shows each line in the console: failures and losses as warnings.
  *
@@ -8,10 +6,15 @@ import type { ToolLogLoss, ToolLogRecord } from "./record.js";
  * logTools(manager, { sink: consoleSink() });
  * ```
  */
-export function consoleSink(): (line: string, record: ToolLogRecord | ToolLogLoss) => void {
+export function consoleSink(): (line: string, record: { readonly event: string }) => void {
   return (line, { event }) => {
-    const isFault = event === "tool_invocation_error" || event === "log_records_lost";
-    if (isFault) console.warn(line);
+    if (faults.has(event)) console.warn(line);
     else console.log(line);
   };
 }
+
+const faults: ReadonlySet<string> = new Set([
+  "tool_invocation_error",
+  "agent_exception",
+  "log_records_lost",
+]);

@@ -6,21 +6,21 @@ import type { Write } from "./sink.js";
 export const MOST_WAITING = 1000;
 
 /** Makes a record when it is its turn: the page's code that it asks then disturbs no execution. */
-export type RecordMaker = () => ToolLogRecord;
+export type RecordMaker<Kept extends object = ToolLogRecord> = () => Kept;
 
 /** Hands records to a sink, one after the other and never while an execution is at work. What gets lost is counted. */
-export class LineQueue {
-  readonly #write: Write;
+export class LineQueue<Kept extends object = ToolLogRecord> {
+  readonly #write: Write<Kept>;
   readonly #faults: ReportOnce;
   readonly #onLost: (lost: number) => void;
-  #waiting: RecordMaker[] = [];
+  #waiting: RecordMaker<Kept>[] = [];
   #isWorking = false;
   #lost = 0;
   /** Lost, and in no line yet. */
   #unsaid = 0;
   #idle: (() => void)[] = [];
 
-  constructor(write: Write, faults: ReportOnce, onLost: (lost: number) => void) {
+  constructor(write: Write<Kept>, faults: ReportOnce, onLost: (lost: number) => void) {
     this.#write = write;
     this.#faults = faults;
     this.#onLost = onLost;
@@ -32,7 +32,7 @@ export class LineQueue {
   }
 
   /** Hands a record over, soon. */
-  push(record: RecordMaker): void {
+  push(record: RecordMaker<Kept>): void {
     if (this.#waiting.length >= MOST_WAITING) this.#lose();
     else this.#waiting.push(record);
     if (!this.#isWorking) void this.#work();
@@ -72,7 +72,7 @@ export class LineQueue {
   }
 
   /** Whether the sink has it. */
-  async #hand(make: () => ToolLogRecord | ToolLogLoss): Promise<boolean> {
+  async #hand(make: () => Kept | ToolLogLoss): Promise<boolean> {
     try {
       const record = Object.freeze(make());
       const line = JSON.stringify(record);

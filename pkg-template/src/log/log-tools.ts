@@ -1,12 +1,12 @@
 import { describe } from "../codec/describe.js";
-import { isObject, read } from "../codec/safe-read.js";
+import { read } from "../codec/safe-read.js";
 import { ReportOnce } from "../events/report-once.js";
 import { watch } from "../execution/execution-watch.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import { addRunHeaders, type RunHeaders, type RunOfCalls } from "../execution/run-of-calls.js";
 import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { OptionError } from "../options/options.js";
-import { aFlag, aFunction, needed } from "../options/rules.js";
+import { aFunction } from "../options/rules.js";
 import {
   Correlation,
   type CorrelationRule,
@@ -16,8 +16,9 @@ import {
 } from "./correlation.js";
 import { ExecutionLog } from "./execution-log.js";
 import { LineQueue } from "./line-queue.js";
+import { aRedaction, redactionOf } from "./redaction.js";
 import { type Redaction, Redactor, type RedactRule } from "./redactor.js";
-import { type LogSink, type Write, writerOf } from "./sink.js";
+import { aSink, type LogSink, type Write, writerOf } from "./sink.js";
 
 /** What `logTools` writes, and where. */
 export interface LogToolsOptions {
@@ -65,8 +66,7 @@ export interface ToolLog extends Disposable {
 export function logTools(manager: ToolExecutionManager, options: LogToolsOptions): ToolLog {
   checkOptions("logTools", options, rules);
   const { sink, redact = {}, correlationId, correlationHeader, onLost = () => {} } = options;
-  const redaction: Redaction = typeof redact === "function" ? { values: redact } : redact;
-  checkOptions("logTools", redaction, redactionRules, "redact");
+  const redaction = redactionOf("logTools", redact);
   const write = writerOf(sink) as Write;
   const page = new ReportOnce("ag-ui-lit/log: a function that the page gave failed");
   const tell = (thrown: unknown): void => page.tell(thrown);
@@ -95,11 +95,8 @@ export function logTools(manager: ToolExecutionManager, options: LogToolsOptions
 const fixed = ["accept", "content-type", "content-length", "cookie", "host"];
 
 const rules: OptionRules<LogToolsOptions> = {
-  sink: needed(["a function or a WritableStream", (value) => writerOf(value) !== undefined]),
-  redact: [
-    "a function, or an object of keys, patterns, emails and values",
-    (value) => typeof value === "function" || isObject(value),
-  ],
+  sink: aSink,
+  redact: aRedaction,
   correlationId: [
     `a ${whatItMustBe}, or a function of the run`,
     (value) => typeof value === "function" || isCorrelationId(value),
@@ -113,25 +110,6 @@ const rules: OptionRules<LogToolsOptions> = {
   ],
   onLost: aFunction,
 };
-
-const redactionRules: OptionRules<Redaction> = {
-  keys: ["a list of texts and regular expressions", isListOf(isTextOrPattern)],
-  patterns: ["a list of regular expressions", isListOf(isPattern)],
-  emails: aFlag,
-  values: aFunction,
-};
-
-function isListOf(isOne: (value: unknown) => boolean): (value: unknown) => boolean {
-  return (value) => Array.isArray(value) && value.every(isOne);
-}
-
-function isTextOrPattern(value: unknown): boolean {
-  return (typeof value === "string" && value.trim() !== "") || isPattern(value);
-}
-
-function isPattern(value: unknown): boolean {
-  return value instanceof RegExp;
-}
 
 function askForHeaders(manager: object, headers: RunHeaders): () => void {
   const method = read(manager, addRunHeaders);

@@ -23,15 +23,14 @@ export const loadRawModels = separateModule<RawModels>({
   addressOf: () => new URL("../generated/models_bg.wasm", import.meta.url),
   importRaw: () => import("./raw.js"),
   ready: (raw) => {
-    const { RawCallStream, RawConversation, RawMarkers, RawProvider, rawPanicMessage } = raw;
-    const classes = [RawCallStream, RawConversation, RawMarkers, RawProvider];
-    guardModule("models module", classes, rawPanicMessage);
+    const { RawCallStream, RawMarkers, RawProvider, rawPanicMessage } = raw;
+    guardModule("models module", [RawCallStream, RawMarkers, RawProvider], rawPanicMessage);
     loaded = raw;
   },
 });
 
 /**
- * Loads the module behind `ag-ui-lit/providers`, `ag-ui-lit/text` and the reasoner of `ag-ui-lit/server`, which otherwise is loaded when something of them is
+ * Loads the module behind `ag-ui-lit/providers` and `ag-ui-lit/text`, which otherwise is loaded when something of them is
  * asked for first: to have it ready before, or to say where its file is. Once loaded it stays; after a failure the next
  * call tries again.
  *

@@ -23,7 +23,6 @@ mod crossing;
 mod directive;
 mod errors;
 mod manager;
-mod panic;
 mod registry;
 mod signals;
 mod tool;
@@ -34,10 +33,17 @@ pub use crossing::{RawBigIntegers, RawRecord, RawToolError};
 pub use directive::{RawDirective, RawReading, RawStatus};
 pub use errors::raw_categorize;
 pub use manager::RawExecutionManager;
-pub use panic::message as raw_panic_message;
 pub use registry::RawToolRegistry;
 pub use signals::{
     abort_cancelled as raw_abort_cancelled, abort_timed_out as raw_abort_timed_out,
     make_controller as raw_make_controller,
 };
 pub use tool::RawTool;
+
+use wasm_bindgen::prelude::*;
+
+/// Runs when the module is instantiated.
+#[wasm_bindgen(start)]
+fn start() {
+    super::panic::keep();
+}

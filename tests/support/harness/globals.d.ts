@@ -20,6 +20,8 @@ declare global {
   var toolbox: Awaited<ReturnType<Libraries["toolbox"]>>;
   /** After `load("toolLog")`. */
   var toolLog: Awaited<ReturnType<Libraries["toolLog"]>>;
+  /** After `load("a2a")`. */
+  var a2a: Awaited<ReturnType<Libraries["a2a"]>>;
   /** After `load("vue")`. */
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
   /** After `load("mcp")`. */

@@ -58,6 +58,7 @@ const libraries = {
   text: async () => ({ ...(await import("ag-ui-lit/text")), chatWorker: openChatWorker }),
   toolbox: () => import("ag-ui-lit/toolbox"),
   toolLog: () => import("ag-ui-lit/log"),
+  a2a: () => import("ag-ui-lit/a2a"),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),

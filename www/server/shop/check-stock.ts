@@ -8,7 +8,10 @@ export const checkStock = defineAgentTool({
   description:
     "What the shop sells: sku, name, price in cents without tax, and how many are there. Look before you order.",
   schema: z.object({
-    sku: z.enum(goods.map(({ sku }) => sku)).optional().describe("One good; all of them unless said"),
+    sku: z
+      .enum(goods.map(({ sku }) => sku))
+      .optional()
+      .describe("One good; all of them unless said"),
   }),
   // What is refused here is no sign that the tool is broken.
   metadata: { execution: "server", category: "shop", idempotent: true, circuitBreaker: false },

@@ -23,7 +23,7 @@ export class ActivityStore extends EventTarget {
   }
 
   /** Listens until the signal is aborted. */
-  follow(agent: HTMLElement, signal: AbortSignal): void {
+  follow(agent: HTMLElementTagNameMap["ag-ui-agent"], signal: AbortSignal): void {
     const on = <K extends keyof HTMLElementEventMap>(
       type: K,
       listener: (event: HTMLElementEventMap[K]) => void,
@@ -50,9 +50,17 @@ export class ActivityStore extends EventTarget {
         this.#change(item, { ...fromExecution(execution), phase: status });
       },
     );
-    on("ag-ui-tool-call-end", ({ detail: { toolCallId, result, execution, answeredBy } }) => {
+    on("ag-ui-tool-call-end", ({ detail }) => {
+      const { toolCallId, toolCallName, result, execution, answeredBy } = detail;
       const item = this.find(toolCallId);
       if (!item) return;
+      if (answeredBy && agent.registry.get(toolCallName)?.metadata.execution === "preflight") {
+        // What a server prepares is left to the page to answer: where the server answers, it has refused. The protocol has no word
+        // for that.
+        const error = { category: "unknown", message: result };
+        this.#change(item, { phase: "failed", error, answeredBy });
+        return;
+      }
       const by = answeredBy && { answeredBy };
       this.#change(item, { ...fromExecution(execution), phase: "succeeded", result, ...by });
     });

@@ -99,6 +99,10 @@ export const cardStyles = css`
     border-color: var(--line-strong);
   }
 
+  header + pre {
+    margin-block-start: 0.5rem;
+  }
+
   pre {
     max-block-size: 9.6rem;
     margin: 0;

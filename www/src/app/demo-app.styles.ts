@@ -250,7 +250,23 @@ export const appStyles = css`
       display: none;
     }
 
-    /* The sign stays; there is no room for the name beside three scenes. */
+    .bar {
+      gap: 0.5rem;
+      padding-inline: 0.75rem;
+    }
+
+    /* Where even that is too wide, they can be moved along. */
+    nav {
+      min-inline-size: 0;
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+
+    nav a {
+      padding-inline: 0.5rem;
+    }
+
+    /* The sign stays; there is no room for the name beside four scenes. */
     .brand span {
       position: absolute;
       inline-size: 1px;

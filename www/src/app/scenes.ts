@@ -84,7 +84,7 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
     id: "orders",
     label: "Orders",
     welcome: {
-      lines: ["Some of it on the server.", "Some here. Some is yours."],
+      lines: ["Part on the server.", "Part here. Part yours."],
       text: "The shop's server knows the stock and works out what you pay. This page fills your basket. And a payment takes both, with you in between: the server prepares it, you see it and say yes, the page pays.",
     },
     suggestions: ordersSuggestions,

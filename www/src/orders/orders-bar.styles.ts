@@ -20,9 +20,12 @@ export const barStyles = css`
   }
 
   p {
+    display: flex;
+    gap: 0.375rem;
+    align-items: center;
     margin: 0;
-    padding-block: 0.5rem;
     color: var(--muted);
+    white-space: nowrap;
   }
 
   ol {
@@ -33,7 +36,7 @@ export const barStyles = css`
     list-style: none;
   }
 
-  ol:not(:empty) {
+  ol:has(li) {
     padding-block: 0.375rem;
   }
 
@@ -80,10 +83,6 @@ export const barStyles = css`
     border: 1px solid transparent;
     border-radius: 999px;
     font-weight: 600;
-  }
-
-  p b {
-    padding: 0 0.375rem;
   }
 
   .server {
@@ -165,12 +164,18 @@ export const barStyles = css`
 
   @media (width < 60rem) {
     :host {
-      padding-inline: 1rem;
+      padding-inline: 1rem 0.75rem;
     }
 
     label span {
       min-block-size: 2.25rem;
       padding-inline: 0.625rem;
+    }
+  }
+
+  @media (width < 30rem) {
+    p span {
+      display: none;
     }
   }
 `;

@@ -47,7 +47,7 @@ export class OrdersBar extends LitElement {
     const steps = stepsOf(this.activities, this.modeOf);
     return html`
       <div class="steps" tabindex="0" role="group" aria-label="Who does what">
-        ${steps.length === 0 ? html`<p>Who does what shows here: the shop's <b class="server">Server</b>, this <b class="page">Page</b>, and <b class="you">You</b>.</p>` : nothing}
+        ${steps.length === 0 ? html`<p><span>Who does what:</span> <b class="server">Server</b> <b class="page">Page</b> <b class="you">You</b></p>` : nothing}
         <ol role="log" aria-label="Steps" aria-relevant="additions" data-testid="steps">
           ${repeat(
             steps,

@@ -10,11 +10,12 @@ export interface ShopGood {
 }
 
 export function goodsList(goods: readonly ShopGood[], currency: string): TemplateResult {
-  return html`<ul class="view list" aria-label="Goods" data-testid="goods-list">
+  return html`<ul class="view list goods" aria-label="Goods" data-testid="goods-list">
     ${goods.map(
       ({ name, price, stock }) => html`<li>
-        <span><strong>${name}</strong></span>
-        <span class="end"><strong>${money(price, currency)}</strong><span class="quiet">${stock === 0 ? "out of stock" : `${stock} there`}</span></span>
+        <strong>${name}</strong>
+        <span class="quiet">${stock === 0 ? "out of stock" : `${stock} there`}</span>
+        <strong class="price">${money(price, currency)}</strong>
       </li>`,
     )}
   </ul>`;

@@ -134,6 +134,20 @@ export const viewStyles = css`
     text-align: end;
   }
 
+  .goods li {
+    align-items: baseline;
+  }
+
+  .goods .quiet {
+    margin-inline-start: auto;
+  }
+
+  .goods .price {
+    min-inline-size: 4.5rem;
+    font-variant-numeric: tabular-nums;
+    text-align: end;
+  }
+
   .swatches {
     display: flex;
     inline-size: 12rem;

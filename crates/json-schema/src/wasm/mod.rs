@@ -2,9 +2,9 @@
 
 mod issue;
 mod judge;
-mod panic;
 mod schema;
 
+use ag_ui_lit::wasm::panic;
 use wasm_bindgen::prelude::*;
 
 /// Runs when the module is instantiated.

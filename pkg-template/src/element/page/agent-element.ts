@@ -45,7 +45,7 @@ const defaultRounds = 10;
  */
 export class AgentElement<Own extends Features> extends ReactiveElement {
   static override get observedAttributes(): string[] {
-    const own = ["url", "thread-id", "max-rounds", "open-calls"];
+    const own = ["url", "protocol", "thread-id", "max-rounds", "open-calls"];
     // biome-ignore lint/complexity/noThisInStatic: Lit prepares the class that it is asked of
     return [...super.observedAttributes, ...own];
   }
@@ -73,6 +73,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     );
     const early = takeOwnProperties(this, properties);
     this.url = this.getAttribute?.("url") ?? "";
+    this.protocol = this.getAttribute?.("protocol");
     this.threadId = this.getAttribute?.("thread-id");
     for (const [name, value] of Object.entries(early)) setEarly(this, name, value);
   }
@@ -85,9 +86,23 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     super.attributeChangedCallback(name, previous, value);
     if (previous === value) return;
     if (name === "url") this.url = value ?? "";
+    if (name === "protocol") this.protocol = value;
     if (name === "thread-id") this.threadId = value;
     if (name === "open-calls") this.openCalls = value as OpenCallsPolicy;
     if (name === "max-rounds") this.maxRounds = value?.trim() ? Number(value) : defaultRounds;
+  }
+
+  /**
+   * What the agent at `url` speaks: `"ag-ui"` unless something else is set, or `"a2a"`, once `ag-ui-lit/a2a` is imported. Setting
+   * another abandons the conversation with the element's own agent at once, as setting `agent` does.
+   */
+  get protocol(): string {
+    return this.#thread.protocol;
+  }
+
+  set protocol(protocol: string | null | undefined) {
+    const isDefault = protocol === null || protocol === undefined || protocol === "";
+    this.#thread.setProtocol(isDefault ? "ag-ui" : String(protocol));
   }
 
   /** Headers of every request. A change counts from the next run. */

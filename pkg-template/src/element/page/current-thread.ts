@@ -1,6 +1,7 @@
 import { type AbstractAgent, randomUUID } from "@ag-ui/client";
 import { Conversation, type ConversationHost } from "../runs/conversation.js";
-import { conversationWith } from "../runs/conversation-with.js";
+import { AG_UI, conversationWith } from "../runs/conversation-with.js";
+import { ProtocolAgent } from "../stream/protocol-agent.js";
 
 /** The conversation that an element has now; it makes one when it is first asked for. */
 export class CurrentThread {
@@ -8,6 +9,7 @@ export class CurrentThread {
   readonly #left: () => void;
   #conversation: Conversation | undefined;
   #threadId: string | undefined;
+  #protocol = AG_UI;
 
   /** @param left is called when another conversation has taken the place of one. */
   constructor(host: ConversationHost, left: () => void) {
@@ -41,8 +43,21 @@ export class CurrentThread {
     this.#replace(agent ? new Conversation(this.#host, agent) : undefined);
   }
 
+  /** What agents of the element's own speak. */
+  get protocol(): string {
+    return this.#protocol;
+  }
+
+  /** Another protocol, and a conversation of its own; an agent that the page gave is kept, and speaks what it speaks. */
+  setProtocol(protocol: string): void {
+    if (protocol === this.#protocol) return;
+    this.#protocol = protocol;
+    const current = this.#conversation;
+    if (current?.transport || current?.agent instanceof ProtocolAgent) this.#replace(undefined);
+  }
+
   #ownConversation(): Conversation {
-    return conversationWith(this.#host, this.#threadId);
+    return conversationWith(this.#host, this.#threadId, this.#protocol);
   }
 
   /** The same agent with a new thread; what still goes on in the old one ends first. */

@@ -5,6 +5,7 @@ import { read } from "../../codec/safe-read.js";
 /** The element's own properties in the order in which they are set: the thread before what it holds. */
 const settable = [
   "url",
+  "protocol",
   "headers",
   "maxRounds",
   "limits",

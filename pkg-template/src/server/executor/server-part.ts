@@ -1,5 +1,5 @@
 import { describe } from "../../codec/describe.js";
-import { isObject } from "../../codec/safe-read.js";
+import { isObject, readText } from "../../codec/safe-read.js";
 import { categorizeError } from "../../errors/categorize-error.js";
 import { type CallContext, callContext } from "../../execution/call-context.js";
 import type { CheckedArguments } from "../../execution/checked-arguments.js";
@@ -45,6 +45,7 @@ export class ServerPart {
   async run(asked: ServerCall): Promise<AgentToolCall> {
     const { tool, call, log, signal } = asked;
     const mode = tool.metadata.execution;
+    const fields = contextOf(asked.context, log.log);
     const fail = (error: ToolError): AgentToolCall => {
       log.failed(error);
       return failed(call, error, mode);
@@ -54,7 +55,7 @@ export class ServerPart {
     const refusal = checked.error ? undefined : await this.#refusal(asked, checked);
     if (refusal) return failed(call, refusal, mode);
     // Refused arguments as well, which do not run: the manager counts and reports them.
-    const outcome = await this.#execute(asked, checked);
+    const outcome = await this.#execute(asked, checked, fields);
     if (!outcome.success) return fail(outcome.error);
     if (mode === "server") {
       log.succeeded("The tool was executed.");
@@ -95,17 +96,25 @@ export class ServerPart {
 
   /** A manager may be of another copy of the package, or a page's own: what it answers is looked at. */
   async #execute(
-    { tool, call, context, signal, log }: ServerCall,
+    { tool, call, signal }: ServerCall,
     checked: CheckedArguments,
+    fields: CallContext,
   ): Promise<ToolExecutionResult> {
     const options: ExecuteOptions & { readonly [callContext]: CallContext } = {
       ...(signal && { signal }),
-      [callContext]: contextOf(context, log.log),
+      [callContext]: fields,
     };
     const outcome: unknown = await this.#manager.execute(tool, call.id, checked, options);
-    if (isObject(outcome) && "success" in outcome) return outcome as ToolExecutionResult;
+    if (isOutcome(outcome)) return outcome;
     throw new TypeError(`The manager gave no outcome, but ${describe(outcome)}.`);
   }
+}
+
+function isOutcome(value: unknown): value is ToolExecutionResult {
+  if (!isObject(value)) return false;
+  const { success, result, error } = value as Record<string, unknown>;
+  if (success === true) return typeof result === "string";
+  return success === false && isObject(error) && readText(error, "message") !== undefined;
 }
 
 /** Finished calls belong to many users, and nobody asks for them. */
@@ -114,9 +123,12 @@ function defaultManager(): ToolExecutionManager {
   return new ToolExecutionManager(undefined, DEFAULT_RETRY_CONFIG, options);
 }
 
-/** What a handler gets beside the fields of every call. */
+/** What a handler gets beside the fields of every call. @throws {TypeError} when nobody can say whose the call is. */
 function contextOf(context: AgentContext, log: AgentLog): CallContext {
   const { agent, conversation, session, organisation, user } = context;
+  if (typeof conversation?.id !== "string" || typeof session?.id !== "string") {
+    throw new TypeError("A call needs a context with the ids of its conversation and its session.");
+  }
   return Object.freeze({
     conversation,
     session,

@@ -1,5 +1,5 @@
-import type { RawModels } from "../../models/load.js";
-import type { RawConversation } from "../../models/raw.js";
+import type { RawConversations } from "../../conversation/load.js";
+import type { RawConversation } from "../../conversation/raw.js";
 import type { ToolExecutionMode } from "../../tools/types.js";
 
 /** A request, reduced to what calls need. */
@@ -116,11 +116,11 @@ export class Ledger {
   readonly #raw: RawConversation;
 
   /** @throws {Error} for a snapshot that is none of this conversation's. */
-  constructor(models: RawModels, id: string, settings: LedgerSettings, snapshot?: string) {
+  constructor(module: RawConversations, id: string, settings: LedgerSettings, snapshot?: string) {
     // The longest wait that a number of JSON can say.
     const clientDeadline = Math.min(settings.clientDeadline, Number.MAX_VALUE);
     const text = JSON.stringify({ ...settings, clientDeadline });
-    this.#raw = new models.RawConversation(id, text, snapshot);
+    this.#raw = new module.RawConversation(id, text, snapshot);
   }
 
   begin(request: ClientHistory): Begun {

@@ -50,7 +50,7 @@ const rules: OptionRules<AgentReasonerOptions> = {
   ],
 };
 
-function aCountUpTo(most: number): (typeof aCount) {
+function aCountUpTo(most: number): typeof aCount {
   const isSo = (value: unknown): boolean => aCount[1](value) && (value as number) <= most;
   return [`a whole number from 1 to ${most}`, isSo];
 }

@@ -1,4 +1,5 @@
 import type { UserMessage } from "@ag-ui/core";
+import { base64Of } from "../../codec/base64.js";
 import { describe } from "../../codec/describe.js";
 import { nobody } from "../../element/answers/nobody.js";
 import { DEFAULT_LIMITS } from "../../element/limits/limits.js";
@@ -148,15 +149,6 @@ function messageOf(bytes: Uint8Array, mimeType: string, question: string): UserM
     { type: "text", text: question },
     { type: "image", source: { type: "data", value, mimeType } },
   ];
-}
-
-function base64Of(bytes: Uint8Array): string {
-  const step = 0x8000;
-  let text = "";
-  for (let at = 0; at < bytes.length; at += step) {
-    text += String.fromCharCode(...bytes.subarray(at, at + step));
-  }
-  return btoa(text);
 }
 
 /** Whoever looks at it is spared what no browser can show. Where there is no decoder, nothing is checked. */

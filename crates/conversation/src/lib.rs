@@ -1,0 +1,15 @@
+//! What the server's half calls of the core's `conversation`: who answers each call between a model, a server and its client. Compiled
+//! for `wasm32` only; what crosses is JSON text, since a model's answer takes longer than any of it.
+
+#![cfg(target_arch = "wasm32")]
+
+mod conversation;
+
+use ag_ui_lit::wasm::panic;
+use wasm_bindgen::prelude::*;
+
+/// Runs when the module is instantiated.
+#[wasm_bindgen(start)]
+fn start() {
+    panic::keep();
+}

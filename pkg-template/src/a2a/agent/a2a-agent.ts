@@ -1,0 +1,255 @@
+import type { AgentCard } from "@a2a-js/sdk";
+import type { Client } from "@a2a-js/sdk/client";
+import { AbstractAgent, type AgentConfig } from "@ag-ui/client";
+import type { BaseEvent, RunAgentInput } from "@ag-ui/core";
+import { Observable, type Subscriber } from "rxjs";
+import { messageOf } from "../../codec/describe.js";
+import { isObject } from "../../codec/safe-read.js";
+import { after } from "../../execution/timer.js";
+import { checkOptions, type OptionRule } from "../../options/check-options.js";
+import { aCount, aFunction, aNumber, needed } from "../../options/rules.js";
+import { CLIENT_TOOLS_EXTENSION } from "../extension.js";
+import { loadClientSdk } from "../sdk.js";
+import { type Outgoing, outgoing } from "./outgoing.js";
+import { RunEvents } from "./run-events.js";
+import { follow, NotArrivedError, RefusedError, type ResubscribeOptions, type TaskStreamHost, takeUp } from "./task-stream.js";
+import { type TaskEnd, TaskTeller } from "./task-teller.js";
+import { ThreadStates } from "./thread-state.js";
+import { wireFetch } from "./wire.js";
+
+/** How an `A2aAgent` works. */
+export interface A2aAgentOptions {
+  /**
+   * Where the agent is: its card is looked for at `.well-known/agent-card.json` beside it, and an address that ends with `.json` is
+   * the card's own. Relative to the page.
+   */
+  readonly url: string;
+  /** Headers of every request, that for the card included. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Takes the place of `fetch`. */
+  readonly fetch?: typeof fetch;
+  /** How a stream that breaks off is taken up again. */
+  readonly resubscribe?: ResubscribeOptions;
+  /** What `@ag-ui/client` knows an agent by. */
+  readonly config?: AgentConfig;
+}
+
+/** How many characters an answer may have that is no stream. */
+const longestAnswer = 16 * 1024 * 1024;
+
+/** The other end. */
+interface Peer {
+  readonly client: Client;
+  /** Whether it takes the tools of this package. */
+  readonly takesTools: boolean;
+}
+
+/** How often a message is sent that did not arrive. */
+const mostSends = 3;
+
+const anAddress: OptionRule = ["an address", (value) => typeof value === "string" && value !== ""];
+const anyObject: OptionRule = ["an object", (value) => isObject(value) && !Array.isArray(value)];
+
+/**
+ * An AG-UI agent whose other end speaks A2A, for `<ag-ui-agent>.agent`; `<ag-ui-agent protocol="a2a">` makes one itself. The page's
+ * tools are brought along, its calls come as tool calls, and what it says as messages. Needs the package `@a2a-js/sdk`.
+ *
+ * @example
+ * ```ts
+ * const element = document.querySelector("ag-ui-agent")!;
+ * element.agent = new A2aAgent({ url: "https://example.com/a2a" });
+ * await element.sendMessage("A room for two, please.");
+ * ```
+ */
+export class A2aAgent extends AbstractAgent {
+  /** Where the agent is. A change counts from the next run. */
+  url: string;
+  /** Headers of every request. A change counts from the next run. */
+  headers: Readonly<Record<string, string>>;
+  readonly #options: A2aAgentOptions;
+  readonly #threads = new ThreadStates();
+  readonly #running = new Set<AbortController>();
+  #peer: { readonly address: string; readonly made: Promise<Peer> } | undefined;
+
+  /** @throws {OptionError} when an option is not as it must be. */
+  constructor(options: A2aAgentOptions) {
+    checkOptions<A2aAgentOptions>("A2aAgent", options, {
+      url: needed(anAddress),
+      headers: anyObject,
+      fetch: aFunction,
+      resubscribe: anyObject,
+      config: anyObject,
+    });
+    const { resubscribe = {} } = options;
+    const rules = { attempts: aCount, baseDelay: aNumber(0) };
+    checkOptions<ResubscribeOptions>("A2aAgent", resubscribe, rules, "resubscribe");
+    super(options.config);
+    this.#options = options;
+    this.url = options.url;
+    this.headers = options.headers ?? {};
+  }
+
+  /** Sends what the agent has not got yet, and says what it answers; calls are left to whoever runs the agent. */
+  override run(input: RunAgentInput): Observable<BaseEvent> {
+    return new Observable((subscriber) => {
+      const controller = new AbortController();
+      this.#running.add(controller);
+      void this.#answer(input, controller.signal, subscriber).finally(() => {
+        this.#running.delete(controller);
+      });
+      // Whoever listens no more has not said that the task is to end.
+      return () => controller.abort();
+    });
+  }
+
+  /** Stops the runs under way, and their tasks. */
+  override abortRun(): void {
+    for (const controller of this.#running) controller.abort(cancelTask);
+  }
+
+  /** Another agent for the same address, at the same place in its threads. */
+  override clone(): A2aAgent {
+    const { url, headers } = this;
+    const clone = new A2aAgent({ ...this.#options, url, headers });
+    const copy = super.clone() as AbstractAgent;
+    Object.assign(clone, copy);
+    this.#threads.copyTo(clone.#threads);
+    return clone;
+  }
+
+  /** Never rejects. */
+  async #answer(
+    input: RunAgentInput,
+    signal: AbortSignal,
+    subscriber: Subscriber<BaseEvent>,
+  ): Promise<void> {
+    const events = new RunEvents(input, (event) => {
+      if (!signal.aborted) subscriber.next(event);
+    });
+    events.start();
+    const state = this.#threads.of(input.threadId);
+    try {
+      const { client, takesTools } = await this.#connect();
+      const { headers } = this;
+      const { resubscribe = {} } = this.#options;
+      const teller = new TaskTeller(state, events);
+      const wait = (ms: number): Promise<void> => pause(ms, signal);
+      const host = { client, state, teller, signal, headers, resubscribe, wait };
+      signal.addEventListener("abort", () => void cancelled(host), { once: true });
+      if (!signal.aborted) events.end(await exchange(input, host, takesTools));
+    } catch (thrown) {
+      const message = messageOf(thrown);
+      events.end({ type: "failed", code: "a2a_connection", message });
+    }
+    subscriber.complete();
+  }
+
+  /** The agent at the address; what can't be talked to is tried again by the next run. */
+  #connect(): Promise<Peer> {
+    const address = new URL(this.url, globalThis.document?.baseURI).href;
+    if (this.#peer?.address !== address) {
+      const made = this.#makePeer(address);
+      this.#peer = { address, made };
+      made.catch(() => {
+        if (this.#peer?.made === made) this.#peer = undefined;
+      });
+    }
+    return this.#peer.made;
+  }
+
+  async #makePeer(address: string): Promise<Peer> {
+    const sdk = await loadClientSdk();
+    const own = this.#options.fetch ?? ((input, init) => fetch(input, init));
+    const withHeaders: typeof fetch = (input, init) =>
+      own(input, { ...init, headers: { ...this.headers, ...(init?.headers as object) } });
+    const fetchImpl = wireFetch(withHeaders, longestAnswer);
+    const legacyCompat = { enabled: true };
+    const resolver = new sdk.DefaultAgentCardResolver({ fetchImpl, legacyCompat });
+    const transports = [new sdk.JsonRpcTransportFactory({ fetchImpl, legacyCompat })];
+    try {
+      const card = await resolver.resolve(address, address.endsWith(".json") ? "" : undefined);
+      // The card is what it is to become already.
+      const cardResolver = { resolve: async () => card };
+      const factory = new sdk.ClientFactory({ transports, cardResolver });
+      const client = await factory.createFromAgentCard(card);
+      return { client, takesTools: understandsTools(card) };
+    } catch (cause) {
+      throw new Error(`The A2A agent at ${address} can't be talked to: ${messageOf(cause)}`, { cause });
+    }
+  }
+}
+
+/** Sends what there is to send, and tells what comes of it. */
+async function exchange(
+  input: RunAgentInput,
+  host: TaskStreamHost,
+  takesTools: boolean,
+): Promise<TaskEnd> {
+  const { state } = host;
+  for (let sends = 0; sends < mostSends; sends += 1) {
+    const waits = state.task;
+    // An agent that takes the tools of this package keeps a thread by its name; others name threads themselves.
+    const contextId = state.contextId || (takesTools ? input.threadId : "");
+    const message = outgoing(input, state, { taskId: waits?.id ?? "", contextId });
+    if (!message) return waits && sends === 0 ? takeUp(host, undefined) : nothingToSay;
+    try {
+      return await follow(message, host, () => noteSent(message, host));
+    } catch (thrown) {
+      if (thrown instanceof NotArrivedError) continue;
+      if (!(thrown instanceof RefusedError)) throw thrown;
+      if (!waits || !thrown.isOver || message.said.length === 0) {
+        if (thrown.isOver) state.task = undefined;
+        return refused(thrown.message);
+      }
+      // The task is over. What the user says begins another one; results are wanted no more.
+      state.task = undefined;
+    }
+  }
+  return refused(`it did not arrive, ${mostSends} times in a row.`);
+}
+
+function noteSent({ said }: Outgoing, { state }: TaskStreamHost): void {
+  for (const { id } of said) state.sent.add(id);
+}
+
+/** Why a run is aborted whose task is to end, too. */
+const cancelTask = Symbol("cancel the task");
+
+async function cancelled({ client, state, signal, headers }: TaskStreamHost): Promise<void> {
+  const id = state.task?.id;
+  if (signal.reason !== cancelTask || id === undefined) return;
+  state.task = undefined;
+  // It may have ended meanwhile; and nobody waits for the answer.
+  await client
+    .cancelTask({ tenant: "", id, metadata: undefined }, { serviceParameters: headers })
+    .catch(() => {});
+}
+
+function understandsTools({ capabilities }: AgentCard): boolean {
+  return (capabilities?.extensions ?? []).some(({ uri }) => uri === CLIENT_TOOLS_EXTENSION);
+}
+
+const nothingToSay: TaskEnd = {
+  type: "failed",
+  code: "a2a_nothing",
+  message: "There is nothing to send: neither a new message of the user, nor a result that the agent waits for.",
+};
+
+function refused(why: string): TaskEnd {
+  return { type: "failed", code: "a2a_refused", message: `The agent refused the message: ${why}` };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const off = after(ms, () => {
+      signal.removeEventListener("abort", done);
+      resolve();
+    });
+    const done = (): void => {
+      off();
+      resolve();
+    };
+    signal.addEventListener("abort", done, { once: true });
+  });
+}

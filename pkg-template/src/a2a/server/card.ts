@@ -1,0 +1,45 @@
+import type { AgentCard } from "@a2a-js/sdk";
+import { CLIENT_TOOLS_EXTENSION } from "../extension.js";
+
+/** What an agent says of itself. What is left out is filled in; what is given counts. */
+export interface A2aCardOptions extends Partial<AgentCard> {
+  /** What people call the agent. */
+  readonly name: string;
+  /** What it is for. */
+  readonly description: string;
+  /** Where `serveA2a`'s function answers: an absolute address. */
+  readonly url: string;
+}
+
+/** The card: JSON-RPC at one address, in both versions of the protocol, with client tools. */
+export function agentCard({ url, ...given }: A2aCardOptions): AgentCard {
+  const { extensions = [], ...capabilities } = given.capabilities ?? {};
+  const own = extensions.some(({ uri }) => uri === CLIENT_TOOLS_EXTENSION) ? [] : [clientTools];
+  return {
+    version: "1.0.0",
+    provider: undefined,
+    securitySchemes: {},
+    securityRequirements: [],
+    defaultInputModes: ["text/plain", "application/json"],
+    defaultOutputModes: ["text/plain", "application/json"],
+    skills: [],
+    signatures: [],
+    ...given,
+    capabilities: { ...capabilities, streaming: true, extensions: [...extensions, ...own] },
+    supportedInterfaces: ["1.0", "0.3"].map((protocolVersion) => ({
+      url,
+      protocolBinding: "JSONRPC",
+      tenant: "",
+      protocolVersion,
+    })),
+  };
+}
+
+const clientTools = {
+  uri: CLIENT_TOOLS_EXTENSION,
+  description:
+    "The client brings tools in its message's metadata. A call of one is a data part { toolCalls } of an input-required status; " +
+    "its result a data part { toolResults } of the next message of the task.",
+  required: false,
+  params: undefined,
+};

@@ -1,0 +1,24 @@
+import { loadCore } from "../../core/init.js";
+import { loadJsonSchema } from "../../core/json-schema.js";
+import { validateClientTools } from "../../server/client-tools/valid-tools.js";
+import type { AgUiTool } from "../../tools/registry.js";
+import type { A2aNotes } from "./log.js";
+
+/**
+ * The tools of a client that keep the rules. One that breaks one is left out and noted, the others keep working; so are all, where
+ * what checks them can't be loaded. Never rejects.
+ */
+export async function clientTools(
+  given: readonly unknown[],
+  notes: A2aNotes,
+): Promise<readonly AgUiTool[]> {
+  try {
+    await Promise.all([loadCore(), loadJsonSchema()]);
+    const { valid, faults } = validateClientTools(given);
+    for (const { message } of faults) notes.ignored("bad_tool", `A client tool was left out: ${message}`);
+    return valid;
+  } catch (thrown) {
+    notes.failed(thrown);
+    return [];
+  }
+}

@@ -1,0 +1,46 @@
+/** How much of a stream may wait for a client that does not read, in bytes. */
+const mostWaiting = 4 * 1024 * 1024;
+
+/**
+ * A stream of events to a client. The source is read to its end whatever becomes of the client: the SDK keeps a task by what is
+ * read of it, so that a client which comes back finds what it missed. One that does not read is let go.
+ *
+ * @param first what was read of the source already.
+ * @param textOf writes an event.
+ */
+export function eventStream<Event>(
+  first: IteratorResult<Event, unknown>,
+  rest: AsyncIterator<Event, unknown>,
+  { textOf, failed }: { textOf(event: Event): string; failed(thrown: unknown): string },
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  let isOpen = true;
+  const drain = async (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
+    const write = (text: string): void => {
+      if (!isOpen) return;
+      controller.enqueue(encoder.encode(text));
+      if ((controller.desiredSize ?? 0) > -mostWaiting) return;
+      isOpen = false;
+      controller.error(new Error("The client does not read."));
+    };
+    try {
+      for (let next = first; !next.done; next = await rest.next()) write(textOf(next.value));
+    } catch (thrown) {
+      write(failed(thrown));
+    }
+    if (isOpen) controller.close();
+    isOpen = false;
+  };
+  return new ReadableStream(
+    {
+      start: (controller) => {
+        // Not awaited: a stream that begins does not wait for its end.
+        void drain(controller);
+      },
+      cancel: () => {
+        isOpen = false;
+      },
+    },
+    { highWaterMark: 0, size: (chunk) => chunk.byteLength },
+  );
+}

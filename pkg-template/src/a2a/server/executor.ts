@@ -1,0 +1,221 @@
+import type { Task } from "@a2a-js/sdk";
+import type { AgentExecutor, ExecutionEventBus, RequestContext } from "@a2a-js/sdk/server";
+import type { UserMessage } from "@ag-ui/core";
+import { isObject } from "../../codec/safe-read.js";
+import { checkOptions } from "../../options/check-options.js";
+import { aCount, aFunction } from "../../options/rules.js";
+import { aLog } from "./a-log.js";
+import type { AgentContext } from "../../server/agent-context.js";
+import type { AgentLog } from "../../server/agent-log.js";
+import type { Reasoner } from "../../server/reasoner-event.js";
+import { dataPart, listsOf, textPart } from "../parts.js";
+import { canceled, inputRequired, rejected } from "../task-states.js";
+import { clientTools } from "./client-tools.js";
+import { Conversations, type ServerConversation } from "./conversations.js";
+import { addMessage } from "./history.js";
+import { A2aNotes } from "./log.js";
+import { type ClientMessage, readMessage, toolMessage } from "./read-message.js";
+import { TaskEvents } from "./task-events.js";
+import { TaskRun } from "./task-run.js";
+
+/** Who asks, as the server has authenticated them. */
+export type A2aCaller = Partial<Omit<AgentContext, "conversation">>;
+
+/** How an `A2aAgentExecutor` works. */
+export interface A2aExecutorOptions {
+  /**
+   * Whose a request is. Unless said, the user that the SDK's server has authenticated, if any. Conversations of different
+   * users have nothing to do with each other, whatever their `contextId`.
+   */
+  readonly context?: (request: RequestContext) => A2aCaller;
+  /** Takes what is to be logged. Unless said, failures go to the console. */
+  readonly log?: AgentLog;
+  /** How many conversations are remembered: 1,000 unless said. */
+  readonly maxConversations?: number;
+  /** How many messages of a conversation are remembered: 1,000 unless said; older turns are forgotten. */
+  readonly maxMessages?: number;
+}
+
+/**
+ * A reasoner behind the official SDK's server: its `AgentExecutor`. `serveA2a` has one inside; use it by itself with the SDK's own
+ * handlers.
+ *
+ * @example
+ * ```ts
+ * const handler = new DefaultRequestHandler(card, new InMemoryTaskStore(), new A2aAgentExecutor(reasoner));
+ * app.use("/a2a", jsonRpcHandler({ requestHandler: handler, userBuilder }));
+ * ```
+ */
+export class A2aAgentExecutor implements AgentExecutor {
+  readonly #reasoner: Reasoner;
+  readonly #callerOf: (request: RequestContext) => A2aCaller;
+  readonly #log: AgentLog | undefined;
+  readonly #conversations: Conversations;
+  readonly #runs = new Map<string, TaskRun>();
+
+  /** @throws {OptionError} when an option is not as it must be. */
+  constructor(reasoner: Reasoner, options: A2aExecutorOptions = {}) {
+    checkOptions<A2aExecutorOptions>("A2aAgentExecutor", options, {
+      context: aFunction,
+      log: aLog,
+      maxConversations: aCount,
+      maxMessages: aCount,
+    });
+    this.#reasoner = reasoner;
+    this.#callerOf = options.context ?? authenticated;
+    this.#log = options.log;
+    const { maxConversations = 1000, maxMessages = 1000 } = options;
+    this.#conversations = new Conversations(maxConversations, maxMessages);
+  }
+
+  /** Whether a task is being worked on. */
+  isRunning(taskId: string): boolean {
+    return this.#runs.has(taskId);
+  }
+
+  /** Answers a message. The SDK's server calls it. */
+  async execute(asked: RequestContext, bus: ExecutionEventBus): Promise<void> {
+    const { taskId, contextId, task } = asked;
+    const events = new TaskEvents(bus, taskId, contextId);
+    events.begin(task, asked.userMessage);
+    const caller = this.#callerOf(asked);
+    const context = contextOf(caller, asked);
+    const conversation = this.#conversations.of(context.conversation.id);
+    const message = readMessage(asked.request);
+    const notes = new A2aNotes(this.#log, context, taskId);
+    for (const fault of message.faults) {
+      notes.ignored("bad_result", `A client sent what is no tool result: ${fault}.`);
+    }
+    if (message.tools) conversation.tools = await clientTools(message.tools, notes);
+    const open = task ? openCalls(task) : new Map<string, unknown>();
+    if (open.size > 0 && conversation.messages.length === 0) {
+      // The conversation is forgotten, or the server has begun anew: the task still knows what it waits for.
+      restore(conversation, task as Task);
+    }
+    const isPassed = task !== undefined && conversation.waitingTask !== taskId;
+    this.#gather(message, conversation, { open, isPassed, notes });
+    const { content } = message;
+    if (content === undefined) {
+      if (open.size === 0) return events.state(rejected, [textPart(nothingSaid)]);
+      if (isPassed) return events.state(canceled, [textPart(passed)]);
+      const missing = [...open].filter(([id]) => !conversation.gathered.has(id));
+      if (missing.length > 0) {
+        const toolCalls = missing.map(([, call]) => call);
+        return events.state(inputRequired, [dataPart({ toolCalls })]);
+      }
+    }
+    await this.#run(asked, { conversation, context, events, content, notes });
+  }
+
+  /** Stops a task. The SDK's server calls it, for a caller that may. */
+  async cancelTask(taskId: string, bus: ExecutionEventBus): Promise<void> {
+    const run = this.#runs.get(taskId);
+    if (run) run.cancel("The task was cancelled.");
+    else new TaskEvents(bus, taskId, "").state(canceled, [textPart("The task was cancelled.")]);
+  }
+
+  async #run(asked: RequestContext, begun: Begun): Promise<void> {
+    const { taskId, userMessage } = asked;
+    const { conversation, context, events, content, notes } = begun;
+    // One request of a conversation at a time: a newer one takes over.
+    conversation.run?.cancel("A newer message of the conversation took its place.");
+    const ended = (): void => {
+      if (this.#runs.get(taskId) === run) this.#runs.delete(taskId);
+    };
+    const run: TaskRun = new TaskRun({ taskId, conversation, events, notes, ended });
+    conversation.run = run;
+    for (const result of conversation.gathered.values()) addMessage(conversation.messages, result);
+    conversation.gathered.clear();
+    conversation.waitingTask = undefined;
+    if (content !== undefined) {
+      addMessage(conversation.messages, { id: userMessage.messageId, role: "user", content });
+    }
+    this.#conversations.trim(conversation);
+    this.#runs.set(taskId, run);
+    await run.go(this.#reasoner, {
+      context,
+      messages: [...conversation.messages],
+      clientTools: conversation.tools,
+    });
+  }
+
+  /** Takes the results that are waited for; the others change nothing. */
+  #gather({ results }: ClientMessage, { gathered }: ServerConversation, by: Gathering): void {
+    const { open, isPassed, notes } = by;
+    for (const result of results) {
+      const { toolCallId } = result;
+      const call = JSON.stringify(toolCallId.slice(0, 100));
+      if (!isPassed && gathered.has(toolCallId)) {
+        notes.ignored("double_result", `The call ${call} has its result already.`);
+      } else if (!open.has(toolCallId)) {
+        notes.ignored("foreign_result", `No call ${call} of this task waits for a result.`);
+      } else if (isPassed) {
+        notes.ignored("late_result", `The conversation went on without the result of ${call}.`);
+      } else gathered.set(toolCallId, toolMessage(result, crypto.randomUUID()));
+    }
+  }
+}
+
+interface Gathering {
+  readonly open: ReadonlyMap<string, unknown>;
+  readonly isPassed: boolean;
+  readonly notes: A2aNotes;
+}
+
+interface Begun {
+  readonly conversation: ServerConversation;
+  readonly context: AgentContext;
+  readonly events: TaskEvents;
+  readonly content: UserMessage["content"] | undefined;
+  readonly notes: A2aNotes;
+}
+
+const nothingSaid =
+  "The message says nothing: it needs a text, a file or data, or toolResults of calls that its task waits for.";
+const passed = "The conversation went on without the results of these calls.";
+
+function authenticated({ context }: RequestContext): A2aCaller {
+  const { user } = context;
+  return user?.isAuthenticated ? { user: { id: user.userName } } : {};
+}
+
+/**
+ * Whose the conversation is. Its id has the caller in it: a `contextId` is no secret, and one that somebody else uses as well
+ * is another conversation.
+ */
+function contextOf(caller: A2aCaller, { contextId, context, taskId }: RequestContext): AgentContext {
+  const { user, organisation, session, ...others } = caller;
+  const tenant = context.tenant === undefined ? [] : [context.tenant];
+  const owner = user ? ["user", organisation?.id ?? "", user.id] : ["anonymous"];
+  const id = [...owner, ...tenant, contextId].map(encodeURIComponent).join("/");
+  return {
+    ...others,
+    ...(user && { user }),
+    ...(organisation && { organisation }),
+    conversation: { id, contextId },
+    session: session ?? { id: taskId },
+  };
+}
+
+/** The calls that a task waits for, by their ids. */
+function openCalls({ status }: Task): Map<string, unknown> {
+  const calls = new Map<string, unknown>();
+  if (status?.state !== inputRequired) return calls;
+  for (const call of listsOf(status.message?.parts, "toolCalls")) {
+    const id = isObject(call) ? (call as { id?: unknown }).id : undefined;
+    if (typeof id === "string") calls.set(id, call);
+  }
+  return calls;
+}
+
+/** What a task still knows of its conversation: what the user said, and the calls that were handed over. */
+function restore(conversation: ServerConversation, task: Task): void {
+  conversation.waitingTask = task.id;
+  for (const [index, said] of task.history.slice(0, -1).entries()) {
+    const { content } = readMessage({ message: said } as never);
+    if (said.role !== 1 || content === undefined) continue;
+    addMessage(conversation.messages, { id: said.messageId || `said-${index}`, role: "user", content });
+  }
+  const toolCalls = [...openCalls(task).values()] as never;
+  addMessage(conversation.messages, { id: `${task.id}-calls`, role: "assistant", toolCalls });
+}

@@ -1,0 +1,211 @@
+import type { AgentCard } from "@a2a-js/sdk";
+import type { JsonRpcTransportHandler, ServerCallContext } from "@a2a-js/sdk/server";
+import { isObject } from "../../codec/safe-read.js";
+import type { Reasoner } from "../../server/reasoner-event.js";
+import { type A2aServerSdk, loadServerSdk } from "../sdk.js";
+import { taskBusses } from "./busses.js";
+import { eventStream } from "./event-stream.js";
+import { A2aAgentExecutor, type A2aCaller } from "./executor.js";
+import { oneAtATime } from "./guarded.js";
+import type { A2aNotes } from "./log.js";
+import { readBody } from "./read-body.js";
+import { inProtocol, type RpcRequest, withSeedCalls } from "./seed-forms.js";
+import type { ServeA2aOptions } from "./serve.js";
+import { BoundedTaskStore } from "./task-store.js";
+
+/** How many tasks are kept in memory. */
+const mostTasks = 1000;
+
+/** Where the caller stands in the SDK's context of a call. */
+const callerKey = "ag-ui-lit.caller";
+
+interface Handlers {
+  readonly current: Pick<JsonRpcTransportHandler, "handle">;
+  readonly legacy: Pick<JsonRpcTransportHandler, "handle">;
+}
+
+interface Served {
+  readonly card: AgentCard;
+  readonly options: ServeA2aOptions;
+  readonly notes: A2aNotes;
+}
+
+/** The JSON-RPC half of a server: the SDK's handlers over HTTP. */
+export class RpcServer {
+  readonly #sdk: A2aServerSdk;
+  readonly #card: AgentCard;
+  readonly #handlers: Handlers;
+  readonly #notes: A2aNotes;
+  readonly #maxBodyBytes: number;
+
+  /** Loads the SDK. */
+  static async load(
+    reasoner: Reasoner,
+    card: AgentCard,
+    options: ServeA2aOptions,
+    notes: A2aNotes,
+  ): Promise<RpcServer> {
+    return new RpcServer(await loadServerSdk(), reasoner, { card, options, notes });
+  }
+
+  private constructor(
+    sdk: A2aServerSdk,
+    reasoner: Reasoner,
+    { card, options, notes }: Served,
+  ) {
+    const { log, taskStore, maxConversations, maxMessages, maxBodyBytes = 4 * 1024 * 1024 } = options;
+    const executor = new A2aAgentExecutor(reasoner, {
+      ...(log && { log }),
+      context: ({ context }) => (context.state.get(callerKey) ?? {}) as A2aCaller,
+      ...(maxConversations !== undefined && { maxConversations }),
+      ...(maxMessages !== undefined && { maxMessages }),
+    });
+    const isRunning = (taskId: string): boolean => executor.isRunning(taskId);
+    const handler = new sdk.server.DefaultRequestHandler(
+      card,
+      taskStore ?? new BoundedTaskStore(sdk.server, mostTasks),
+      executor,
+      taskBusses(sdk.server, isRunning),
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      { keepBusAliveStates: [] },
+    );
+    const guarded = oneAtATime(handler, sdk, isRunning);
+    this.#handlers = {
+      current: new sdk.server.JsonRpcTransportHandler(guarded),
+      legacy: new sdk.legacy.LegacyJsonRpcTransportHandler(guarded),
+    };
+    this.#sdk = sdk;
+    this.#card = card;
+    this.#notes = notes;
+    this.#maxBodyBytes = maxBodyBytes;
+  }
+
+  /** The card, in the words of the version that is asked for. */
+  async card(request: Request): Promise<Response> {
+    const body = this.#isLegacy(request)
+      ? await this.#legacyCard()
+      : this.#sdk.types.AgentCard.toJSON(this.#card);
+    const headers = { vary: "A2A-Version", "cache-control": "public, max-age=3600" };
+    return Response.json(body, { headers });
+  }
+
+  /** Answers a JSON-RPC request of a caller. */
+  async answer(request: Request, caller: A2aCaller): Promise<Response> {
+    const isLegacy = this.#isLegacy(request);
+    const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+    // A form of another site can be sent as any type but this one.
+    if (type !== "application/json") {
+      return fault(null, -32005, "The request must be application/json.", 415);
+    }
+    const text = await readBody(request, this.#maxBodyBytes);
+    if (text === undefined) {
+      return fault(null, -32600, `The request has more than ${this.#maxBodyBytes} bytes.`, 413);
+    }
+    const read = parsed(text);
+    if (!read) return fault(null, -32700, "The request is no JSON object.");
+    const id = idOf(read);
+    const wantsStream = /\btext\/event-stream\b/.test(request.headers.get("accept") ?? "");
+    const rpc = inProtocol(read, { isLegacy, wantsStream });
+    if (typeof rpc === "string") return fault(id, -32602, `${rpc}.`);
+    const context = this.#contextOf(request, caller);
+    const { VersionNotSupportedError } = this.#sdk.errors;
+    if (!isLegacy && context.requestedVersion !== "1.0") {
+      const version = JSON.stringify(context.requestedVersion.slice(0, 20));
+      return this.#thrown(id, new VersionNotSupportedError(`A2A ${version} is not served: 1.0 and 0.3 are.`));
+    }
+    return this.#respond(rpc, context, isLegacy);
+  }
+
+  async #respond(rpc: RpcRequest, context: ServerCallContext, isLegacy: boolean): Promise<Response> {
+    const id = idOf(rpc);
+    const handler = isLegacy ? this.#handlers.legacy : this.#handlers.current;
+    const shown = isLegacy ? withSeedCalls : <Answer>(answer: Answer): Answer => answer;
+    // What has happened to a task is stored by then, and a subscriber's snapshot lacks nothing.
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const answer = await handler.handle(rpc, context);
+    if (!(Symbol.asyncIterator in answer)) return Response.json(shown(answer));
+    const events = answer[Symbol.asyncIterator]();
+    let first: Awaited<ReturnType<typeof events.next>>;
+    try {
+      first = await events.next();
+    } catch (thrown) {
+      return this.#thrown(id, thrown);
+    }
+    const stream = eventStream(first, events, {
+      textOf: (event) => this.#sdk.types.formatSSEEvent(shown(event)),
+      failed: (thrown) => this.#sdk.types.formatSSEErrorEvent(this.#faultOf(id, thrown)),
+    });
+    return new Response(stream, { headers: { ...this.#sdk.types.SSE_HEADERS } });
+  }
+
+  #isLegacy({ headers }: Request): boolean {
+    const version = headers.get("a2a-version") || "0.3";
+    return version === "0.3" || version.startsWith("0.3.");
+  }
+
+  #contextOf({ headers }: Request, caller: A2aCaller): ServerCallContext {
+    const { server, types } = this.#sdk;
+    const { user, organisation } = caller;
+    const extensions = headers.get("a2a-extensions") ?? headers.get("x-a2a-extensions");
+    return new server.ServerCallContext({
+      requestedExtensions: types.Extensions.parseServiceParameter(extensions ?? undefined),
+      requestedVersion: headers.get("a2a-version") || "0.3",
+      state: new Map([[callerKey, caller]]),
+      // By this name the SDK keeps tasks apart; it takes an empty one for "unknown".
+      ...(user && {
+        user: { isAuthenticated: true, userName: JSON.stringify([organisation?.id ?? "", user.id]) },
+      }),
+    });
+  }
+
+  /** The SDK says a card in the older words by one method only. */
+  async #legacyCard(): Promise<object> {
+    const { LegacyJsonRpcTransportHandler } = this.#sdk.legacy;
+    const asked = { getAuthenticatedExtendedAgentCard: async () => this.#card };
+    const handler = new LegacyJsonRpcTransportHandler(asked as never);
+    const method = "agent/getAuthenticatedExtendedCard";
+    const answer = await handler.handle({ jsonrpc: "2.0", id: 1, method }, this.#bare());
+    const { result } = answer as { result?: object };
+    const { supportedInterfaces } = this.#card;
+    return { ...result, supportedInterfaces };
+  }
+
+  #bare(): ServerCallContext {
+    return new this.#sdk.server.ServerCallContext();
+  }
+
+  #thrown(id: unknown, thrown: unknown): Response {
+    return Response.json(this.#faultOf(id, thrown));
+  }
+
+  /** What an error says to a client: what the SDK or this server found wrong; of anything else only that there was one. */
+  #faultOf(id: unknown, thrown: unknown): object {
+    const { A2AError } = this.#sdk.errors;
+    if (thrown instanceof A2AError) {
+      const error = this.#sdk.server.JsonRpcTransportHandler.mapToJSONRPCError(thrown);
+      return { jsonrpc: "2.0", id, error };
+    }
+    this.#notes.failed(thrown);
+    return { jsonrpc: "2.0", id, error: { code: -32603, message: "Internal error." } };
+  }
+}
+
+function parsed(text: string): RpcRequest | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && !Array.isArray(value) ? (value as RpcRequest) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function idOf({ id }: RpcRequest): string | number | null {
+  return typeof id === "string" || typeof id === "number" ? id : null;
+}
+
+function fault(id: unknown, code: number, message: string, status = 200): Response {
+  return Response.json({ jsonrpc: "2.0", id, error: { code, message } }, { status });
+}

@@ -1,0 +1,83 @@
+import { type AGUIEvent, EventType, type Message } from "@ag-ui/core";
+import type { AgentToolCall } from "../agent-tool-call.js";
+import { writtenPayload } from "../executor/payload.js";
+
+/** The calls of a run: each begins, ends and is answered once. */
+export class AnnouncedCalls {
+  /** By id, and whether its arguments are still arriving. */
+  readonly #open = new Map<string, boolean>();
+  readonly #answered = new Set<string>();
+  /** Ids of messages that are not those of answers. */
+  readonly #parents = new Set<string>();
+  /** Calls that the client knows from earlier runs: announced again, their arguments would be doubled. */
+  readonly #earlier: ReadonlySet<string>;
+
+  constructor(messages: readonly Message[]) {
+    const calls = messages.flatMap((each) =>
+      each.role === "assistant" ? (each.toolCalls ?? []) : [],
+    );
+    this.#earlier = new Set(calls.map(({ id }) => id));
+  }
+
+  start(
+    { toolCallId, toolName }: { readonly toolCallId: string; readonly toolName: string },
+    messageId: string | undefined,
+    metadata?: Readonly<Record<string, unknown>>,
+  ): AGUIEvent[] {
+    if (this.#open.has(toolCallId)) return [];
+    this.#open.set(toolCallId, true);
+    if (messageId !== undefined) this.#parents.add(messageId);
+    const event: AGUIEvent = {
+      type: EventType.TOOL_CALL_START,
+      toolCallId,
+      toolCallName: toolName,
+      ...(messageId !== undefined && { parentMessageId: messageId }),
+      ...(metadata && { metadata }),
+    };
+    return [event];
+  }
+
+  args(toolCallId: string, delta: string): AGUIEvent[] {
+    if (!this.#open.get(toolCallId) || typeof delta !== "string" || delta === "") return [];
+    return [{ type: EventType.TOOL_CALL_ARGS, toolCallId, delta }];
+  }
+
+  end(toolCallId: string): AGUIEvent[] {
+    if (!this.#open.get(toolCallId)) return [];
+    this.#open.set(toolCallId, false);
+    return [{ type: EventType.TOOL_CALL_END, toolCallId }];
+  }
+
+  /** A call in one piece, unless it was announced: one that the server has prepared has the payload as its arguments. */
+  whole(call: AgentToolCall, messageId?: string): AGUIEvent[] {
+    const { toolCallId, argumentsJson, execution, clientPayload } = call;
+    if (this.#open.has(toolCallId)) return this.end(toolCallId);
+    if (this.#earlier.has(toolCallId)) return [];
+    const isPrepared = execution === "preflight" && clientPayload !== undefined;
+    return [
+      ...this.start(call, messageId, isPrepared ? markOf(argumentsJson) : undefined),
+      ...this.args(toolCallId, isPrepared ? JSON.stringify(clientPayload) : argumentsJson),
+      ...this.end(toolCallId),
+    ];
+  }
+
+  /** The server's answer to a call. */
+  result(call: AgentToolCall, messageId: string): AGUIEvent[] {
+    const { toolCallId, content = "" } = call;
+    if (this.#answered.has(toolCallId)) return [];
+    const announced = this.whole(call, this.#parents.has(messageId) ? messageId : undefined);
+    this.#answered.add(toolCallId);
+    const id = this.#parents.has(messageId) ? `${toolCallId}-result` : messageId;
+    announced.push({ type: EventType.TOOL_CALL_RESULT, messageId: id, toolCallId, content });
+    return announced;
+  }
+
+  close(): AGUIEvent[] {
+    return [...this.#open.keys()].flatMap((id) => this.end(id));
+  }
+}
+
+/** What tells a page that the server has prepared a call. A client that knows nothing of it sees an ordinary call. */
+function markOf(argumentsJson: string): Readonly<Record<string, unknown>> {
+  return { "ag-ui-lit": { preflight: { arguments: writtenPayload(argumentsJson) ?? {} } } };
+}

@@ -1,0 +1,60 @@
+import { isArray, isObject, read } from "../../codec/safe-read.js";
+import type { OptionRule } from "../../options/check-options.js";
+
+/** Which pages of other origins may ask. */
+export interface CorsOptions {
+  /** Their origins, such as `"https://shop.example"`; `"*"` for every one. */
+  readonly origins: "*" | readonly string[];
+  /** Whether they may send cookies; not with `"*"`. @default false */
+  readonly credentials?: boolean;
+}
+
+export const aCors: OptionRule = [
+  '{ origins, credentials? }, with "*" or a list of origins such as "https://shop.example", and no credentials with "*"',
+  (value) => {
+    if (!isObject(value)) return false;
+    if (Object.keys(value).some((key) => key !== "origins" && key !== "credentials")) return false;
+    const [origins, credentials] = [read(value, "origins"), read(value, "credentials")];
+    if (credentials !== undefined && typeof credentials !== "boolean") return false;
+    if (origins === "*") return credentials !== true;
+    return isArray(origins) && origins.every(isOrigin);
+  },
+];
+
+/** The headers that let a page of another origin read the answer; none for an origin that may not. */
+export function corsHeaders(cors: CorsOptions | undefined, request: Request): Headers {
+  const headers = new Headers();
+  if (!cors) return headers;
+  const { origins, credentials = false } = cors;
+  if (origins === "*") headers.set("access-control-allow-origin", "*");
+  else {
+    headers.set("vary", "origin");
+    const origin = request.headers.get("origin");
+    if (origin === null || !origins.includes(origin)) return headers;
+    headers.set("access-control-allow-origin", origin);
+    if (credentials) headers.set("access-control-allow-credentials", "true");
+  }
+  return headers;
+}
+
+/** The answer to a browser that asks whether it may ask. */
+export function preflightAnswer(headers: Headers, request: Request): Response {
+  headers.set("allow", "POST, OPTIONS");
+  if (headers.has("access-control-allow-origin")) {
+    headers.set("access-control-allow-methods", "POST");
+    headers.set("access-control-max-age", "600");
+    const wanted = request.headers.get("access-control-request-headers") ?? "";
+    const allowed = /^[\w!#$%&'*+.^`|~, -]{1,1000}$/.test(wanted) ? wanted : "content-type";
+    headers.set("access-control-allow-headers", allowed);
+  }
+  return new Response(null, { status: 204, headers });
+}
+
+function isOrigin(value: unknown): boolean {
+  if (typeof value !== "string") return false;
+  try {
+    return new URL(value).origin === value;
+  } catch {
+    return false;
+  }
+}

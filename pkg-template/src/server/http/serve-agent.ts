@@ -1,0 +1,171 @@
+import type { RunAgentInput } from "@ag-ui/core";
+import { loadJsonSchema } from "../../core/json-schema.js";
+import { checkOptions } from "../../options/check-options.js";
+import { OptionError } from "../../options/options.js";
+import { hasMethods } from "../../options/rules.js";
+import type { AgUiTool } from "../../tools/ag-ui-tool.js";
+import { needsJsonSchemaModule } from "../../validation/choose.js";
+import type { AgentContext } from "../agent-context.js";
+import type { Reasoner } from "../reasoner-event.js";
+import type { AgentExecuteRequest } from "../requests.js";
+import { corsHeaders, preflightAnswer } from "./cors.js";
+import {
+  DEFAULT_HEARTBEAT,
+  DEFAULT_MAX_BODY_SIZE,
+  endpointRules,
+  type ServeAgentOptions,
+} from "./endpoint-options.js";
+import { eventBytes } from "./event-bytes.js";
+import { FaultLog } from "./fault-log.js";
+import { HttpProblem, internalProblem } from "./http-problem.js";
+import { loadProtocol, type Protocol } from "./protocol.js";
+import { readJson } from "./read-body.js";
+import { contextOf } from "./request-context.js";
+import { runEvents } from "./run-events.js";
+import { runInputOf } from "./run-input.js";
+
+/** Answers requests of AG-UI. Never rejects. */
+export type AgentHandler = (request: Request) => Promise<Response>;
+
+/**
+ * An AG-UI endpoint from a reasoner: a function from a standard `Request` to a `Response`, for Deno, Bun and workers as it is, for
+ * Node by `nodeListener`. Every path is its own: a router before it decides which requests it gets.
+ *
+ * Events are encoded by `@ag-ui/encoder`: as server-sent events, or in protobuf for a client whose `Accept` names that. What is no
+ * run of AG-UI is refused with a status from 400 and JSON that says what to do; what fails later ends the run by `RUN_ERROR`.
+ *
+ * @throws {TypeError} when the reasoner is none, or an option is not as it must be.
+ *
+ * @example
+ * ```ts
+ * const handler = serveAgent(new AgentReasoner({ executor, model }), {
+ *   context: async (request) => {
+ *     const user = await userOf(request.headers.get("authorization"));
+ *     return user ? { user } : new Response(null, { status: 401 });
+ *   },
+ * });
+ * Deno.serve(handler);
+ * ```
+ */
+export function serveAgent(reasoner: Reasoner, options: ServeAgentOptions = {}): AgentHandler {
+  if (!hasMethods(reasoner, "run")) {
+    throw new OptionError("ag-ui-lit: serveAgent() takes a reasoner: an object with run().");
+  }
+  checkOptions("serveAgent", options, endpointRules);
+  const endpoint = new Endpoint(reasoner, { ...options });
+  return (request) => endpoint.answer(request);
+}
+
+class Endpoint {
+  readonly #reasoner: Reasoner;
+  readonly #options: ServeAgentOptions;
+  readonly #log: FaultLog;
+
+  constructor(reasoner: Reasoner, options: ServeAgentOptions) {
+    this.#reasoner = reasoner;
+    this.#options = options;
+    this.#log = new FaultLog(options.log);
+  }
+
+  async answer(request: Request): Promise<Response> {
+    const { cors } = this.#options;
+    const headers = corsHeaders(cors, request);
+    try {
+      if (request.method === "OPTIONS" && cors) return preflightAnswer(headers, request);
+      return await this.#run(request, headers);
+    } catch (thrown) {
+      if (thrown instanceof HttpProblem) return thrown.response(headers);
+      this.#log.tell(thrown);
+      return internalProblem(thrown).response(headers);
+    }
+  }
+
+  async #run(request: Request, headers: Headers): Promise<Response> {
+    const { maxBodySize = DEFAULT_MAX_BODY_SIZE } = this.#options;
+    if (request.method !== "POST") throw wrongMethod(request.method);
+    const protocol = await loadProtocol();
+    const input = runInputOf(await readJson(request, maxBodySize), protocol);
+    const context = await contextOf(this.#options.context, request, input);
+    if ("status" in context) return withHeaders(context as Response, headers);
+    await this.#prepare(input, context);
+    return this.#stream(request, { input, context, protocol }, headers);
+  }
+
+  /** What judges tools of a client is loaded before they are offered. Without it the run fails, and says so. */
+  async #prepare({ tools = [] }: RunAgentInput, context: AgentContext): Promise<void> {
+    if (!tools.some(needsJsonSchemaModule)) return;
+    try {
+      await loadJsonSchema();
+    } catch (thrown) {
+      this.#log.tell(thrown, context);
+    }
+  }
+
+  #stream(request: Request, { input, context, protocol }: Asked, headers: Headers): Response {
+    const { heartbeat = DEFAULT_HEARTBEAT } = this.#options;
+    const { EventEncoder, binaryType } = protocol;
+    const accept = request.headers.get("accept") ?? "";
+    // Only for those that name it: what takes anything is a person with a command line, who wants to read it.
+    const isBinary = accept.toLowerCase().includes(binaryType);
+    const encoder = new EventEncoder(isBinary ? { accept } : {});
+    const type = encoder.getContentType();
+    headers.set("content-type", type);
+    headers.set("cache-control", "no-cache, no-transform");
+    headers.set("x-accel-buffering", "no");
+    headers.append("vary", "accept");
+    const gone = goneWith(request.signal);
+    const events = runEvents({
+      reasoner: this.#reasoner,
+      input,
+      request: requestOf(input, context),
+      signal: gone.signal,
+      tell: (thrown) => this.#log.tell(thrown, context),
+    });
+    const beat = type === binaryType ? undefined : comment;
+    const body = eventBytes(events, { encoder, heartbeat, beat, gone: () => gone.abort() });
+    return new Response(body, { status: 200, headers });
+  }
+}
+
+/** A request that is a run. */
+interface Asked {
+  readonly input: RunAgentInput;
+  readonly context: AgentContext;
+  readonly protocol: Protocol;
+}
+
+const comment = new TextEncoder().encode(": still at work\n\n");
+
+function wrongMethod(method: string): HttpProblem {
+  const message = `Send an AG-UI RunAgentInput by POST, not by ${method}.`;
+  return new HttpProblem(405, "method_not_allowed", message, { headers: { allow: "POST" } });
+}
+
+/** Aborted when the client has gone, as far as the platform says so. */
+function goneWith(signal: AbortSignal): AbortController {
+  const gone = new AbortController();
+  const abort = (): void => gone.abort();
+  if (signal.aborted) abort();
+  else signal.addEventListener("abort", abort, { once: true, signal: gone.signal });
+  return gone;
+}
+
+function requestOf(input: RunAgentInput, context: AgentContext): AgentExecuteRequest {
+  const { messages, tools, state, context: contextEntries, forwardedProps } = input;
+  return {
+    context,
+    messages,
+    clientTools: (tools ?? []) as readonly AgUiTool[],
+    state,
+    ...(contextEntries && { contextEntries }),
+    ...(forwardedProps !== undefined && { forwardedProps }),
+  };
+}
+
+/** The server's own answer, as a page of another origin may read it. */
+function withHeaders(response: Response, headers: Headers): Response {
+  const all = new Headers(response.headers);
+  for (const [name, value] of headers) if (!all.has(name)) all.set(name, value);
+  const { status, statusText, body } = response;
+  return new Response(body, { status, statusText, headers: all });
+}

@@ -1,0 +1,183 @@
+import { unlessAborted } from "../../mcp/unless-aborted.js";
+import type { AgentCall } from "../agent-tool-call.js";
+import type { Reasoner, ReasonerEvent } from "../reasoner-event.js";
+import type { AgentExecuteRequest, AgentExecuteResponse } from "../requests.js";
+import { ClientConversation } from "./client-history.js";
+import { Conversations } from "./conversations.js";
+import type { Ledger } from "./ledger.js";
+import { type AgentReasonerOptions, checkReasonerOptions } from "./options.js";
+import { failureOf, outcomeOf, saidBy } from "./outcome.js";
+import { ReasonerLog } from "./reasoner-log.js";
+import { contextOf, faultOf } from "./request-fault.js";
+import type { ReasonerRunOptions } from "./run-options.js";
+import { Seat } from "./seat.js";
+import { type Executed, Turn } from "./turn.js";
+
+/**
+ * The loop between a model, the tools of the server, and a client. It asks the model, has the executor do the server's part of the calls,
+ * and asks again as long as all of them were the server's and succeeded. As soon as one is the client's, or has failed, it hands over; the
+ * client's next request goes on with the results. From AGN-005, section 6.
+ *
+ * Of a conversation one request is answered at a time: a newer one takes over. What everything means that a client may do then stands in
+ * the guide `docs/server-and-client.md`.
+ *
+ * @example
+ * ```ts
+ * const reasoner = new AgentReasoner({ executor, model });
+ * const { finish, text, toolCalls } = await reasoner.execute({ context, messages, clientTools });
+ * ```
+ */
+export class AgentReasoner implements Reasoner {
+  /** What it was made of. */
+  readonly options: AgentReasonerOptions;
+  readonly #conversations: Conversations;
+  readonly #limits: { readonly maxIterations: number; readonly callsPerAnswer: number };
+
+  /** @throws {TypeError} when an option is not as it must be. */
+  constructor(options: AgentReasonerOptions) {
+    checkReasonerOptions(options);
+    this.options = Object.freeze({ ...options });
+    const { maxIterations = 10, callsPerAnswer = 100, clientDeadline = 900_000 } = options;
+    const { maxConversations = 10_000, store } = options;
+    this.#limits = { maxIterations, callsPerAnswer };
+    const settings = { ...this.#limits, clientDeadline };
+    this.#conversations = new Conversations(settings, maxConversations, store);
+  }
+
+  /** Answers a request. Never rejects: `finish` says how it ended. */
+  async execute(
+    request: AgentExecuteRequest,
+    options: ReasonerRunOptions = {},
+  ): Promise<AgentExecuteResponse> {
+    let response: AgentExecuteResponse | undefined;
+    for await (const event of this.run(request, options)) {
+      if (event.type === "end") response = event.response;
+    }
+    return response ?? unanswered("failed", { code: "internal", message: "There is no answer." });
+  }
+
+  /**
+   * Answers a request, and says what happens meanwhile. It begins when the first event is asked for, and whoever asks for no more has gone:
+   * that is as if `signal` were aborted. Never throws; the last event is `end`.
+   */
+  async *run(
+    request: AgentExecuteRequest,
+    options: ReasonerRunOptions = {},
+  ): AsyncGenerator<ReasonerEvent, void, undefined> {
+    const log = new ReasonerLog(this.options.log, contextOf(request));
+    const fault = faultOf(request, options);
+    if (fault !== undefined) {
+      log.event("warning", fault);
+      yield { type: "end", response: unanswered("failed", { code: "request", message: fault }) };
+      return;
+    }
+    const { id } = request.context.conversation;
+    const seat = new Seat(this.#conversations, id, options.signal, log);
+    let response: AgentExecuteResponse;
+    try {
+      response = yield* this.#answer(request, options, seat, log);
+    } finally {
+      // Also when nobody asks for the next event.
+      if (!seat.isOver) seat.abandon();
+    }
+    yield { type: "end", response };
+  }
+
+  async *#answer(
+    request: AgentExecuteRequest,
+    options: ReasonerRunOptions,
+    seat: Seat,
+    log: ReasonerLog,
+  ): AsyncGenerator<ReasonerEvent, AgentExecuteResponse> {
+    const { signal } = seat;
+    let turn: Turn | undefined;
+    try {
+      const ledger = await seat.open();
+      turn = new Turn({
+        ...this.#limits,
+        request,
+        client: new ClientConversation(request.messages, request.toolResultsJson),
+        continueAfterFailure: options.continueAfterFailure === true,
+        executor: this.options.executor,
+        model: this.options.model,
+        signal,
+        log,
+        ledger,
+        seat,
+        run: (call, written) => this.#run({ request, call, written, seat, ledger, log }),
+      });
+      const ending = yield* turn.events();
+      await seat.close();
+      return turn.response(ending);
+    } catch (thrown) {
+      const isAborted = signal.aborted;
+      if (!isAborted) log.exception("Execute", thrown);
+      const finish = isAborted ? "aborted" : "failed";
+      const error = isAborted ? undefined : { code: "internal", message: saidBy(thrown) };
+      return turn?.response({ finish, error }) ?? unanswered(finish, error);
+    }
+  }
+
+  /** Has the executor do its part of a call. That is finished whoever goes: it does not get the request's signal. Never rejects. */
+  #run({ request, call, written, seat, ledger, log }: Running): Promise<Executed> {
+    const { id, name, arguments: text } = call;
+    const asked: AgentCall = Object.freeze({ id, name, arguments: text });
+    const { clientTools, context } = request;
+    const { executor } = this.options;
+    const settle = ({ made, outcome }: ReturnType<typeof outcomeOf>): Executed => {
+      return { made, settled: ledger.settle(id, outcome) };
+    };
+    const run = async (): Promise<Executed> => {
+      const isWritten = await unlessAborted(seat.signal, written).then(
+        () => true,
+        () => false,
+      );
+      if (!isWritten) return settle(failureOf(asked, NOT_BEGUN));
+      const options = clientTools ? { clientTools } : {};
+      return settle(outcomeOf(asked, await executor.execute(asked, context, options)));
+    };
+    const fail = (thrown: unknown): Executed => {
+      log.exception("Execute", thrown);
+      const failure = failureOf(asked, `The tool could not be run: ${saidBy(thrown)}`);
+      try {
+        return settle(failure);
+      } catch {
+        // The module has stopped: every call of it says so.
+        return { made: failure.made, settled: "ignored" };
+      }
+    };
+    const { live } = seat;
+    const leave = this.#conversations.stay(live);
+    const executed = run().catch(fail);
+    const recorded = executed.then(() => {
+      live.running.delete(id);
+      // The request that began it does not write it down any more.
+      if (seat.isOver) void seat.save();
+      leave();
+    });
+    live.running.set(id, recorded);
+    return executed;
+  }
+}
+
+const NOT_BEGUN = "The call was not run: the request ended before it began.";
+
+/** A call whose server's part begins. */
+interface Running {
+  readonly request: AgentExecuteRequest;
+  readonly call: AgentCall;
+  /** Settles when it is written down that the call has begun. */
+  readonly written: Promise<void>;
+  readonly seat: Seat;
+  readonly ledger: Ledger;
+  readonly log: ReasonerLog;
+}
+
+/** What comes of a request that did not begin. */
+function unanswered(
+  finish: "failed" | "aborted",
+  error: AgentExecuteResponse["error"],
+): AgentExecuteResponse {
+  const nothing = { text: "", toolCalls: [], messages: [], iterations: 0 };
+  return Object.freeze({ finish, ...nothing, ...(error && { error }) });
+}

@@ -1,0 +1,241 @@
+import type { Message } from "@ag-ui/core";
+import { isArray } from "../../codec/safe-read.js";
+import { unlessAborted } from "../../mcp/unless-aborted.js";
+import type { AgUiTool } from "../../tools/registry.js";
+import type { ToolExecutionMode } from "../../tools/types.js";
+import type { Executor } from "../agent-executor.js";
+import type { AgentToolCall } from "../agent-tool-call.js";
+import type { Model } from "../model.js";
+import type { ReasonerEvent } from "../reasoner-event.js";
+import type { AgentExecuteRequest, AgentExecuteResponse, AgentFinish } from "../requests.js";
+import { type AnswerCall, AnswerReader, AnswerTooLongError } from "./answer-reader.js";
+import {
+  type ClientConversation,
+  givenMessage,
+  resultMessage,
+  resultMessageId,
+} from "./client-history.js";
+import type { Ledger, LedgerCall, Settled } from "./ledger.js";
+import { modelEvents } from "./model-events.js";
+import { answeredCall, saidBy } from "./outcome.js";
+import type { ReasonerLog } from "./reasoner-log.js";
+import type { Seat } from "./seat.js";
+
+/** What a request is answered with. */
+export interface TurnSetup {
+  readonly request: AgentExecuteRequest;
+  readonly client: ClientConversation;
+  readonly executor: Executor;
+  readonly model: Model;
+  readonly maxIterations: number;
+  readonly callsPerAnswer: number;
+  readonly continueAfterFailure: boolean;
+  /** Aborted when the client is gone, or a newer request has taken over. */
+  readonly signal: AbortSignal;
+  readonly log: ReasonerLog;
+  readonly ledger: Ledger;
+  readonly seat: Seat;
+  /** Does the server's part of a call once that is written down; its end is recorded whatever becomes of this request. */
+  readonly run: (call: AnswerCall, written: Promise<void>) => Promise<Executed>;
+}
+
+/** What came of the server's part of a call. */
+export interface Executed {
+  readonly made: AgentToolCall;
+  readonly settled: Settled;
+}
+
+/** How a request ended. */
+interface Ending {
+  readonly finish: AgentFinish;
+  readonly toolCalls?: readonly AgentToolCall[];
+  readonly error?: AgentExecuteResponse["error"] | undefined;
+}
+
+/** One request of a conversation, from the client's history to what the client gets. */
+export class Turn {
+  readonly #setup: TurnSetup;
+  readonly #texts = new Map<string, string>();
+  readonly #added: Message[] = [];
+  readonly #results = new Map<string, AgentToolCall>();
+  /** Its number in the ledger. */
+  #turn = 0;
+  #iterations = 0;
+
+  constructor(setup: TurnSetup) {
+    this.#setup = setup;
+  }
+
+  /**
+   * What happens, but for the end, which is returned.
+   *
+   * @throws the signal's reason once that is aborted, and what should not be thrown.
+   */
+  async *events(): AsyncGenerator<ReasonerEvent, Ending> {
+    const { ledger, continueAfterFailure } = this.#setup;
+    yield* this.#begin();
+    for (;;) {
+      const iteration = ledger.ask(this.#turn);
+      if (iteration === "limit") {
+        yield* this.#sayLimit();
+        return { finish: "limit" };
+      }
+      if (typeof iteration === "string") throw new Error(`The model can't be asked: ${iteration}.`);
+      const failure = yield* this.#ask(iteration);
+      if (failure) return { finish: "failed", error: failure };
+      const { next, calls } = ledger.next(this.#turn, continueAfterFailure);
+      if (next === "completed") return { finish: "completed" };
+      if (next === "client") {
+        const toolCalls = calls.flatMap((id) => this.#results.get(id) ?? []);
+        return { finish: "client", toolCalls };
+      }
+      if (next !== "ask" && next !== "limit") throw new Error(`The turn can't go on: ${next}.`);
+    }
+  }
+
+  /** What came of the request. */
+  response({ finish, toolCalls = [], error }: Ending): AgentExecuteResponse {
+    return Object.freeze({
+      finish,
+      text: [...this.#texts.values()].filter((text) => text !== "").join("\n\n"),
+      toolCalls,
+      messages: [...this.#added],
+      iterations: this.#iterations,
+      ...(error && { error }),
+    });
+  }
+
+  /** The request begins: what the client brought is taken, and what still runs is waited for. */
+  async *#begin(): AsyncGenerator<ReasonerEvent> {
+    const { ledger, client, log, seat, signal } = this.#setup;
+    const { turn, wait, notes } = ledger.begin(client.history);
+    this.#turn = turn;
+    seat.begun(turn);
+    for (const note of notes) log.note(note);
+    if (client.leftOut > 0) log.event("warning", "The request has messages that are none.");
+    await unlessAborted(signal, Promise.all(wait.map((id) => seat.live.running.get(id))));
+    for (const shown of ledger.history(turn) ?? []) {
+      if (shown.type !== "answer" || !shown.isNew) continue;
+      const call = ledger.call(shown.toolCallId);
+      if (call) yield this.#result(answeredCall(call));
+    }
+  }
+
+  /** Asks the model once, and does what it asks for. Gives what went wrong with the model. */
+  async *#ask(iteration: number): AsyncGenerator<ReasonerEvent, AgentExecuteResponse["error"]> {
+    const { ledger, client, model, request, signal, log } = this.#setup;
+    const { context } = request;
+    const shown = ledger.history(this.#turn);
+    if (!shown) throw new Error("A call has no answer.");
+    const tools = this.#offer();
+    const messages = client.compose(shown, this.#texts);
+    const reader = this.#reader(tools);
+    this.#iterations = iteration;
+    let failure: AgentExecuteResponse["error"];
+    const asked = { messages, tools, context, request, iteration, signal };
+    try {
+      for await (const event of modelEvents(model, asked)) yield* this.#kept(reader, event);
+    } catch (thrown) {
+      if (!signal.aborted) {
+        log.exception("Model", thrown);
+        const code = thrown instanceof AnswerTooLongError ? "answer_too_long" : "model";
+        failure = { code, message: saidBy(thrown) };
+      }
+    }
+    yield* reader.close();
+    if (signal.aborted) {
+      this.#added.push(...givenMessage(reader.messageId, reader.text, []));
+      throw signal.reason;
+    }
+    yield* this.#serve(reader, failure !== undefined);
+    return failure;
+  }
+
+  /** Passes on an event, with the text so far: of an answer that is aborted it is what there is. */
+  *#kept(reader: AnswerReader, event: unknown): Generator<ReasonerEvent> {
+    yield* reader.read(event);
+    if (reader.text !== "") this.#texts.set(reader.messageId, reader.text);
+  }
+
+  /** The calls of an answer: those that the server has a part in run side by side, and are answered in their order. */
+  async *#serve(reader: AnswerReader, isBroken: boolean): AsyncGenerator<ReasonerEvent> {
+    const { ledger, seat, run, signal, log } = this.#setup;
+    const { calls, messageId } = reader;
+    const plan = ledger.answer(this.#turn, reader.answer(isBroken));
+    if (!plan) throw signal.reason;
+    const known = new Map(calls.map((call) => [call.id, ledger.call(call.id) as LedgerCall]));
+    this.#added.push(...givenMessage(messageId, reader.text, [...known.values()]));
+    const asked = calls.filter(({ id }) => plan.run.includes(id));
+    for (const { id } of asked) if (!ledger.start(this.#turn, id)) throw signal.reason;
+    // What has begun must be known wherever the next request is answered: it is written down first.
+    const written = asked.length > 0 ? seat.save() : Promise.resolve();
+    const running = new Map(asked.map((call) => [call.id, run(call, written)] as const));
+    for (const call of calls) {
+      const work = running.get(call.id);
+      if (!work) {
+        const refused = answeredCall(known.get(call.id) as LedgerCall, call.arguments);
+        log.refused(call.id, call.name, refused.content ?? "");
+        yield* this.#answered(call, messageId, refused);
+        continue;
+      }
+      const { made, settled } = await unlessAborted(signal, work);
+      if (settled === "answered") yield* this.#answered(call, messageId, made);
+      else if (settled === "handedOver") {
+        this.#results.set(call.id, made);
+        if (!call.isAnnounced) yield { type: "call_prepared", messageId, call: made };
+      }
+    }
+  }
+
+  /** A call that was not shown as it was written is shown with its answer: nobody has to prepare it any more. */
+  *#answered(call: AnswerCall, messageId: string, made: AgentToolCall): Generator<ReasonerEvent> {
+    const { id: toolCallId, name: toolName, arguments: delta, isAnnounced } = call;
+    if (!isAnnounced) {
+      yield { type: "call_start", messageId, toolCallId, toolName };
+      if (delta !== "") yield { type: "call_args", toolCallId, delta };
+      yield { type: "call_end", toolCallId };
+    }
+    yield this.#result(made);
+  }
+
+  #result(call: AgentToolCall): ReasonerEvent {
+    const { toolCallId, content = "null", errorMessage } = call;
+    this.#results.set(toolCallId, call);
+    this.#added.push(resultMessage(toolCallId, content, errorMessage !== undefined));
+    return { type: "call_result", messageId: resultMessageId(toolCallId), call };
+  }
+
+  *#sayLimit(): Generator<ReasonerEvent> {
+    const { maxIterations } = this.#setup;
+    const times = maxIterations === 1 ? "once" : `${maxIterations} times`;
+    const text = `I stopped here: for one request I may think ${times}, and that was not enough.`;
+    const messageId = crypto.randomUUID();
+    this.#texts.set(messageId, text);
+    this.#added.push(...givenMessage(messageId, text, []));
+    yield { type: "message_start", messageId };
+    yield { type: "text", messageId, delta: text };
+    yield { type: "message_end", messageId };
+  }
+
+  #offer(): readonly AgUiTool[] {
+    const { executor, request } = this.#setup;
+    const offered: unknown = executor.offer(request.clientTools, request.context);
+    return isArray(offered) ? (offered as AgUiTool[]) : [];
+  }
+
+  #reader(tools: readonly AgUiTool[]): AnswerReader {
+    const { executor, callsPerAnswer, ledger, log, signal } = this.#setup;
+    const modes = tools.map(({ name }) => [name, executor.modeOf(name) ?? "client"] as const);
+    return new AnswerReader({
+      messageId: crypto.randomUUID(),
+      callsPerAnswer,
+      offered: new Map<string, ToolExecutionMode>(modes),
+      issue: (id, name) => {
+        const issued = ledger.issue(this.#turn, id, name);
+        if (!issued) throw signal.reason;
+        return issued;
+      },
+      note: (what) => log.ignored(what),
+    });
+  }
+}

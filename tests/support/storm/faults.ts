@@ -1,0 +1,110 @@
+import type { ServerResponse } from "node:http";
+import type { AgentRequest, Message } from "../backend.js";
+import { Chance } from "./chance.js";
+
+/** How often what went wrong. */
+export type FaultCounts = Record<string, number>;
+
+type Handler = (request: Request) => Promise<Response>;
+
+/**
+ * A network and a client that can't be relied on, in front of an agent: connections that break before, amid and after the answer,
+ * requests that come twice, one after the other or at once, and results that are missing, doubled, out of order or nobody's.
+ */
+export function faulty(handler: Handler, seed: number, counts: FaultCounts) {
+  const chance = new Chance(seed);
+  const count = (fault: string): void => {
+    counts[fault] = (counts[fault] ?? 0) + 1;
+  };
+  const ask = (body: string, signal?: AbortSignal): Promise<Response> =>
+    handler(
+      new Request("http://agent/", {
+        method: "POST",
+        headers: { "content-type": "application/json", accept: "text/event-stream" },
+        body,
+        ...(signal && { signal }),
+      }),
+    );
+  return async (response: ServerResponse, request: AgentRequest): Promise<void> => {
+    const { headers: _, ...input } = request;
+    const body = JSON.stringify({ ...input, messages: spoiled(input.messages, chance, count) });
+    if (chance.happens(0.05)) {
+      count("refused");
+      response.destroy();
+      return;
+    }
+    if (chance.happens(0.04)) {
+      count("came twice at once");
+      void ask(body).then(drain);
+    }
+    const gone = new AbortController();
+    response.on("close", () => gone.abort());
+    const answer = await ask(body, gone.signal);
+    if (chance.happens(0.05)) {
+      count("answer lost");
+      await drain(answer);
+      response.destroy();
+    } else {
+      const whole = chance.happens(0.85);
+      if (!whole) count("cut amid");
+      await send(answer, response, whole ? Number.POSITIVE_INFINITY : chance.below(3000));
+    }
+    if (chance.happens(0.06)) {
+      count("came again");
+      await drain(await ask(body));
+    }
+  };
+}
+
+/** Sends an answer as far as so many bytes, and breaks the connection there. */
+async function send(answer: Response, response: ServerResponse, bytes: number): Promise<void> {
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  let left = bytes;
+  const reader = answer.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    if (value.length > left) {
+      response.write(value.subarray(0, left));
+      response.destroy();
+      await reader.cancel();
+      return;
+    }
+    left -= value.length;
+    response.write(value);
+  }
+  response.end();
+}
+
+async function drain(answer: Response): Promise<void> {
+  await answer.text().catch(() => {});
+}
+
+/** What a client's results may look like. */
+function spoiled(
+  messages: readonly Message[],
+  chance: Chance,
+  count: (fault: string) => void,
+): readonly Message[] {
+  const results = messages.filter(({ role }) => role === "tool");
+  const last = results.at(-1);
+  if (!last) return messages;
+  if (chance.happens(0.05)) {
+    count("a result left out");
+    return messages.filter((message) => message !== last);
+  }
+  if (chance.happens(0.05)) {
+    count("a result twice");
+    return [...messages, { ...last, id: `${last.id}-again`, content: "something else" }];
+  }
+  if (chance.happens(0.05)) {
+    count("a result of no call");
+    return [...messages, { ...last, id: `${last.id}-foreign`, toolCallId: "call-of-nobody" }];
+  }
+  if (chance.happens(0.1)) {
+    count("results out of order");
+    const rest = messages.filter(({ role }) => role !== "tool");
+    return [...rest, ...chance.shuffled(results)];
+  }
+  return messages;
+}
