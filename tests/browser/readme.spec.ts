@@ -12,8 +12,8 @@ import {
   end,
   handedOver,
   handOver,
-  saying,
   ScriptedReasoner,
+  saying,
 } from "../support/a2a/scripted-reasoner.js";
 import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.js";
 import { listed, ScriptedServer } from "../support/mcp/scripted-server.js";
