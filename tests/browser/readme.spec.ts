@@ -561,6 +561,19 @@ test("approval: only the larger payment asks, and the reason of a no is the answ
   expect(asked).toEqual(['Pays an amount. {"to":"Bob","amount":500}']);
 });
 
+test("preflight: the payload runs, and the handler knows what was asked", async ({
+  site,
+  prints,
+}) => {
+  const [start, ...rest] = toolCall("call-1", "pay", '{"to":"Ada","cents":1200}', "m1");
+  const preflight = { arguments: { to: "ada", euros: 12 } };
+  site.script(
+    run({ ...start, metadata: { "ag-ui-lit": { preflight } } }, ...rest),
+    run(...text("answer", "I paid Ada.")),
+  );
+  await prints("preflight");
+});
+
 test("toolbox-files: the change is shown before it is made", async ({ site, prints, page }) => {
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
@@ -819,6 +832,17 @@ test("node: runs without init()", async ({ examples }) => {
     stderr: "",
   });
 });
+
+for (const name of ["client-tools", "client-tool-faults", "client-tool-resolve"]) {
+  test(`${name}: a client's tools, on a server`, async ({ examples }) => {
+    const expected = promisedOutput(examples.block(name)).join("\n");
+    expect(await examples.runInNode(name)).toEqual({
+      code: 0,
+      stdout: `${expected}\n`,
+      stderr: "",
+    });
+  });
+}
 
 test("csp: is enough for a page of modules", async ({
   site,
