@@ -144,6 +144,15 @@ const states = [
   "rejected",
 ];
 
+/** The next event of a stream that has not ended. */
+export async function next(
+  stream: AsyncIterator<StreamResponse, unknown>,
+): Promise<StreamResponse> {
+  const { done, value } = await stream.next();
+  if (done) throw new Error("The stream has ended.");
+  return value as StreamResponse;
+}
+
 /** What a stream says, in short. */
 export async function told(stream: AsyncIterable<StreamResponse>): Promise<string[]> {
   const lines: string[] = [];

@@ -12,7 +12,7 @@ import {
 } from "../../support/a2a/scripted-reasoner.js";
 import { deferred } from "../deferred.js";
 import { expect, test } from "../test.js";
-import { bookTool, Desk, eventsOf, message, resultOf, short, taskOf, told } from "./desk.js";
+import { bookTool, Desk, eventsOf, message, next, resultOf, short, taskOf, told } from "./desk.js";
 
 test("the card says both versions, streams, and the extension of client tools", async () => {
   const desk = await Desk.open();
@@ -302,7 +302,7 @@ test("a newer message of a conversation takes over from one that is still answer
   });
   const client = await desk.client();
   const older = client.sendMessageStream(message("One", { contextId: "ctx" }));
-  const lines = [short((await older.next()).value), short((await older.next()).value)];
+  const lines = [short(await next(older)), short(await next(older))];
   await client.sendMessage(message("Two", { contextId: "ctx" }));
   lines.push(...(await told(older)));
   expect(lines.at(-1)).toBe("canceled A newer message of the conversation took its place.");
@@ -322,14 +322,14 @@ test("a task goes on when its client is gone; who subscribes again gets what was
   });
   const client = await desk.client();
   const broken = client.sendMessageStream(message("Count"));
-  const id = taskOf((await broken.next()).value);
+  const id = taskOf(await next(broken));
   await broken.next();
   desk.host.breakOff();
   await expect(told(broken)).rejects.toThrow();
   gone.resolve();
 
   const again = client.resubscribeTask({ tenant: "", id });
-  const first = (await again.next()).value as StreamResponse;
+  const first = await next(again);
   const task = first.payload?.$case === "task" ? first.payload.value : undefined;
   expect(task?.artifacts[0]?.parts.map(({ content }) => content?.value)).toEqual(["One two "]);
   goOn.resolve();
