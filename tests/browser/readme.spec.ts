@@ -572,6 +572,19 @@ test("approval: only the larger payment asks, and the reason of a no is the answ
   expect(asked).toEqual(['Pays an amount. {"to":"Bob","amount":500}']);
 });
 
+test("preflight: the payload runs, and the handler knows what was asked", async ({
+  site,
+  prints,
+}) => {
+  const [start, ...rest] = toolCall("call-1", "pay", '{"to":"Ada","cents":1200}', "m1");
+  const preflight = { arguments: { to: "ada", euros: 12 } };
+  site.script(
+    run({ ...start, metadata: { "ag-ui-lit": { preflight } } }, ...rest),
+    run(...text("answer", "I paid Ada.")),
+  );
+  await prints("preflight");
+});
+
 test("toolbox-files: the change is shown before it is made", async ({ site, prints, page }) => {
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
@@ -882,6 +895,15 @@ test("sequence-server, sequence-client, sequence-preflight: name what is there, 
     }
   }
 });
+
+test("client-tools: a client's tools on a server, by what a client answers", ({ examples }) =>
+  printsInNode(examples, "client-tools"));
+
+test("client-tool-faults: every fault of every definition is told", ({ examples }) =>
+  printsInNode(examples, "client-tool-faults"));
+
+test("client-tool-resolve: a result comes with a later request", ({ examples }) =>
+  printsInNode(examples, "client-tool-resolve"));
 
 test("csp: is enough for a page of modules", async ({
   site,

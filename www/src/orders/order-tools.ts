@@ -1,4 +1,6 @@
 import { registerTool } from "ag-ui-lit";
+// Whoever has it on the page may say protocol="a2a".
+import "ag-ui-lit/a2a";
 import type { Stage } from "../app/scenes.js";
 import { fillBasket } from "./fill-basket.js";
 import { payOrder } from "./pay-order.js";
