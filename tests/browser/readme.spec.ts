@@ -844,16 +844,6 @@ test("node: runs without init()", async ({ examples }) => {
   });
 });
 
-for (const name of ["client-tools", "client-tool-faults", "client-tool-resolve"]) {
-  test(`${name}: a client's tools, on a server`, async ({ examples }) => {
-    const expected = promisedOutput(examples.block(name)).join("\n");
-    expect(await examples.runInNode(name)).toEqual({
-      code: 0,
-      stdout: `${expected}\n`,
-      stderr: "",
-    });
-  });
-}
 test("server: answers who it knows, by its tool", async ({ examples }) => {
   const server = await examples.serveInNode("server");
   try {
@@ -905,6 +895,15 @@ test("sequence-server, sequence-client, sequence-preflight: name what is there, 
     }
   }
 });
+
+test("client-tools: a client's tools on a server, by what a client answers", ({ examples }) =>
+  printsInNode(examples, "client-tools"));
+
+test("client-tool-faults: every fault of every definition is told", ({ examples }) =>
+  printsInNode(examples, "client-tool-faults"));
+
+test("client-tool-resolve: a result comes with a later request", ({ examples }) =>
+  printsInNode(examples, "client-tool-resolve"));
 
 test("csp: is enough for a page of modules", async ({
   site,

@@ -50,10 +50,12 @@ test("what one process has handed over, another takes up: its result once, the f
 test("a tool that ran when its process was lost: its outcome is not known, and it does not run again", async () => {
   const store = new KeptStore();
   const begun = deferred<void>();
+  // In the test its process lives on, and would wait for its timeout.
+  const ends = deferred<void>();
   const hangs = serverTools({
     pay: () => {
       begun.resolve();
-      return new Promise(() => {});
+      return ends.promise;
     },
   });
   const one = new ScriptedModel({ toolCalls: [asks("pay", {}, "a")] });
@@ -81,6 +83,7 @@ test("a tool that ran when its process was lost: its outcome is not known, and i
   expect(runs).toBe(0);
   expect(other.messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "user"]);
   expect(other.answerTo("a")).toContain("It is not known whether it took effect.");
+  ends.resolve();
 });
 
 test("a call begins when that is written down, and not at all when its client has gone by then", async () => {

@@ -58,7 +58,11 @@ export async function* spoken(events: readonly ModelEvent[]): AsyncGenerator<Mod
 }
 
 /** A call as a model makes it. */
-export function asks(name: string, args: object | string = {}, id?: string) {
+export function asks(
+  name: string,
+  args: Readonly<Record<string, unknown>> | string = {},
+  id?: string,
+) {
   return { name, arguments: args, ...(id !== undefined && { id }) };
 }
 
