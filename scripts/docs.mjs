@@ -20,6 +20,7 @@ const entries = [
   "otel",
   "providers",
   "react",
+  "server",
   "text",
   "toolbox",
   "vue",

@@ -6,4 +6,4 @@
 import "./core/packaged.js";
 
 export * from "./api.js";
-export { type InitOptions, init } from "./init.js";
+export { type InitOptions, init } from "./loading/init.js";

@@ -10,13 +10,13 @@ import { core } from "./core/load.js";
 import type { InitSource } from "./core/module-loader.js";
 import coreBytes from "./generated/core_bytes.js";
 import jsonSchemaBytes from "./generated/json_schema_bytes.js";
-import { applyOptions, type InitOptions } from "./init.js";
+import { applyOptions, type InitOptions } from "./loading/init.js";
 
 core.loadSync(bytesOf(coreBytes));
 inlineJsonSchema(() => bytesOf(jsonSchemaBytes));
 
 export * from "./api.js";
-export type { InitOptions } from "./init.js";
+export type { InitOptions } from "./loading/init.js";
 
 /** Loads nothing here, where both modules are part of the script; `init({ validator })` is heeded. */
 export async function init(given?: InitSource | InitOptions): Promise<void> {

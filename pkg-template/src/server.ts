@@ -24,6 +24,21 @@ export type {
   ToolResult,
   WrappedDefinition,
 } from "./server/client-tools/definition.js";
+export { type SafeParse, ToolDefinitionSchema } from "./server/client-tools/definition-schema.js";
+export {
+  type ArgumentValidation,
+  type ClientToolContext,
+  type ClientToolExecuteOptions,
+  ClientToolProvider,
+  type ClientToolProviderOptions,
+  type InputRequired,
+} from "./server/client-tools/provider.js";
+export {
+  ClientToolDefinitionsError,
+  type SafeValidation,
+  safeValidateToolDefinitions,
+  validateToolDefinitions,
+} from "./server/client-tools/validate.js";
 export {
   type Compliance,
   type ComplianceOptions,

@@ -8,4 +8,4 @@ import "./core/packaged.js";
 
 export * from "./api.js";
 export * from "./element.js";
-export { type InitOptions, init } from "./init.js";
+export { type InitOptions, init } from "./loading/init.js";

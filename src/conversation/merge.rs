@@ -117,11 +117,13 @@ impl Merge<'_> {
             if !placed.insert(&call.id) {
                 continue;
             }
-            let is_known = self.conversation.call(&call.id).is_some();
-            if is_known && self.used.insert(call.id.clone()) {
+            if self.conversation.call(&call.id).is_none() {
+                shown.push(self.unknown((index, at), call));
+            } else if self.used.insert(call.id.clone()) {
                 shown.push(self.known(&call.id));
             } else {
-                shown.push(self.unknown((index, at), call));
+                let note = Note::about(NoteCode::CallCopied, &call.id, None);
+                self.notes.push(note);
             }
         }
         shown
@@ -148,8 +150,7 @@ impl Merge<'_> {
 
     /// An id that nothing else shown has: backends that count from 0 in each answer use theirs again.
     fn unused(&mut self, id: &str) -> String {
-        let is_known = self.conversation.call(id).is_some();
-        if !is_known && self.used.insert(id.to_owned()) {
+        if self.used.insert(id.to_owned()) {
             return id.to_owned();
         }
         let count = self.counts.entry(id.to_owned()).or_insert(1);

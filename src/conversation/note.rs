@@ -22,6 +22,8 @@ pub enum NoteCode {
     NoResult,
     /// The history has a call without a result that was not issued here; it is answered as not run.
     CallUnknown,
+    /// The history has a call a second time that was issued here; the copy is left out.
+    CallCopied,
     /// A newer request took over before the call began; it is answered as not run.
     CallOvertaken,
 }
@@ -88,6 +90,7 @@ impl NoteCode {
             Self::CallUnknown => {
                 "The history has a call that was not issued here, without a result. It is not run."
             }
+            Self::CallCopied => "The history has a call a second time. The copy is left out.",
             Self::CallOvertaken => {
                 "A newer request took over before the call began. It is not run."
             }

@@ -1,4 +1,5 @@
 /** `<ag-ui-agent protocol="a2a">` in a browser, which has no `Buffer`: a server of ours, and an older client's words. */
+import "ag-ui-lit";
 import { serveA2a } from "ag-ui-lit/a2a";
 import { withCors } from "../support/a2a/cors.js";
 import { HttpHost } from "../support/a2a/http-host.js";
@@ -9,9 +10,9 @@ import {
   handedOver,
   handOver,
   type ReasonerScript,
+  ScriptedReasoner,
   said,
   saying,
-  ScriptedReasoner,
 } from "../support/a2a/scripted-reasoner.js";
 import { test as base, expect } from "../support/test.js";
 import { offerShop } from "./shop.js";
@@ -125,7 +126,7 @@ test("without ag-ui-lit/a2a the first message fails with what to import; after i
   expect(seen.code).toBe("input");
   expect(seen.why[0]).toMatch(/the protocol "a2a" is not known: import "ag-ui-lit\/a2a"/);
   expect(seen.why[1]).toMatch(/the protocol "smoke" is not known: it may be "ag-ui", or "a2a"/);
-  expect(reasoner.last).toEqual(["user Hi", "user Hi again"]);
+  expect(reasoner.last).toEqual(["user Hi\n\nHi again"]);
 });
 
 test("another protocol begins another conversation; an agent that the page set is kept", async ({

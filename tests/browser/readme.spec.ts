@@ -2,6 +2,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { HttpAgent } from "@ag-ui/client";
+import { EventType } from "@ag-ui/core";
 import type { Page } from "@playwright/test";
 import { type ToolDefinition, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
 import { serveA2a } from "ag-ui-lit/a2a";
@@ -12,12 +14,13 @@ import {
   end,
   handedOver,
   handOver,
-  saying,
   ScriptedReasoner,
+  saying,
 } from "../support/a2a/scripted-reasoner.js";
 import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.js";
 import { listed, ScriptedServer } from "../support/mcp/scripted-server.js";
 import { documents, examplesOf, promisedOutput, readBlocks } from "../support/readme/blocks.js";
+import type { Examples } from "../support/readme/examples.js";
 import { brokenLinks } from "../support/readme/links.js";
 import type { Site } from "../support/readme/site.js";
 import { expect, test } from "../support/readme/test.js";
@@ -71,6 +74,14 @@ function prices(site: Site, ...statuses: number[]): void {
 /** Takes out what the browser itself notes of failed requests. */
 const takeNotes = (complaints: string[]): number =>
   complaints.splice(0).filter((note) => note.includes("Failed to load resource")).length;
+
+/** Runs an example in Node, and holds it to what it says it prints. */
+async function printsInNode(examples: Examples, name: string): Promise<void> {
+  const expected = promisedOutput(examples.block(name)).join("\n");
+  expect(expected).not.toBe("");
+  const said = await examples.runInNode(name);
+  expect(said).toEqual({ code: 0, stdout: `${expected}\n`, stderr: "" });
+}
 
 /** The paths in CONTRIBUTING's layout: indented ones lie in the one above, and several names may share a line. */
 function layoutPaths(layout: string): string[] {
@@ -561,6 +572,19 @@ test("approval: only the larger payment asks, and the reason of a no is the answ
   expect(asked).toEqual(['Pays an amount. {"to":"Bob","amount":500}']);
 });
 
+test("preflight: the payload runs, and the handler knows what was asked", async ({
+  site,
+  prints,
+}) => {
+  const [start, ...rest] = toolCall("call-1", "pay", '{"to":"Ada","cents":1200}', "m1");
+  const preflight = { arguments: { to: "ada", euros: 12 } };
+  site.script(
+    run({ ...start, metadata: { "ag-ui-lit": { preflight } } }, ...rest),
+    run(...text("answer", "I paid Ada.")),
+  );
+  await prints("preflight");
+});
+
 test("toolbox-files: the change is shown before it is made", async ({ site, prints, page }) => {
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
@@ -818,6 +842,68 @@ test("node: runs without init()", async ({ examples }) => {
     stdout: `${expected}\n`,
     stderr: "",
   });
+});
+
+for (const name of ["client-tools", "client-tool-faults", "client-tool-resolve"]) {
+  test(`${name}: a client's tools, on a server`, async ({ examples }) => {
+    const expected = promisedOutput(examples.block(name)).join("\n");
+    expect(await examples.runInNode(name)).toEqual({
+      code: 0,
+      stdout: `${expected}\n`,
+      stderr: "",
+    });
+  });
+}
+test("server: answers who it knows, by its tool", async ({ examples }) => {
+  const server = await examples.serveInNode("server");
+  try {
+    const agent = new HttpAgent({ url: server.url, headers: { authorization: "Bearer of-ada" } });
+    agent.addMessage({ id: "1", role: "user", content: "What do I have?" });
+    await agent.runAgent();
+    expect(agent.messages.at(-1)?.content).toBe("You have A1 of ada: 20 €.");
+    const body = JSON.stringify({
+      threadId: "t",
+      runId: "r",
+      messages: [],
+      tools: [],
+      context: [],
+    });
+    const headers = { "content-type": "application/json" };
+    expect((await fetch(server.url, { method: "POST", headers, body })).status).toBe(401);
+  } finally {
+    server.stop();
+  }
+});
+
+test("agent-executor: runs what is allowed, and says what is not", ({ examples }) =>
+  printsInNode(examples, "agent-executor"));
+
+test("agent-preflight: the client gets what the server knows", ({ examples }) =>
+  printsInNode(examples, "agent-preflight"));
+
+test("agent-compliance: a line says what breaks the contract", ({ examples }) =>
+  printsInNode(examples, "agent-compliance"));
+
+test("agent-log, agent-log-output: every entry has its tag and its ids, and no secret", async ({
+  examples,
+}) => {
+  const stdout = examples.block("agent-log-output").code;
+  expect(await examples.runInNode("agent-log")).toEqual({ code: 0, stdout, stderr: "" });
+});
+
+test("sequence-server, sequence-client, sequence-preflight: name what is there, in lines of one width", ({
+  examples,
+}) => {
+  for (const mode of ["server", "client", "preflight"]) {
+    const lines = examples.block(`sequence-${mode}`).code.trimEnd().split("\n").slice(1);
+    expect(new Set(lines.map((line) => [...line].length)), mode).toEqual(new Set([58]));
+    for (const event of lines.join("\n").match(/[A-Z]+(?:_[A-Z]+)+/g) ?? []) {
+      const known = Object.values(EventType).some((type) =>
+        type.startsWith(event.replace(/_$/, "")),
+      );
+      expect(known, event).toBe(true);
+    }
+  }
 });
 
 test("csp: is enough for a page of modules", async ({

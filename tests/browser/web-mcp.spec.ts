@@ -103,6 +103,22 @@ exposing(
   },
 );
 
+exposing("what a server runs or prepares is not the browser's", async ({ exposed }) => {
+  const names = await exposed.evaluate(async () => {
+    for (const execution of ["client", "server", "preflight"] as const) {
+      agent.registry.register({
+        name: `on_${execution}`,
+        description: "It.",
+        schema: {},
+        metadata: { execution },
+        handler: () => null,
+      });
+    }
+    return browserAgent.names();
+  });
+  expect([...names].sort()).toEqual(["greet", "on_client", "wait"]);
+});
+
 exposing("its arguments are validated, and what is wrong can be read", async ({ exposed }) => {
   const seen = await exposed.evaluate(async () => {
     const refused = await browserAgent.call("greet", { name: "A" });

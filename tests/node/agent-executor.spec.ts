@@ -1,6 +1,6 @@
 /** `AgentToolExecutor`: every outcome of AGN-005, section 5. */
 
-import { ToolExecutionManager, toolResult } from "ag-ui-lit";
+import { type JsonSchema, ToolExecutionManager, toolResult } from "ag-ui-lit";
 import {
   type AgentToolExecutionContext,
   AgentToolExecutor,
@@ -15,7 +15,7 @@ const server = { execution: "server" } as const;
 const preflight = { execution: "preflight" } as const;
 
 /** A tool as a client lists it. */
-const listed = (name: string, parameters: object = { type: "object", properties: {} }) => ({
+const listed = (name: string, parameters: JsonSchema = { type: "object", properties: {} }) => ({
   name,
   description: `The client's ${name}.`,
   parameters,

@@ -94,11 +94,14 @@ test("a preflighted call reaches a client that knows nothing of it as an ordinar
       content: 'pay_order {"id":"A1"}\ndraw {"what":"a bill"}',
     });
     let pending: string[] = [];
-    await agent.runAgent({ tools }, {
-      onRunFinishedEvent: (event) => {
-        if (event.outcome !== "interrupt") pending = event.pendingToolCallIds ?? [];
+    await agent.runAgent(
+      { tools },
+      {
+        onRunFinishedEvent: (event) => {
+          if (event.outcome === "success") pending = event.pendingToolCallIds;
+        },
       },
-    } as never);
+    );
     const calls = agent.messages.flatMap((each) =>
       each.role === "assistant" ? (each.toolCalls ?? []) : [],
     );
@@ -119,6 +122,30 @@ test("a preflighted call reaches a client that knows nothing of it as an ordinar
     expect(agent.messages.at(-1)).toMatchObject({ role: "assistant", content: "It said: done" });
     // The model sees both answered, and what it asked for itself.
     expect(asked.at(-1)?.messages.filter(({ role }) => role === "tool")).toHaveLength(2);
+  });
+});
+
+test("a thread's id opens nothing: another user neither answers the first one's calls nor stops them", async () => {
+  const { handler, asked } = shop();
+  await served(handler, async (url) => {
+    const threadId = "the same";
+    const ada = new HttpAgent({ url, threadId, headers: { authorization: "ada" } });
+    ada.addMessage({ id: "1", role: "user", content: 'draw {"what":"a bill"}' });
+    await ada.runAgent({ tools });
+    const [call] = ada.messages.flatMap((each) =>
+      each.role === "assistant" ? (each.toolCalls ?? []) : [],
+    );
+    const toolCallId = call?.id ?? "";
+
+    const eve = new HttpAgent({ url, threadId, headers: { authorization: "eve" } });
+    eve.setMessages([...ada.messages]);
+    eve.addMessage({ id: "2", role: "tool", toolCallId, content: "forged" });
+    await eve.runAgent({ tools });
+
+    ada.addMessage({ id: "3", role: "tool", toolCallId, content: "drawn" });
+    await ada.runAgent({ tools });
+    const answers = asked.at(-1)?.messages.filter(({ role }) => role === "tool");
+    expect(answers?.map(({ content }) => content)).toEqual(["drawn"]);
   });
 });
 

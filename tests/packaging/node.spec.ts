@@ -15,6 +15,7 @@ const entries = [
   "/otel",
   "/providers",
   "/react",
+  "/server",
   "/text",
   "/toolbox",
   "/vue",
@@ -90,6 +91,38 @@ test("ag-ui-lit/mcp without its peer: the error names the package, and how it is
 
   const stdout = "McpConnectionError missing_peer true\n";
   expect(said).toEqual({ code: 0, stdout, stderr: "" });
+});
+
+test("ag-ui-lit/server without its peer: the log names the package, and how it is installed", async ({
+  consumer,
+}) => {
+  const [installed, hidden] = ["encoder", "hidden"].map((name) =>
+    consumer.path("node_modules", "@ag-ui", name),
+  ) as [string, string];
+  await rename(installed, hidden);
+  try {
+    const said = await consumer.node(
+      "--input-type=module",
+      "-e",
+      `
+        import { serveAgent } from "ag-ui-lit/server";
+
+        const log = {
+          addException: (tag, { name, code, message }) =>
+            console.log(tag, name, code, message.includes("npm install @ag-ui/encoder")),
+          addCustomEvent() {},
+        };
+        const handler = serveAgent({ async *run() {} }, { log });
+        const headers = { "content-type": "application/json" };
+        const { status } = await handler(new Request("http://a.test", { method: "POST", headers, body: "{}" }));
+        console.log(status);
+      `,
+    );
+    const stdout = "[serveAgent__Exception] MissingPeerError missing_peer true\n500\n";
+    expect(said).toEqual({ code: 0, stdout, stderr: "" });
+  } finally {
+    await rename(hidden, installed);
+  }
 });
 
 test("ag-ui-lit/a2a without its peer: the error names the package, and how it is installed", async ({

@@ -19,6 +19,7 @@ const page = `
   import { measureTools } from "ag-ui-lit/measure";
   import { traceTools } from "ag-ui-lit/otel";
   import { loadModels, provider } from "ag-ui-lit/providers";
+  import { AgentToolExecutor, defineAgentTool, serveAgent } from "ag-ui-lit/server";
   import { ToolExecutionManager } from "ag-ui-lit/standalone";
   import { agentTools, loadToolbox } from "ag-ui-lit/toolbox";
   import toolbox from "ag-ui-lit/toolbox.wasm";
@@ -43,7 +44,17 @@ const page = `
   const detail = {} as AgUiAgentEventMap["ag-ui-run-failed"]["detail"];
   const stops: (() => void)[] = [traceTools, measureTools].map((begin) => begin(new ToolExecutionManager()));
   stops.push(logTools(new ToolExecutionManager(), { sink: (line) => line.length }));
-  export const all = [indexedDbStore(), stops, globalToolRegistry.names.length, new ToolRegistry(), new ToolExecutionManager(), detail.error.code, losses, ToolController, ToolProvider];
+  globalToolRegistry.register(
+    defineAgentTool({
+      name: "look",
+      description: "Looks.",
+      schema: z.object({ at: z.string() }),
+      metadata: { execution: "server" },
+      handler: ({ at }, { user, log }) => [at.toUpperCase(), user?.id, log.addException],
+    }),
+  );
+  serveAgent satisfies (...given: never[]) => (request: Request) => Promise<Response>;
+  export const all = [AgentToolExecutor, indexedDbStore(), stops, globalToolRegistry.names.length, new ToolRegistry(), new ToolExecutionManager(), detail.error.code, losses, ToolController, ToolProvider];
   // @ts-expect-error so the types are there, and not any
   globalToolRegistry.nonsense;
 `;

@@ -106,10 +106,11 @@ fn a_known_call_that_a_client_has_copied_is_known_once() {
         assistant("forged", &[("a", "server")]),
     ];
     let begun = conversation.begin(&request(&messages), 1.0);
-    assert_eq!(codes(&begun.notes), [NoteCode::CallUnknown]);
-    let history = shown(&conversation, begun.turn);
-    assert_eq!(history[..4], ["m0", "m1[a]", "a=red", "m3[a-2]"]);
-    assert!(history[4].starts_with("a-2=The call was not run"));
+    assert_eq!(codes(&begun.notes), [NoteCode::CallCopied]);
+    assert_eq!(
+        shown(&conversation, begun.turn),
+        ["m0", "m1[a]", "a=red", "m3"]
+    );
 }
 
 #[test]
@@ -257,5 +258,5 @@ fn a_hostile_history_costs_no_more_than_it_is_long() {
         .collect();
     let begun = conversation.begin(&request(&many), 1.0);
     let history = conversation.history(begun.turn).unwrap();
-    assert_eq!(history.len(), 60_000);
+    assert_eq!(history.len(), 40_001);
 }

@@ -6,16 +6,16 @@ import { DefaultRequestHandler, InMemoryTaskStore } from "@a2a-js/sdk/server";
 import { agentCardHandler, jsonRpcHandler, UserBuilder } from "@a2a-js/sdk/server/express";
 import { A2aAgent } from "ag-ui-lit/a2a";
 import express from "express";
+import { HttpHost } from "../../support/a2a/http-host.js";
 import {
   assistant,
   calling,
   end,
   handedOver,
   handOver,
-  saying,
   said,
+  saying,
 } from "../../support/a2a/scripted-reasoner.js";
-import { HttpHost } from "../../support/a2a/http-host.js";
 import { deferred } from "../deferred.js";
 import { Page } from "../loop/page.js";
 import { expect, test } from "../test.js";
@@ -104,7 +104,11 @@ function status(state: number, ...texts: string[]) {
     extensions: [],
     referenceTaskIds: [],
   };
-  return { state, message: texts.length > 0 ? message : undefined, timestamp: "2026-01-01T00:00:00Z" };
+  return {
+    state,
+    message: texts.length > 0 ? message : undefined,
+    timestamp: "2026-01-01T00:00:00Z",
+  };
 }
 
 /** What a foreign executor says. */
@@ -315,7 +319,9 @@ test("files and data of a foreign agent are activities, bytes included, and no r
     const page = pageWith(url);
     expect(await page.send("Go")).toBe("finished");
     const activities = page.messages.filter(({ role }) => role === "activity");
-    expect(activities.map((message) => ("content" in message ? message.content : ""))).toMatchObject([
+    expect(
+      activities.map((message) => ("content" in message ? message.content : "")),
+    ).toMatchObject([
       { parts: [{ type: "image", source: { value: expect.stringMatching(/AP8B$/) } }] },
       { parts: [{ type: "data", data: { n: 1 } }] },
       { parts: [{ type: "data", data: [1] }] },
@@ -387,7 +393,9 @@ test("files of the user go along", async () => {
 test("options that nobody knows, and an agent that is not there, are said", async () => {
   expect(() => new A2aAgent({ url: "" })).toThrow(/url/);
   expect(() => new A2aAgent({ url: "/a", retry: 1 } as never)).toThrow(/no option "retry"/);
-  expect(() => new A2aAgent({ url: "/a", resubscribe: { tries: 1 } as never })).toThrow(/no option "tries"/);
+  expect(() => new A2aAgent({ url: "/a", resubscribe: { tries: 1 } as never })).toThrow(
+    /no option "tries"/,
+  );
   const page = pageWith("http://127.0.0.1:9/a2a");
   expect(await page.send("Hi")).toBe("failed/backend");
   expect(page.details("run-failed")[0].error.message).toMatch(

@@ -240,7 +240,11 @@ test("a message for a task that is over begins another one; a refused one is sai
   ];
   expect(await page.send("One")).toBe("finished");
   expect(await page.send("Two")).toBe("finished");
-  expect(server.received.map(({ params }) => params.message.taskId ?? "")).toEqual(["", "task-1", ""]);
+  expect(server.received.map(({ params }) => params.message.taskId ?? "")).toEqual([
+    "",
+    "task-1",
+    "",
+  ]);
   expect(await page.send("Three")).toBe("failed/backend");
   expect(why(page)).toBe("The agent refused the message: I do not like it.");
 });

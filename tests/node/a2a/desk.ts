@@ -11,8 +11,8 @@ import {
   handedOver,
   handOver,
   type ReasonerScript,
-  saying,
   ScriptedReasoner,
+  saying,
 } from "../../support/a2a/scripted-reasoner.js";
 
 const open = new Set<Desk>();
@@ -55,9 +55,11 @@ export class Desk {
   async client(version: "1.0" | "0.3" = "1.0"): Promise<Client> {
     const transports = [new JsonRpcTransportFactory({ legacyCompat: { enabled: true } })];
     const factory = new ClientFactory({ transports });
-    const card = await (await fetch(`${this.host.origin}/.well-known/agent-card.json`, {
-      headers: { "a2a-version": "1.0" },
-    })).json();
+    const card = await (
+      await fetch(`${this.host.origin}/.well-known/agent-card.json`, {
+        headers: { "a2a-version": "1.0" },
+      })
+    ).json();
     const supportedInterfaces = card.supportedInterfaces.filter(
       (one: { protocolVersion: string }) => one.protocolVersion === version,
     );
@@ -65,7 +67,11 @@ export class Desk {
   }
 
   /** JSON-RPC as anybody may write it. */
-  async rpc(method: string, params: unknown, headers: Record<string, string> = {}): Promise<Response> {
+  async rpc(
+    method: string,
+    params: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     return fetch(this.host.url, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
@@ -127,7 +133,25 @@ export function resultOf(toolCallId: string, result: unknown = "Booked.") {
   return { toolResults: [{ toolCallId, toolName: "book", success: true, result }] };
 }
 
-const states = ["?", "submitted", "working", "completed", "failed", "canceled", "input", "rejected"];
+const states = [
+  "?",
+  "submitted",
+  "working",
+  "completed",
+  "failed",
+  "canceled",
+  "input",
+  "rejected",
+];
+
+/** The next event of a stream that has not ended. */
+export async function next(
+  stream: AsyncIterator<StreamResponse, unknown>,
+): Promise<StreamResponse> {
+  const { done, value } = await stream.next();
+  if (done) throw new Error("The stream has ended.");
+  return value as StreamResponse;
+}
 
 /** What a stream says, in short. */
 export async function told(stream: AsyncIterable<StreamResponse>): Promise<string[]> {

@@ -12,7 +12,7 @@ import {
 } from "../../support/a2a/scripted-reasoner.js";
 import { deferred } from "../deferred.js";
 import { expect, test } from "../test.js";
-import { bookTool, Desk, eventsOf, message, resultOf, short, taskOf, told } from "./desk.js";
+import { bookTool, Desk, eventsOf, message, next, resultOf, short, taskOf, told } from "./desk.js";
 
 test("the card says both versions, streams, and the extension of client tools", async () => {
   const desk = await Desk.open();
@@ -60,11 +60,15 @@ for (const version of ["1.0", "0.3"] as const) {
       "text ",
       "completed",
     ]);
-    expect(desk.reasoner.last).toEqual(["user A room", 'assistant book{"room":1}', 'tool {"id":7}']);
+    expect(desk.reasoner.last).toEqual([
+      "user A room",
+      'assistant book{"room":1}',
+      'tool {"id":7}',
+    ]);
     const task = await client.getTask({ tenant: "", id: taskId });
-    expect(task.artifacts.flatMap(({ parts }) => parts.map(({ content }) => content?.value))).toEqual(
-      ["The room is booked."],
-    );
+    expect(
+      task.artifacts.flatMap(({ parts }) => parts.map(({ content }) => content?.value)),
+    ).toEqual(["The room is booked."]);
     expect(desk.log).toEqual([]);
     await desk.close();
   });
@@ -202,7 +206,9 @@ test("results may come one by one; what was sent twice, late or for no call chan
   const task = await client.sendMessage(message("Two rooms"));
   const taskId = "status" in task ? task.id : "";
   const send = async (id: string) => {
-    const lines = await told(client.sendMessageStream(message(undefined, { taskId }, resultOf(id, id))));
+    const lines = await told(
+      client.sendMessageStream(message(undefined, { taskId }, resultOf(id, id))),
+    );
     return lines.at(-1)?.replaceAll(/.*"id":"(\w)".*/g, "waits for $1");
   };
 
@@ -230,7 +236,9 @@ test("a message in place of results goes on, and results after that are late", a
     status: { state: 3 },
   });
   expect(desk.reasoner.last).toEqual(["user A room", "assistant book{}", "user Never mind"]);
-  expect(await told(client.sendMessageStream(message(undefined, { taskId }, resultOf("c0"))))).toEqual([
+  expect(
+    await told(client.sendMessageStream(message(undefined, { taskId }, resultOf("c0")))),
+  ).toEqual([
     "task working",
     "canceled The conversation went on without the results of these calls.",
   ]);
@@ -294,7 +302,7 @@ test("a newer message of a conversation takes over from one that is still answer
   });
   const client = await desk.client();
   const older = client.sendMessageStream(message("One", { contextId: "ctx" }));
-  const lines = [short((await older.next()).value), short((await older.next()).value)];
+  const lines = [short(await next(older)), short(await next(older))];
   await client.sendMessage(message("Two", { contextId: "ctx" }));
   lines.push(...(await told(older)));
   expect(lines.at(-1)).toBe("canceled A newer message of the conversation took its place.");
@@ -314,14 +322,14 @@ test("a task goes on when its client is gone; who subscribes again gets what was
   });
   const client = await desk.client();
   const broken = client.sendMessageStream(message("Count"));
-  const id = taskOf((await broken.next()).value);
+  const id = taskOf(await next(broken));
   await broken.next();
   desk.host.breakOff();
   await expect(told(broken)).rejects.toThrow();
   gone.resolve();
 
   const again = client.resubscribeTask({ tenant: "", id });
-  const first = (await again.next()).value as StreamResponse;
+  const first = await next(again);
   const task = first.payload?.$case === "task" ? first.payload.value : undefined;
   expect(task?.artifacts[0]?.parts.map(({ content }) => content?.value)).toEqual(["One two "]);
   goOn.resolve();
@@ -373,7 +381,13 @@ test("what a user began is not found by another, whatever id they say, nor do co
 
 test("client tools that break a rule are left out and logged, the others work", async () => {
   const desk = await Desk.open(() => [end("completed")]);
-  const tools = [{ name: "no spaces!", description: "x", parameters: {} }, null, 7, bookTool, bookTool];
+  const tools = [
+    { name: "no spaces!", description: "x", parameters: {} },
+    null,
+    7,
+    bookTool,
+    bookTool,
+  ];
   await desk.rpc("message/send", {
     message: { role: "user", parts: [{ kind: "text", text: "Hi" }] },
     tools,
@@ -402,7 +416,14 @@ test("a reasoner's own failure, limit and missing end have their states", async 
   };
   for (const [finish, line] of Object.entries(ends)) {
     const error = { code: "x", message: "No money." };
-    const response = { finish, text: "", toolCalls: [], messages: [], iterations: 1, error } as never;
+    const response = {
+      finish,
+      text: "",
+      toolCalls: [],
+      messages: [],
+      iterations: 1,
+      error,
+    } as never;
     const desk = await Desk.open(() => (finish === "none" ? [] : [{ type: "end", response }]));
     const client = await desk.client();
     expect((await told(client.sendMessageStream(message("Go")))).at(-1)).toBe(line);
@@ -429,11 +450,15 @@ test("what is no request is refused in words, and the next one is served", async
   expect(await post("{")).toBe("200 -32700 The request is no JSON object.");
   expect(await post("[]")).toMatch(/-32700/);
   expect(await post("{}", "text/plain")).toMatch(/^415 -32005/);
-  expect(await post(`"${"x".repeat(30_000)}"`)).toBe("413 -32600 The request has more than 20000 bytes.");
+  expect(await post(`"${"x".repeat(30_000)}"`)).toBe(
+    "413 -32600 The request has more than 20000 bytes.",
+  );
   expect(await rpc("nothing", {})).toMatch(/-32601/);
   expect(await rpc("message/send", { message: 7 })).toMatch(/-32602/);
   expect(await rpc("message/send", { message: { role: "user", parts: [null] } })).toMatch(/-32602/);
-  expect(await rpc("message/send", { message: {}, tools: 7 })).toMatch(/params.tools must be a list/);
+  expect(await rpc("message/send", { message: {}, tools: 7 })).toMatch(
+    /params.tools must be a list/,
+  );
   expect(await rpc("tasks/resume", {})).toMatch(/-32602 tasks\/resume needs params.taskId/);
   expect(await rpc("tasks/resume", { taskId: "x" })).toMatch(/needs params.toolResults/);
   expect(await rpc("tasks/resume", { taskId: "x", toolResults: [{ toolCallId: "c" }] })).toMatch(
@@ -443,12 +468,18 @@ test("what is no request is refused in words, and the next one is served", async
   expect(await rpc("message/send", {}, { "a2a-version": "9.9" })).toMatch(/-32009/);
   const nested = `${"[".repeat(9000)}${"]".repeat(9000)}`;
   const deep = `{"jsonrpc":"2.0","id":1,"method":"message/send","params":{"message":{"role":"user","messageId":"m","parts":[{"kind":"data","data":{"x":${nested}}}]}}}`;
-  await fetch(desk.host.url, { method: "POST", headers: { "content-type": "application/json" }, body: deep });
+  await fetch(desk.host.url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: deep,
+  });
 
   const empty = await (await desk.client()).sendMessage(message(undefined));
   expect(empty).toMatchObject({ status: { state: 7 } });
   expect((await fetch(desk.host.url)).status).toBe(405);
-  expect(await (await desk.client()).sendMessage(message("Hi"))).toMatchObject({ status: { state: 3 } });
+  expect(await (await desk.client()).sendMessage(message("Hi"))).toMatchObject({
+    status: { state: 3 },
+  });
 });
 
 test("of more conversations and tasks than are kept, those used longest ago are forgotten", async () => {

@@ -223,6 +223,23 @@ test("a restored thread has the marks of its calls", async () => {
   expect(paid).toEqual([{ args: payload, preflight: { arguments: wanted } }]);
 });
 
+test("a list of the backend that has no metadata takes no mark away", async () => {
+  const call = asked("a", ["c", "{}"]) as { toolCalls: object[] } & Message;
+  Object.assign(call.toolCalls[0] ?? {}, {
+    function: { name: "pay", arguments: JSON.stringify(payload) },
+  });
+  const [start, ...rest] = callOf("pay", payload, mark);
+  const { page, paid } = shop(
+    once(
+      { ...start, parentMessageId: "a" },
+      ...rest,
+      snapshot({ id: "u", role: "user", content: "Pay" }, call),
+    ),
+  );
+  await page.send("Pay");
+  expect(paid).toEqual([{ args: payload, preflight: { arguments: wanted } }]);
+});
+
 test("a list of the backend brings the mark with the call", async () => {
   const call = asked("a", ["c", "{}"]) as { toolCalls: object[] } & Message;
   Object.assign(call.toolCalls[0] ?? {}, {

@@ -4,7 +4,8 @@ import { Readable } from "node:stream";
 /** Serves a function from a standard `Request` to its `Response` over HTTP. */
 export class HttpHost {
   /** Answers; set it before the first request. */
-  answer: (request: Request) => Promise<Response> | Response = () => new Response(null, { status: 404 });
+  answer: (request: Request) => Promise<Response> | Response = () =>
+    new Response(null, { status: 404 });
   /** Every connection that is open. */
   readonly responses = new Set<ServerResponse>();
   #server: Server | undefined;

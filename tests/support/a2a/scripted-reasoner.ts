@@ -55,7 +55,12 @@ export function saying(messageId: string, ...deltas: string[]): ReasonerEvent[] 
 }
 
 /** A call as the model streams it, in a message of its own. */
-export function calling(messageId: string, id: string, name: string, args: string): ReasonerEvent[] {
+export function calling(
+  messageId: string,
+  id: string,
+  name: string,
+  args: string,
+): ReasonerEvent[] {
   return [
     { type: "message_start", messageId },
     { type: "call_start", messageId, toolCallId: id, toolName: name },
@@ -66,7 +71,12 @@ export function calling(messageId: string, id: string, name: string, args: strin
 }
 
 /** A call that is handed over to the client. */
-export function handedOver(id: string, name: string, args: string, more: Partial<AgentToolCall> = {}) {
+export function handedOver(
+  id: string,
+  name: string,
+  args: string,
+  more: Partial<AgentToolCall> = {},
+) {
   return {
     toolCallId: id,
     toolName: name,

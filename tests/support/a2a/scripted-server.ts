@@ -100,7 +100,9 @@ function exchange(rpc: Rpc, response: ServerResponse): Exchange {
 
 /** A task, as it stands in an answer. */
 export function task(state: string, more: object = {}): { task: object } {
-  return { task: { id: "task-1", contextId: "ctx", status: { state: `TASK_STATE_${state}` }, ...more } };
+  return {
+    task: { id: "task-1", contextId: "ctx", status: { state: `TASK_STATE_${state}` }, ...more },
+  };
 }
 
 /** A status of the task, with the calls that it waits for. */

@@ -67,6 +67,27 @@ export class Examples {
     return this.#node(file);
   }
 
+  /** Starts a JavaScript example that serves at the port that the environment names, and says when it does. */
+  async serveInNode(name: string): Promise<{ readonly url: string; stop(): void }> {
+    const file = join(this.#sources, `${name}.mjs`);
+    writeFileSync(file, this.block(name).code);
+    const env = { ...process.env, PORT: "0" };
+    const child = spawn(process.execPath, [file], {
+      cwd: repository,
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const port = await new Promise<string>((resolve, reject) => {
+      child.stdout.on("data", (said) => {
+        const [, found] = /Listening at (\d+)/.exec(String(said)) ?? [];
+        if (found) resolve(found);
+      });
+      child.once("exit", (code) => reject(new Error(`The example ${name} ended with ${code}.`)));
+      child.once("error", reject);
+    });
+    return { url: `http://127.0.0.1:${port}/`, stop: () => void child.kill() };
+  }
+
   remove(): void {
     rmSync(this.#sources, { recursive: true, force: true });
   }

@@ -48,14 +48,25 @@ export function call(name: string, args: unknown = {}, id = "call-1"): AgentCall
   return { id, name, arguments: typeof args === "string" ? args : JSON.stringify(args) };
 }
 
+/** A definition, as far as a test says it: with the arguments of any tool. */
+export interface SomeTool {
+  readonly name: string;
+  readonly id?: string | undefined;
+  readonly description?: string;
+  readonly schema?: object;
+  readonly metadata?: object;
+  readonly handler?: (...given: never[]) => unknown;
+}
+
 /** An executor with some tools, and its log. */
 export function executorOf(
-  tools: readonly (Partial<ToolDefinition<never>> & Pick<ToolDefinition, "name">)[],
+  tools: readonly SomeTool[],
   options: Partial<AgentToolExecutorOptions> = {},
 ): { executor: AgentToolExecutor; log: KeptLog; registry: ToolRegistry } {
   const registry = new ToolRegistry();
   for (const tool of tools) {
-    registry.register({ description: "A tool.", schema: {}, handler: () => "done", ...tool });
+    const whole = { description: "A tool.", schema: {}, handler: () => "done", ...tool };
+    registry.register(whole as ToolDefinition);
   }
   const log = new KeptLog();
   return { executor: new AgentToolExecutor({ registry, log, ...options }), log, registry };

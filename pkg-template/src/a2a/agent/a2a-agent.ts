@@ -12,7 +12,14 @@ import { CLIENT_TOOLS_EXTENSION } from "../extension.js";
 import { loadClientSdk } from "../sdk.js";
 import { type Outgoing, outgoing } from "./outgoing.js";
 import { RunEvents } from "./run-events.js";
-import { follow, NotArrivedError, RefusedError, type ResubscribeOptions, type TaskStreamHost, takeUp } from "./task-stream.js";
+import {
+  follow,
+  NotArrivedError,
+  RefusedError,
+  type ResubscribeOptions,
+  type TaskStreamHost,
+  takeUp,
+} from "./task-stream.js";
 import { type TaskEnd, TaskTeller } from "./task-teller.js";
 import { ThreadStates } from "./thread-state.js";
 import { wireFetch } from "./wire.js";
@@ -174,7 +181,9 @@ export class A2aAgent extends AbstractAgent {
       const client = await factory.createFromAgentCard(card);
       return { client, takesTools: understandsTools(card) };
     } catch (cause) {
-      throw new Error(`The A2A agent at ${address} can't be talked to: ${messageOf(cause)}`, { cause });
+      throw new Error(`The A2A agent at ${address} can't be talked to: ${messageOf(cause)}`, {
+        cause,
+      });
     }
   }
 }
@@ -232,7 +241,8 @@ function understandsTools({ capabilities }: AgentCard): boolean {
 const nothingToSay: TaskEnd = {
   type: "failed",
   code: "a2a_nothing",
-  message: "There is nothing to send: neither a new message of the user, nor a result that the agent waits for.",
+  message:
+    "There is nothing to send: neither a new message of the user, nor a result that the agent waits for.",
 };
 
 function refused(why: string): TaskEnd {

@@ -78,7 +78,9 @@ export async function follow(
     teller.snapshot = undefined;
     const end = await takeUp(host, fault);
     const { snapshot } = teller as { snapshot: Task | undefined };
-    const isThere = snapshot?.history?.some(({ messageId }) => messageId === request.message?.messageId);
+    const isThere = snapshot?.history?.some(
+      ({ messageId }) => messageId === request.message?.messageId,
+    );
     if (snapshot?.status?.state === inputRequired && !isThere) throw new NotArrivedError();
     if (snapshot) sent();
     return end;

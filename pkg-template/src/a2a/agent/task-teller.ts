@@ -54,7 +54,11 @@ export class TaskTeller {
         const task = this.#of(taskId, contextId);
         if (task && artifact) {
           const { offset } = ownMetadata(metadata);
-          this.#piece(task, artifact, { append, lastChunk, ...(typeof offset === "number" && { offset }) });
+          this.#piece(task, artifact, {
+            append,
+            lastChunk,
+            ...(typeof offset === "number" && { offset }),
+          });
         }
         return undefined;
       }
@@ -154,7 +158,11 @@ export class TaskTeller {
     }
     for (const result of listsOf(message.parts, "toolResults")) this.#result(task, result);
     const own = (part: Part): boolean => hasList(part, "toolCalls") || hasList(part, "toolResults");
-    this.#others(id, "", message.parts.filter((part) => !own(part)));
+    this.#others(
+      id,
+      "",
+      message.parts.filter((part) => !own(part)),
+    );
   }
 
   #result(task: OpenTask, given: unknown): void {
@@ -205,7 +213,8 @@ export class TaskTeller {
   /** Files and data: an activity, which is all that AG-UI has for them. */
   #others(id: string, name: string, parts: readonly Part[]): void {
     const content = parts.flatMap((part): object[] => {
-      if (part.content?.$case === "data") return [{ type: "data", data: part.content.value as unknown }];
+      if (part.content?.$case === "data")
+        return [{ type: "data", data: part.content.value as unknown }];
       const file = filePart(part);
       return file ? [file] : [];
     });
@@ -242,7 +251,9 @@ function callsIn(parts: readonly Part[]): ComingCall[] {
     const name = isObject(asked) ? readText(asked, "name") : undefined;
     if (typeof id !== "string" || id === "" || name === undefined) return [];
     const written = (asked as { arguments?: unknown }).arguments;
-    const mark = isObject(metadata) ? (metadata as Record<string, unknown>)["ag-ui-lit"] : undefined;
+    const mark = isObject(metadata)
+      ? (metadata as Record<string, unknown>)["ag-ui-lit"]
+      : undefined;
     return [
       {
         id,

@@ -15,7 +15,8 @@ export async function clientTools(
   try {
     await Promise.all([loadCore(), loadJsonSchema()]);
     const { valid, faults } = validateClientTools(given);
-    for (const { message } of faults) notes.ignored("bad_tool", `A client tool was left out: ${message}`);
+    for (const { message } of faults)
+      notes.ignored("bad_tool", `A client tool was left out: ${message}`);
     return valid;
   } catch (thrown) {
     notes.failed(thrown);

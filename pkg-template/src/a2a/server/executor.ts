@@ -4,12 +4,12 @@ import type { UserMessage } from "@ag-ui/core";
 import { isObject } from "../../codec/safe-read.js";
 import { checkOptions } from "../../options/check-options.js";
 import { aCount, aFunction } from "../../options/rules.js";
-import { aLog } from "./a-log.js";
 import type { AgentContext } from "../../server/agent-context.js";
 import type { AgentLog } from "../../server/agent-log.js";
 import type { Reasoner } from "../../server/reasoner-event.js";
 import { dataPart, listsOf, textPart } from "../parts.js";
 import { canceled, inputRequired, rejected } from "../task-states.js";
+import { aLog } from "./a-log.js";
 import { clientTools } from "./client-tools.js";
 import { Conversations, type ServerConversation } from "./conversations.js";
 import { addMessage } from "./history.js";
@@ -183,7 +183,10 @@ function authenticated({ context }: RequestContext): A2aCaller {
  * Whose the conversation is. Its id has the caller in it: a `contextId` is no secret, and one that somebody else uses as well
  * is another conversation.
  */
-function contextOf(caller: A2aCaller, { contextId, context, taskId }: RequestContext): AgentContext {
+function contextOf(
+  caller: A2aCaller,
+  { contextId, context, taskId }: RequestContext,
+): AgentContext {
   const { user, organisation, session, ...others } = caller;
   const tenant = context.tenant === undefined ? [] : [context.tenant];
   const owner = user ? ["user", organisation?.id ?? "", user.id] : ["anonymous"];
@@ -214,7 +217,11 @@ function restore(conversation: ServerConversation, task: Task): void {
   for (const [index, said] of task.history.slice(0, -1).entries()) {
     const { content } = readMessage({ message: said } as never);
     if (said.role !== 1 || content === undefined) continue;
-    addMessage(conversation.messages, { id: said.messageId || `said-${index}`, role: "user", content });
+    addMessage(conversation.messages, {
+      id: said.messageId || `said-${index}`,
+      role: "user",
+      content,
+    });
   }
   const toolCalls = [...openCalls(task).values()] as never;
   addMessage(conversation.messages, { id: `${task.id}-calls`, role: "assistant", toolCalls });

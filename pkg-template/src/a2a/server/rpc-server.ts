@@ -48,12 +48,14 @@ export class RpcServer {
     return new RpcServer(await loadServerSdk(), reasoner, { card, options, notes });
   }
 
-  private constructor(
-    sdk: A2aServerSdk,
-    reasoner: Reasoner,
-    { card, options, notes }: Served,
-  ) {
-    const { log, taskStore, maxConversations, maxMessages, maxBodyBytes = 4 * 1024 * 1024 } = options;
+  private constructor(sdk: A2aServerSdk, reasoner: Reasoner, { card, options, notes }: Served) {
+    const {
+      log,
+      taskStore,
+      maxConversations,
+      maxMessages,
+      maxBodyBytes = 4 * 1024 * 1024,
+    } = options;
     const executor = new A2aAgentExecutor(reasoner, {
       ...(log && { log }),
       context: ({ context }) => (context.state.get(callerKey) ?? {}) as A2aCaller,
@@ -114,12 +116,19 @@ export class RpcServer {
     const { VersionNotSupportedError } = this.#sdk.errors;
     if (!isLegacy && context.requestedVersion !== "1.0") {
       const version = JSON.stringify(context.requestedVersion.slice(0, 20));
-      return this.#thrown(id, new VersionNotSupportedError(`A2A ${version} is not served: 1.0 and 0.3 are.`));
+      return this.#thrown(
+        id,
+        new VersionNotSupportedError(`A2A ${version} is not served: 1.0 and 0.3 are.`),
+      );
     }
     return this.#respond(rpc, context, isLegacy);
   }
 
-  async #respond(rpc: RpcRequest, context: ServerCallContext, isLegacy: boolean): Promise<Response> {
+  async #respond(
+    rpc: RpcRequest,
+    context: ServerCallContext,
+    isLegacy: boolean,
+  ): Promise<Response> {
     const id = idOf(rpc);
     const handler = isLegacy ? this.#handlers.legacy : this.#handlers.current;
     const shown = isLegacy ? withSeedCalls : <Answer>(answer: Answer): Answer => answer;
@@ -156,7 +165,10 @@ export class RpcServer {
       state: new Map([[callerKey, caller]]),
       // By this name the SDK keeps tasks apart; it takes an empty one for "unknown".
       ...(user && {
-        user: { isAuthenticated: true, userName: JSON.stringify([organisation?.id ?? "", user.id]) },
+        user: {
+          isAuthenticated: true,
+          userName: JSON.stringify([organisation?.id ?? "", user.id]),
+        },
       }),
     });
   }

@@ -1,12 +1,12 @@
 import type { TaskStore } from "@a2a-js/sdk/server";
+import { isObject } from "../../codec/safe-read.js";
 import { checkOptions, type OptionRule } from "../../options/check-options.js";
 import { aCount, aFunction, hasMethods } from "../../options/rules.js";
-import { isObject } from "../../codec/safe-read.js";
 import type { AgentLog } from "../../server/agent-log.js";
 import type { Reasoner } from "../../server/reasoner-event.js";
+import { aLog } from "./a-log.js";
 import { type A2aCardOptions, agentCard } from "./card.js";
 import type { A2aCaller } from "./executor.js";
-import { aLog } from "./a-log.js";
 import { A2aNotes } from "./log.js";
 import { RpcServer } from "./rpc-server.js";
 
@@ -19,9 +19,7 @@ export interface ServeA2aOptions {
    * status 401. Tasks and conversations of different users have nothing to do with each other: without it, who knows a task's id
    * may go on with it.
    */
-  readonly context?: (
-    request: Request,
-  ) => A2aCaller | Response | PromiseLike<A2aCaller | Response>;
+  readonly context?: (request: Request) => A2aCaller | Response | PromiseLike<A2aCaller | Response>;
   /** Takes what is to be logged. Unless said, failures go to the console. */
   readonly log?: AgentLog;
   /** Where tasks are kept: unless said, the newest 1,000 in memory. */
@@ -93,7 +91,11 @@ export function serveA2a(
       return await (await loaded()).answer(request, caller ?? {});
     } catch (error) {
       notes.failed(error);
-      const body = { jsonrpc: "2.0", id: null, error: { code: -32603, message: "Internal error." } };
+      const body = {
+        jsonrpc: "2.0",
+        id: null,
+        error: { code: -32603, message: "Internal error." },
+      };
       return Response.json(body, { status: 500 });
     }
   };

@@ -54,7 +54,7 @@ export class TaskRun {
   }
 
   async #read(reasoner: Reasoner, request: AgentExecuteRequest): Promise<void> {
-        const { signal } = this.#abort;
+    const { signal } = this.#abort;
     try {
       const events = reasoner.run(request, { signal, continueAfterFailure: true });
       for await (const event of events) this.#take(event);

@@ -57,7 +57,11 @@ function joined(task: Task): Task {
     const parts: Part[] = [];
     for (const part of artifact.parts) {
       const last = parts.at(-1);
-      if (last?.content?.$case === "text" && part.content?.$case === "text" && isPlain(last, part)) {
+      if (
+        last?.content?.$case === "text" &&
+        part.content?.$case === "text" &&
+        isPlain(last, part)
+      ) {
         last.content.value += part.content.value;
       } else parts.push(part);
     }

@@ -1,4 +1,5 @@
 import type { ToolCall } from "@ag-ui/core";
+import { isObject, read } from "../../codec/safe-read.js";
 import { argumentKeys, isObjectText, sameArguments } from "./same-arguments.js";
 
 /** What is known of a call when it is entered. */
@@ -22,6 +23,8 @@ export class KnownCall {
   isUnended = false;
   /** Its arguments went on beyond the page's limit: what came after is not kept. */
   isCut = false;
+  /** What the server says of it for this package: see `markOf`. */
+  mark: unknown;
   /** The page took it out of the thread. */
   isForgotten = false;
   #args: string;
@@ -63,6 +66,19 @@ export class KnownCall {
     return name === this.name && sameArguments(args, this.#args);
   }
 }
+
+/** What the metadata of a call, or of the event that begins it, hold for this package: that the server has prepared it. */
+export function markOf({ metadata }: { readonly metadata?: unknown }): unknown {
+  return isObject(metadata) ? read(metadata, MARK) : undefined;
+}
+
+/** A call with its mark, where a list of the backend has it without: others keep no metadata. */
+export function withMark(call: ToolCall, mark: unknown): ToolCall {
+  if (mark === undefined || markOf(call) !== undefined) return call;
+  return { ...call, metadata: { ...call.metadata, [MARK]: mark } };
+}
+
+const MARK = "ag-ui-lit";
 
 /** Where a call that says the same stands in an index, the likeliest place first. */
 export function keysToLookUp({ name, arguments: args }: ToolCall["function"]): string[] {

@@ -3,7 +3,7 @@ import type { HistoryChange } from "../events/history-change.js";
 import { type AnswerOf, AnswerOrder } from "./answer-order.js";
 import { CallMatcher, type CallsOfRun, type ListedCall } from "./call-matcher.js";
 import { renameCalls } from "./call-names.js";
-import { type KnownCall, keysToLookUp } from "./known-call.js";
+import { type KnownCall, keysToLookUp, markOf } from "./known-call.js";
 import { argumentKeys } from "./same-arguments.js";
 import { asKnown } from "./standing.js";
 import type { ThreadCalls } from "./thread-calls.js";
@@ -107,7 +107,9 @@ function answersOf(thread: ThreadCalls): AnswerOf {
 
 function enter(thread: ThreadCalls, { call, message }: ListedCall, isOfNow: boolean): KnownCall {
   const { name, arguments: args } = call.function;
-  return thread.add(call.id, name, args, message.id, isOfNow);
+  const known = thread.add(call.id, name, args, message.id, isOfNow);
+  known.mark = markOf(call);
+  return known;
 }
 
 /** The messages with one answer for each call: the first one. */

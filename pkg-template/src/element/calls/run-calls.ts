@@ -2,7 +2,7 @@ import { type BaseEvent, EventType, type Message } from "@ag-ui/core";
 import { isSynthetic } from "../stream/repair/event-order.js";
 import { type CallEvent, isId, named, renameElsewhere, renameOutcome } from "./call-events.js";
 import { lastOf, push } from "./calls-of-id.js";
-import { type KnownCall, keysToLookUp } from "./known-call.js";
+import { type KnownCall, keysToLookUp, markOf } from "./known-call.js";
 import { RunMessages } from "./run-messages.js";
 import type { ThreadCalls } from "./thread-calls.js";
 
@@ -107,6 +107,7 @@ export class RunCalls {
     const { toolCallName = "", parentMessageId } = events[0] ?? {};
     const call = this.#thread.add(id, toolCallName, args, parentMessageId);
     call.writer = this;
+    call.mark = markOf(events[0] ?? {});
     push(this.#written, id, call);
     push(this.#unanswered, id, call);
     const isOver = events.some((event) => event.type === EventType.TOOL_CALL_END);

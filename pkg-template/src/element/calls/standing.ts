@@ -1,5 +1,6 @@
 import type { Message, ToolCall, ToolMessage } from "@ag-ui/core";
 import type { HistoryChange } from "../events/history-change.js";
+import { withMark } from "./known-call.js";
 import { sameContent } from "./same-message.js";
 import type { ThreadCalls } from "./thread-calls.js";
 
@@ -10,7 +11,9 @@ export function asKnown(thread: ThreadCalls, message: Message, changes: HistoryC
   if (message.role === "tool") return standingAnswer(thread, message, changes);
   if (message.role !== "assistant" || !message.toolCalls) return message;
   const { id, toolCalls } = message;
-  const calls = toolCalls.map((call) => standingCall(thread, id, call, changes));
+  const calls = toolCalls.map((call) =>
+    withMark(standingCall(thread, id, call, changes), thread.get(call.id)?.mark),
+  );
   return calls.every((call, at) => call === toolCalls[at])
     ? message
     : { ...message, toolCalls: calls };

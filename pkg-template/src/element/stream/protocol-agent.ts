@@ -1,7 +1,11 @@
 import { AbstractAgent } from "@ag-ui/client";
 import type { BaseEvent, RunAgentInput } from "@ag-ui/core";
 import { Observable } from "rxjs";
-import { type AgentAddress, agentMaker, type ProtocolAgentMaker } from "../../protocols/agent-protocols.js";
+import {
+  type AgentAddress,
+  agentMaker,
+  type ProtocolAgentMaker,
+} from "../../protocols/agent-protocols.js";
 import { RunError } from "../errors/run-error.js";
 
 type Inner = ReturnType<ProtocolAgentMaker>;
@@ -56,7 +60,8 @@ export class ProtocolAgent extends AbstractAgent {
   #make(address: AgentAddress): Inner {
     const maker = agentMaker(this.#protocol);
     if (!maker) throw unknown(this.#protocol);
-    if (address.url === "") throw new RunError("input", '<ag-ui-agent>: set "url" to where the agent is.');
+    if (address.url === "")
+      throw new RunError("input", '<ag-ui-agent>: set "url" to where the agent is.');
     return maker(address);
   }
 }

@@ -53,8 +53,8 @@ export interface Compliance {
  * if (!compliant) console.table(rows);
  * ```
  */
-export async function checkCompliance(
-  tool: ToolDefinition<never> | RegisteredTool,
+export async function checkCompliance<TArgs = Record<string, unknown>>(
+  tool: ToolDefinition<TArgs> | RegisteredTool,
   options: ComplianceOptions = {},
 ): Promise<Compliance> {
   checkOptions("checkCompliance", options, optionRules);

@@ -3,6 +3,7 @@ import type { AgentCall } from "../agent-tool-call.js";
 import type { Reasoner, ReasonerEvent } from "../reasoner-event.js";
 import type { AgentExecuteRequest, AgentExecuteResponse } from "../requests.js";
 import { ClientConversation } from "./client-history.js";
+import { conversationKey } from "./conversation-key.js";
 import { Conversations } from "./conversations.js";
 import type { Ledger } from "./ledger.js";
 import { type AgentReasonerOptions, checkReasonerOptions } from "./options.js";
@@ -71,8 +72,8 @@ export class AgentReasoner implements Reasoner {
       yield { type: "end", response: unanswered("failed", { code: "request", message: fault }) };
       return;
     }
-    const { id } = request.context.conversation;
-    const seat = new Seat(this.#conversations, id, options.signal, log);
+    const key = conversationKey(request.context);
+    const seat = new Seat(this.#conversations, key, options.signal, log);
     let response: AgentExecuteResponse;
     try {
       response = yield* this.#answer(request, options, seat, log);

@@ -1,5 +1,5 @@
 import { loadRawConversation } from "../../conversation/load.js";
-import { init } from "../../init.js";
+import { init } from "../../loading/init.js";
 import { Ledger, type LedgerSettings } from "./ledger.js";
 import type { ReasonerLog } from "./reasoner-log.js";
 import type { ReasonerStore } from "./store.js";

@@ -4,7 +4,7 @@
  * on with what is known.
  */
 export interface ReasonerStore {
-  /** The text that was saved last for a conversation; nothing when there is none. */
+  /** The text that was saved last for a conversation; nothing when there is none. The id is another one for each user. */
   load(id: string): unknown;
   /** Keeps a text for a conversation, in the place of the last one. */
   save(id: string, text: string): unknown;

@@ -1,11 +1,11 @@
-import { describe } from "./codec/describe.js";
-import { isObject, read, tagOf } from "./codec/safe-read.js";
-import { loadCore } from "./core/init.js";
-import { chooseJsonSchemaSource, loadJsonSchema } from "./core/json-schema.js";
-import { type InitSource, isSource } from "./core/module-loader.js";
-import { runEarly } from "./tools/register-early.js";
-import { setProvider, wantsJsonSchemaModule } from "./validation/choose.js";
-import type { JsonSchemaValidatorProvider } from "./validation/provider.js";
+import { describe } from "../codec/describe.js";
+import { isObject, read, tagOf } from "../codec/safe-read.js";
+import { loadCore } from "../core/init.js";
+import { chooseJsonSchemaSource, loadJsonSchema } from "../core/json-schema.js";
+import { type InitSource, isSource } from "../core/module-loader.js";
+import { runEarly } from "../tools/register-early.js";
+import { setProvider, wantsJsonSchemaModule } from "../validation/choose.js";
+import type { JsonSchemaValidatorProvider } from "../validation/provider.js";
 
 /** Options of `init()`. */
 export interface InitOptions {
