@@ -34,7 +34,7 @@ export function agentPlugin(env: NodeJS.ProcessEnv = process.env): Plugin {
     middlewares.use("/agent", nodeListener(serveAgent(reasonerFor(model))));
     const context = () => ({ user: VISITOR });
     middlewares.use("/shop/ag-ui", nodeListener(serveAgent(shop.reasoner, { context })));
-    middlewares.use("/shop/a2a", nodeListener(overA2a(shop.reasoner, "/shop/a2a")));
+    middlewares.use("/shop/a2a", nodeListener(overA2a(shop.reasoner, "/shop/a2a/")));
     middlewares.use("/shop/payments", paymentsEndpoint(shop.orders, pace));
     middlewares.use("/text-model", textModelEndpoint(pace));
     middlewares.use("/stand-ins/duffel", standIn(pace, duffel));

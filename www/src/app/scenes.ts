@@ -89,7 +89,8 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
     },
     suggestions: ordersSuggestions,
     panel: "Basket",
-    endpoint: () => ({ url: `/shop/${orderDesk.protocol}`, protocol: orderDesk.protocol }),
+    // An A2A agent's card is beside its address, so that ends with a slash.
+    endpoint: () => ({ url: `/shop/${orderDesk.protocol}/`, protocol: orderDesk.protocol }),
     open: async (stage) => (await import("../orders/order-tools.js")).openOrders(stage),
   },
 };
