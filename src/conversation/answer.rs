@@ -90,8 +90,10 @@ impl Conversation {
             id = format!("{fresh}-{count}");
             count += 1;
         }
+        let name = shown_name(name);
         state.taken.insert(id.clone());
-        Some((id, shown_name(name)))
+        state.issued.push((id.clone(), name.clone()));
+        Some((id, name))
     }
 
     /// A model has answered. Nothing when a newer turn has taken over: then nothing of it begins.

@@ -108,11 +108,17 @@ impl Conversation {
     }
 
     /// A turn that was not ended: its client may not have got the answers whose calls began. They are put back where a history
-    /// lacks them, lest a model asks for the same a second time.
+    /// lacks them, lest a model asks for the same a second time. And of an answer that broke off it may have got some: its calls
+    /// are answered for good.
     pub(super) fn keep_given(&mut self) {
         let Some(state) = self.state.take() else {
             return;
         };
+        for (id, name) in state.issued {
+            if self.call(&id).is_none() {
+                self.calls.push(Call::broken_off(id, name, self.turn));
+            }
+        }
         for given in state.given {
             let mut calls = given.calls.iter().filter_map(|id| self.call(id));
             if calls.any(Call::has_begun) {

@@ -1,5 +1,7 @@
 use serde::{Deserialize, Serialize};
 
+use super::words;
+
 /// Where a tool runs, by its own word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -72,6 +74,21 @@ pub struct Call {
 }
 
 impl Call {
+    /// One of an answer that was not heard to its end: it is never run.
+    pub(super) fn broken_off(id: String, name: String, turn: u32) -> Self {
+        let mut call = Self {
+            id,
+            message_id: String::new(),
+            name,
+            arguments: "{}".to_owned(),
+            mode: None,
+            turn,
+            standing: Standing::Asked,
+        };
+        call.give_up(words::BROKE_OFF);
+        call
+    }
+
     /// Its answer, if it has one.
     #[must_use]
     pub fn answer(&self) -> Option<&Answer> {

@@ -84,6 +84,8 @@ pub(super) struct Turn {
     pub(super) given: Vec<Given>,
     /// The id of the client's last message.
     pub(super) last: Option<String>,
+    /// Id and name of each call that its client may have heard of.
+    pub(super) issued: Vec<(String, String)>,
     /// Ids that no new call may have.
     pub(super) taken: HashSet<String>,
     /// How often the model was asked.

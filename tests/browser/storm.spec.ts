@@ -106,8 +106,14 @@ test("1,000 conversations with random faults: every call is answered exactly onc
 
   expect(told.ends).toHaveLength(count);
   expect(told.ends.filter(({ wrong }) => wrong.length > 0)).toEqual([]);
-  expect(told.runs.filter(([, runs]) => runs !== 1), "run twice in the page").toEqual([]);
-  expect([...seen.runs].filter(([, runs]) => runs !== 1), "run twice on the server").toEqual([]);
+  expect(
+    told.runs.filter(([, runs]) => runs !== 1),
+    "run twice in the page",
+  ).toEqual([]);
+  expect(
+    [...seen.runs].filter(([, runs]) => runs !== 1),
+    "run twice on the server",
+  ).toEqual([]);
   expect(seen.malformed).toEqual([]);
   const changed = [...seen.answers].filter(([, answers]) => answers.size !== 1);
   expect(changed.map(([call, answers]) => [call, ...answers])).toEqual([]);

@@ -302,3 +302,31 @@ fn a_call_that_has_not_begun_when_a_newer_request_comes_never_begins() {
     assert_eq!(call.mode, Some(Mode::Server));
     assert!(matches!(call.standing, Standing::Answered(_)));
 }
+
+#[test]
+fn a_call_that_its_client_heard_of_and_whose_answer_broke_off_is_answered_for_good() {
+    let mut conversation = conversation();
+    let begun = asked(&mut conversation, &[user("m1")], 0.0);
+    conversation.issue(begun.turn, Some("a"), "fresh", "server");
+    let heard = [user("m1"), assistant("m2", &[("a", "server")])];
+    let again = conversation.begin(&request(&heard), 1.0);
+    assert_eq!(again.notes, [], "it is no call of somebody else");
+    let first = answer(&conversation, "a").clone();
+    assert_eq!(first.by, AnsweredBy::Nobody);
+    assert!(!conversation.start(again.turn, "a"));
+
+    let mut answered = heard.to_vec();
+    answered.push(result("a", "red"));
+    let late = conversation.begin(&request(&answered), 2.0);
+    assert_eq!(codes(&late.notes), [NoteCode::ResultLate]);
+    assert_eq!(answer(&conversation, "a"), &first);
+}
+
+#[test]
+fn a_turn_that_ends_clean_leaves_no_call_of_an_answer_that_broke_off() {
+    let mut conversation = conversation();
+    let begun = asked(&mut conversation, &[user("m1")], 0.0);
+    conversation.issue(begun.turn, Some("a"), "fresh", "server");
+    conversation.end(begun.turn, true);
+    assert!(conversation.call("a").is_none());
+}
