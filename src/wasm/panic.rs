@@ -1,3 +1,5 @@
+//! What stopped a module: the message of its panic, for whoever calls it next.
+
 use std::cell::RefCell;
 
 use wasm_bindgen::prelude::*;

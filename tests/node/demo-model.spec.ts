@@ -1,7 +1,7 @@
 /** The demo's agent with a model: what a service streams becomes a run's events, and what goes wrong is said in words. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { ModelEvent, ModelRequest } from "../../pkg-template/src/server/model.js";
+import type { ModelEvent, ModelRequest } from "ag-ui-lit/server";
 import { ModelError } from "../../www/server/model-error.js";
 import { readOpenAiConfig } from "../../www/server/openai/config.js";
 import { openAiModel } from "../../www/server/openai/model.js";

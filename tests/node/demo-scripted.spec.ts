@@ -1,6 +1,6 @@
 /** The demo's agent without a model, as a function of what it is asked. */
 import type { Message } from "@ag-ui/core";
-import type { ModelEvent, ModelRequest } from "../../pkg-template/src/server/model.js";
+import type { ModelEvent, ModelRequest } from "ag-ui-lit/server";
 import { scriptedModel } from "../../www/server/scripted/model.js";
 import { expect, test } from "./test.js";
 

@@ -1,6 +1,6 @@
 /** The shop of the demo's scene Orders: what it charges, what it takes, and how its customer's agent asks. */
 import type { Message } from "@ag-ui/core";
-import type { ModelEvent, ModelRequest } from "../../pkg-template/src/server/model.js";
+import type { ModelEvent, ModelRequest } from "ag-ui-lit/server";
 import { scriptedModel } from "../../www/server/scripted/model.js";
 import { billFor } from "../../www/server/shop/bill.js";
 import { goods } from "../../www/server/shop/goods.js";

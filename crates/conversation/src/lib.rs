@@ -2,6 +2,10 @@
 //! for `wasm32` only; what crosses is JSON text, since a model's answer takes longer than any of it.
 
 #![cfg(target_arch = "wasm32")]
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "wasm_bindgen hands optional text over by value"
+)]
 
 mod conversation;
 
