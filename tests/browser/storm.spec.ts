@@ -118,7 +118,7 @@ test("1,000 conversations with random faults: every call is answered exactly onc
   const changed = [...seen.answers].filter(([, answers]) => answers.size !== 1);
   expect(changed.map(([call, answers]) => [call, ...answers])).toEqual([]);
   // The storm was one: each fault came up, and each kind of tool ran.
-  if (count >= 1000) expect(Object.keys(faults)).toHaveLength(8);
+  if (count >= 1000) expect(Object.keys(faults)).toHaveLength(9);
   expect(seen.runs.size).toBeGreaterThan(count / 4);
   expect(told.runs.length).toBeGreaterThan(count / 4);
 });
