@@ -45,6 +45,22 @@ test("a model that throws: at once, later, or as a rejection", async () => {
   }
 });
 
+test("the code of what a model threw is the client's to tell failures by, where it is a word", async () => {
+  const codes: [unknown, string][] = [
+    ["upstream_401", "upstream_401"],
+    ["two words", "model"],
+    ["x".repeat(65), "model"],
+    [429, "model"],
+  ];
+  for (const [code, said] of codes) {
+    const model = new ScriptedModel((() =>
+      Promise.reject(Object.assign(new Error("no"), { code }))) as () => never);
+    const { reasoner } = reasonerOf(tools, model.ask);
+    const { error } = await reasoner.execute(requestOf([user("Hi")]));
+    expect(error?.code).toBe(said);
+  }
+});
+
 test("a model that breaks off: its text stays, its calls are answered as not run, and the next request goes on", async () => {
   let runs = 0;
   const counting = serverTools({

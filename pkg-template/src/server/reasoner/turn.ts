@@ -1,5 +1,5 @@
 import type { Message } from "@ag-ui/core";
-import { isArray } from "../../codec/safe-read.js";
+import { isArray, isObject, readText } from "../../codec/safe-read.js";
 import { unlessAborted } from "../../mcp/unless-aborted.js";
 import type { AgUiTool } from "../../tools/registry.js";
 import type { ToolExecutionMode } from "../../tools/types.js";
@@ -138,8 +138,7 @@ export class Turn {
     } catch (thrown) {
       if (!signal.aborted) {
         log.exception("Model", thrown);
-        const code = thrown instanceof AnswerTooLongError ? "answer_too_long" : "model";
-        failure = { code, message: saidBy(thrown) };
+        failure = { code: codeOf(thrown), message: saidBy(thrown) };
       }
     }
     yield* reader.close();
@@ -238,4 +237,11 @@ export class Turn {
       note: (what) => log.ignored(what),
     });
   }
+}
+
+/** What a client can tell a failure by: the code of the model's own error, where that is a word. */
+function codeOf(thrown: unknown): string {
+  if (thrown instanceof AnswerTooLongError) return "answer_too_long";
+  const code = isObject(thrown) ? readText(thrown, "code") : undefined;
+  return code !== undefined && /^[\w.-]{1,64}$/.test(code) ? code : "model";
 }
