@@ -138,6 +138,16 @@ test("a result for a call of an earlier run announces no call again; one that th
   ]);
 });
 
+test("that a tool of the server has failed is said beside its result: the protocol has no field for it", async () => {
+  const call = made({ toolCallId: "c1", content: "No.", errorMessage: "No." });
+  const reasoner = saying({ type: "call_result", messageId: "r1", call }, end());
+  const events = await eventsOf(await serveAgent(reasoner)(post(input)));
+  expect(events.find(({ type }) => type === "TOOL_CALL_RESULT")).toMatchObject({
+    content: "No.",
+    metadata: { "ag-ui-lit": { failed: true } },
+  });
+});
+
 test("whatever order a reasoner keeps, the client's own verification is content, and the run has one end", async () => {
   const call = made({ toolCallId: "c1", content: "x" });
   const strange: unknown[] = [

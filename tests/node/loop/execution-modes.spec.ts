@@ -208,6 +208,26 @@ test("a call that the server has answered is reported, and nothing else is done 
   expect(page.inputs).toHaveLength(1);
 });
 
+test("a call that has failed on the server is reported and kept as an error, where the server says so", async () => {
+  const failed = { ...result("c", "No such goods."), metadata: { "ag-ui-lit": { failed: true } } };
+  const { page } = shop(once(...callOf("stock", {}), failed));
+  expect(await page.send("Go")).toBe("finished");
+  expect(page.details("tool-call-error")).toMatchObject([
+    { error: { message: "No such goods." }, answeredBy: "backend" },
+  ]);
+  expect(page.details("tool-call-end")).toEqual([]);
+  expect(page.messages.find(({ role }) => role === "tool")).toMatchObject({
+    content: "No such goods.",
+    error: "No such goods.",
+  });
+  for (const mark of [null, "failed", { failed: "yes" }, { failed: { really: true } }]) {
+    const said = { ...result("c", "3 left"), metadata: { "ag-ui-lit": mark } };
+    const { page: other } = shop(once(...callOf("stock", {}), said));
+    await other.send("Go");
+    expect(other.details("tool-call-end")).toMatchObject([{ result: "3 left" }]);
+  }
+});
+
 test("a restored thread has the marks of its calls", async () => {
   const thread: Message[] = [{ id: "u", role: "user", content: "Pay" }];
   const call = asked("a", ["c", JSON.stringify(payload)]) as { toolCalls: object[] } & Message;

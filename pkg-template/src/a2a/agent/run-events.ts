@@ -62,9 +62,12 @@ export class RunEvents {
     this.#send({ type: EventType.TOOL_CALL_END, toolCallId });
   }
 
-  result(toolCallId: string, content: string): void {
+  result(toolCallId: string, content: string, hasFailed: boolean): void {
     const messageId = crypto.randomUUID();
-    this.#send({ type: EventType.TOOL_CALL_RESULT, messageId, toolCallId, content });
+    this.#send({
+      ...{ type: EventType.TOOL_CALL_RESULT, messageId, toolCallId, content },
+      ...(hasFailed && { metadata: { "ag-ui-lit": { failed: true } } }),
+    });
   }
 
   activity(messageId: string, content: object): void {

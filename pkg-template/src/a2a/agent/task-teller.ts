@@ -178,6 +178,7 @@ export class TaskTeller {
     this.#events.result(
       toolCallId,
       typeof value === "string" ? value : (JSON.stringify(value) ?? "null"),
+      success === false,
     );
   }
 

@@ -7,6 +7,7 @@ import type { ToolError } from "../../execution/types.js";
 import { deepFreeze } from "../../tools/deep-freeze.js";
 import { executionModeOf } from "../../tools/execution-mode.js";
 import type { RegisteredTool, ToolPreflight } from "../../tools/types.js";
+import { ownMark } from "../protocol/own-mark.js";
 
 /** How many values the mark may hold. */
 const MOST_VALUES = 100_000;
@@ -18,9 +19,7 @@ const MOST_VALUES = 100_000;
  * @param longest how many characters its arguments may have as JSON: as many as any call's.
  */
 export function preflightOf(call: ToolCall, longest: number): ToolPreflight | undefined {
-  const mark = [read(call, "metadata"), "ag-ui-lit", "preflight"].reduce((holder, key) =>
-    isObject(holder) ? read(holder, key as string) : undefined,
-  );
+  const mark = ownMark(call, "preflight");
   const given = isObject(mark) ? read(mark, "arguments") : undefined;
   if (!isObject(given) || isArray(given)) return undefined;
   try {

@@ -20,6 +20,7 @@ import type { Emit } from "../events/event-map.js";
 import { withDistinctIds } from "../interrupts/resume.js";
 import type { RunLimits } from "../limits/limits.js";
 import { yieldWhenLong } from "../scheduling/yield-to-page.js";
+import { failureOf } from "../stream/apply/apply-calls.js";
 import { type AgentHeaders, requestHeaders } from "../stream/headers.js";
 import type { Transport } from "../stream/transport.js";
 import type { PendingCalls } from "../thread/pending-calls.js";
@@ -279,7 +280,11 @@ export class Conversation {
       limits: this.#host.limits,
       maxRuns: this.#host.maxRounds + 1,
       takeChanges: () => this.#thread.takeChanges(),
-      answered: ({ toolCallId, content }) => this.#answers.reportEnd(toolCallId, { content }),
+      answered: (event) => {
+        const { toolCallId, content } = event;
+        const error = failureOf(event);
+        this.#answers.reportEnd(toolCallId, { content, ...(error !== undefined && { error }) });
+      },
     });
     await yieldWhenLong(agent.messages);
     this.#thread.settle();

@@ -63,12 +63,16 @@ export class AnnouncedCalls {
 
   /** The server's answer to a call. */
   result(call: AgentToolCall, messageId: string): AGUIEvent[] {
-    const { toolCallId, content = "" } = call;
+    const { toolCallId, content = "", errorMessage } = call;
     if (this.#answered.has(toolCallId)) return [];
     const announced = this.whole(call, this.#parents.has(messageId) ? messageId : undefined);
     this.#answered.add(toolCallId);
     const id = this.#parents.has(messageId) ? `${toolCallId}-result` : messageId;
-    announced.push({ type: EventType.TOOL_CALL_RESULT, messageId: id, toolCallId, content });
+    announced.push({
+      ...{ type: EventType.TOOL_CALL_RESULT, messageId: id, toolCallId, content },
+      // The protocol has no field for it.
+      ...(errorMessage !== undefined && { metadata: { "ag-ui-lit": { failed: true } } }),
+    });
     return announced;
   }
 

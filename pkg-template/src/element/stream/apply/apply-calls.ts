@@ -1,10 +1,12 @@
-import type {
-  BaseEvent,
-  ToolCallArgsEvent,
-  ToolCallResultEvent,
-  ToolCallStartEvent,
-  ToolMessage,
+import {
+  type BaseEvent,
+  contentToText,
+  type ToolCallArgsEvent,
+  type ToolCallResultEvent,
+  type ToolCallStartEvent,
+  type ToolMessage,
 } from "@ag-ui/core";
+import { ownMark } from "../../protocol/own-mark.js";
 import { addMetadata, ownerOf } from "./apply-metadata.js";
 import type { MessageList } from "./message-list.js";
 
@@ -42,13 +44,23 @@ export function endCall(list: MessageList, event: BaseEvent): boolean {
   return addMetadata(event, () => list.changeCall((event as ToolCallArgsEvent).toolCallId));
 }
 
-/** TOOL_CALL_RESULT: the backend's own answer to a call. */
+/** TOOL_CALL_RESULT: the backend's own answer to a call. That it says why there is no result, only our own servers tell. */
 export function addAnswer(list: MessageList, event: BaseEvent): true {
   const { messageId: id, toolCallId, content } = event as ToolCallResultEvent;
-  const message: ToolMessage = { id, toolCallId, role: "tool", content, ...ownerOf(event) };
+  const error = failureOf(event as ToolCallResultEvent);
+  const message: ToolMessage = {
+    ...{ id, toolCallId, role: "tool", content, ...ownerOf(event) },
+    ...(error !== undefined && { error }),
+  };
   addMetadata(event, () => message);
   list.answer(message);
   return true;
+}
+
+/** Why a call of the backend has failed; nothing of one that has not, or whose backend does not say. */
+export function failureOf(event: ToolCallResultEvent): string | undefined {
+  if (ownMark(event, "failed") !== true) return undefined;
+  return contentToText(event.content) || "The tool failed.";
 }
 
 /** The call that an event writes on, as it is announced. */
