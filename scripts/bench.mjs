@@ -1,11 +1,11 @@
 import { relative } from "node:path";
-import { parseArgs } from "node:util";
 import { build } from "./build.mjs";
 import { fillGuide } from "./lib/bench-docs.mjs";
 import { peerVersions, requirePeers } from "./lib/bench-peers.mjs";
 import { circumstances, keep, markdown } from "./lib/bench-report.mjs";
 import { runSuites, suiteFiles } from "./lib/bench-run.mjs";
 import { buildBenchPage, withBenchSite } from "./lib/bench-site.mjs";
+import { commandLine } from "./lib/command-line.mjs";
 import { root } from "./lib/paths.mjs";
 import { done, Problem, runMain } from "./lib/report.mjs";
 
@@ -18,7 +18,14 @@ const usage = `npm run bench [-- options] [suite …]
   --list          the suites`;
 
 await runMain(async () => {
-  const { values, positionals } = given();
+  const { values, positionals } = commandLine(usage, {
+    quick: { type: "boolean" },
+    rounds: { type: "string" },
+    only: { type: "string", multiple: true },
+    docs: { type: "boolean" },
+    list: { type: "boolean" },
+    help: { type: "boolean" },
+  });
   if (values.help) return console.log(usage);
   const suites = chosen(positionals);
   if (values.list) return console.log(suites.map(({ name }) => name).join("\n"));
@@ -41,24 +48,6 @@ await runMain(async () => {
   if (values.docs) fillGuide(facts, results);
   done(`every reading is in ${relative(root, keep(facts, results))}`);
 });
-
-function given() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        quick: { type: "boolean" },
-        rounds: { type: "string" },
-        only: { type: "string", multiple: true },
-        docs: { type: "boolean" },
-        list: { type: "boolean" },
-        help: { type: "boolean" },
-      },
-    });
-  } catch (error) {
-    throw new Problem(`${/** @type {Error} */ (error).message}\n\n${usage}`);
-  }
-}
 
 /** @param {string} text */
 function rounds(text) {

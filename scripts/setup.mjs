@@ -1,6 +1,6 @@
 import { requireWasmBindgen, requireWasmPack } from "./lib/cargo-tools.mjs";
 import { requireChromeDriver, writeWebdriverConfig } from "./lib/chromedriver.mjs";
-import { requireChromium } from "./lib/chromium.mjs";
+import { requireChromium, requireTestChromium } from "./lib/chromium.mjs";
 import { requireNpmPackages } from "./lib/node.mjs";
 import { requirePython } from "./lib/python.mjs";
 import { done, runMain } from "./lib/report.mjs";
@@ -21,6 +21,7 @@ const parts = [
   [`wasm-bindgen ${wasmBindgenVersion()}`, requireWasmBindgen],
   [`wasm-pack ${wasmPackVersion}`, requireWasmPack],
   ["Chromium", requireChromium],
+  ["Chromium for the suites", requireTestChromium],
   ["ChromeDriver", requireChromeDriver],
   ["webdriver.json", writeWebdriverConfig],
   ["Python environment for the AG-UI test server", requirePython],

@@ -1,56 +1,69 @@
-import { Problem, runMain, seconds } from "./lib/report.mjs";
-import { table } from "./lib/sizes.mjs";
+import { commandLine } from "./lib/command-line.mjs";
+import { print } from "./lib/output.mjs";
+import { Problem, runMain } from "./lib/report.mjs";
+import { countAsLastLine, runSuites } from "./lib/suite-runs.mjs";
 import { suites } from "./lib/suites.mjs";
+import { changedSince, chosenBy } from "./lib/touched-suites.mjs";
+
+const usage = `npm test [-- options] [suite | suite/file …]
+
+  --since <ref>   the suites that the changes since a commit or branch touch
+  --all           with the tests that are tagged @all too: they take long, and seldom prove more than the others
+  --list          the suites, without running them`;
 
 await runMain(async () => {
-  const args = process.argv.slice(2);
-  if (args.includes("--list")) {
+  const { values, positionals } = commandLine(usage, {
+    since: { type: "string" },
+    all: { type: "boolean" },
+    list: { type: "boolean" },
+    help: { type: "boolean" },
+  });
+  if (values.help) return console.log(usage);
+  if (values.list) {
     for (const { name, about } of suites) console.log(`${name.padEnd(10)} ${about}`);
     return;
   }
-  const unknown = args.find((name) => !suites.some((suite) => suite.name === name));
-  if (unknown) {
-    throw new Problem(
-      `There is no suite ${unknown}. There are: ${suites.map(({ name }) => name).join(", ")}.`,
-    );
-  }
-  const chosen = args.length ? suites.filter(({ name }) => args.includes(name)) : suites;
-
-  /** @type {string[][]} */
-  const rows = [["suite", "result", "time"]];
-  let failed = 0;
-  for (const suite of chosen) {
-    console.log(`\n── ${suite.name}: ${suite.about}`);
-    const start = Date.now();
-    const problem = await outcome(suite.run);
-    if (problem !== undefined) {
-      failed += 1;
-      console.error(`✗ ${problem}`);
-    }
-    rows.push([
-      suite.name,
-      problem === undefined ? "passed" : "FAILED",
-      seconds(Date.now() - start),
-    ]);
-  }
-  console.log(`\n${table(rows)}\n`);
-  // CI reads this very line: nothing may follow it.
-  console.log(`${chosen.length - failed} passed, ${failed} failed`);
-  process.exitCode = failed ? 1 : 0;
+  const touched = values.since === undefined ? [] : await choicesSince(values.since);
+  if (values.all) process.env.AG_UI_LIT_TEST_ALL = "1";
+  const isWhole = touched === undefined || (positionals.length === 0 && values.since === undefined);
+  const chosen = isWhole ? suites : narrowed([...positionals, ...touched]);
+  countAsLastLine(await runSuites(chosen));
 });
 
 /**
- * Runs a suite; one that fails must not keep the next from running.
- * @param {() => Promise<unknown>} suite
- * @returns {Promise<string | undefined>} what went wrong
+ * The suites and files to run after the changes since a git ref; undefined for everything. Prints the reasons.
+ * @param {string} ref
  */
-async function outcome(suite) {
-  try {
-    await suite();
-    return undefined;
-  } catch (error) {
-    return error instanceof Problem
-      ? error.message
-      : String(/** @type {Error} */ (error).stack ?? error);
+async function choicesSince(ref) {
+  const files = await changedSince(ref);
+  const chosen = chosenBy(files);
+  print(
+    `${files.length} files have changed since ${ref}${chosen.size ? ":" : ", no suite is touched."}`,
+  );
+  for (const [choice, by] of chosen) {
+    const more = by.length > 3 ? ` and ${by.length - 3} more` : "";
+    print(`  ${choice ?? "every suite"}: ${by.slice(0, 3).join(", ")}${more}`);
   }
+  const choices = [...chosen.keys()];
+  return choices.includes(undefined) ? undefined : choices.filter((one) => one !== undefined);
+}
+
+/**
+ * The suites that are named, each with only its files where only some are: `node`, `browser/readme.spec.ts`.
+ * @param {readonly string[]} choices
+ */
+function narrowed(choices) {
+  for (const choice of choices) {
+    const suite = suites.find(({ name }) => name === choice.split("/")[0]);
+    if (!suite || (choice.includes("/") && !suite.hasFiles)) {
+      const names = suites.map(({ name, hasFiles }) => (hasFiles ? `${name}[/file]` : name));
+      throw new Problem(`There is no suite ${choice}. There are: ${names.join(", ")}.`);
+    }
+  }
+  return suites.flatMap((suite) => {
+    const own = choices.filter((choice) => choice.split("/")[0] === suite.name);
+    if (own.length === 0) return [];
+    if (own.includes(suite.name)) return [suite];
+    return [{ ...suite, files: own.map((choice) => choice.slice(suite.name.length + 1)) }];
+  });
 }

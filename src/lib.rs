@@ -8,7 +8,7 @@
 //! |---|---|
 //! | [`tool`] | what a tool is: its definition, the rules a definition must keep, the registry |
 //! | [`json`] | reading the argument text that a model wrote: strict, bounded, never a silently different number |
-//! | [`policy`] | whether and when a tool runs: retry, circuit breaker, concurrency, cache |
+//! | [`policy`] | whether and when a tool runs: cache, circuit breaker, rate limit, concurrency, single flight, retry |
 //! | [`execution`] | one call's life, from waiting to its end, and the ledger of all of them |
 //! | `provider` | tools for the APIs of models and their calls back, with what gets lost on the way (feature `provider`) |
 //! | `text` | with the feature `text`: the calls that a model writes as markers into its text |

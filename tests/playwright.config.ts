@@ -1,16 +1,27 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "@playwright/test";
 
 /** One project per suite of `npm test`; each runs in Chromium against the built package in pkg/. */
 export default defineConfig({
   fullyParallel: true,
+  // `npm run test:all` runs these too.
+  grepInvert: process.env.AG_UI_LIT_TEST_ALL ? undefined : /@all\b/,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  workers: availableParallelism(),
+  // One unsteady test of thousands must not hide what the others say; the summary of `npm test` names it.
+  retries: process.env.CI ? 1 : 0,
   // What hangs is a failure; how fast a machine is, is none.
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  reporter: [["list"]],
+  reporter: [
+    ["list"],
+    // For the summary at the end of `npm test`.
+    ...(process.env.AG_UI_LIT_TEST_RESULTS
+      ? ([["../scripts/lib/reporters/playwright.mjs"]] as [string][])
+      : []),
+  ],
   outputDir: "../target/playwright",
-  globalSetup: "./support/build-harness.ts",
+  globalSetup: "./support/once-per-run.ts",
   use: {
     browserName: "chromium",
     launchOptions: {

@@ -11,7 +11,7 @@ export { DEFAULT_MAX_RESULT_LENGTH } from "./constants/core.js";
 export { FreedError } from "./core/freed.js";
 export { CoreStoppedError } from "./core/guard.js";
 export type { InitSource } from "./core/module-loader.js";
-export type { DefinitionIssue, Jitter, ToolStats } from "./core/raw.js";
+export type { DefinitionIssue, Jitter, OnLimit, ToolStats } from "./core/raw.js";
 export { NotInitializedError } from "./core/state.js";
 export { categorizeError } from "./errors/categorize-error.js";
 export { ToolDefinitionError } from "./errors/definition-error.js";
@@ -19,6 +19,7 @@ export { ToolFailure, type ToolFailureOptions } from "./errors/tool-failure.js";
 export type { CheckedArguments } from "./execution/checked-arguments.js";
 export {
   DefaultToolExecutor,
+  type DefaultToolExecutorOptions,
   type ToolExecutor,
   type ToolExecutorResult,
   type ToolValidationResult,
@@ -28,7 +29,6 @@ export { ToolExecutionManager } from "./execution/manager.js";
 export type {
   AnyStructuredToolResult,
   OtherToolName,
-  ToolResultMetadata,
 } from "./execution/result-metadata.js";
 export type { StructuredToolResult } from "./execution/structured-result.js";
 export {
@@ -52,6 +52,7 @@ export type {
 export {
   type CircuitBreakerConfig,
   DEFAULT_RETRY_CONFIG,
+  type RateLimitConfig,
   type RetryConfig,
   type ToolExecutionManagerOptions,
 } from "./options/options.js";
@@ -64,6 +65,7 @@ export {
   type ToolRegistryChange,
   type ToolRegistryEventMap,
 } from "./tools/registry.js";
+export type { ToolResultMetadata } from "./tools/result-metadata.js";
 export type { CacheKeyContext, ResultStore, StoredResult } from "./tools/result-store.js";
 export type {
   ApprovalRule,
@@ -86,3 +88,9 @@ export type {
   JsonSchemaValidatorProvider,
   JsonSchemaValidatorResult,
 } from "./validation/provider.js";
+export {
+  type VisiblePart,
+  type VisibleTextOptions,
+  visibleParts,
+  visibleText,
+} from "./visible-text/visible-text.js";

@@ -5,27 +5,13 @@
  *
  * @module
  */
-import { inlineJsonSchema } from "./core/json-schema.js";
-import { core } from "./core/load.js";
-import type { InitSource } from "./core/module-loader.js";
+import { bytesOf } from "./codec/base64.js";
 import coreBytes from "./generated/core_bytes.js";
 import jsonSchemaBytes from "./generated/json_schema_bytes.js";
-import { applyOptions, type InitOptions } from "./loading/init.js";
+import { startWith } from "./loading/ready.js";
 
-core.loadSync(bytesOf(coreBytes));
-inlineJsonSchema(() => bytesOf(jsonSchemaBytes));
+startWith(bytesOf(coreBytes), () => bytesOf(jsonSchemaBytes));
 
 export * from "./api.js";
 export type { InitOptions } from "./loading/init.js";
-
-/** Loads nothing here, where both modules are part of the script; `init({ validator })` is heeded. */
-export async function init(given?: InitSource | InitOptions): Promise<void> {
-  applyOptions(given);
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
-  return bytes;
-}
+export { init } from "./loading/ready.js";

@@ -7,43 +7,12 @@
 export { loadModels } from "./models/load.js";
 export type { CallReader } from "./providers/call-reader.js";
 export type { CallEvent, LiftedCall, Loss } from "./providers/calls.js";
-export type {
-  AgUiAnswer,
-  AgUiCallEvent,
-  AgUiProviderTool,
-  AgUiToolMessage,
-  AnthropicAnswer,
-  AnthropicEvent,
-  AnthropicImage,
-  AnthropicResults,
-  AnthropicText,
-  AnthropicTool,
-  GeminiAnswer,
-  GeminiResults,
-  GeminiTool,
-  McpCall,
-  McpCallParams,
-  McpResult,
-  McpServerTool,
-  ObjectSchema,
-  OpenAiChatAnswer,
-  OpenAiChatChunk,
-  OpenAiChatResult,
-  OpenAiChatTool,
-  OpenAiResponsesAnswer,
-  OpenAiResponsesEvent,
-  OpenAiResponsesResult,
-  OpenAiResponsesTool,
-  ProviderForms,
-  WebMcpCall,
-  WebMcpTool,
-} from "./providers/forms.js";
+export type { ProviderForms } from "./providers/forms.js";
 export {
   type LoweredTools,
   type Provider,
   type ProviderName,
   type ProviderOptions,
   provider,
-  type StrictProviderName,
   type ToolSource,
 } from "./providers/provider.js";

@@ -1,8 +1,12 @@
 /**
- * `ag-ui-lit/server` in Node, where the core is part of the script and ready at import.
+ * `ag-ui-lit/server` in Node, where the core is part of the script and ready at import, and so is the module behind an
+ * `AgentReasoner`, whose bytes are read when one is asked first.
  *
  * @module
  */
 import "./inline.js";
+import { bringBytes } from "./core/found-file.js";
+
+bringBytes("conversation", () => import("./generated/conversation_bytes.js"));
 
 export * from "./server.js";

@@ -6,6 +6,7 @@
  */
 
 export { loadConversation } from "./conversation/load.js";
+export { ModelFailure, type ModelFailureOptions } from "./errors/model-failure.js";
 export type {
   AgentContext,
   AgentParty,
@@ -56,7 +57,9 @@ export type {
   ServeAgentOptions,
 } from "./server/http/endpoint-options.js";
 export { MissingPeerError } from "./server/http/missing-peer.js";
-export { type NodeRequest, type NodeResponse, nodeListener } from "./server/http/node-listener.js";
+export { nodeListener } from "./server/http/node-listener.js";
+export type { NodeRequest } from "./server/http/node-request.js";
+export type { NodeResponse } from "./server/http/node-response.js";
 export { type AgentHandler, serveAgent } from "./server/http/serve-agent.js";
 export {
   type AgentLogOptions,

@@ -4,6 +4,7 @@
  *
  * @module
  */
+export { ModelFailure, type ModelFailureOptions } from "./errors/model-failure.js";
 export { loadModels } from "./models/load.js";
 export type {
   DoneEvent,

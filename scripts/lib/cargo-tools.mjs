@@ -5,7 +5,7 @@ import { inCache } from "./paths.mjs";
 import { step } from "./report.mjs";
 import { run, tryRun, which } from "./run.mjs";
 import { requireCargo, requireLinker } from "./rust.mjs";
-import { wasmBindgenVersion, wasmPackVersion } from "./versions.mjs";
+import { cargoMutantsVersion, wasmBindgenVersion, wasmPackVersion } from "./versions.mjs";
 
 /** The folder that holds wasm-bindgen and its test runner. */
 export async function requireWasmBindgen() {
@@ -15,6 +15,11 @@ export async function requireWasmBindgen() {
 /** The folder that holds wasm-pack. */
 export async function requireWasmPack() {
   return requireTool("wasm-pack", "wasm-pack", wasmPackVersion);
+}
+
+/** The folder that holds cargo-mutants. */
+export async function requireCargoMutants() {
+  return requireTool("cargo-mutants", "cargo-mutants", cargoMutantsVersion);
 }
 
 /**

@@ -1,31 +1,40 @@
 import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { aptInstall, canUseApt } from "./debian.mjs";
+import { aptInstall, canUseApt, hasAptPackage } from "./debian.mjs";
 import { inRoot, npmTool } from "./paths.mjs";
 import { Problem, step } from "./report.mjs";
 import { isExecutable, tryRun, which } from "./run.mjs";
 
 const advice =
-  "Install Chromium or Chrome, or name one: CHROMIUM_PATH=/path/to/chromium (on Debian: apt-get install chromium)";
+  "Install Chromium or Chrome, or name one: CHROMIUM_FULL_PATH=/path/to/chromium (on Debian: apt-get install chromium)";
 
 /** @type {Promise<string> | undefined} */
-let found;
+let whole;
+/** @type {Promise<string> | undefined} */
+let shell;
 
-/** The path of a Chromium that tests can drive; installs one where that needs nobody's consent. */
+/**
+ * The path of a whole Chromium: for ChromeDriver, the benchmarks and the few tests of what only a whole browser has.
+ * Installs one where that needs nobody's consent.
+ */
 export function requireChromium() {
-  found ??= findChromium();
-  return found;
+  whole ??= findChromium();
+  return whole;
+}
+
+/**
+ * The path of the Chromium that runs the suites: the headless shell, whose contexts cost a quarter of the whole
+ * browser's. Without one it is the whole browser, which runs every test as well.
+ */
+export function requireTestChromium() {
+  shell ??= findShell();
+  return shell;
 }
 
 async function findChromium() {
-  const chosen = process.env.CHROMIUM_PATH;
-  if (chosen) {
-    if (isExecutable(chosen)) return chosen;
-    throw new Problem(
-      `CHROMIUM_PATH is ${chosen}, which is not a program. Correct it, or unset it to search.`,
-    );
-  }
+  const chosen = chosenBy("CHROMIUM_FULL_PATH") ?? chosenBy("CHROMIUM_PATH");
+  if (chosen && !isShell(chosen)) return chosen;
   const present = usualPlace() ?? playwrightsOwn();
   if (present) return present;
   if (canUseApt()) {
@@ -40,6 +49,37 @@ async function findChromium() {
     if (installed) return installed;
   }
   throw new Problem(`No Chromium found. ${advice}`);
+}
+
+const shellPackage = "chromium-headless-shell";
+
+async function findShell() {
+  const chosen = chosenBy("CHROMIUM_PATH");
+  if (chosen) return chosen;
+  const present = which(shellPackage);
+  if (present) return present;
+  const browser = await requireChromium();
+  // Ubuntu has no such package.
+  if (canUseApt() && (await hasAptPackage(shellPackage))) {
+    // Both share a package of one version, so the browser is brought to the shell's.
+    const packages = [shellPackage, ...(which("chromium") ? ["chromium"] : [])];
+    await step("Chromium's headless shell from Debian's packages", "30 s", () =>
+      aptInstall(packages, `On Debian: apt-get install ${shellPackage}, or set CHROMIUM_PATH.`),
+    );
+  }
+  return which(shellPackage) ?? browser;
+}
+
+/** @param {string} path */
+const isShell = (path) => /headless[-_]shell/.test(path);
+
+/** @param {"CHROMIUM_PATH" | "CHROMIUM_FULL_PATH"} variable */
+function chosenBy(variable) {
+  const chosen = process.env[variable];
+  if (!chosen || isExecutable(chosen)) return chosen || undefined;
+  throw new Problem(
+    `${variable} is ${chosen}, which is not a program. Correct it, or unset it to search.`,
+  );
 }
 
 function usualPlace() {

@@ -11,7 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { aptInstall } from "./debian.mjs";
 import { withLock } from "./lock.mjs";
-import { inCache, inRoot } from "./paths.mjs";
+import { cargoTarget, inCache } from "./paths.mjs";
 import { run, tryRun, which } from "./run.mjs";
 import { readStamp, writeStamp } from "./stamp.mjs";
 
@@ -58,7 +58,7 @@ async function install() {
   }
   writeStamp(stamp, await debianRustcVersion());
   // Cargo does not notice that the standard library under a finished build was replaced.
-  rmSync(inRoot("target", "wasm32-unknown-unknown"), { recursive: true, force: true });
+  rmSync(join(cargoTarget, "wasm32-unknown-unknown"), { recursive: true, force: true });
 }
 
 async function buildStd() {

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { requireNpmPackages } from "./node.mjs";
+import { print } from "./output.mjs";
 
 /**
  * Lets one process at a time do `work`; the others wait. `npm start` in one terminal and `npm test` in the next would
@@ -22,7 +23,7 @@ export async function withLock(path, work) {
   const retries = { forever: true, minTimeout: 200, maxTimeout: 200 };
   const release = await lockfile.lock(path, options).catch((error) => {
     if (error.code !== "ELOCKED") throw error;
-    console.log("  waiting for another process, which is doing the same work");
+    print("  waiting for another process, which is doing the same work");
     return lockfile.lock(path, { ...options, retries });
   });
   try {

@@ -1,7 +1,10 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
+import { isInstalled } from "./installed.mjs";
+import { linkPackages } from "./linked-packages.mjs";
+import { mainWorktree } from "./main-worktree.mjs";
 import { npmCi } from "./npm.mjs";
 import { inRoot, root } from "./paths.mjs";
-import { Problem } from "./report.mjs";
+import { done, Problem } from "./report.mjs";
 
 export function requireNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
@@ -11,29 +14,26 @@ export function requireNode() {
   );
 }
 
-export async function requireNpmPackages() {
+/** @type {Promise<void> | undefined} */
+let required;
+
+/** Installs the npm packages where they are not what the lock file asks for; once in a process, whoever asks. */
+export function requireNpmPackages() {
+  required ??= installWhatIsMissing();
+  return required;
+}
+
+async function installWhatIsMissing() {
   requireNode();
   if (!existsSync(inRoot("package-lock.json"))) {
     throw new Problem("package-lock.json is missing: git checkout package-lock.json");
   }
-  if (isInstalled()) return;
+  if (isInstalled(root)) return;
+  const main = mainWorktree(root);
+  // Another process may have been faster.
+  if (main !== undefined && (linkPackages(main, root) || isInstalled(root))) {
+    done(`npm packages, linked to those of ${main}`);
+    return;
+  }
   await npmCi("npm packages", "10 to 30 s", root);
 }
-
-/** Whether what npm noted down at its last install is what the lock file asks for, whoever ran it. */
-function isInstalled() {
-  const note = inRoot("node_modules", ".package-lock.json");
-  if (!existsSync(note)) return false;
-  const present = readPackages(note);
-  const wanted = Object.entries(readPackages(inRoot("package-lock.json")));
-  return wanted.every(([path, { version, optional }]) => {
-    // Optional ones are for other systems; the entry without a path is the workspace itself.
-    return path === "" || optional || present[path]?.version === version;
-  });
-}
-
-/**
- * @param {string} file
- * @returns {Record<string, { version?: string, optional?: boolean }>}
- */
-const readPackages = (file) => JSON.parse(readFileSync(file, "utf8")).packages;

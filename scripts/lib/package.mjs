@@ -1,13 +1,23 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, posix, relative } from "node:path";
 import { elementsManifest, writeElementsManifest } from "./elements.mjs";
+import { mainWorktree } from "./main-worktree.mjs";
 import { checkManifest } from "./manifest.mjs";
-import { inRoot, npmTool } from "./paths.mjs";
+import { inRoot, npmTool, root } from "./paths.mjs";
 import { Problem, step } from "./report.mjs";
 import { run } from "./run.mjs";
 import { dropStamp, filesUnder, hashOf, hashText, readStamp, writeStamp } from "./stamp.mjs";
 import { bundleStandalone } from "./standalone.mjs";
 import { generated, generatedFiles } from "./wasm.mjs";
+import { takePackage } from "./worktree.mjs";
 
 export const pkg = inRoot("pkg");
 export const dist = join(pkg, "dist");
@@ -27,26 +37,33 @@ const wasmTypes = [
   "toolbox.wasm.d.ts",
 ];
 
-const fromRoot = ["README.md", "LICENSE-MIT", "LICENSE-APACHE"];
+/** What of others is in the package, with its licences. */
+const noticesFile = "THIRD-PARTY-NOTICES.md";
+
+const fromRoot = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
 
 const sources = () => [
   ...filesUnder(template, generated),
   ...fromRoot.map((name) => inRoot(name)),
   ...filesUnder(inRoot("docs")),
   inRoot("Cargo.toml"), // its version is the package's
+  inRoot("Cargo.lock"), // pins what the notices are of
   inRoot("package-lock.json"), // pins the compiler, the bundler and what is bundled
-  ...["package", "elements", "manifest", "standalone"].map((name) =>
-    inRoot("scripts", "lib", `${name}.mjs`),
+  ...["package", "elements", "licences", "manifest", "notices", "standalone", "third-parties"].map(
+    (name) => inRoot("scripts", "lib", `${name}.mjs`),
   ),
 ];
 
 /** @param {string} before */
 const state = (before) => hashText(before + hashOf(pkg));
 
-/** Assembles pkg/ from the generated and the hand-written half, when either changed. Returns whether it did. */
+/** Assembles pkg/ from the generated and the hand-written half, when either changed. Returns true if something is new in it. */
 export async function buildPackage() {
   const before = hashOf(...sources());
-  if (existsSync(pkg) && readStamp(stamp) === state(before)) return false;
+  const main = mainWorktree(root);
+  const isTaken = main !== undefined && takePackage(main, root);
+  if (existsSync(pkg) && readStamp(stamp) === state(before)) return isTaken;
+  if (isTaken) rmSync(pkg, { recursive: true }); // of other sources
   const lost = [
     join(template, "package.json"),
     join(template, "tsconfig.json"),
@@ -60,11 +77,16 @@ export async function buildPackage() {
   copy(generated, join(dist, "generated"), generatedFiles);
   copy(inRoot(), pkg, fromRoot);
   copy(inRoot("docs"), join(pkg, "docs"), guides());
+  for (const name of [...fromRoot, ...guides().map((name) => `docs/${name}`)]) {
+    if (name.endsWith(".md")) unlinkWhatIsNotPacked(name);
+  }
   copy(template, pkg, ["package.json"]);
   copy(template, dist, wasmTypes);
-  const standalone = existsSync(join(template, "src", "standalone-entry.ts"));
-  if (standalone) await step("standalone.js", "1 s", () => bundleStandalone(dist));
-  dropLeftovers(standalone);
+  const bundled = await step("standalone.js", "1 s", () => bundleStandalone(dist));
+  // Not at the top: this file is loaded before the packages are installed, and a package judges licences.
+  const { notices } = await import("./notices.mjs");
+  writeFileSync(join(pkg, noticesFile), await step(noticesFile, "2 s", () => notices(bundled)));
+  dropLeftovers();
   await step(elementsManifest, "2 s", () => writeElementsManifest(join(template, "src"), pkg));
   checkManifest(pkg);
   writeStamp(stamp, state(before));
@@ -97,15 +119,25 @@ function copy(from, to, names) {
 }
 
 /**
- * What a deleted or renamed source left behind would otherwise be published.
- * @param {boolean} standalone
+ * A link to a file of the repository that the package has not becomes its text.
+ * @param {string} name
  */
-function dropLeftovers(standalone) {
-  const keep = new Set(["package.json", ...fromRoot].map((name) => join(pkg, name)));
+function unlinkWhatIsNotPacked(name) {
+  const packed = new Set([...fromRoot, noticesFile, ...guides().map((guide) => `docs/${guide}`)]);
+  const text = readFileSync(join(pkg, name), "utf8");
+  const kept = text.replaceAll(/\[([^\]]+)\]\(([^)#:\s]+)(#[^)]*)?\)/g, (link, words, target) =>
+    packed.has(posix.join(posix.dirname(name), target)) ? link : words,
+  );
+  writeFileSync(join(pkg, name), kept);
+}
+
+/** What a deleted or renamed source left behind would otherwise be published. */
+function dropLeftovers() {
+  const keep = new Set(["package.json", noticesFile, ...fromRoot].map((name) => join(pkg, name)));
   for (const name of wasmTypes) keep.add(join(dist, name));
   for (const name of guides()) keep.add(join(pkg, "docs", name));
   for (const name of generatedFiles) keep.add(join(dist, "generated", name));
-  if (standalone) keep.add(join(dist, "standalone.js"));
+  keep.add(join(dist, "standalone.js"));
   for (const source of filesUnder(join(template, "src"))) {
     const stem = join(dist, relative(join(template, "src"), source)).replace(/\.ts$/, "");
     for (const ending of [".js", ".js.map", ".d.ts", ".d.ts.map"]) keep.add(stem + ending);

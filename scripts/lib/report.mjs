@@ -1,3 +1,5 @@
+import { print } from "./output.mjs";
+
 /** A failure the reader can act on. It is shown as its message alone: a stack of ours would say nothing more. */
 export class Problem extends Error {}
 
@@ -19,14 +21,14 @@ const heartbeat = process.stdout.isTTY ? 5_000 : 20_000;
  */
 export async function step(title, usually, work) {
   const start = Date.now();
-  console.log(`• ${title} (usually ${usually})`);
+  print(`• ${title} (usually ${usually})`);
   const ticking = setInterval(
-    () => console.log(`  … ${title}: ${seconds(Date.now() - start)}`),
+    () => print(`  … ${title}: ${seconds(Date.now() - start)}`),
     heartbeat,
   );
   try {
     const result = await work();
-    console.log(`✓ ${title}: ${seconds(Date.now() - start)}`);
+    print(`✓ ${title}: ${seconds(Date.now() - start)}`);
     return result;
   } finally {
     clearInterval(ticking);
@@ -34,7 +36,7 @@ export async function step(title, usually, work) {
 }
 
 /** @param {string} text */
-export const done = (text) => console.log(`✓ ${text}`);
+export const done = (text) => print(`✓ ${text}`);
 
 /**
  * Runs a script's main function. The last line of a failure says what to do; only a fault of our own shows a stack.

@@ -2,6 +2,7 @@
 import { spawn } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
+import { isCapturing, printError, writer } from "./output.mjs";
 import { root } from "./paths.mjs";
 import { Problem } from "./report.mjs";
 
@@ -29,11 +30,13 @@ process.on("exit", () => {
  * @returns {Promise<RunResult>}
  */
 export function tryRun(command, args, { env = {}, cwd = root, output = "hide" } = {}) {
+  const write = writer();
+  const isInherited = output === "show" && !isCapturing();
   return new Promise((settle) => {
     const child = spawn(command, args, {
       cwd,
       env: merged(env),
-      stdio: output === "show" ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
+      stdio: isInherited ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
     });
     running.add(child);
     let all = "";
@@ -41,11 +44,11 @@ export function tryRun(command, args, { env = {}, cwd = root, output = "hide" } 
     child.stdout?.setEncoding("utf8").on("data", (text) => {
       all += text;
       stdout += text;
-      if (output === "both") process.stdout.write(text);
+      if (output !== "hide") write(text);
     });
     child.stderr?.setEncoding("utf8").on("data", (text) => {
       all += text;
-      if (output === "both") process.stderr.write(text);
+      if (output !== "hide") write(text, process.stderr);
     });
     child.on("error", (error) => {
       running.delete(child);
@@ -77,7 +80,7 @@ export async function run(command, args, { advice, ...options }) {
   if (result.code === 0) return result;
   if (result.missing) throw new Problem(`Cannot start ${command}: ${result.output}\n  ${advice}`);
   if (!options.output || options.output === "hide") {
-    console.error(result.output.trimEnd().split("\n").slice(-30).join("\n"));
+    printError(result.output.trimEnd().split("\n").slice(-30).join("\n"));
   }
   throw new Problem(advice);
 }

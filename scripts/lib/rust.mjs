@@ -1,5 +1,6 @@
 import { Problem } from "./report.mjs";
 import { tryRun, which } from "./run.mjs";
+import { takeCompiledCrates } from "./worktree.mjs";
 
 const howToInstall =
   "Install Rust with rustup (https://rustup.rs), open a new terminal and run the command again.";
@@ -11,6 +12,7 @@ export async function requireCargo() {
   if (version.code !== 0) {
     throw new Problem(`cargo does not run: ${version.output.trim()}\n  ${howToInstall}`);
   }
+  await takeCompiledCrates();
 }
 
 /** A linker is Rust's one need that rustup does not bring. */

@@ -1,21 +1,21 @@
 import { readFileSync } from "node:fs";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { gzipSync } from "node:zlib";
+import { brotliSize } from "./brotli-size.mjs";
+
+/** @param {number} bytes */
+export const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`;
 
 /**
  * What a visitor downloads.
  * @param {[label: string, files: string[]][]} parts
  */
-export function sizeTable(parts) {
-  const rows = parts.map(([label, files]) => {
+export async function sizeTable(parts) {
+  const rows = parts.map(async ([label, files]) => {
     const bytes = Buffer.concat(files.map((file) => readFileSync(file)));
-    const sizes = [
-      bytes.length,
-      gzipSync(bytes, { level: 9 }).length,
-      brotliCompressSync(bytes).length,
-    ];
-    return [label, ...sizes.map((size) => `${(size / 1000).toFixed(1)} kB`)];
+    const sizes = [bytes.length, gzipSync(bytes, { level: 9 }).length, await brotliSize(bytes)];
+    return [label, ...sizes.map(kilobytes)];
   });
-  return table([["", "raw", "gzip", "brotli"], ...rows]);
+  return table([["", "raw", "gzip", "brotli"], ...(await Promise.all(rows))]);
 }
 
 /**

@@ -41,7 +41,7 @@ export function hashOf(...paths) {
   return hash.digest("hex");
 }
 
-/** @param {string} text */
+/** @param {string | Buffer} text */
 export const hashText = (text) => createHash("sha256").update(text).digest("hex");
 
 /** @param {string} path */

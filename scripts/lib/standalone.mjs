@@ -14,6 +14,7 @@ const needsDocument =
  * One file with every dependency inside, for a page without a build step. The WebAssembly file stays beside it, where
  * the browser can compile it while it arrives.
  * @param {string} dist
+ * @returns the modules that are in it
  */
 export async function bundleStandalone(dist) {
   const input = join(dist, "standalone-entry.js");
@@ -51,6 +52,7 @@ export async function bundleStandalone(dist) {
   const unresolved = warnings.filter((text) => /resolve|UNRESOLVED/i.test(text));
   if (unresolved.length) throw new Problem(`standalone.js is not self-contained: ${unresolved[0]}`);
   check(file, output[0].imports);
+  return output[0].moduleIds;
 }
 
 /**

@@ -5,6 +5,9 @@ import { Problem } from "./report.mjs";
 /** wasm-pack only drives the tests in a browser: no crate pins it, so it is pinned here. */
 export const wasmPackVersion = "0.15.1";
 
+/** No crate pins what changes the core to see whether a test fails: it is pinned here. */
+export const cargoMutantsVersion = "27.1.0";
+
 /** The crate's version, which is the npm package's too. */
 export function crateVersion() {
   return find(/^\[package\][^[]*?^version\s*=\s*"([^"]+)"/m, "the package's version");

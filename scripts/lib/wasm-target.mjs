@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { canUseApt } from "./debian.mjs";
 import { debianWasmEnv, installDebianWasmStd } from "./debian-wasm-std.mjs";
+import { print } from "./output.mjs";
 import { Problem, step } from "./report.mjs";
 import { tryRun } from "./run.mjs";
 import { requireCargo, requireLinker } from "./rust.mjs";
@@ -28,11 +29,11 @@ async function findWasmEnv() {
   const debian = await debianWasmEnv();
   if (debian) return debian;
 
-  console.log(`• Rust's ${target} target, from rustup (usually 5 s)`);
+  print(`• Rust's ${target} target, from rustup (usually 5 s)`);
   const added = await tryRun("rustup", ["target", "add", target]);
   if (added.code === 0 && (await hasTarget())) return {};
   const reason = /^error.*$/m.exec(added.output)?.[0] ?? added.output.trim().split("\n").at(-1);
-  console.log(`  rustup cannot add it: ${reason}`);
+  print(`  rustup cannot add it: ${reason}`);
 
   if (canUseApt()) {
     await step("wasm32 standard library from Debian's packages", "2 min", installDebianWasmStd);

@@ -1,10 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, delimiter, join } from "node:path";
 import { requireWasmBindgen } from "./cargo-tools.mjs";
-import { inRoot, npmTool } from "./paths.mjs";
+import { recordUnits } from "./own-units.mjs";
+import { cargoTarget, inRoot, npmTool, root } from "./paths.mjs";
 import { Problem, step } from "./report.mjs";
 import { run } from "./run.mjs";
-import { dropStamp, filesUnder, hashOf, hashText, readStamp, writeStamp } from "./stamp.mjs";
+import { dropStamp, filesUnder, hashOf, readStamp, writeStamp } from "./stamp.mjs";
 import { wasmBindgenVersion } from "./versions.mjs";
 import { wasmEnv } from "./wasm-target.mjs";
 
@@ -13,34 +14,23 @@ import { wasmEnv } from "./wasm-target.mjs";
  * @typedef {object} Module
  * @property {string} name of its generated files
  * @property {string} crate
- * @property {string[]} sources what it is compiled from
  * @property {string[]} optimise what wasm-opt does
- * @property {boolean} [isSeparate] whether it is always a file of its own: then no entry has it inside
+ * @property {string} [level] how the core in it is compiled, if not as for the core itself: `opt-level` of cargo
+ * @property {boolean} [restarts] whether it can be started anew, once it has stopped
  */
 
 /** @type {Module[]} */
-const modules = [
+export const modules = [
   {
     name: "core",
     crate: "ag-ui-lit",
-    // Without what is for other modules only.
-    sources: ["lib.rs", "error.rs", "error", "execution", "json", "policy", "tool", "wasm"].map(
-      (part) => `src/${part}`,
-    ),
     // Costs no more bytes (brotli) than -Oz, and every execution goes through it.
     optimise: ["-O3"],
   },
   {
     name: "json_schema",
     crate: "ag-ui-lit-json-schema",
-    // Of the core it takes what reads arguments: what else changes there does not compile this one again.
-    sources: [
-      "crates/json-schema/Cargo.toml",
-      "crates/json-schema/src",
-      "src/json",
-      "src/error",
-      "src/wasm/panic.rs",
-    ],
+    restarts: true,
     // Two percent smaller (brotli) than after -Oz or -O3, which take minutes; LLVM has made it small already.
     optimise: [
       "--duplicate-function-elimination",
@@ -51,63 +41,40 @@ const modules = [
   {
     name: "toolbox",
     crate: "ag-ui-lit-toolbox",
-    sources: [
-      "crates/toolbox/Cargo.toml",
-      "crates/toolbox/src",
-      "src/error",
-      "src/tool/rust",
-      "src/wasm/tools",
-    ],
+    restarts: true,
     optimise: [
       "--duplicate-function-elimination",
       "--remove-unused-module-elements",
       "--reorder-functions",
     ],
-    isSeparate: true,
   },
   {
     name: "models",
     crate: "ag-ui-lit-models",
-    sources: [
-      "crates/models/Cargo.toml",
-      "crates/models/src",
-      "src/json",
-      "src/provider",
-      "src/text",
-      "src/wasm/panic.rs",
-    ],
+    restarts: true,
+    // Nothing of it is on the path of every execution: a third smaller than by the level of the core.
+    level: "s",
     optimise: [
       "--duplicate-function-elimination",
       "--remove-unused-module-elements",
       "--reorder-functions",
     ],
-    isSeparate: true,
   },
   {
     name: "conversation",
     crate: "ag-ui-lit-conversation",
-    sources: [
-      "crates/conversation/Cargo.toml",
-      "crates/conversation/src",
-      "src/conversation",
-      "src/wasm/panic.rs",
-    ],
+    restarts: true,
     optimise: [
       "--duplicate-function-elimination",
       "--remove-unused-module-elements",
       "--reorder-functions",
     ],
-    isSeparate: true,
   },
 ];
 
 /** @param {Module} module */
-const filesOf = ({ name, isSeparate }) => [
-  `${name}.js`,
-  `${name}.d.ts`,
-  `${name}_bg.wasm`,
-  ...(isSeparate ? [] : [`${name}_bytes.js`, `${name}_bytes.d.ts`]),
-];
+const filesOf = ({ name }) =>
+  [".js", ".d.ts", "_bg.wasm", "_bytes.js", "_bytes.d.ts"].map((ending) => name + ending);
 
 /** The files of the package that nobody writes by hand: what wasm-bindgen writes, and the modules as text. */
 export const generatedFiles = modules.flatMap(filesOf);
@@ -118,55 +85,35 @@ export const generated = inRoot("target", "bindgen", "generated");
 /** @param {Module} module */
 const pathsOf = (module) => filesOf(module).map((file) => join(generated, file));
 
+const compiledIn = join(cargoTarget, "wasm32-unknown-unknown", "release");
+
 /** @param {Module} module */
-const compiled = ({ crate }) =>
-  inRoot("target", "wasm32-unknown-unknown", "release", `${crate.replaceAll("-", "_")}.wasm`);
+const compiled = ({ crate }) => join(compiledIn, `${crate.replaceAll("-", "_")}.wasm`);
 
 const tools = () => [
   inRoot("scripts", "lib", "wasm.mjs"),
   inRoot("node_modules", "binaryen", "package.json"), // wasm-opt's version
 ];
 
-/** @param {Module} module */
-const sources = (module) => [
-  inRoot("Cargo.toml"),
-  ...filesUnder(...module.sources.map((path) => inRoot(path))),
-  ...tools(),
-];
-
-// Cargo may still write Cargo.lock during a build, so it is not a source but goes with the result.
 /**
- * @param {Module} module
- * @param {string} before
+ * Compiles the crates and generates their JavaScript half. Cargo decides what is stale; of an unchanged crate nothing is
+ * generated anew. Returns whether something was.
  */
-const state = (module, before) =>
-  hashText(before + hashOf(inRoot("Cargo.lock"), ...pathsOf(module)));
-
-/** Compiles the crates and generates their JavaScript half, where something changed. Returns whether something did. */
 export async function buildWasm() {
+  if (!existsSync(inRoot("Cargo.toml"))) throw new Problem("Cargo.toml is missing.");
   mkdirSync(generated, { recursive: true });
   for (const file of filesUnder(generated)) {
     if (!generatedFiles.includes(basename(file))) rmSync(file);
   }
-  // One after the other: the stamp of each goes with what Cargo.lock is after it.
-  const built = [];
-  for (const module of modules) built.push(await buildModule(module));
-  return built.includes(true);
-}
-
-/** @param {Module} module */
-async function buildModule(module) {
-  const stamp = inRoot("target", "bindgen", `${module.name}.sources.stamp`);
-  const before = hashOf(...sources(module));
-  if (readStamp(stamp) === state(module, before)) return false;
   const env = await wasmEnv();
   const bindgen = await requireWasmBindgen();
-  await step(`${module.crate} to WebAssembly`, "30 s, the first time 2 min", () =>
-    compile(module, env),
-  );
-  await makeGenerated(module, bindgen);
-  writeStamp(stamp, state(module, before));
-  return true;
+  await step("Rust to WebAssembly", "2 s; 30 s after a change; 4 min the first time", async () => {
+    for (const module of modules) await compile(module, env);
+  });
+  recordUnits(root, compiledIn);
+  const built = [];
+  for (const module of modules) built.push(await makeGenerated(module, bindgen));
+  return built.includes(true);
 }
 
 /**
@@ -177,23 +124,28 @@ async function makeGenerated(module, bindgen) {
   const stamp = inRoot("target", "bindgen", `${module.name}.stamp`);
   // A new comment compiles to the same module, and that spares the slowest part.
   const state = () => hashOf(compiled(module), ...pathsOf(module), ...tools());
-  if (readStamp(stamp) === state()) return;
+  if (readStamp(stamp) === state()) return false;
   dropStamp(stamp);
-  await step(`wasm-bindgen ${wasmBindgenVersion()}`, "1 s", () => bind(module, bindgen));
-  await step("wasm-opt", "20 s", () => optimise(module));
-  if (!module.isSeparate) inline(module);
+  const { name } = module;
+  await step(`wasm-bindgen ${wasmBindgenVersion()}: ${name}`, "1 s", () => bind(module, bindgen));
+  await step(`wasm-opt: ${name}`, "20 s", () => optimise(module));
+  inline(module);
   writeStamp(stamp, state());
+  return true;
 }
 
 /**
+ * The library of each crate as a wasm file alone. Of the core the other modules take an rlib with other features, which
+ * would overwrite its wasm file if the manifest asked for both.
  * @param {Module} module
  * @param {NodeJS.ProcessEnv} env
  */
-async function compile({ crate }, env) {
-  if (!existsSync(inRoot("Cargo.toml"))) throw new Problem("Cargo.toml is missing.");
-  const args = ["build", "--package", crate, "--lib", "--target", "wasm32-unknown-unknown"];
-  await run("cargo", [...args, "--release"], {
-    env: { ...env, CARGO_TARGET_DIR: inRoot("target") },
+async function compile({ crate, level }, env) {
+  const args = ["rustc", "--quiet", "--package", crate, "--lib", "--crate-type", "cdylib"];
+  const ofCore = `profile.release.package.ag-ui-lit.opt-level=${JSON.stringify(level)}`;
+  const config = level ? ["--config", ofCore] : [];
+  await run("cargo", [...args, "--target", "wasm32-unknown-unknown", "--release", ...config], {
+    env: { ...env, CARGO_TARGET_DIR: cargoTarget },
     output: "show",
     advice: `The Rust crate ${crate} does not compile: see the compiler's message above.`,
   });
@@ -204,16 +156,17 @@ async function compile({ crate }, env) {
  * @param {string} folder
  */
 async function bind(module, folder) {
-  const { name } = module;
+  const { name, restarts } = module;
   // The path of the packaged file is the TypeScript half's business: it differs between a browser, Node and "inline".
   const args = ["--target", "web", "--omit-default-module-path", "--out-name", name];
+  if (restarts) args.push("--experimental-reset-state-function");
   await run(join(folder, "wasm-bindgen"), [...args, "--out-dir", generated, compiled(module)], {
     env: { PATH: `${folder}${delimiter}${process.env.PATH}` },
     advice: "wasm-bindgen could not read the compiled crate, see above.",
   });
   // Types of the module's own exports, which nobody calls.
   rmSync(join(generated, `${name}_bg.wasm.d.ts`), { force: true });
-  takeFromPackage(join(generated, `${name}.js`));
+  takeFromPackage(module);
   const types = join(generated, `${name}.d.ts`);
   // What a crate of tools has from its users' point of view is here the package itself.
   writeFileSync(types, readFileSync(types, "utf8").replaceAll('"ag-ui-lit"', '"../api.js"'));
@@ -222,29 +175,34 @@ async function bind(module, folder) {
 /**
  * What the generated script takes from the package instead of the page, by the file that has it. It makes a TextDecoder and
  * a TextEncoder when it is loaded, which not every test environment has then; and the core must not stop when a page's
- * timers throw.
- * @type {Record<string, Record<string, string>>}
+ * timers throw, nor the JSON Schema module where nothing random may be drawn. The toolbox watches over its own steps.
+ * @param {string} name
+ * @returns {Record<string, Record<string, string>>}
  */
-const fromPackage = {
-  "text-codec": { TextDecoder: "LazyTextDecoder", TextEncoder: "LazyTextEncoder" },
-  "page-globals": {
+const fromPackage = (name) => ({
+  "core/text-codec": { TextDecoder: "LazyTextDecoder", TextEncoder: "LazyTextEncoder" },
+  "core/page-globals": {
     setTimeout: "setTimer",
     clearTimeout: "clearTimer",
-    queueMicrotask: "queueTask",
+    ...(name !== "toolbox" && { queueMicrotask: "queueTask" }),
   },
-};
+  "core/seed": { drawSeed: "drawSeed" },
+  ...(name === "toolbox" && { "toolbox/module/life": { queueMicrotask: "queueStep" } }),
+});
 
-/** @param {string} file */
-function takeFromPackage(file) {
-  // The last resort of `js_sys::global`, which a crate may ask: the text says "return this", and no page must allow text as code.
-  const code = readFileSync(file, "utf8").replace(
-    "new Function(getStringFromWasm0(arg0, arg1))",
-    "() => globalThis",
-  );
-  const imports = Object.entries(fromPackage).map(([from, names]) => {
+/** @param {Module} module */
+function takeFromPackage({ name }) {
+  const file = join(generated, `${name}.js`);
+  const code = readFileSync(file, "utf8")
+    // The last resort of `js_sys::global`, which a crate may ask: the text says "return this", and no page must allow text as code.
+    .replace("new Function(getStringFromWasm0(arg0, arg1))", "() => globalThis")
+    .replace("globalThis.crypto.getRandomValues(", "drawSeed(")
+    // A promise or a timer of an earlier start comes back in vain; an exception would end a process of Node's.
+    .replaceAll("throw new Error('Cannot invoke closure from previous WASM instance');", "return;");
+  const imports = Object.entries(fromPackage(name)).map(([from, names]) => {
     const used = Object.entries(names).filter(([name]) => new RegExp(`\\b${name}\\(`).test(code));
     const list = used.map(([name, ours]) => `${ours} as ${name}`).join(", ");
-    return used.length > 0 ? `import { ${list} } from "../core/${from}.js";\n` : "";
+    return used.length > 0 ? `import { ${list} } from "../${from}.js";\n` : "";
   });
   writeFileSync(file, imports.join("") + code);
 }
@@ -271,7 +229,7 @@ async function optimise({ name, optimise }) {
 }
 
 /**
- * For `ag-ui-lit/inline`: the module as text, for pages that cannot fetch a second file.
+ * The module as text, for scripts that can't count on a file beside them: `ag-ui-lit/inline`, and bundles for Node.
  * @param {Module} module
  */
 function inline({ name }) {

@@ -50,10 +50,17 @@ impl Conversation {
         );
         self.forget_old();
         let view = self.view_of(request, &results, &mut notes);
-        let calls = self.calls.iter().map(|call| call.id.as_str());
-        let results = results.iter().map(|result| result.id.as_str());
-        let named = ids_of(request).into_iter().chain(calls).chain(results);
-        let taken = named.map(str::to_owned).collect();
+        // Loops: a chain of iterators is several times the code.
+        let mut taken = HashSet::new();
+        for id in ids_of(request) {
+            taken.insert(id.to_owned());
+        }
+        for call in self.calls.iter() {
+            taken.insert(call.id.clone());
+        }
+        for result in &results {
+            taken.insert(result.id.clone());
+        }
         let last = request
             .messages
             .iter()

@@ -3,6 +3,7 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 
 use super::call::{Call, Standing};
+use super::calls::Calls;
 use super::view::Item;
 
 /// What holds for a conversation.
@@ -56,7 +57,7 @@ impl Default for Settings {
 pub struct Conversation {
     pub(super) id: String,
     pub(super) settings: Settings,
-    pub(super) calls: Vec<Call>,
+    pub(super) calls: Calls,
     /// Answers whose client may not have got them, and whose calls began.
     pub(super) kept: Vec<Given>,
     /// The newest turn's number; `0` before the first.
@@ -99,7 +100,7 @@ impl Conversation {
         Self {
             id: id.to_owned(),
             settings,
-            calls: Vec::new(),
+            calls: Calls::default(),
             kept: Vec::new(),
             turn: 0,
             state: None,
@@ -109,7 +110,7 @@ impl Conversation {
     /// A call that was issued in it.
     #[must_use]
     pub fn call(&self, id: &str) -> Option<&Call> {
-        self.calls.iter().find(|call| call.id == id)
+        self.calls.find(id)
     }
 
     /// Its calls, oldest first.
@@ -127,7 +128,7 @@ impl Conversation {
     }
 
     pub(super) fn call_mut(&mut self, id: &str) -> Option<&mut Call> {
-        self.calls.iter_mut().find(|call| call.id == id)
+        self.calls.find_mut(id)
     }
 
     /// The state of a turn that still counts.

@@ -18,9 +18,10 @@ impl Conversation {
         let foreign = ForeignResults::of(self, request, results, notes);
         let mut merge = Merge {
             conversation: self,
+            given: set_of(&mut self.calls.iter().map(|call| call.message_id.as_str())),
             foreign,
             named: ids_of(request),
-            has_result: results.iter().map(|result| result.id.as_str()).collect(),
+            has_result: set_of(&mut results.iter().map(|result| result.id.as_str())),
             used: HashSet::new(),
             counts: HashMap::new(),
             notes,
@@ -56,7 +57,11 @@ impl Conversation {
             !is_named && !messages.contains(given.message_id.as_str())
         });
         for given in &self.kept {
-            if let Some(place) = items.iter().rposition(|(id, _)| given.after.contains(id)) {
+            let after = set_of(&mut given.after.iter().map(String::as_str));
+            if let Some(place) = items
+                .iter()
+                .rposition(|(id, _)| after.contains(id.as_str()))
+            {
                 let item = (given.message_id.clone(), Item::Given(given.clone()));
                 items.insert(place + 1, item);
             }
@@ -71,12 +76,19 @@ pub(super) fn ids_of(request: &Request) -> HashSet<&str> {
         ClientMessage::Assistant { calls, .. } => calls.as_slice(),
         ClientMessage::Tool { .. } | ClientMessage::Other { .. } => &[],
     });
-    calls.map(|call| call.id.as_str()).collect()
+    set_of(&mut calls.map(|call| call.id.as_str()))
+}
+
+/// One function for every kind of iterator: compiled anew for each, this is a good part of the module.
+fn set_of<'r>(texts: &mut dyn Iterator<Item = &'r str>) -> HashSet<&'r str> {
+    texts.collect()
 }
 
 /// The calls of a client's history, one message after the other.
 struct Merge<'r> {
     conversation: &'r Conversation,
+    /// The messages whose calls are known. A client's history may have tens of thousands of others.
+    given: HashSet<&'r str>,
     foreign: ForeignResults<'r>,
     /// Calls that the request has anywhere.
     named: HashSet<&'r str>,
@@ -97,12 +109,12 @@ impl Merge<'_> {
         given: Option<&str>,
         calls: &[ClientCall],
     ) -> Vec<ViewCall> {
-        let here: HashSet<&str> = calls.iter().map(|call| call.id.as_str()).collect();
+        let given = given.filter(|message| self.given.contains(message));
+        let here = set_of(&mut calls.iter().map(|call| call.id.as_str()));
         let mut shown = Vec::new();
         let mut placed = HashSet::new();
-        for call in self
-            .conversation
-            .calls
+        let all = given.map_or(&[][..], |_| &self.conversation.calls[..]);
+        for call in all
             .iter()
             .filter(|call| Some(call.message_id.as_str()) == given)
         {

@@ -10,6 +10,7 @@
 //! |---|---|
 //! | `conversation` | [`Conversation`]: its calls, and the request that is being answered |
 //! | `call` | [`Call`]: what is known of one, and how it stands |
+//! | `calls` | the calls of a conversation, in order and by id |
 //! | `request` | what a client brings: its history, and results |
 //! | `begin` | a request begins: what its results mean, and what it puts an end to |
 //! | `view` | the history that a model is shown: every call answered right behind its message |
@@ -25,6 +26,7 @@ mod answer;
 mod begin;
 mod bounds;
 mod call;
+mod calls;
 #[expect(
     clippy::module_inception,
     reason = "the folder is named for what its main type is"

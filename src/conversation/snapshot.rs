@@ -52,7 +52,7 @@ impl Conversation {
             version: VERSION,
             conversation: self.id.clone(),
             turn: self.turn,
-            calls: self.calls.clone(),
+            calls: self.calls.to_vec(),
             kept: self.kept.iter().chain(unseen).cloned().collect(),
         })
     }
@@ -76,11 +76,11 @@ impl Conversation {
             return Err(SnapshotError::Twice);
         }
         let mut conversation = Self::new(id, settings);
-        conversation.calls = written.calls;
+        conversation.calls.set(written.calls);
         conversation.kept = written.kept;
         // Of a number that another has written there may be no next one.
         conversation.turn = written.turn.min(u32::MAX / 2);
-        for call in &mut conversation.calls {
+        for call in conversation.calls.iter_mut() {
             match (&call.standing, call.mode) {
                 (Standing::Asked, _) => call.give_up(words::ENDED),
                 (Standing::Running, Some(Mode::Client)) => call.give_up(words::NO_RESULT),

@@ -195,7 +195,7 @@ impl Conversation {
         if self.current(turn).is_none() {
             return;
         }
-        for call in &mut self.calls {
+        for call in self.calls.iter_mut() {
             if call.standing == Standing::Asked {
                 call.give_up(words::ENDED);
             }

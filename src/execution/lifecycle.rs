@@ -53,7 +53,7 @@ enum Phase {
 /// What happened to an execution.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Input {
-    /// It must not begin.
+    /// It must not begin, or not be tried again.
     Refused(ToolError),
     /// An earlier result answers it.
     ServedFromCache,
@@ -153,7 +153,7 @@ impl Lifecycle {
     pub fn step(&mut self, input: Input, now: f64) -> Directive {
         self.latest = self.latest.max(now);
         match (self.phase, input) {
-            (Phase::Queued, Input::Refused(error))
+            (Phase::Queued | Phase::QueuedAgain, Input::Refused(error))
             | (Phase::Validating, Input::ArgumentsRejected(error))
             | (Phase::Following, Input::LeaderFailed(error)) => self.fail(error),
             (Phase::Queued, Input::ServedFromCache) => {

@@ -6,7 +6,6 @@
 
 mod history;
 mod identity;
-mod in_flight;
 mod lifecycle;
 mod manager;
 mod options;

@@ -1,7 +1,7 @@
 use serde::Deserialize;
 
 use crate::json::{BigIntegers, MAX_DEPTH, ReadOptions};
-use crate::policy::{CircuitConfig, RetryConfig};
+use crate::policy::{CircuitConfig, RateLimitConfig, RetryConfig};
 
 /// How a manager runs tools, as far as their metadata says nothing else.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -16,6 +16,9 @@ pub struct ManagerOptions {
     /// How many executions may run at once; any number when absent.
     #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub max_concurrency: Option<u32>,
+    /// The limit on all attempts in a time; none when absent.
+    #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
+    pub rate_limit: Option<RateLimitConfig>,
     /// When a failing tool is left alone; never when absent.
     #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub circuit: Option<CircuitConfig>,
@@ -39,6 +42,7 @@ impl Default for ManagerOptions {
             retry: RetryConfig::default(),
             timeout: None,
             max_concurrency: None,
+            rate_limit: None,
             circuit: Some(CircuitConfig::default()),
             big_integers: BigIntegers::Error,
             max_depth: MAX_DEPTH,

@@ -1,5 +1,9 @@
 use serde::Deserialize;
 
+use super::contract::{Call, Decision, End, Policy};
+use crate::execution::{ExecutionKey, ManagerOptions};
+use crate::tool::{COUNT, Ended, Fields, MILLIS_ABOVE_0};
+
 /// How long and how many results of a tool are kept.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -9,6 +13,18 @@ pub struct CacheConfig {
     pub ttl: f64,
     /// Results kept at the most; the oldest goes first.
     pub max_entries: u32,
+}
+
+impl CacheConfig {
+    /// Reads what an author gave.
+    pub(crate) fn read(mut fields: Fields<'_>) -> Option<Self> {
+        fields.need("ttl", MILLIS_ABOVE_0.0);
+        let ttl = fields.number("ttl", MILLIS_ABOVE_0);
+        fields.need("maxEntries", COUNT);
+        let max_entries = fields.count("maxEntries");
+        ttl.zip(max_entries)
+            .map(|(ttl, max_entries)| CacheConfig { ttl, max_entries })
+    }
 }
 
 /// Which earlier result answers a call. It keeps names of results, not the results: those stay with the page.
@@ -40,6 +56,36 @@ struct Entry {
     arguments: String,
     result: u32,
     expires: f64,
+}
+
+impl Policy for ResultCache {
+    fn new(_options: &ManagerOptions) -> Self {
+        Self::default()
+    }
+
+    fn decide(&mut self, call: Call<'_>, now: f64) -> Option<Decision> {
+        if call.attempts > 0 || call.tool.metadata().cache.is_none() {
+            return None;
+        }
+        let found = self.find(call.tool.id(), call.arguments?.text, now);
+        found.map(Decision::Answer)
+    }
+
+    fn end(&mut self, call: Call<'_>, end: End<'_>, now: f64) -> Vec<ExecutionKey> {
+        if let Some(config) = &call.tool.metadata().cache
+            && end.ran
+            && matches!(end.ended, Ended::Succeeded)
+        {
+            match call.arguments {
+                Some(arguments) => {
+                    let text = arguments.text.to_owned();
+                    self.store(config, call.tool.id(), text, call.key, now);
+                }
+                None => self.decline(call.key),
+            }
+        }
+        Vec::new()
+    }
 }
 
 impl ResultCache {

@@ -5,11 +5,11 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct CircuitConfig {
-    /// Final failures in a row that open the circuit.
+    /// Final failures in a row that open the circuit. Default: 5.
     pub failure_threshold: u32,
-    /// Milliseconds it stays open before one call may probe.
+    /// Milliseconds it stays open before one call may probe. Default: 60000.
     pub recovery_timeout: f64,
-    /// Successful probes in a row that close it again.
+    /// Successful probes in a row that close it again. Default: 2.
     pub success_threshold: u32,
 }
 

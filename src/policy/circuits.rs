@@ -1,4 +1,51 @@
 use super::circuit::{Admission, CircuitBreaker, CircuitConfig, Outcome};
+use super::contract::{Call, Decision, End, Policy, replace};
+use crate::error::{ToolError, ToolErrorCategory};
+use crate::execution::{ExecutionKey, ManagerOptions};
+use crate::json::number_text;
+use crate::tool::{Ended, Fields, MILLIS};
+
+/// The circuit of a tool, as its metadata has it.
+#[derive(Debug, Clone)]
+pub(crate) enum CircuitOverride {
+    /// It has none.
+    Off,
+    /// It has one; what is absent is as the manager has it.
+    On {
+        failure_threshold: Option<u32>,
+        recovery_timeout: Option<f64>,
+        success_threshold: Option<u32>,
+    },
+}
+
+impl CircuitOverride {
+    /// Reads what an author gave.
+    pub(crate) fn read(mut fields: Fields<'_>) -> Self {
+        Self::On {
+            failure_threshold: fields.count("failureThreshold"),
+            recovery_timeout: fields.number("recoveryTimeout", MILLIS),
+            success_threshold: fields.count("successThreshold"),
+        }
+    }
+
+    /// The configuration over the manager's; `None` when the tool has no circuit.
+    pub(crate) fn over(&self, default: Option<CircuitConfig>) -> Option<CircuitConfig> {
+        let Self::On {
+            failure_threshold,
+            recovery_timeout,
+            success_threshold,
+        } = self
+        else {
+            return None;
+        };
+        let default = default.unwrap_or_default();
+        Some(CircuitConfig {
+            failure_threshold: failure_threshold.unwrap_or(default.failure_threshold),
+            recovery_timeout: recovery_timeout.unwrap_or(default.recovery_timeout),
+            success_threshold: success_threshold.unwrap_or(default.success_threshold),
+        })
+    }
+}
 
 /// The circuits of all tools, by their names. Only of those that have failed lately there is anything to know, so a name is
 /// looked for in a list that mostly is empty.
@@ -15,13 +62,91 @@ use super::circuit::{Admission, CircuitBreaker, CircuitConfig, Outcome};
 /// assert_eq!(circuits.admit("book", &config, 0.0), Admission::Allowed);
 /// ```
 #[derive(Debug, Default)]
-pub struct Circuits(Vec<(String, CircuitBreaker)>);
+pub struct Circuits {
+    /// The configuration of tools that have none of their own.
+    default: Option<CircuitConfig>,
+    by_tool: Vec<(String, CircuitBreaker)>,
+    /// The calls that find out whether their tool has recovered.
+    probes: Vec<ExecutionKey>,
+}
+
+impl Policy for Circuits {
+    fn new(options: &ManagerOptions) -> Self {
+        Self {
+            default: options.circuit,
+            ..Self::default()
+        }
+    }
+
+    /// Refuses a call that has not begun while the circuit is open, unless it is the probe.
+    fn decide(&mut self, call: Call<'_>, now: f64) -> Option<Decision> {
+        if self.by_tool.is_empty() || call.attempts > 0 || self.probes.contains(&call.key) {
+            return None;
+        }
+        let config = call.tool.metadata().circuit(self.default)?;
+        match self.admit(call.tool.name(), &config, now) {
+            Admission::Allowed => None,
+            Admission::Probe => {
+                self.probes.push(call.key);
+                None
+            }
+            Admission::Refused { retry_after } => Some(Decision::Refuse(circuit_open(
+                call.tool.name(),
+                retry_after,
+            ))),
+        }
+    }
+
+    fn end(&mut self, call: Call<'_>, end: End<'_>, now: f64) -> Vec<ExecutionKey> {
+        let probe = self.probes.iter().position(|key| *key == call.key);
+        if let Some(at) = probe {
+            self.probes.swap_remove(at);
+        }
+        if let Some(config) = call.tool.metadata().circuit(self.default) {
+            let outcome = outcome_of(end);
+            self.record(call.tool.name(), &config, outcome, probe.is_some(), now);
+        }
+        Vec::new()
+    }
+
+    fn rename(&mut self, key: ExecutionKey, successor: ExecutionKey) {
+        replace(&mut self.probes, key, successor);
+    }
+}
+
+/// The evidence that an end gives of the tool: refused and cancelled calls give none, nor do those that another call's run has
+/// answered.
+fn outcome_of(end: End<'_>) -> Outcome {
+    if !end.ran || end.is_rejection {
+        return Outcome::Neutral;
+    }
+    match end.ended {
+        Ended::Succeeded => Outcome::Success,
+        Ended::Cancelled => Outcome::Neutral,
+        Ended::Failed(error) => match error.category {
+            ToolErrorCategory::Validation | ToolErrorCategory::Cancelled => Outcome::Neutral,
+            _ => Outcome::Failure,
+        },
+    }
+}
+
+fn circuit_open(tool: &str, retry_after: f64) -> ToolError {
+    let seconds = number_text((retry_after / 1000.0).ceil());
+    let message = format!(
+        "The tool \"{tool}\" has failed several times in a row and is left alone for now; try again in {seconds} s."
+    );
+    ToolError {
+        retry_after: Some(retry_after),
+        code: Some("circuit_open".to_owned()),
+        ..ToolError::new(ToolErrorCategory::Transient, message)
+    }
+}
 
 impl Circuits {
     /// [`CircuitBreaker::admit`] of a tool's circuit.
     pub fn admit(&mut self, tool: &str, config: &CircuitConfig, now: f64) -> Admission {
         match self.place(tool) {
-            Some(at) => self.0[at].1.admit(config, now),
+            Some(at) => self.by_tool[at].1.admit(config, now),
             None => Admission::Allowed,
         }
     }
@@ -38,19 +163,20 @@ impl Circuits {
         let at = match self.place(tool) {
             Some(at) => at,
             None if outcome == Outcome::Failure => {
-                self.0.push((tool.to_owned(), CircuitBreaker::default()));
-                self.0.len() - 1
+                self.by_tool
+                    .push((tool.to_owned(), CircuitBreaker::default()));
+                self.by_tool.len() - 1
             }
             None => return,
         };
-        let circuit = &mut self.0[at].1;
+        let circuit = &mut self.by_tool[at].1;
         circuit.record(config, outcome, probe, now);
         if *circuit == CircuitBreaker::default() {
-            self.0.swap_remove(at);
+            self.by_tool.swap_remove(at);
         }
     }
 
     fn place(&self, tool: &str) -> Option<usize> {
-        self.0.iter().position(|(name, _)| name == tool)
+        self.by_tool.iter().position(|(name, _)| name == tool)
     }
 }

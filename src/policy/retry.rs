@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{ToolError, ToolErrorCategory};
 use crate::json::number_text;
+use crate::tool::{FACTOR, Fields, MILLIS};
 
 /// When a failed attempt is tried again, and how long after. Times are milliseconds.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -12,13 +13,18 @@ pub struct RetryConfig {
     pub max_attempts: u32,
     /// The delay before the second attempt.
     pub base_delay: f64,
-    /// The longest delay.
+    /// The longest delay. A `retryAfter` that is longer fails the execution at once.
     pub max_delay: f64,
     /// How much longer each further delay is.
     pub backoff_multiplier: f64,
-    /// The categories of errors that are tried again.
+    /// The categories of errors that are tried again, unless a `ToolFailure` decides otherwise.
+    #[cfg_attr(
+        all(feature = "driver", target_arch = "wasm32"),
+        tsify(type = "readonly ToolErrorCategory[]")
+    )]
     pub retryable_categories: Vec<ToolErrorCategory>,
-    /// How the delay is spread, so that many clients don't try again at the same moment.
+    /// The spread of the delay, so that many clients don't try again at the same moment: `"equal"` (the default) between half and
+    /// all of it, `"full"` from nothing, `"proportional"` up to a tenth more, `"none"`.
     #[serde(default)]
     pub jitter: Jitter,
 }
@@ -85,6 +91,52 @@ impl RetryConfig {
         }
     }
 }
+
+/// The retries of a tool, as its metadata has them. An absent field is as the manager has it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct RetryOverrides {
+    pub(crate) max_attempts: Option<u32>,
+    base_delay: Option<f64>,
+    max_delay: Option<f64>,
+    backoff_multiplier: Option<f64>,
+    retryable_categories: Option<Vec<ToolErrorCategory>>,
+    jitter: Option<Jitter>,
+}
+
+impl RetryOverrides {
+    /// Reads what an author gave.
+    pub(crate) fn read(mut fields: Fields<'_>) -> Self {
+        Self {
+            max_attempts: fields.count("maxAttempts"),
+            base_delay: fields.number("baseDelay", MILLIS),
+            max_delay: fields.number("maxDelay", MILLIS),
+            backoff_multiplier: fields.number("backoffMultiplier", FACTOR),
+            retryable_categories: fields.typed("retryableCategories", CATEGORIES),
+            jitter: fields.typed(
+                "jitter",
+                "must be \"equal\", \"full\", \"proportional\" or \"none\"",
+            ),
+        }
+    }
+
+    /// The configuration over the manager's.
+    pub(crate) fn over(&self, default: &RetryConfig) -> RetryConfig {
+        let own = self.clone();
+        RetryConfig {
+            max_attempts: own.max_attempts.unwrap_or(default.max_attempts),
+            base_delay: own.base_delay.unwrap_or(default.base_delay),
+            max_delay: own.max_delay.unwrap_or(default.max_delay),
+            backoff_multiplier: own.backoff_multiplier.unwrap_or(default.backoff_multiplier),
+            retryable_categories: own
+                .retryable_categories
+                .unwrap_or_else(|| default.retryable_categories.clone()),
+            jitter: own.jitter.unwrap_or(default.jitter),
+        }
+    }
+}
+
+const CATEGORIES: &str = "must be an array of error categories: validation, execution, timeout, cancelled, transient, \
+                          permanent, unknown";
 
 /// What is asked when an attempt has failed.
 #[derive(Debug, Clone, Copy)]

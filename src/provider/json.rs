@@ -150,7 +150,7 @@ pub(super) fn text(text: &str) -> Json {
 }
 
 /// An object with some members.
-pub(super) fn object<const N: usize>(members: [(&str, Json); N]) -> Json {
+pub(super) fn object<'k>(members: impl IntoIterator<Item = (&'k str, Json)>) -> Json {
     let members = members.into_iter();
     Json::Object(
         members

@@ -5,7 +5,9 @@
 //!
 //! | module | what it is for |
 //! |---|---|
-//! | `target` | [`Target`]: which API |
+//! | `apis` | [`Target`]: the table of APIs, and a file for each |
+//! | `api` | the trait that each of them implements |
+//! | `family` | what several APIs share |
 //! | `json` | [`Json`]: values that keep the order of members and the digits of numbers |
 //! | `schema` | JSON Schema itself: drafts, keywords, references, and older drafts in the words of 2020-12 |
 //! | `lower` | tools in the words of an API; with `loss` |
@@ -13,7 +15,10 @@
 //! | `calls` | calls in an API's answers, whole and as they arrive, and results for it |
 //! | `provider` | [`Provider`]: all of it, for one API |
 
+mod api;
+mod apis;
 mod calls;
+mod family;
 mod json;
 mod loss;
 mod lower;
@@ -23,11 +28,10 @@ mod lower;
 )]
 mod provider;
 mod schema;
-mod target;
 mod undo;
 
+pub use apis::{Target, UnknownTarget};
 pub use calls::{Call, CallStream, Outcome, ResultImage};
 pub use json::{Json, Object};
 pub use loss::{Action, Loss};
 pub use provider::{Provider, ProviderError};
-pub use target::{Target, UnknownTarget};

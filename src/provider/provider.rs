@@ -1,10 +1,10 @@
 use thiserror::Error;
 
-use super::calls::{Call, CallStream, Outcome, Reading, ResultImage, Told, calls_of, messages};
+use super::apis::{Target, strict_names};
+use super::calls::{Call, CallStream, Outcome, Reading, ResultImage, Told, calls_of};
 use super::json::{Json, object};
 use super::loss::Loss;
 use super::lower::{ToolInfo, lower};
-use super::target::Target;
 use crate::json::SyntaxError;
 
 /// Tools for one API, its calls, and their results. What crosses is JSON text.
@@ -42,7 +42,7 @@ pub enum ProviderError {
     #[error("what was given can't be read: {0}")]
     Syntax(#[from] SyntaxError),
     /// The API has no strict mode.
-    #[error("{0} has no strict mode; anthropic, openai-chat and openai-responses have")]
+    #[error("{0} has no strict mode; {list} have", list = strict_names())]
     NoStrictMode(&'static str),
     /// What was given is not what it should be.
     #[error("{0}")]
@@ -56,11 +56,7 @@ impl Provider {
     ///
     /// For a strict mode that the API has not.
     pub fn new(target: Target, is_strict: bool) -> Result<Self, ProviderError> {
-        let has_strict_mode = matches!(
-            target,
-            Target::Anthropic | Target::OpenAiChat | Target::OpenAiResponses
-        );
-        if is_strict && !has_strict_mode {
+        if is_strict && !target.has_strict_mode() {
             return Err(ProviderError::NoStrictMode(target.name()));
         }
         Ok(Self {
@@ -87,25 +83,24 @@ impl Provider {
             .ok_or(ProviderError::Shape(
                 "each tool must have a name, a description and parameters",
             ))?;
-        let (lowered, losses) = lower(self.target, self.is_strict, &tools);
+        let api = self.target.api();
+        let (lowered, losses) = lower(api, self.is_strict, &tools);
         for (tool, lowered) in tools.iter().zip(&lowered) {
             self.reading.names.note(&tool.name, &lowered.name);
             match &lowered.undo {
                 Some(undo) => self.reading.undo.insert(tool.name.clone(), undo.clone()),
                 None => self.reading.undo.remove(&tool.name),
             };
+            if takes_nothing(&tool.parameters) {
+                self.reading.bare.insert(tool.name.clone());
+            } else {
+                self.reading.bare.remove(&tool.name);
+            }
         }
         let sent: Vec<_> = lowered.into_iter().map(|lowered| lowered.tool).collect();
-        let sent = match self.target {
-            // Functions come in groups.
-            Target::Gemini if !sent.is_empty() => {
-                vec![object([("functionDeclarations", Json::Array(sent))])]
-            }
-            _ => sent,
-        };
         let losses = losses.iter().map(Loss::to_json).collect();
         let said = object([
-            ("tools", Json::Array(sent)),
+            ("tools", Json::Array(api.tools(sent))),
             ("losses", Json::Array(losses)),
         ]);
         Ok(said.to_string())
@@ -134,7 +129,7 @@ impl Provider {
     ///
     /// For text that can't be read; the stream goes on.
     pub fn push(&mut self, stream: &mut CallStream, event: &str) -> Result<String, ProviderError> {
-        let event = Json::read(event)?;
+        let event = Json::read(event).inspect_err(|_| stream.lose())?;
         let told = stream.push(&event, &mut self.reading);
         Ok(Json::Array(told.iter().map(Told::to_json).collect()).to_string())
     }
@@ -151,7 +146,7 @@ impl Provider {
     /// # Errors
     ///
     /// For what is no such list.
-    pub fn results(&self, results: &str) -> Result<String, ProviderError> {
+    pub fn results(&mut self, results: &str) -> Result<String, ProviderError> {
         let results = Json::read(results)?;
         let results: Vec<_> = results
             .as_array()
@@ -159,8 +154,26 @@ impl Provider {
             .iter()
             .map(result_of)
             .collect();
-        Ok(messages(self.target, &self.reading.names, &results).to_string())
+        let api = self.target.api();
+        let results: Vec<_> = results
+            .iter()
+            .map(|(call, outcome)| (call, outcome.for_api(api)))
+            .collect();
+        Ok(api.results(&mut self.reading, &results).to_string())
     }
+}
+
+/// Whether a schema says of no member what it is.
+fn takes_nothing(schema: &Json) -> bool {
+    let is_empty = |members: &Json| {
+        members
+            .as_object()
+            .is_some_and(indexmap::IndexMap::is_empty)
+    };
+    let holds = ["$ref", "allOf", "anyOf", "oneOf", "patternProperties"];
+    schema.get("properties").is_none_or(is_empty)
+        && !holds.iter().any(|keyword| schema.get(keyword).is_some())
+        && !matches!(schema.get("additionalProperties"), Some(Json::Object(_)))
 }
 
 fn tool_info(tool: &Json) -> Option<ToolInfo> {

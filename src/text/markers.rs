@@ -1,12 +1,14 @@
 use super::code::{Code, Decided, Standing};
 use super::event::Event;
 use super::marker::{BEGINNING, END, Fault, Marker, Read};
+use super::thinking::{Tag, Thinking};
 use crate::json::BigIntegers;
 
 /// Finds the calls in a text that arrives in pieces, cut anywhere.
 ///
 /// - Text is passed on at once, but for what may still be the beginning of a marker, and a marker that may stand in code.
-/// - In code, fenced or within a line, a marker is text.
+/// - In code, fenced or within a line, a marker is text. So it is in what a model thinks, between `<think>` and `</think>`, unless
+///   [`with_thoughts`](Self::with_thoughts) says otherwise.
 /// - A broken marker is text, followed by what is wrong with it. What stands in its arguments is no marker, up to its end
 ///   `</tool_call>`: it may be what the arguments were to say.
 /// - A marker that does not end is text when the text ends.
@@ -27,6 +29,7 @@ use crate::json::BigIntegers;
 #[derive(Debug)]
 pub struct ToolCallMarkers {
     big_integers: BigIntegers,
+    reads_thoughts: bool,
     code: Code,
     state: State,
     events: Vec<Event>,
@@ -38,6 +41,10 @@ enum State {
     Text,
     /// So many bytes of [`BEGINNING`] have come.
     Beginning(usize),
+    /// What may be the beginning of a thought.
+    Tag(Tag),
+    /// Within a thought.
+    Thinking(Thinking),
     Marker(Box<Marker>),
     /// A marker may begin here, or stand in code: all since, and what came before it.
     Held {
@@ -57,10 +64,18 @@ impl ToolCallMarkers {
     pub fn new(big_integers: BigIntegers) -> Self {
         Self {
             big_integers,
+            reads_thoughts: false,
             code: Code::default(),
             state: State::Text,
             events: Vec::new(),
         }
+    }
+
+    /// The same, where calls in what the model thinks are calls.
+    #[must_use]
+    pub fn with_thoughts(mut self) -> Self {
+        self.reads_thoughts = true;
+        self
     }
 
     /// The next piece of the text: what is known now.
@@ -82,7 +97,8 @@ impl ToolCallMarkers {
             }
         }
         match std::mem::take(&mut self.state) {
-            State::Text | State::Held { .. } => {}
+            State::Text | State::Held { .. } | State::Thinking(_) => {}
+            State::Tag(tag) => self.text(&tag.into_text()),
             State::Beginning(letters) if letters < BEGINNING.len() => {
                 self.text(&BEGINNING[..letters]);
             }
@@ -107,6 +123,16 @@ impl ToolCallMarkers {
                 State::Beginning(letters) => {
                     let letters = *letters;
                     self.read_beginning(text, letters)
+                }
+                State::Tag(_) => self.read_tag(text),
+                State::Thinking(thinking) => {
+                    let (read, has_ended) = thinking.read(text);
+                    if has_ended {
+                        // What the model thought is no Markdown of its answer.
+                        (self.state, self.code) = (State::Text, Code::default());
+                    }
+                    self.pass_on(&text[..read]);
+                    read
                 }
                 State::Marker(_) => self.read_marker(text),
                 State::Held { .. } => self.read_held(text),
@@ -138,8 +164,40 @@ impl ToolCallMarkers {
             self.state = State::Beginning(letters + 1);
             return 1;
         }
+        if let (false, Some(tag)) = (self.reads_thoughts, Tag::begun(&BEGINNING[..letters])) {
+            self.state = State::Tag(tag);
+            return 0;
+        }
         self.state = State::Text;
         self.text(&BEGINNING[..letters]);
+        0
+    }
+
+    fn read_tag(&mut self, text: &str) -> usize {
+        let (State::Tag(tag), Some(next)) = (&mut self.state, text.chars().next()) else {
+            return 0;
+        };
+        if tag.goes_on(next) {
+            return next.len_utf8();
+        }
+        let opened = tag.opened(next);
+        let written = std::mem::take(tag).into_text();
+        self.state = State::Text;
+        match opened {
+            None => self.text(&written),
+            Some(_) if self.code.standing() == Standing::Undecided => {
+                let before = self.code;
+                self.code.read(&written);
+                self.state = State::Held {
+                    before,
+                    text: written,
+                };
+            }
+            Some(thinking) => {
+                self.pass_on(&written);
+                self.state = State::Thinking(thinking);
+            }
+        }
         0
     }
 

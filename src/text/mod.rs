@@ -12,11 +12,13 @@
 //! | `markers` | [`ToolCallMarkers`]: text in, [`Event`]s out |
 //! | `marker` | one marker, from its first character to its last |
 //! | `code` | which text is code, where a marker is only shown |
+//! | `thinking` | which text a model thinks, where a marker is only considered |
 
 mod code;
 mod event;
 mod marker;
 mod markers;
+mod thinking;
 
 pub use event::{Event, MarkedCall};
 pub use marker::{MAX_ARGUMENTS, MAX_NAME};

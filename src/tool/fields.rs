@@ -9,21 +9,28 @@ use super::rules::kind;
 
 /// What a number must be, in words and as the least one.
 #[derive(Clone, Copy)]
-pub(super) struct Range(pub(super) &'static str, pub(super) f64);
+pub(crate) struct Range(pub(crate) &'static str, pub(crate) f64);
 
 /// The members of the metadata or of an object in it, read with a fault for each that is not as it must be.
-pub(super) struct Fields<'a> {
+pub(crate) struct Fields<'a> {
     object: &'a Value,
     /// The field of the metadata that the object is, unless it is the metadata.
     within: Option<&'static str>,
     issues: &'a mut Vec<DefinitionIssue>,
 }
 
-pub(super) const COUNT: &str = "must be a whole number of at least 1";
+pub(crate) const COUNT: &str = "must be a whole number of at least 1";
+pub(crate) const MILLIS: Range = Range("must be a number of milliseconds, 0 or more", 0.0);
+pub(crate) const MILLIS_ABOVE_0: Range = Range(
+    "must be a number of milliseconds above 0",
+    f64::MIN_POSITIVE,
+);
+pub(crate) const FACTOR: Range = Range("must be a number of at least 1", 1.0);
 
+// None of them is inlined: definitions are read once, and each copy is something that every page loads.
 impl<'a> Fields<'a> {
     /// The members of the metadata.
-    pub(super) fn of(metadata: &'a Value, issues: &'a mut Vec<DefinitionIssue>) -> Self {
+    pub(crate) fn of(metadata: &'a Value, issues: &'a mut Vec<DefinitionIssue>) -> Self {
         Self {
             object: metadata,
             within: None,
@@ -37,7 +44,7 @@ impl<'a> Fields<'a> {
     }
 
     /// What was read of a member, with a fault when that is nothing.
-    pub(super) fn checked<T>(
+    pub(crate) fn checked<T>(
         &mut self,
         field: &'static str,
         must: &str,
@@ -52,7 +59,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A member that serde can read.
-    pub(super) fn typed<T: DeserializeOwned>(
+    pub(crate) fn typed<T: DeserializeOwned>(
         &mut self,
         field: &'static str,
         must: &str,
@@ -60,41 +67,49 @@ impl<'a> Fields<'a> {
         self.checked(field, must, |given| T::deserialize(given).ok())
     }
 
-    pub(super) fn text(&mut self, field: &'static str) -> Option<String> {
+    #[inline(never)]
+    pub(crate) fn text(&mut self, field: &'static str) -> Option<String> {
         self.typed(field, "must be a string")
     }
 
-    pub(super) fn texts(&mut self, field: &'static str) -> Option<Vec<String>> {
+    #[inline(never)]
+    pub(crate) fn texts(&mut self, field: &'static str) -> Option<Vec<String>> {
         self.typed(field, "must be an array of strings")
     }
 
-    pub(super) fn flag(&mut self, field: &'static str) -> Option<bool> {
+    #[inline(never)]
+    pub(crate) fn flag(&mut self, field: &'static str) -> Option<bool> {
         self.typed(field, "must be true or false")
     }
 
-    pub(super) fn is(&mut self, field: &'static str, only: &str) -> bool {
+    #[inline(never)]
+    pub(crate) fn is(&mut self, field: &'static str, only: &str) -> bool {
         let must = format!("must be \"{only}\"");
         let read = |given: &Value| (given.as_str() == Some(only)).then_some(());
         self.checked(field, &must, read).is_some()
     }
 
-    pub(super) fn number(&mut self, field: &'static str, Range(must, least): Range) -> Option<f64> {
+    #[inline(never)]
+    pub(crate) fn number(&mut self, field: &'static str, Range(must, least): Range) -> Option<f64> {
         let read = |given: &Value| given.as_f64().filter(|number| *number >= least);
         self.checked(field, must, read)
     }
 
-    pub(super) fn count(&mut self, field: &'static str) -> Option<u32> {
+    #[inline(never)]
+    pub(crate) fn count(&mut self, field: &'static str) -> Option<u32> {
         let read = |given: &Value| u32::deserialize(given).ok().filter(|count| *count > 0);
         self.checked(field, COUNT, read)
     }
 
-    pub(super) fn need(&mut self, field: &'static str, must: &str) {
+    #[inline(never)]
+    pub(crate) fn need(&mut self, field: &'static str, must: &str) {
         if self.given(field).is_none() {
             self.fault(field, format!("is missing: {must}"));
         }
     }
 
-    pub(super) fn nested(&mut self, field: &'static str) -> Option<Fields<'_>> {
+    #[inline(never)]
+    pub(crate) fn nested(&mut self, field: &'static str) -> Option<Fields<'_>> {
         let object = self.given(field)?;
         if !object.is_object() {
             let fault = format!("must be an object, but is {}", kind(object));
@@ -109,12 +124,14 @@ impl<'a> Fields<'a> {
     }
 
     /// A fault with the start of what was given.
+    #[inline(never)]
     fn refuse(&mut self, field: &str, must: &str, given: &Value) {
         const LONGEST: usize = 60;
         let shown: String = given.to_string().chars().take(LONGEST).collect();
         self.fault(field, format!("{must}, but is {shown}"));
     }
 
+    #[inline(never)]
     fn fault(&mut self, field: &str, message: String) {
         let path = ["metadata"].into_iter().chain(self.within).chain([field]);
         self.issues.push(DefinitionIssue {

@@ -1,11 +1,12 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::fields::{COUNT, Fields, Range};
+use super::fields::{Fields, MILLIS, MILLIS_ABOVE_0};
 use super::issue::DefinitionIssue;
 use super::rules::{at, kind};
-use crate::error::ToolErrorCategory;
-use crate::policy::{CacheConfig, CircuitConfig, Jitter, RetryConfig};
+use crate::policy::{
+    CacheConfig, CircuitConfig, CircuitOverride, RateLimitConfig, RetryConfig, RetryOverrides,
+};
 
 /// The part of a tool's metadata that the core acts on. What is absent is as the manager has it.
 #[derive(Debug, Clone, Default)]
@@ -22,6 +23,8 @@ pub struct Metadata {
     pub timeout: Option<f64>,
     /// How many of its calls may run at once.
     pub max_concurrency: Option<u32>,
+    /// The limit on its attempts in a time.
+    pub rate_limit: Option<RateLimitConfig>,
     /// Whether calls with the same arguments share one run.
     pub dedupe: bool,
     /// How its results are kept.
@@ -46,26 +49,6 @@ pub enum ExecutionMode {
     Preflight,
 }
 
-#[derive(Debug, Clone, Default)]
-struct RetryOverrides {
-    max_attempts: Option<u32>,
-    base_delay: Option<f64>,
-    max_delay: Option<f64>,
-    backoff_multiplier: Option<f64>,
-    retryable_categories: Option<Vec<ToolErrorCategory>>,
-    jitter: Option<Jitter>,
-}
-
-#[derive(Debug, Clone)]
-enum CircuitOverride {
-    Off,
-    On {
-        failure_threshold: Option<u32>,
-        recovery_timeout: Option<f64>,
-        success_threshold: Option<u32>,
-    },
-}
-
 impl Metadata {
     /// How many attempts its executions may take.
     #[must_use]
@@ -76,17 +59,7 @@ impl Metadata {
     /// Its retry configuration, over the manager's.
     #[must_use]
     pub fn retry(&self, default: &RetryConfig) -> RetryConfig {
-        let own = self.retry.clone();
-        RetryConfig {
-            max_attempts: own.max_attempts.unwrap_or(default.max_attempts),
-            base_delay: own.base_delay.unwrap_or(default.base_delay),
-            max_delay: own.max_delay.unwrap_or(default.max_delay),
-            backoff_multiplier: own.backoff_multiplier.unwrap_or(default.backoff_multiplier),
-            retryable_categories: own
-                .retryable_categories
-                .unwrap_or_else(|| default.retryable_categories.clone()),
-            jitter: own.jitter.unwrap_or(default.jitter),
-        }
+        self.retry.over(default)
     }
 
     /// Its circuit breaker, over the manager's; `None` when it has none.
@@ -94,23 +67,11 @@ impl Metadata {
     pub fn circuit(&self, default: Option<CircuitConfig>) -> Option<CircuitConfig> {
         match &self.circuit {
             None => default,
-            Some(CircuitOverride::Off) => None,
-            Some(CircuitOverride::On {
-                failure_threshold,
-                recovery_timeout,
-                success_threshold,
-            }) => {
-                let default = default.unwrap_or_default();
-                Some(CircuitConfig {
-                    failure_threshold: failure_threshold.unwrap_or(default.failure_threshold),
-                    recovery_timeout: recovery_timeout.unwrap_or(default.recovery_timeout),
-                    success_threshold: success_threshold.unwrap_or(default.success_threshold),
-                })
-            }
+            Some(own) => own.over(default),
         }
     }
 
-    /// Reads what an author gave. Faults are collected; unknown fields are the author's own.
+    /// Reads what an author gave, and collects the faults. The fields that the core does not know are the page's half to judge.
     pub(super) fn read(given: &Value, issues: &mut Vec<DefinitionIssue>) -> Self {
         if given.is_null() {
             return Self::default();
@@ -128,6 +89,7 @@ impl Metadata {
             idempotent: fields.flag("idempotent"),
             timeout: fields.number("timeout", MILLIS_ABOVE_0),
             max_concurrency: fields.count("maxConcurrency"),
+            rate_limit: fields.nested("rateLimit").and_then(RateLimitConfig::read),
             dedupe: fields.is("dedupe", "inflight"),
             cache: {
                 fields.flag("validateFormats");
@@ -157,49 +119,4 @@ impl Metadata {
     }
 }
 
-const MILLIS: Range = Range("must be a number of milliseconds, 0 or more", 0.0);
-const MILLIS_ABOVE_0: Range = Range(
-    "must be a number of milliseconds above 0",
-    f64::MIN_POSITIVE,
-);
-const FACTOR: Range = Range("must be a number of at least 1", 1.0);
 const MODES: &str = "must be \"client\", \"server\" or \"preflight\"";
-const CATEGORIES: &str = "must be an array of error categories: validation, execution, timeout, cancelled, transient, \
-                          permanent, unknown";
-
-impl CacheConfig {
-    fn read(mut fields: Fields<'_>) -> Option<Self> {
-        fields.need("ttl", MILLIS_ABOVE_0.0);
-        let ttl = fields.number("ttl", MILLIS_ABOVE_0);
-        fields.need("maxEntries", COUNT);
-        let max_entries = fields.count("maxEntries");
-        ttl.zip(max_entries)
-            .map(|(ttl, max_entries)| CacheConfig { ttl, max_entries })
-    }
-}
-
-impl RetryOverrides {
-    fn read(mut fields: Fields<'_>) -> Self {
-        Self {
-            max_attempts: fields.count("maxAttempts"),
-            base_delay: fields.number("baseDelay", MILLIS),
-            max_delay: fields.number("maxDelay", MILLIS),
-            backoff_multiplier: fields.number("backoffMultiplier", FACTOR),
-            retryable_categories: fields.typed("retryableCategories", CATEGORIES),
-            jitter: fields.typed(
-                "jitter",
-                "must be \"equal\", \"full\", \"proportional\" or \"none\"",
-            ),
-        }
-    }
-}
-
-impl CircuitOverride {
-    fn read(mut fields: Fields<'_>) -> Self {
-        Self::On {
-            failure_threshold: fields.count("failureThreshold"),
-            recovery_timeout: fields.number("recoveryTimeout", MILLIS),
-            success_threshold: fields.count("successThreshold"),
-        }
-    }
-}

@@ -12,10 +12,14 @@ mod rust;
 mod schemas;
 mod statistics;
 
+pub(crate) use fields::{COUNT, FACTOR, Fields, MILLIS, MILLIS_ABOVE_0};
+
 pub use definition::{CheckedTool, Definition};
 pub use issue::DefinitionIssue;
 pub use metadata::{ExecutionMode, Metadata};
 pub use registry::{Registry, Taken, ToolId};
+#[cfg(feature = "provider")]
+pub(crate) use rules::is_name;
 pub use rules::{LONGEST_ID, LONGEST_NAME, MAX_SCHEMA_DEPTH};
 #[cfg(feature = "tools")]
 pub use rust::*;

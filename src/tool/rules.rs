@@ -7,6 +7,9 @@ use super::issue::DefinitionIssue;
 /// What the model APIs in use accept as a function name.
 pub const LONGEST_NAME: usize = 64;
 
+/// Characters of a name other than letters and digits.
+const NAME_MARKS: &str = "_-";
+
 /// Characters of an id: room for a server's name and a tool's. Only the page reads it.
 pub const LONGEST_ID: usize = 128;
 
@@ -25,7 +28,7 @@ pub(super) fn name(given: &Value, issues: &mut Vec<DefinitionIssue>) -> String {
         }
         return String::new();
     }
-    word("name", given, (LONGEST_NAME, "_-", "_ and -"), issues).unwrap_or_default()
+    word("name", given, (LONGEST_NAME, NAME_MARKS, "_ and -"), issues).unwrap_or_default()
 }
 
 /// An id may be absent.
@@ -34,6 +37,17 @@ pub(super) fn id(given: &Value, issues: &mut Vec<DefinitionIssue>) -> Option<Str
         return None;
     }
     word("id", given, (LONGEST_ID, "_-.:/", "_ - . : and /"), issues)
+}
+
+/// Returns true for a text that may be a tool's name.
+#[cfg(feature = "provider")]
+pub(crate) fn is_name(text: &str) -> bool {
+    is_word(text, LONGEST_NAME, NAME_MARKS)
+}
+
+fn is_word(text: &str, longest: usize, marks: &str) -> bool {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || marks.as_bytes().contains(&byte);
+    (1..=longest).contains(&text.len()) && text.bytes().all(is_allowed)
 }
 
 /// A text of letters, digits and some marks.
@@ -45,9 +59,7 @@ fn word(
 ) -> Option<String> {
     let fault = match given {
         Value::String(text) => {
-            let is_allowed =
-                |byte: u8| byte.is_ascii_alphanumeric() || marks.as_bytes().contains(&byte);
-            if (1..=longest).contains(&text.len()) && text.bytes().all(is_allowed) {
+            if is_word(text, longest, marks) {
                 return Some(text.clone());
             }
             let start: String = text.chars().take(longest + 1).collect();

@@ -24,6 +24,7 @@ test("1,000 conversations with random faults: every call is answered exactly onc
     async ({ url, count, names }) => {
       const runs = new Map<string, number>();
       const began = (nonce: string): void => void runs.set(nonce, (runs.get(nonce) ?? 0) + 1);
+      // So that calls end in any order; nothing depends on which.
       const pause = (): Promise<void> =>
         new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
       const schema = {

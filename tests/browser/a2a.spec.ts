@@ -170,3 +170,47 @@ test("headers of the element go along, with the card's request as well", async (
   expect(outcome).toEqual(["ann", "ann"]);
   expect(reasoner.requests).toHaveLength(1);
 });
+
+for (const keeps of ["everything", "no metadata"]) {
+  test(`after a reload an open call runs, and its result reaches the task that waits (the page keeps ${keeps})`, async ({
+    harness,
+    serve,
+  }) => {
+    const { url, reasoner } = await serve((request, round, signal) => {
+      const result = request.messages.findLast(({ role }) => role === "tool");
+      return pays(result ? { ...request, messages: [result] } : request, round, signal);
+    });
+    await offerShop(harness);
+    const seen = await harness.evaluate(
+      async ([url, keeps]) => {
+        await load("a2a");
+        const before = await openShop(url as string);
+        before.element.setAttribute("protocol", "a2a");
+        before.element.threadId = "kept-thread";
+        await before.order();
+        const kept = JSON.parse(
+          JSON.stringify(before.element.messages, (key, value) =>
+            keeps === "no metadata" && key === "metadata" ? undefined : value,
+          ),
+        );
+        before.element.remove();
+
+        const { element, ran } = await openShop(url as string, "never");
+        element.setAttribute("protocol", "a2a");
+        element.threadId = "kept-thread";
+        element.openCalls = "run";
+        element.messages = kept;
+        const { outcome } = await element.sendMessage("Go on.");
+        return { outcome, ran };
+      },
+      [url, keeps],
+    );
+    expect(seen).toEqual({ outcome: "finished", ran: [{ amount: 5 }] });
+    expect(reasoner.last).toEqual([
+      "user Go",
+      'assistant pay{"amount":5}',
+      "tool paid 5",
+      "user Go on.",
+    ]);
+  });
+}

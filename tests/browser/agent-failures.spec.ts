@@ -1,6 +1,8 @@
 import { type Reply, raw, run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 const started = 'data: {"type":"RUN_STARTED","threadId":"t","runId":"r"}\n\n';
 const callBegins =
   'data: {"type":"TOOL_CALL_START","toolCallId":"c1","toolCallName":"say","parentMessageId":"m1"}\n\n' +
@@ -193,9 +195,7 @@ test("rule 5: abort() in a slow handler stops it, answers the call as cancelled,
       schema: {},
       handler: () => "q",
     });
-    const quickDone = new Promise((resolve) =>
-      element.addEventListener("ag-ui-tool-call-end", resolve, { once: true }),
-    );
+    const quickDone = eventOf(element, "ag-ui-tool-call-end");
     const sending = element.sendMessage("Go");
     await Promise.all([begun, quickDone]);
     element.abort();
@@ -228,9 +228,7 @@ test("rule 5: abort() while events come ends the run quietly and leaves no call 
   const seen = await harness.evaluate(async (url) => {
     const element = openAgent(url);
     const events = record(element, "ag-ui-", ["run-failed", "run-finalized"]);
-    const arrived = new Promise((resolve) =>
-      element.addEventListener("ag-ui-tool-call-args", resolve, { once: true }),
-    );
+    const arrived = eventOf(element, "ag-ui-tool-call-args");
     const sending = element.sendMessage("Go");
     await arrived;
     element.abort();

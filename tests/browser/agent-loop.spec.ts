@@ -1,6 +1,8 @@
 import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 test("a message without tools is one run, told by events from started to finalized", async ({
   harness,
   backend,

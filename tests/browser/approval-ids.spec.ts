@@ -3,6 +3,8 @@ import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.
 import { expect, test } from "../support/test.js";
 import { offerShop } from "./shop.js";
 
+test.use({ sharesPage: true });
+
 const done = run(...text("m9", "Done."));
 
 /** Eve's call stands first, Ada's is the one that a person sees as fine. */

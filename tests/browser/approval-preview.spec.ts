@@ -100,3 +100,41 @@ test("a preview that fails, is none, or does not come is none, and the call can 
   expect((seen[6] as number[])[0]).toBeGreaterThan(100_000);
   expect((seen[6] as number[])[0]).toBeLessThan(100_100);
 });
+
+test("what can't be seen has its name wherever a person reads before they decide", async ({
+  harness,
+  backend,
+}) => {
+  const { url } = backend.script(call, done, call, done);
+  const seen = await harness.evaluate(async (url) => {
+    const previews = [
+      { kind: "text", text: "rm \u202Etxt.exe\u200B\n\tنامه‌ها 👩‍💻" },
+      { kind: "diff", path: "a\u2066.txt", diff: "+b\u{E0041}\r\n-c\u001B[2K" },
+    ];
+    const shown: unknown[] = [];
+    for (const given of previews) {
+      const metadata = { approval: "always", preview: () => given };
+      const description = "Pays\u202E an amount.\u200B";
+      const schema = { title: "Pay\u00ADment", type: "object" };
+      const { element, order } = await openShop(url, "always", { metadata, description, schema });
+      const { sending, request } = await order();
+      shown.push([request.title, request.description, await request.preview()]);
+      await element.respondToApproval(request.approvalId, { decision: "decline" });
+      await sending;
+      element.remove();
+    }
+    return shown;
+  }, url);
+  expect(seen).toEqual([
+    [
+      "Payment",
+      "Pays an amount.",
+      { kind: "text", text: "rm ⟨U+202E⟩txt.exe⟨U+200B⟩\n\tنامه‌ها 👩‍💻" },
+    ],
+    [
+      "Payment",
+      "Pays an amount.",
+      { kind: "diff", path: "a⟨U+2066⟩.txt", diff: "+b⟨U+E0041⟩\r\n-c⟨U+001B⟩[2K" },
+    ],
+  ]);
+});

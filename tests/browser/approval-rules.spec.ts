@@ -3,6 +3,8 @@ import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 import { offerShop } from "./shop.js";
 
+test.use({ sharesPage: true });
+
 const pay = (amount: number, id = "c1") =>
   run(...toolCall(id, "pay", `{"amount": ${amount}}`, `of-${id}`));
 const done = run(...text("m2", "Done."));

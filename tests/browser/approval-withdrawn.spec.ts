@@ -3,6 +3,8 @@ import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 import { offerShop } from "./shop.js";
 
+test.use({ sharesPage: true });
+
 const pay = run(...toolCall("c1", "pay", '{"amount": 5}', "m1"));
 const done = run(...text("m2", "Done."));
 
@@ -168,7 +170,7 @@ test("an element that is taken out of the page keeps it open, for when it is put
     const { element, ran, order } = await openShop(url);
     const { sending } = await order();
     element.remove();
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
     const waiting = element.pendingApprovals.length;
     document.body.append(element);
     await element.respondToApproval("c1", { decision: "approve" });

@@ -3,6 +3,8 @@ import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 import { offerShop, type Shop } from "./shop.js";
 
+test.use({ sharesPage: true });
+
 const calls = (...args: string[]) =>
   run(...args.flatMap((text, index) => toolCall(`c${index + 1}`, "pay", text, "m1")));
 const done = run(...text("m2", "Done."));

@@ -2,6 +2,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test.js";
 
+test.use({ usesStorage: true });
+
 interface Begun {
   readonly store: ReturnType<typeof toolLog.indexedDbStore>;
   readonly search: (n: number) => Promise<string>;
@@ -61,7 +63,7 @@ test("a result outlives the page, and a tab sees what another has stored", async
   await begin(harness);
   const first = await search(harness, 1);
   expect(await search(harness, 1)).toBe(first);
-  const tab = await another(harness);
+  await using tab = await another(harness);
   await begin(tab);
   expect(await search(tab, 1)).toBe(first);
   expect(await runs(tab)).toBe(0);
@@ -78,7 +80,7 @@ test("a result outlives the page, and a tab sees what another has stored", async
 test("what one tab clears is gone for the other, by the tool's name, its id, and altogether", async ({
   harness,
 }) => {
-  const tab = await another(harness);
+  await using tab = await another(harness);
   await begin(harness);
   await begin(tab);
   for (const word of ["search_flights", "flights-mcp::search-flights", undefined]) {
@@ -94,7 +96,7 @@ test("what one tab clears is gone for the other, by the tool's name, its id, and
 test("a call that was under way when another tab cleared leaves nothing behind", async ({
   harness,
 }) => {
-  const tab = await another(harness);
+  await using tab = await another(harness);
   await begin(harness);
   await begin(tab);
   await harness.evaluate(async () => {
@@ -114,9 +116,7 @@ test("a call that was under way when another tab cleared leaves nothing behind",
           finish = resolve;
         }),
     });
-    const isRunning = new Promise((resolve) =>
-      manager.addEventListener("tool-execution-executing", resolve, { once: true }),
-    );
+    const isRunning = eventOf(manager, "tool-execution-executing");
     const call = manager.execute(tool, "1", { n: 7 });
     await isRunning;
     Object.assign(globalThis, {
@@ -145,7 +145,7 @@ test("a database that is closed, deleted, of a later version or somebody else's 
 }) => {
   await begin(harness);
   const first = await search(harness, 1);
-  const tab = await another(harness);
+  await using tab = await another(harness);
   // Another tab brings a later version: this one lets go of the database.
   await tab.evaluate(async () => {
     const opening = indexedDB.open("flights", 2);

@@ -1,6 +1,8 @@
 /** What `tests/node` tests at length works in a browser too: one of each. */
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 test("registry: what is registered is shown, announced, counted and taken away again", async ({
   harness,
 }) => {

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import type { AgUiAgent } from "ag-ui-lit/element";
-import { expect, test } from "./demo-server.js";
+import { stopTime } from "../support/clock.js";
+import { expect, keepDrawing, test } from "./demo-server.js";
 
 test.beforeEach(async ({ page, demo, complaints }) => {
   void complaints;
   await page.goto(demo);
-  // The first visit makes Vite bundle the dependencies.
-  await expect(page.getByTestId("tool-count")).toHaveText("7", { timeout: 60_000 });
+  await expect(page.getByTestId("tool-count")).toHaveText("7");
 });
 
 const prompts: [string, string, string][] = [
@@ -41,6 +41,7 @@ test("two tools at once, and refused arguments that are corrected", async ({ pag
 test("a slow tool is stopped from the keyboard, and the composer has the focus again", async ({
   page,
 }) => {
+  await keepDrawing(page);
   await page.getByRole("textbox").fill("Render a Julia fractal");
   await page.keyboard.press("Enter");
   await expect(page.getByTestId("stop-tool")).toBeVisible();
@@ -55,14 +56,16 @@ test("a slow tool is stopped from the keyboard, and the composer has the focus a
 
 test("a tool that asks first runs when the visitor allows it", async ({ page }) => {
   await page.getByTestId("prompt-approval").click();
-  const dialog = page.getByRole("alertdialog", { name: "May the agent run save_file?" });
+  const dialog = page.getByRole("alertdialog", { name: "Save a file?" });
   await expect(dialog).toBeVisible();
-  await expect(dialog).toHaveAccessibleDescription("Saves a text file on the visitor's computer.");
+  await expect(dialog).toHaveAccessibleDescription(
+    "It would save packing-list.txt, 65 characters long, in your downloads.",
+  );
   await expect(dialog.getByLabel("Arguments")).toContainText("packing-list.txt");
   const card = page.getByTestId("execution-card").first();
   await expect(card).toHaveAttribute("data-phase", "asking");
   const download = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Run it", exact: true }).click();
+  await dialog.getByRole("button", { name: "Save a file", exact: true }).click();
   expect((await download).suggestedFilename()).toBe("packing-list.txt");
   await expect(dialog).toBeHidden();
   await expect(card).toHaveAttribute("data-phase", "succeeded");
@@ -75,7 +78,7 @@ test("the dialog is for the keyboard too: the focus moves in, Escape is a no, an
   await page.getByRole("textbox").fill("Save a packing list as a file");
   await page.keyboard.press("Enter");
   const dialog = page.getByTestId("approval-dialog");
-  await expect(dialog.getByRole("button", { name: "Don't run it" })).toBeFocused();
+  await expect(dialog.getByRole("button", { name: "No, don't" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByTestId("message-agent").last()).toContainText("nothing is saved");
@@ -197,11 +200,15 @@ test("the second click of a double click answers nothing: the next request waits
   page.on("download", (download) => downloads.push(download.suggestedFilename()));
   const shown = page.getByTestId("approval-args");
   await expect(shown).toContainText("first.txt");
+  await expect(page.getByTestId("approval-approve")).toBeEnabled();
+  // However long the machine takes between the two clicks, to the page they are one after the other.
+  await stopTime(page);
   await page.getByTestId("approval-approve").dblclick();
   await expect(shown).toContainText("second.txt");
   await expect(page.getByTestId("approval-queue")).toHaveText("");
   await expect(page.getByTestId("approval-decline")).toBeFocused();
   expect(await waiting(page)).toBe(1);
+  await page.clock.resume();
   await page.getByTestId("approval-decline").click();
   await expect(page.getByTestId("send")).toBeVisible();
   expect(downloads).toEqual(["first.txt"]);
@@ -214,6 +221,8 @@ test("a click on what has just appeared, and a key that is held, answer nothing"
   const shown = page.getByTestId("approval-args");
   await page.getByTestId("approval-approve").focus();
   await expect(page.getByTestId("approval-approve")).toBeEnabled();
+  // The dialog stays new as long as the test wants.
+  await stopTime(page);
   // Held down, a key clicks over and over.
   await page.keyboard.down("Enter");
   await expect(shown).toContainText("second.txt");
@@ -224,6 +233,7 @@ test("a click on what has just appeared, and a key that is held, answer nothing"
   });
   await page.getByTestId("approval-approve").focus();
   for (let times = 0; times < 5; times += 1) await page.keyboard.down("Enter");
+  await page.clock.resume();
   await expect(page.getByTestId("approval-approve")).toBeEnabled();
   for (let times = 0; times < 5; times += 1) await page.keyboard.down("Enter");
   await page.keyboard.up("Enter");
@@ -231,6 +241,31 @@ test("a click on what has just appeared, and a key that is held, answer nothing"
   expect(await waiting(page)).toBe(1);
   await page.keyboard.press("Escape");
   await expect(page.getByTestId("send")).toBeVisible();
+});
+
+test("the answers to the next request are off from its first rendering on", async ({ page }) => {
+  await callSaveFile(page, ...two);
+  await expect(page.getByTestId("approval-approve")).toBeEnabled();
+  await stopTime(page);
+  await page.evaluate(() => {
+    const dialog = document.querySelector("demo-app")?.shadowRoot?.querySelector("approval-dialog");
+    const root = dialog?.shadowRoot as ShadowRoot;
+    const rendered: unknown[] = [];
+    Object.assign(globalThis, { rendered });
+    new MutationObserver(() => {
+      if (!root.textContent?.includes("second.txt")) return;
+      const buttons = root.querySelectorAll("[data-testid^=approval-][aria-disabled]");
+      rendered.push(...[...buttons].map(({ ariaDisabled }) => ariaDisabled));
+    }).observe(root, { subtree: true, childList: true, attributes: true });
+  });
+  await page.getByTestId("approval-approve").press("Enter");
+  await expect(page.getByTestId("approval-args")).toContainText("second.txt");
+  const rendered = await page.evaluate(
+    () => (globalThis as never as { rendered: unknown[] }).rendered,
+  );
+  expect(rendered.length).toBeGreaterThan(0);
+  expect(new Set(rendered)).toEqual(new Set(["true"]));
+  await page.clock.resume();
 });
 
 test("a held Escape declines one request, and no more", async ({ page }) => {

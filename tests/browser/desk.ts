@@ -64,9 +64,10 @@ export async function offerDesk(page: Page): Promise<void> {
     }
 
     async function bytes(path: string): Promise<number[] | undefined> {
-      const handle = await fileAt(path).catch(() => undefined);
-      if (!handle) return undefined;
-      return [...new Uint8Array(await (await handle.getFile()).arrayBuffer())];
+      // The file may be removed at any moment of the reading.
+      const read = async () => (await (await fileAt(path)).getFile()).arrayBuffer();
+      const buffer = await read().catch(() => undefined);
+      return buffer && [...new Uint8Array(buffer)];
     }
 
     async function text(path: string): Promise<string | undefined> {

@@ -1,5 +1,7 @@
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 test("document events register and unregister with every connected registry once", async ({
   harness,
 }) => {
@@ -11,7 +13,7 @@ test("document events register and unregister with every connected registry once
     const rejected = record(document, "ag-ui-tool-", ["rejected"]);
     const send = async (type: string, detail: unknown) => {
       document.dispatchEvent(new CustomEvent(type, { detail }));
-      await new Promise((resolve) => setTimeout(resolve));
+      await turn();
     };
     const tool = { name: "one", description: "One.", schema: {}, handler: () => 1 };
     await send("ag-ui-tool-register", tool);
@@ -54,7 +56,7 @@ test("a tool goes by its id for document events and for the element as well", as
     const agent = openAgent("/nowhere");
     const send = async (type: string, detail: unknown) => {
       document.dispatchEvent(new CustomEvent(type, { detail }));
-      await new Promise((resolve) => setTimeout(resolve));
+      await turn();
       return agent.registry.names;
     };
     const rejected = record(document, "ag-ui-tool-", ["rejected"]);
@@ -86,7 +88,7 @@ test("the older define-tool event is understood, and replaces", async ({ harness
       const detail = { name: "say_hello", description, parameters, handler: () => "hi" };
       document.dispatchEvent(new CustomEvent("define-tool", { detail }));
     }
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
     return agent.registry.toAgUiTools();
   });
   expect(seen).toMatchObject([

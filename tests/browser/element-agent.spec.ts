@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 /** Puts `agentOf(run)` into the page: an agent of the page's own, whose runs send events and may never end. */
 async function offerAgents(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -50,7 +52,7 @@ test("abort() ends the run of an agent that doesn't react to it", async ({ harne
       const element = openAgent("/nowhere");
       element.agent = agentOf([event], false, members);
       const sending = element.sendMessage("Go");
-      await new Promise((resolve) => setTimeout(resolve));
+      await turn();
       element.abort();
       outcomes.push(await sending, element.isRunning);
     }
@@ -66,7 +68,7 @@ test("an abortRun() that throws is no uncaught error", async ({ harness }) => {
       throw new Error("no");
     };
     element.agent = agentOf([event], false, { abortRun });
-    const begun = new Promise((resolve) => element.addEventListener("ag-ui-run-started", resolve));
+    const begun = eventOf(element, "ag-ui-run-started");
     const sending = element.sendMessage("Go");
     await begun;
     element.abort();
@@ -97,9 +99,7 @@ test("setting thread-id keeps the page's own agent, and gives it a new thread", 
       const element = openAgent("/nowhere");
       const agent = agentOf([begin as object, ...call], false);
       element.agent = agent;
-      const called = new Promise((resolve) =>
-        element.addEventListener("ag-ui-tool-call-args", resolve, { once: true }),
-      );
+      const called = eventOf(element, "ag-ui-tool-call-args");
       const sending = element.sendMessage("Go");
       await called;
       element.setAttribute("thread-id", "another");

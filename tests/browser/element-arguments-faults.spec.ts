@@ -352,9 +352,7 @@ test("a run that the page begins beside the element's own has its arguments once
   const seen = await harness.evaluate(async (url) => {
     const { element, got } = await openSaver(url);
     const { agent } = element;
-    const begun = new Promise((resolve) =>
-      element.addEventListener("ag-ui-tool-call-args", resolve, { once: true }),
-    );
+    const begun = eventOf(element, "ag-ui-tool-call-args");
     const sending = element.sendMessage("Go");
     await begun;
     const written = new Map<string, string>();

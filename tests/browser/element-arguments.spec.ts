@@ -3,6 +3,8 @@ import { expect, test } from "../support/test.js";
 import { expectEveryCallAnswered } from "./conversation.js";
 import { answers, args, call, done, end, hear, offerSaver, start, written } from "./saver.js";
 
+test.use({ sharesPage: true });
+
 test("arguments can be looked at and watched from the start of a call", async ({
   harness,
   backend,

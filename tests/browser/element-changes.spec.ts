@@ -3,6 +3,8 @@ import { type Reply, run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 import { brief, expectEveryCallAnswered, finished, started } from "./conversation.js";
 
+test.use({ sharesPage: true });
+
 const done = run(...text("last", "Done."));
 
 /** What is done to an element in the middle. Each is named for the page's own function. */
@@ -64,9 +66,7 @@ async function inTheMiddle<Seen>(
           },
         });
       });
-      const args = new Promise((resolve) =>
-        element.addEventListener("ag-ui-tool-call-args", resolve, { once: true }),
-      );
+      const args = eventOf(element, "ag-ui-tool-call-args");
       const sending = element.sendMessage("Go");
       await (stage === "run" ? args : executing);
       return {
@@ -207,7 +207,7 @@ for (const stage of stages) {
       const seen = await inTheMiddle(harness, backend, stage, change);
       expect(seen).toMatchObject({ outcome: "aborted", contents: [] });
       const after = await seen.middle.evaluate(async ({ element, events, state }) => {
-        await new Promise((resolve) => setTimeout(resolve));
+        await turn();
         const types = events.map(({ type }) => type);
         const told = types.slice(types.lastIndexOf("messages-changed"));
         return { told, isStopped: state.isStopped, isRunning: element.isRunning };
@@ -286,7 +286,7 @@ test("rule 7: a late result never reaches a new thread, not even a call of the s
     const fresh = element.sendMessage("New");
     await executing;
     finish[0]?.("late");
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
     finish[1]?.("in time");
     const outcomes = [(await old).outcome, (await fresh).outcome];
     return { outcomes, contents: element.messages.map(({ content }) => content ?? "") };

@@ -7,7 +7,7 @@ test("an element that moves to another document hears that one, and no longer th
     const register = async (target: Document, name: string) => {
       const detail = { name, description: "A tool.", schema: {}, handler: () => 1 };
       target.dispatchEvent(new CustomEvent("ag-ui-tool-register", { detail }));
-      await new Promise((resolve) => setTimeout(resolve));
+      await turn();
     };
     const frame = document.createElement("iframe");
     document.body.append(frame);
@@ -40,7 +40,7 @@ test("a define-tool whose definition can't be read is rejected, and nothing is t
       },
     };
     document.dispatchEvent(new CustomEvent("define-tool", { detail }));
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
     return {
       names: agent.registry.names,
       rejected: rejected.map(({ detail }) => [detail.name, detail.error.name]),

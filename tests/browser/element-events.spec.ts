@@ -3,6 +3,8 @@ import type { Page } from "@playwright/test";
 import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 /** The events of one message, without those of messages and runs. */
 async function told(harness: Page, url: string) {
   return harness.evaluate(async (url) => {

@@ -1,6 +1,8 @@
 import { run, text } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 const done = run(...text("m1", "Done."));
 
 test("setting thread-id to what it is keeps the thread", async ({ harness, backend }) => {

@@ -1,6 +1,8 @@
 import { type Reply, raw, run, text } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 const frames = [
   { type: "RUN_STARTED", threadId: "t", runId: "r" },
   ...text("m1", "Done."),

@@ -2,6 +2,8 @@ import { createServer } from "node:net";
 import type { Reply } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 /** Chromium logs a failed request as the page's error. */
 function expectLoadErrors(complaints: string[]): void {
   const logged = complaints.splice(0);
@@ -52,14 +54,19 @@ test.describe("a real fetch", () => {
   });
 
   test("whose body breaks off is transient", async ({ harness, backend, complaints }) => {
+    let breakOff = (): void => {};
     const { url } = backend.script((response) => {
       response.writeHead(200, { "content-length": "100" }).write("half");
-      setTimeout(() => response.destroy(), 50);
+      breakOff = () => void response.destroy();
     });
-    const error = await harness.evaluate(async (address) => {
+    const begun = harness.waitForResponse(url);
+    const read = harness.evaluate(async (address) => {
       const response = await fetch(address);
       return response.text().then(() => undefined, errorOf);
     }, url);
+    await begun;
+    breakOff();
+    const error = await read;
     expect(error).toMatchObject({ category: "transient", retryable: true });
     expectLoadErrors(complaints);
   });

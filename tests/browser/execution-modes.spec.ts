@@ -3,6 +3,8 @@ import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 import { offerShop } from "./shop.js";
 
+test.use({ sharesPage: true });
+
 const wanted = { amount: 12.345 };
 const mark = { "ag-ui-lit": { preflight: { arguments: wanted } } };
 

@@ -2,6 +2,8 @@ import { file, run, text } from "../support/backend.js";
 import { capturedFile } from "../support/captured.js";
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 /** Event streams captured from a real pydantic-ai server, replayed byte for byte. */
 const stream = (name: string) => file(capturedFile(name));
 

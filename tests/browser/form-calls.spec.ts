@@ -1,6 +1,8 @@
 import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "./forms.js";
 
+test.use({ sharesPage: true });
+
 const inForm = (controls: string, attributes = "toolautosubmit") =>
   `<form toolname="it" tooldescription="It." ${attributes}>${controls}<button>Send</button></form>`;
 
@@ -486,7 +488,7 @@ test("abort() ends a call that waits for the person, and the thread goes on", as
   const seen = await page.evaluate(async (url) => {
     agent.url = url;
     const sent = agent.sendMessage("Book Rome");
-    await new Promise((resolve) => document.addEventListener("ag-ui-form-filled", resolve));
+    await eventOf(document, "ag-ui-form-filled");
     agent.abort();
     const first = await sent;
     await settled();

@@ -1,5 +1,9 @@
 /** A form that waits for a person, where none can get at it. */
+import type { Page } from "@playwright/test";
+import { stopTime } from "../support/clock.js";
 import { expect, test } from "./forms.js";
+
+test.use({ sharesPage: true });
 
 const waiting = (attributes = "") =>
   `<form toolname="it" tooldescription="It." ${attributes}><input name="a"><button>Send</button></form>`;
@@ -83,27 +87,24 @@ for (const [what, hide] of [
 
 test("a form that the page brings to the screen itself is waited for", async ({ formPage }) => {
   const page = await formPage(`<dialog>${waiting()}</dialog>`);
-  const seen = await page.evaluate(async () => {
+  const first = await page.evaluate(async () => {
     const dialog = document.querySelector("dialog") as HTMLDialogElement;
     form().addEventListener("submit", (event) => event.preventDefault());
     document.addEventListener("ag-ui-form-filled", () => dialog.showModal(), { once: true });
     const first = call("it", { a: "x" });
     await settled();
     form().requestSubmit();
-    const outcomes = [(await first).success];
-    dialog.close();
-    // It takes its time, and says so.
-    document.addEventListener("ag-ui-form-filled", (event) => event.preventDefault());
-    const second = call("it", { a: "x" });
-    const shown = new Promise((resolve) => setTimeout(resolve, 1200));
-    await Promise.race([second, shown]);
-    dialog.show();
-    form().requestSubmit();
-    outcomes.push((await second).success);
-    return outcomes;
+    return (await first).success;
   });
+  // It takes its time, and says so.
+  await page.evaluate(() => {
+    document.querySelector("dialog")?.close();
+    document.addEventListener("ag-ui-form-filled", (event) => event.preventDefault());
+  });
+  const second = await callForLong(page);
+  await page.evaluate(() => document.querySelector("dialog")?.show());
 
-  expect(seen).toEqual([true, true]);
+  expect([first, await second.submit()]).toEqual([true, true]);
 });
 
 test("a form that is out of sight but can be scrolled to, or laid out without a box, is waited for", async ({
@@ -112,17 +113,35 @@ test("a form that is out of sight but can be scrolled to, or laid out without a 
   const page = await formPage(
     `<div style="position: absolute; top: 5000px; display: contents">${waiting('style="display: contents"')}</div>`,
   );
-  const seen = await page.evaluate(async () => {
-    form().addEventListener("submit", (event) => event.preventDefault());
-    const running = call("it", { a: "x" });
-    const later = new Promise((resolve) => setTimeout(resolve, 1200, "waits"));
-    const state = await Promise.race([running, later]);
-    form().requestSubmit();
-    return [state, (await running).success];
-  });
+  await page.evaluate(() => form().addEventListener("submit", (event) => event.preventDefault()));
+  const { submit } = await callForLong(page);
 
-  expect(seen).toEqual(["waits", true]);
+  expect(await submit()).toBe(true);
 });
+
+/** Calls the form's tool, and lets ten seconds pass, after which the call must still wait. */
+async function callForLong(page: Page): Promise<{ submit(): Promise<boolean> }> {
+  await stopTime(page);
+  const waiting = await page.evaluateHandle(async () => {
+    const filled = eventOf(document, "ag-ui-form-filled");
+    const ends: boolean[] = [];
+    const running = call("it", { a: "x" }).then(({ success }) => ends.push(success));
+    await filled;
+    await turn();
+    return { ends, running };
+  });
+  await page.clock.runFor(10_000);
+  expect(await waiting.evaluate(({ ends }) => ends)).toEqual([]);
+  await page.clock.resume();
+  return {
+    submit: () =>
+      waiting.evaluate(async ({ ends, running }) => {
+        form().requestSubmit();
+        await inTime("the call has no end", running);
+        return ends[0] as boolean;
+      }),
+  };
+}
 
 test("a form that submits by itself need not be seen", async ({ formPage }) => {
   const page = await formPage(waiting("toolautosubmit hidden"));

@@ -1,5 +1,7 @@
 import { expect, test } from "./forms.js";
 
+test.use({ sharesPage: true });
+
 /** A form that a person is to submit. */
 const waiting = (controls = '<input name="city">', attributes = "") =>
   `<form toolname="it" tooldescription="It." ${attributes}>${controls}<button>Send</button><button type="reset">Cancel</button></form>`;
@@ -209,9 +211,7 @@ test("a form that was submitted waits no more, though the page has yet to answer
       );
     });
     const running = call("it", { city: "Rome" });
-    const released = new Promise((resolve) =>
-      document.addEventListener("ag-ui-form-released", resolve),
-    );
+    const released = eventOf(document, "ag-ui-form-released");
     await settled();
     form().requestSubmit();
     await released;

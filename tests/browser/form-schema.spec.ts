@@ -1,5 +1,7 @@
 import { expect, test } from "./forms.js";
 
+test.use({ sharesPage: true });
+
 const inForm = (controls: string, attributes = "toolautosubmit") =>
   `<form toolname="it" tooldescription="It." ${attributes}>${controls}<button>Send</button></form>`;
 

@@ -1,5 +1,7 @@
 import { expect, test } from "./forms.js";
 
+test.use({ sharesPage: true });
+
 const tool = (name: string, attributes = "") =>
   `<form toolname="${name}" tooldescription="The form ${name}." ${attributes}><input name="a"></form>`;
 
@@ -319,7 +321,7 @@ test("forms are there when the core is loaded later", async ({ page, backend, co
     agent.setAttribute("form-tools", "all");
     document.body.append(agent);
     await agUi.init();
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
     return agUi.globalToolRegistry.names;
   });
 

@@ -3,6 +3,8 @@ import type { Page } from "@playwright/test";
 import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "./forms.js";
 
+test.use({ sharesPage: true });
+
 const tool = (name: string, attributes = "", controls = '<input name="a">') =>
   `<form toolname="${name}" tooldescription="The form ${name}." ${attributes}>${controls}<button>Go</button></form>`;
 

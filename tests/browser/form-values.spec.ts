@@ -1,6 +1,8 @@
 /** What a control takes of a person a call may fill in, and what it doesn't is refused in the browser's words. */
 import { expect, test } from "./forms.js";
 
+test.use({ sharesPage: true });
+
 /** A control called `a`, a value for it, and what is submitted, or why it is refused. */
 type Case = readonly [controls: string, value: unknown, expected: unknown];
 

@@ -8,15 +8,16 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  formPage: async ({ harness }, use) => {
+  formPage: async ({ harness }, use, testInfo) => {
     await harness.evaluate(() => {
       const agent = openAgent("/nowhere");
       agent.formTools = "all";
-      const rejected = record(document, "ag-ui-tool-", ["rejected"]);
+      const recording = new AbortController();
       Object.assign(globalThis, {
         agent,
-        rejected,
-        settled: () => new Promise((resolve) => setTimeout(resolve)),
+        rejected: record(document, "ag-ui-tool-", ["rejected"], recording.signal),
+        stopRecording: () => recording.abort(),
+        settled: turn,
         schemaOf: (name: string) => agent.registry.get(name)?.parameters,
         call: (name: string, args: object, options = {}) => {
           const tool = agent.registry.get(name);
@@ -38,12 +39,16 @@ export const test = base.extend<Fixtures>({
       }, html);
       return harness;
     });
+    if (testInfo.errors.length > 0 || harness.isClosed()) return;
+    await harness.evaluate(() => globalThis.stopRecording?.());
   },
 });
 
 declare global {
   var agent: ReturnType<typeof openAgent>;
   var rejected: ReturnType<typeof record>;
+  /** Not in a document that the test has opened afterwards. */
+  var stopRecording: (() => void) | undefined;
   var settled: () => Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
   var schemaOf: (name: string) => any;

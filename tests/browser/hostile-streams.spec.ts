@@ -14,6 +14,8 @@ import {
   started,
 } from "./conversation.js";
 
+test.use({ sharesPage: true });
+
 const done = run(...text("last", "Done."));
 const noise = { type: "RAW", event: { chunk: "…" }, source: "langgraph" };
 const you = { id: "u1", role: "developer", content: "Be brief." };

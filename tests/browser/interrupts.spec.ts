@@ -3,6 +3,8 @@ import type { Page } from "@playwright/test";
 import { eventsOnly, type Reply, run, type ScriptedAgent, text } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 /** A run that ends with these interrupts. */
 function interrupt(...interrupts: object[]): Reply {
   return (response, request) => {

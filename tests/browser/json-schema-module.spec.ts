@@ -289,7 +289,7 @@ test("a Lit component's tools wait for it one by one, in their order", async ({
   expect(names).toEqual([["plain", "by_zod"], ["by_zod", "plain", "x"], true]);
 });
 
-test("when the module stops, calls that need it say so, and other tools go on", async ({
+test("when the module stops, the call that it stopped at says so, and it is started anew for the next", async ({
   page,
   backend,
   complaints,
@@ -323,20 +323,27 @@ test("when the module stops, calls that need it say so, and other tools go on", 
     reader.push('{"a": 1}');
     const streamed = await manager.execute(plain, "3", reader);
     const others = await manager.execute(byZod, "4", {});
-    const late = await agUi.registerTool(tool("late", {})).then(String, (error) => error.name);
-    return { failures: [first, second, streamed], others, late };
+    const refused = await manager.execute(plain, "5", { a: "one" });
+    const late = await agUi.registerTool(tool("late", {})).then(
+      () => "registered",
+      (error) => error.name,
+    );
+    return { calls: [first, second, streamed], others, refused, late };
   });
-  const stopped = {
+  const [first, second, streamed] = seen.calls;
+  expect(first).toMatchObject({
     success: false,
     error: {
       category: "permanent",
       code: "core_stopped",
-      message: expect.stringContaining("JSON Schema module stopped"),
+      message: expect.stringContaining("JSON Schema module stopped, and was started anew"),
     },
-  };
-  expect(seen.failures).toMatchObject([stopped, stopped, stopped]);
-  expect(seen.others).toMatchObject({ success: true, result: "ran" });
-  expect(seen.late).toBe("CoreStoppedError");
+  });
+  for (const later of [second, streamed, seen.others]) {
+    expect(later).toMatchObject({ success: true, result: "ran" });
+  }
+  expect(seen.refused).toMatchObject({ success: false, error: { category: "validation" } });
+  expect(seen.late).toBe("registered");
   expect(complaints.splice(0)).toEqual([
     expect.stringContaining("The ag-ui-lit JSON Schema module stopped"),
   ]);

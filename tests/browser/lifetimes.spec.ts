@@ -1,6 +1,7 @@
 import { expect, test } from "../support/test.js";
 
 test.describe.configure({ timeout: 180_000 });
+test.use({ ownContext: "the memory of its process is measured" });
 
 test("a hundred thousand executions leave memory, listeners, timers and records at a plateau", async ({
   harness,
@@ -102,8 +103,9 @@ test("a hundred thousand executions leave memory, listeners, timers and records 
     failures: 26_000,
     cancellations: 24_000,
   });
-  expect(seen.listeners.added).toBe(100_000);
-  expect(seen.listeners.removed).toBe(100_000);
+  // All that wait for a signal at once share one listener.
+  expect(seen.listeners.added).toBeGreaterThan(0);
+  expect(seen.listeners.removed).toBe(seen.listeners.added);
   expect(seen.timers).toBeGreaterThan(100_000);
   expect(seen.open).toBe(0);
   expect(seen.kept).toBe(100);
@@ -156,13 +158,42 @@ test("a registry, its tools and a manager are collected when the page lets go of
       finalization.register(manager, "manager");
       finalization.register(tool, "tool");
     })();
-    for (let round = 0; round < 50 && watched.size > 0; round++) {
+    for (let round = 0; round < 500 && watched.size > 0; round++) {
       (globalThis as { gc?: () => void }).gc?.();
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      // The collector tells of it in a task of its own, and has 500 of them.
+      await turn();
     }
     return [...watched];
   });
   expect(collected).toEqual([]);
+});
+
+test("calls that wait for a rate limit are served, though the page has let go of their manager", async ({
+  harness,
+}) => {
+  const results = await harness.evaluate(async () => {
+    const calls = (() => {
+      const rateLimit = { limit: 1, interval: 300 };
+      const manager = new agUi.ToolExecutionManager(undefined, undefined, { rateLimit });
+      const { tool } = new agUi.ToolRegistry().register({
+        name: "it",
+        description: "It.",
+        schema: {},
+        handler: () => "ran",
+      });
+      return ["1", "2", "3"].map((id) => manager.execute(tool, id, "{}"));
+    })();
+    let isSettled = false;
+    const settled = Promise.all(calls).finally(() => {
+      isSettled = true;
+    });
+    while (!isSettled) {
+      (globalThis as { gc?: () => void }).gc?.();
+      await turn();
+    }
+    return settled;
+  });
+  expect(results.map(({ success }) => success)).toEqual([true, true, true]);
 });
 
 test("free() and using give the core's part back at once, with executions in flight", async ({

@@ -3,7 +3,8 @@ import type { ServerResponse } from "node:http";
 import type { Page } from "@playwright/test";
 import type { RunLimits } from "ag-ui-lit/element";
 import { type Reply, run, text, toolCall } from "../support/backend.js";
-import { expect, test } from "../support/test.js";
+import { test } from "../support/clock.js";
+import { expect } from "../support/test.js";
 
 const started = { type: "RUN_STARTED", threadId: "t", runId: "r" };
 const frame = (event: object): string => `data: ${JSON.stringify(event)}\n\n`;
@@ -57,12 +58,16 @@ function open(begin: (response: ServerResponse) => void): { reply: Reply; isLeft
 }
 
 test("silence: the run fails, names the limit, lets go of the stream, and the next message works", async ({
-  harness,
+  timeless,
   backend,
 }) => {
   const silent = open((response) => void response.write(frame(started)));
   const agent = backend.script(silent.reply, next);
-  const seen = await sendTwo(harness, agent.url, { idleTimeout: 300 });
+  const begun = timeless.evaluate(async () => void (await eventOf(document, "ag-ui-run-started")));
+  const both = sendTwo(timeless, agent.url, { idleTimeout: 300 });
+  await begun;
+  await timeless.clock.runFor(300);
+  const seen = await both;
   expect(seen.outcomes).toEqual(["failed/limit", "finished"]);
   expect(seen.message).toContain("limits.idleTimeout");
   expect(seen.message).toContain("300 ms");
@@ -71,35 +76,74 @@ test("silence: the run fails, names the limit, lets go of the stream, and the ne
   await silent.isLeft;
 });
 
-test("silence before the first byte counts as well", async ({ harness, backend }) => {
+test("silence before the first byte counts as well", async ({ timeless, backend }) => {
   const silent = open((response) => void response.flushHeaders());
   const agent = backend.script(silent.reply, next);
-  const seen = await sendTwo(harness, agent.url, { idleTimeout: 300 });
+  const answered = timeless.waitForResponse(agent.url);
+  const both = sendTwo(timeless, agent.url, { idleTimeout: 300 });
+  await answered;
+  await timeless.clock.runFor(300);
+  const seen = await both;
   expect(seen.outcomes).toEqual(["failed/limit", "finished"]);
 });
 
-test("any byte is a sign of life, also one of a comment", async ({ harness, backend }) => {
-  const agent = backend.script(async (response) => {
-    response.writeHead(200, { "content-type": "text/event-stream" });
-    response.write(frame(started));
-    for (let beat = 0; beat < 12; beat += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      response.write(": still here\n\n");
-    }
-    response.end(frame({ type: "RUN_FINISHED", threadId: "t", runId: "r" }));
-  }, next);
-  const seen = await sendTwo(harness, agent.url, { idleTimeout: 1000 });
-  expect(seen.outcomes).toEqual(["finished", "finished"]);
+test("any byte is a sign of life, also one of a comment", async ({ timeless }) => {
+  const stream = await timeless.evaluateHandle(() => {
+    let isRead = (): void => {};
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+    // Without a buffer of its own it is asked for more when what was sent has been read.
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start(given) {
+          controller = given;
+        },
+        pull: () => isRead(),
+      },
+      { highWaterMark: 0 },
+    );
+    const read = (): Promise<void> =>
+      new Promise((resolve) => {
+        isRead = resolve;
+      });
+    const begun = read();
+    globalThis.fetch = async () =>
+      new Response(body, { headers: { "content-type": "text/event-stream" } });
+    const send = (text: string): Promise<void> => {
+      const isOver = read();
+      controller?.enqueue(new TextEncoder().encode(text));
+      return isOver;
+    };
+    const element = openAgent("/stream");
+    element.limits = { idleTimeout: 1000 };
+    return { begun, send, sending: element.sendMessage("Go"), end: () => controller?.close() };
+  });
+  await stream.evaluate(({ begun }) => begun);
+  const send = (text: string) => stream.evaluate(({ send }, text) => send(text), text);
+  await send(frame(started));
+  for (let beat = 0; beat < 5; beat += 1) {
+    await timeless.clock.runFor(900);
+    await send(": still here\n\n");
+  }
+  await send(frame({ type: "RUN_FINISHED", threadId: "t", runId: "r" }));
+  const outcome = await stream.evaluate(async ({ end, sending }) => {
+    end();
+    return (await sending).outcome;
+  });
+  expect(outcome).toBe("finished");
 });
 
-test("a run that goes on for ever ends, whatever it says", async ({ harness, backend }) => {
+test("a run that goes on for ever ends, whatever it says", async ({ timeless, backend }) => {
   const talking = open((response) => {
     response.write(frame(started));
+    // Its speed does not matter: the page's clock only moves when the test says so.
     const beat = setInterval(() => response.write(": and on\n\n"), 20);
     response.on("close", () => clearInterval(beat));
   });
   const agent = backend.script(talking.reply, next);
-  const seen = await sendTwo(harness, agent.url, { runTimeout: 500 });
+  const both = sendTwo(timeless, agent.url, { runTimeout: 500 });
+  await expect.poll(() => agent.requests.length).toBe(1);
+  await timeless.clock.runFor(500);
+  const seen = await both;
   expect(seen.outcomes).toEqual(["failed/limit", "finished"]);
   expect(seen.message).toContain("limits.runTimeout");
   await talking.isLeft;
@@ -432,21 +476,13 @@ test("an agent that has broken the protocol is left as well", async ({ harness, 
   await wrong.isLeft;
 });
 
-/** Opens the page with a clock that only goes on when it is told to. */
-async function withClock(page: Page, origin: string): Promise<void> {
-  await page.clock.install();
-  await page.goto(origin);
-  await page.evaluate(() => globalThis.agUi.init());
-}
-
 for (const name of ["idleTimeout", "runTimeout"] as const) {
   test(`${name}: a server that does not even answer is waited for so long and no longer`, async ({
-    page,
+    timeless,
     backend,
   }) => {
-    await withClock(page, backend.origin);
     const agent = backend.script(() => {}, next);
-    const waiting = await page.evaluateHandle(
+    const waiting = await timeless.evaluateHandle(
       ([url, name]) => {
         const element = openAgent(url);
         element.limits = { [name]: 60_000 };
@@ -455,9 +491,9 @@ for (const name of ["idleTimeout", "runTimeout"] as const) {
       [agent.url, name] as const,
     );
     await expect.poll(() => agent.requests.length).toBe(1);
-    await page.clock.fastForward(59_000);
+    await timeless.clock.runFor(59_999);
     expect(await waiting.evaluate(({ element }) => element.isRunning)).toBe(true);
-    await page.clock.runFor(3_000);
+    await timeless.clock.runFor(1);
     const error = await waiting.evaluate(async ({ sending }) => {
       const { error } = await sending;
       return [error?.code, error?.message];
@@ -466,10 +502,9 @@ for (const name of ["idleTimeout", "runTimeout"] as const) {
   });
 }
 
-test("the time that tools take is not the backend's", async ({ page, backend }) => {
-  await withClock(page, backend.origin);
+test("the time that tools take is not the backend's", async ({ timeless, backend }) => {
   const agent = backend.script(run(...toolCall("c1", "slow", "{}", "m1")), next);
-  const waiting = await page.evaluateHandle(async (url) => {
+  const waiting = await timeless.evaluateHandle(async (url) => {
     const element = openAgent(url);
     element.limits = { idleTimeout: 60_000, runTimeout: 60_000 };
     let begin = (): void => {};
@@ -487,12 +522,9 @@ test("the time that tools take is not the backend's", async ({ page, backend }) 
     });
     return { begun, sending: element.sendMessage("Go") };
   }, agent.url);
-  await page.clock.runFor(1_000);
   await waiting.evaluate(({ begun }) => begun);
-  await page.clock.fastForward(300_000);
-  const ended = waiting.evaluate(({ sending }) => sending);
-  await page.clock.runFor(1_000);
-  expect(await ended).toEqual({ outcome: "finished" });
+  await timeless.clock.runFor(300_000);
+  expect(await waiting.evaluate(({ sending }) => sending)).toEqual({ outcome: "finished" });
 });
 
 test("an agent of the page's own that makes too many calls is left", async ({ harness }) => {

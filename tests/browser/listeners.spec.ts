@@ -1,6 +1,8 @@
 /** What throws in code of the page that the package calls is reported as a browser reports it, and changes nothing else. */
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 test("a listener that throws or re-enters changes no execution", async ({
   harness,
   complaints,

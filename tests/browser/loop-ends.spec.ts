@@ -2,6 +2,8 @@ import { eventsOnly, run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 import { converse, expectEveryCallAnswered, finished, open, started } from "./conversation.js";
 
+test.use({ sharesPage: true });
+
 const done = run(...text("last", "Done."));
 const call = toolCall("c1", "echo", "{}", "m1");
 const failure = { type: "RUN_ERROR", message: "boom" };

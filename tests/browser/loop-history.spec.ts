@@ -13,6 +13,8 @@ import {
   started,
 } from "./conversation.js";
 
+test.use({ sharesPage: true });
+
 const done = run(...text("last", "Done."));
 
 // Which changes are reported, and who wins, is tested in tests/node/loop/history.spec.ts.

@@ -14,6 +14,8 @@ import {
   started,
 } from "./conversation.js";
 
+test.use({ sharesPage: true });
+
 const done = run(...text("last", "Done."));
 
 const one = toolCall("c1", "echo", '{"a":1}');

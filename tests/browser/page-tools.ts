@@ -80,6 +80,8 @@ declare global {
   var use: (name: string, args?: object) => Promise<string>;
   var see: (args?: object) => Promise<string>;
   var ref: (part: string) => Promise<string>;
+  var registry: InstanceType<typeof agUi.ToolRegistry>;
+  var manager: InstanceType<typeof agUi.ToolExecutionManager>;
   var hear: (...types: string[]) => void;
   var heard: string[];
 }

@@ -4,6 +4,8 @@ import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.
 import { expect, test } from "../support/test.js";
 import { offerShop } from "./shop.js";
 
+test.use({ sharesPage: true });
+
 const done = run(...text("m9", "Done."));
 
 declare global {

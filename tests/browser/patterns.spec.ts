@@ -1,6 +1,8 @@
 /** Patterns: the JSON Schema module matches what the browser's own `RegExp` matches, in bounded time. */
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 /** What patterns of schemas are made of. */
 const patterns = [
   ...[String.raw`^\d+$`, "^[A-Z]{2,3}$", "a|b|", "^(?:red|green)$", "(a)(b)?", "^a.c$", "^$"],

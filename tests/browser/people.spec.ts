@@ -127,7 +127,7 @@ test("one of an element that is taken out of the page waits on, until it is abor
     const sending = element.sendMessage("Hello");
     await shown;
     element.remove();
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
     const isRunning = element.isRunning;
     element.abort();
     return [isRunning, await sending];

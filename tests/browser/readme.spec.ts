@@ -1,5 +1,7 @@
 /** Runs every example of the README and the guides, and holds it to what the text around it promises. */
+import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HttpAgent } from "@ag-ui/client";
@@ -18,7 +20,9 @@ import {
   saying,
 } from "../support/a2a/scripted-reasoner.js";
 import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.js";
+import { stopTime } from "../support/clock.js";
 import { listed, ScriptedServer } from "../support/mcp/scripted-server.js";
+import { inTime } from "../support/observe.js";
 import { documents, examplesOf, promisedOutput, readBlocks } from "../support/readme/blocks.js";
 import type { Examples } from "../support/readme/examples.js";
 import { brokenLinks } from "../support/readme/links.js";
@@ -26,9 +30,6 @@ import type { Site } from "../support/readme/site.js";
 import { expect, test } from "../support/readme/test.js";
 import { Duffel, flightOffer } from "../support/travel/duffel.js";
 import { calendarEvent } from "../support/travel/google.js";
-import { launchWithWebMcp } from "../support/web-mcp.js";
-
-test.describe.configure({ mode: "default" }); // the examples are built once for the whole file
 
 /** A backend that calls one tool and then says something. */
 const calls = (name: string, args: object): Reply[] => [
@@ -54,11 +55,19 @@ const names = (page: Page): Promise<string[]> =>
     }
   });
 
-/** A resource that never answers; resolves when the page lets go of it. */
-const slowReport = (site: Site): Promise<void> =>
-  new Promise((resolve) => {
-    site.route("/slow-report", (_url, response) => response.on("close", resolve));
+/** A resource that never answers: when it is asked for, and when the page lets go of it. */
+function slowReport(site: Site) {
+  const asked = new Promise<ServerResponse>((resolve) => {
+    site.route("/slow-report", (_url, response) => resolve(response));
   });
+  return { asked, left: asked.then((response) => once(response, "close")) };
+}
+
+/** Opens an example whose subject is time, with the page's clock stopped. */
+async function openWithoutTime(page: Page, open: (name: string) => Promise<Page>, name: string) {
+  await stopTime(page);
+  await open(name);
+}
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -293,26 +302,71 @@ test("timeouts: end an execution whose outcome is unknown, and repeat one that m
   examples,
   open,
   said,
+  page,
 }) => {
-  await open("timeouts");
-
+  await openWithoutTime(page, open, "timeouts");
   const late = "too late: succeeded, attempt 1";
-  const promised = promisedOutput(examples.block("timeouts"));
-  await expect.poll(() => said).toEqual([...promised, late, late]);
+  const [timedOut, ...promised] = promisedOutput(examples.block("timeouts"));
+  // By steps of less than what the example waits for: its timers are set by one another.
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(10);
+        return said;
+      },
+      { intervals: [1] },
+    )
+    .toEqual([timedOut, ...promised, late, late]);
+  await page.clock.resume();
 });
 
-test("cancel: settles as cancelled, and the work itself stops", async ({ site, prints }) => {
-  const closed = slowReport(site);
-  await prints("cancel");
-  await closed;
+test("cancel: settles as cancelled, and the work itself stops", async ({
+  site,
+  examples,
+  open,
+  said,
+  page,
+}) => {
+  const { asked, left } = slowReport(site);
+  await openWithoutTime(page, open, "cancel");
+  await inTime("the report is not asked for", asked);
+  await page.clock.runFor(100);
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("cancel")));
+  await inTime("the report is not let go of", left);
+  await page.clock.resume();
 });
 
 test("cancel-all: settles what runs and what waits", ({ prints }) => prints("cancel-all"));
 
 test("concurrency: no more run at once than allowed", ({ prints }) => prints("concurrency"));
 
-test("circuit-breaker: leaves a failing tool alone, and lets one call probe", ({ prints }) =>
-  prints("circuit-breaker"));
+test("circuit-breaker: leaves a failing tool alone, and lets one call probe", async ({
+  examples,
+  open,
+  said,
+  page,
+}) => {
+  const promised = promisedOutput(examples.block("circuit-breaker"));
+  await openWithoutTime(page, open, "circuit-breaker");
+  await expect.poll(() => said).toEqual(promised.slice(0, 3));
+  await page.clock.runFor(550);
+  await expect.poll(() => said).toEqual(promised);
+  await page.clock.resume();
+});
+
+test("rate-limit: has calls wait for their turn, or refuses them", async ({
+  examples,
+  open,
+  said,
+  page,
+}) => {
+  const promised = promisedOutput(examples.block("rate-limit"));
+  await openWithoutTime(page, open, "rate-limit");
+  await expect.poll(() => said).toEqual(promised.slice(0, 1));
+  await page.clock.runFor(500);
+  await expect.poll(() => said).toEqual(promised);
+  await page.clock.resume();
+});
 
 test("dedupe: calls in flight with the same arguments share one run", ({ prints }) =>
   prints("dedupe"));
@@ -799,11 +853,9 @@ test("form-tools: one form is submitted by the call, the other by the person", a
 
 test("web-mcp: the browser's agent runs the tool, and is told why it can't", async ({
   site,
-  playwright,
-  launchOptions,
+  webMcpBrowser,
 }) => {
-  const browser = await launchWithWebMcp(playwright, launchOptions);
-  const page = await browser.newPage();
+  const page = await webMcpBrowser.newPage();
   await page.goto(`${site.origin}/web-mcp.html`);
   await expect.poll(() => names(page)).toEqual(["page_title"]);
   const call = (args: object): Promise<string> =>
@@ -815,7 +867,7 @@ test("web-mcp: the browser's agent runs the tool, and is told why it can't", asy
 
   expect(await call({})).toBe("Tools for the browser's agent");
   expect(JSON.parse(await call({ more: 1 }))).toMatchObject({ isError: true });
-  await browser.close();
+  await page.close();
 });
 
 test("tool-controller: a component's tool is offered to the agent beside it, and to no other", async ({
@@ -870,6 +922,10 @@ test("agent-executor: runs what is allowed, and says what is not", ({ examples }
 
 test("agent-preflight: the client gets what the server knows", ({ examples }) =>
   printsInNode(examples, "agent-preflight"));
+
+test("model-failure: what a model's function throws for the client, and what it does not", ({
+  examples,
+}) => printsInNode(examples, "model-failure"));
 
 test("agent-compliance: a line says what breaks the contract", ({ examples }) =>
   printsInNode(examples, "agent-compliance"));
@@ -945,6 +1001,10 @@ function shop(site: Site): ScriptedServer {
   return server;
 }
 
+test("visible-text: names what can't be seen", async ({ prints }) => {
+  await prints("visible-text");
+});
+
 test("mcp: a server's tools are offered under a prefix", async ({ site, prints, page }) => {
   shop(site);
   site.script(run(...text("answer", "Hello.")));
@@ -1011,6 +1071,9 @@ test("providers: tools of a registry for an API, its calls and their results", (
   prints("providers"));
 
 test("providers-stream: calls are told as they arrive", ({ prints }) => prints("providers-stream"));
+test("providers-mistral: an id of another provider is sent in nine characters and comes back", ({
+  prints,
+}) => prints("providers-mistral"));
 
 test("web-tools: reads a page of an allowed host as Markdown, and no other", async ({
   site,
@@ -1150,6 +1213,14 @@ test("batch-tool: several calls are answered together", async ({ site, open }) =
   const answer = String(site.requests[1]?.messages.at(-1)?.content);
   expect(answer).toContain("2 calls were made: 2 succeeded, 0 failed.");
   expect(answer.indexOf("tea: 5 €")).toBeLessThan(answer.indexOf("cup: 5 €"));
+});
+
+test("toolbox-first: a page registers a group, and its agent has the tools", async ({
+  site,
+  prints,
+}) => {
+  site.script(run(...text("answer", "Done.")));
+  await prints("toolbox-first");
 });
 
 test("available-tools: says of each tool whether it can be used", async ({ prints }) => {

@@ -13,6 +13,8 @@ import {
   started,
 } from "./conversation.js";
 
+test.use({ sharesPage: true });
+
 const done = run(...text("last", "Done."));
 const you = { id: "u1", role: "user", content: "Go" };
 const restored = [you, asked("m1", { c1: '{"n":1}', c2: '{"n":2}' }), answered("c1", "one")];

@@ -1,5 +1,7 @@
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 test("objects of the page are described, never walked", async ({ harness, backend }) => {
   const seen = await harness.evaluate(
     async (otherOrigin) => {

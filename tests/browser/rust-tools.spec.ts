@@ -65,8 +65,6 @@ const test = withHarness.extend<{ tools: Page }, { module: string }>({
   },
 });
 
-test.describe.configure({ mode: "default" }); // the module is built once for the whole file
-
 test("a tool is registered, described to the model, checked and run like any other", async ({
   tools,
 }) => {
@@ -176,7 +174,7 @@ test("an abort drops the work at its await, and leaves no listener", async ({ to
     );
     const outcome = await cancelled;
     // Dropping is the module's next step after the abort.
-    while (heard.length === 0) await new Promise((next) => setTimeout(next));
+    await until("the tool was dropped", () => heard.length > 0);
     return { reason, afterAbort, done, outcome, afterCancel: heard };
   });
   expect(seen.reason).toContain("enough");
@@ -231,7 +229,7 @@ test("a timeout drops the work, and a loop that asks sees that it is given up", 
     const { tool } = new agUi.ToolRegistry().register(definition);
     const manager = new agUi.ToolExecutionManager(undefined, undefined, { timeout: 20 });
     const outcome = await manager.execute(tool, "1", { action: "wait", value: 1e9 });
-    while (heard.length === 0) await new Promise((next) => setTimeout(next));
+    await until("the tool was dropped", () => heard.length > 0);
     heard.length = 0;
     const rounds: number[] = [];
     const counting = rust.probe(undefined, {
@@ -532,7 +530,7 @@ for (const [what, action] of [
         handler: () => "well",
       });
       const waiting = manager.execute(tool, "1", { action: "wait", value: 50 });
-      await new Promise((next) => setTimeout(next));
+      await turn();
       const panicked = await manager.execute(tool, "2", { action });
       const late = { tracing: rust.probe().metadata.tracing({ action: "echo" }) };
       return {
@@ -585,7 +583,7 @@ test("an exception that a tool does not handle ends its own call only", async ({
     const { tool } = new agUi.ToolRegistry().register(rust.probe());
     const manager = new agUi.ToolExecutionManager(undefined, undefined, { circuitBreaker: false });
     const waiting = manager.execute(tool, "1", { action: "wait", value: 20 });
-    await new Promise((next) => setTimeout(next));
+    await turn();
     const thrown = await manager.execute(tool, "2", { action: "throw" });
     return {
       thrown,
@@ -619,9 +617,10 @@ test("what a definition holds is let go of with it", async ({ tools }) => {
       finalization.register(environment, "environment");
       finalization.register(page, "page");
     })();
-    for (let round = 0; round < 100 && watched.size > 0; round++) {
+    for (let round = 0; round < 500 && watched.size > 0; round++) {
       (globalThis as { gc?: () => void }).gc?.();
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      // The collector tells of it in a task of its own, and has 500 of them.
+      await turn();
     }
     return [...watched];
   });

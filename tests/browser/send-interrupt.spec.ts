@@ -12,6 +12,8 @@ import {
   started,
 } from "./conversation.js";
 
+test.use({ sharesPage: true });
+
 const done = run(...text("last", "Done."));
 const cutCall = toolCall("c1", "slow", '{"a": 1}', "m1").slice(0, 2);
 
@@ -22,9 +24,7 @@ test("an interrupting message stops the run, and its call is answered in the sam
   const agent = backend.script(open(started, ...cutCall), done);
   const seen = await harness.evaluate(async (url) => {
     const element = openAgent(url);
-    const begun = new Promise((resolve) =>
-      element.addEventListener("ag-ui-tool-call-args", resolve, { once: true }),
-    );
+    const begun = eventOf(element, "ag-ui-tool-call-args");
     const first = element.sendMessage("First");
     await begun;
     const second = element.sendMessage("Second", { interrupt: true });
@@ -73,9 +73,7 @@ test("an interrupting message cancels the tools that run; what has ended keeps i
       schema: {},
       handler: () => "q",
     });
-    const quickDone = new Promise((resolve) =>
-      element.addEventListener("ag-ui-tool-call-end", resolve, { once: true }),
-    );
+    const quickDone = eventOf(element, "ag-ui-tool-call-end");
     const first = element.sendMessage("First");
     await Promise.all([begun, quickDone]);
     const second = await element.sendMessage("Second", { interrupt: true });
@@ -103,9 +101,7 @@ test("messages that wait keep their order behind an interrupting one", async ({
   const agent = backend.script(open(started), done);
   const seen = await harness.evaluate(async (url) => {
     const element = openAgent(url);
-    const begun = new Promise((resolve) =>
-      element.addEventListener("ag-ui-run-started", resolve, { once: true }),
-    );
+    const begun = eventOf(element, "ag-ui-run-started");
     const sent = ["A", "B", "C"].map((name) => element.sendMessage(name));
     await begun;
     sent.push(element.sendMessage("Urgent", { interrupt: true }));
@@ -124,9 +120,7 @@ test("of two interrupting messages both are said, in one request", async ({ harn
   const agent = backend.script(open(started), done);
   const seen = await harness.evaluate(async (url) => {
     const element = openAgent(url);
-    const begun = new Promise((resolve) =>
-      element.addEventListener("ag-ui-run-started", resolve, { once: true }),
-    );
+    const begun = eventOf(element, "ag-ui-run-started");
     const sent = [element.sendMessage("A")];
     await begun;
     sent.push(element.sendMessage("B", { interrupt: true }));
@@ -154,9 +148,7 @@ test("abort() also drops an interrupting message that waits", async ({ harness, 
   const agent = backend.script(open(started), done);
   const seen = await harness.evaluate(async (url) => {
     const element = openAgent(url);
-    const begun = new Promise((resolve) =>
-      element.addEventListener("ag-ui-run-started", resolve, { once: true }),
-    );
+    const begun = eventOf(element, "ag-ui-run-started");
     const first = element.sendMessage("A");
     await begun;
     const second = element.sendMessage("B", { interrupt: true });
@@ -359,11 +351,9 @@ test("a handler that sends an interrupting message is cancelled, and may wait fo
       },
     });
     const first = await element.sendMessage("First");
-    const second = new Promise((resolve) =>
-      element.addEventListener("ag-ui-run-finalized", resolve, { once: true }),
-    );
+    const second = eventOf(element, "ag-ui-run-finalized");
     await second;
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
     return { first, waited, contents: element.messages.map(({ content }) => content) };
   }, agent.url);
   expect(seen).toEqual({
@@ -453,9 +443,7 @@ test("an interrupting message reaches an agent that another element runs", async
     const one = openAgent(url);
     const two = openAgent(url);
     two.agent = one.agent;
-    const begun = new Promise((resolve) =>
-      one.addEventListener("ag-ui-run-started", resolve, { once: true }),
-    );
+    const begun = eventOf(one, "ag-ui-run-started");
     const first = one.sendMessage("A");
     await begun;
     const second = two.sendMessage("B", { interrupt: true });

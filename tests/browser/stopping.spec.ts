@@ -15,7 +15,6 @@ for (const way of ["abort()", "another threadId", "cancelAll() of its manager"] 
       async ({ url, way }) => {
         const element = openAgent(url);
         const begun: unknown[] = [];
-        const two = Promise.withResolvers<void>();
         await element.registerTool({
           name: "hang",
           description: "Never ends.",
@@ -23,17 +22,17 @@ for (const way of ["abort()", "another threadId", "cancelAll() of its manager"] 
           metadata: { maxConcurrency: 2 },
           handler: ({ n }) => {
             begun.push(n);
-            if (begun.length === 2) two.resolve();
             return new Promise(() => {});
           },
         });
         const sending = element.sendMessage("Go");
-        await two.promise;
+        await until("two calls have begun", () => begun.length === 2);
         if (way === "abort()") element.abort();
         else if (way === "another threadId") element.threadId = "another";
         else element.manager.cancelAll();
-        await Promise.race([sending, new Promise((resolve) => setTimeout(resolve, 500))]);
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await inTime("sendMessage() has no end", sending);
+        // Whatever was to begin when a slot became free has begun by then.
+        await turn();
         return begun;
       },
       { url: agent.url, way },

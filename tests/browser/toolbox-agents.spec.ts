@@ -5,6 +5,8 @@ import { content, Host, redirect } from "../support/hosts.js";
 import { expect, test } from "../support/test.js";
 import { open, started } from "./conversation.js";
 
+test.use({ usesStorage: true });
+
 const done = run(...text("m9", "Done."));
 
 test("what a batch or a subagent calls asks the person of the element that called it, and says who asks", async ({

@@ -1,6 +1,8 @@
 /** `bash` in Chromium, with what a page gives it to run commands. */
 import { expect, test } from "../support/test.js";
 
+test.use({ sharesPage: true });
+
 test("a command runs by the page's function, and its output, code and end are the model's", async ({
   harness,
 }) => {
@@ -62,6 +64,72 @@ test("a command runs by the page's function, and its output, code and end are th
   expect(seen.ran).toEqual(["ls -la", "fail", "text", "throw", "wait", "aborted"]);
 });
 
+test("what was checked is printed anew, and is what runs and what a person is shown", async ({
+  harness,
+}) => {
+  const seen = await harness.evaluate(async () => {
+    await load("toolbox");
+    const ran: string[] = [];
+    const run = (command: string) => {
+      ran.push(command);
+      return 0;
+    };
+    const tool = (options: object) => {
+      const [definition] = toolbox.bashTool({ run, ...options });
+      if (!definition) throw new Error("There is no tool.");
+      return new agUi.ToolRegistry().register(definition).tool;
+    };
+    const manager = new agUi.ToolExecutionManager();
+    const allowing = tool({ allow: ["echo *", "cat *"], approval: "never" });
+    const plain = 'echo  "it\'s"|cat';
+    const outcome = async (command: string, bash = allowing) => {
+      const result = await manager.execute(bash, crypto.randomUUID(), { command });
+      return result.success ? "ran" : result.error.category;
+    };
+    const ended = await manager.execute(allowing, "c1", { command: plain });
+    const refused: string[] = [];
+    for (const command of [
+      `echo "\${x:-'$(rm x)'}"`,
+      "cat <<E $(rm x)",
+      'cat <<"E\\OF"\nx\nE\\OF',
+      "cat <<E\\\nOF\n$(rm x)\nEOF",
+      "echo <(true)# $(rm x)",
+      "for PATH in /evil; do echo; done",
+      "printf -v PATH /evil",
+      "echo $'\\'' $(rm x) '",
+      "cat <<-$(\t",
+      "cat << \r ",
+      "echo a\nb",
+      "echo \u202etxt",
+    ]) {
+      refused.push(await outcome(command));
+    }
+    const text = async (bash: typeof allowing, command: string) => {
+      const preview = await bash.metadata.preview?.({ command });
+      return preview?.kind === "text" ? preview.text : undefined;
+    };
+    const anything = tool({});
+    const hidden = "rm \u202efdp.x\u0007 # \ud800";
+    return {
+      ended,
+      refused,
+      shown: await text(allowing, plain),
+      hidden: await text(anything, hidden),
+      asked: await outcome("ls\r", anything),
+      unasked: await outcome("ls\r", tool({ approval: "never" })),
+      ruled: await outcome("ls\r", tool({ approval: () => false })),
+      ran,
+    };
+  });
+  const printed = "echo 'it'\\''s' | cat";
+  expect(seen.ended).toMatchObject({ success: true, output: { command: printed } });
+  expect(seen.shown).toBe(`$ ${printed}`);
+  expect(new Set(seen.refused)).toEqual(new Set(["validation"]));
+  expect(seen.hidden).toBe("$ rm \\u{202e}fdp.x\\u{7} # \\u{fffd}");
+  expect([seen.asked, seen.unasked, seen.ruled]).toEqual(["ran", "validation", "validation"]);
+  expect(seen.ran).toEqual([printed, "ls\r"]);
+});
+
 test("an abort ends a command by its signal", async ({ harness }) => {
   const seen = await harness.evaluate(async () => {
     await load("toolbox");
@@ -80,7 +148,7 @@ test("an abort ends a command by its signal", async ({ harness }) => {
     const { tool } = new agUi.ToolRegistry().register(definition);
     const manager = new agUi.ToolExecutionManager();
     const result = await manager.execute(tool, "c1", { command: "x" }, { signal: stop.signal });
-    await new Promise((next) => setTimeout(next));
+    await turn();
     return { reasons, category: result.success ? "none" : result.error.category };
   });
   expect(seen).toEqual({ reasons: [true], category: "cancelled" });
@@ -112,10 +180,10 @@ test("a command in the background has an id, keeps the end of its output, and ca
     await run("short");
     await run("break");
     background.subscribe(() => statuses.push(background.get("bash-1")?.status ?? "gone"));
-    await new Promise((next) => setTimeout(next));
+    await turn();
     const stopped = background.stop("bash-1");
     const again = background.stop("bash-1");
-    await new Promise((next) => setTimeout(next));
+    await turn();
     return { long, list: background.list(), stopped, again, statuses };
   });
   expect(seen.long).toMatchObject({

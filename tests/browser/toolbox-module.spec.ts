@@ -1,6 +1,8 @@
 /** The toolbox's module: when it is loaded, and what comes of it when it can't be. */
 import { expect, test } from "../support/test.js";
 
+test.use({ usesStorage: true });
+
 const file = "**/toolbox_bg*.wasm";
 
 test("its tools are registered without it, and it is loaded when one of them runs", async ({
@@ -117,4 +119,77 @@ test("loadToolbox() takes where the file is, and refuses what is no place", asyn
     "TypeError: ag-ui-lit: loadToolbox() takes where toolbox_bg.wasm comes from",
   );
   expect(asked.filter((path) => path.endsWith(".wasm"))).toEqual(["/elsewhere/tools.wasm"]);
+});
+
+test("a module that has run out of memory says so to the calls under way, and is started anew by the next one", async ({
+  page,
+  backend,
+  complaints,
+}) => {
+  await page.goto(backend.origin);
+  const seen = await page.evaluate(async () => {
+    await load("toolbox");
+    await agUi.init();
+    const original = WebAssembly.instantiateStreaming;
+    let memory: WebAssembly.Memory | undefined;
+    WebAssembly.instantiateStreaming = async (...args) => {
+      const made = await original(...args);
+      memory = made.instance.exports.memory as WebAssembly.Memory;
+      return made;
+    };
+    const registry = new agUi.ToolRegistry();
+    const manager = new agUi.ToolExecutionManager();
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    registry.register({ name: "wait", description: "It.", schema: {}, handler: () => gate });
+    for (const tool of toolbox.agentTools()) registry.register(tool);
+    for (const tool of toolbox.runTools({ registry, manager })) registry.register(tool);
+    const run = (name: string, id: string, args: object) => {
+      const tool = registry.get(name);
+      if (!tool) throw new Error(`There is no ${name}.`);
+      return manager.execute(tool, id, args as Record<string, unknown>);
+    };
+    const first = await run("thinking", "1", { thought: "All is well." });
+    const waits = run("batch", "2", { description: "x", calls: [{ tool: "wait", args: {} }] });
+    await eventOf(manager, "tool-execution-executing");
+    await turn();
+    // All that the module could ever have is gone.
+    while (memory) {
+      try {
+        memory.grow(16);
+      } catch {
+        break;
+      }
+    }
+    const fatal = await run("thinking", "3", { thought: "x".repeat(4_000_000) });
+    const waited = await waits;
+    const after = await run("thinking", "4", { thought: "It goes on." });
+    await toolbox.loadToolbox();
+    goOn();
+    const again = await run("batch", "5", {
+      description: "x",
+      calls: [{ tool: "wait", args: {} }],
+    });
+    const { thinking } = await toolbox.availableTools();
+    return { first, fatal, waited, after, again, thinking };
+  });
+  const stopped = {
+    success: false,
+    error: {
+      category: "transient",
+      code: "toolbox_stopped",
+      retryable: false,
+      message: expect.stringContaining("not known whether the call took effect"),
+    },
+  };
+  expect(seen.first).toMatchObject({ success: true });
+  // It had not begun: its arguments were being read, which the module's next start did again.
+  expect(seen.fatal).toMatchObject({ success: true });
+  expect(seen.waited).toMatchObject(stopped);
+  expect(seen.after).toMatchObject({ success: true });
+  expect(seen.again).toMatchObject({ success: true });
+  expect(seen.thinking).toEqual({ available: true });
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain("module stopped");
 });

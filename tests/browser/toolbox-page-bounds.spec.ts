@@ -96,7 +96,7 @@ test("the agent's own interface, and what the page keeps for itself, is left out
   });
   expect(seen.slice(0, 3)).toEqual([
     '- main [e1]: "Yours"\n- text "Other"',
-    '- text "Chat"\n- text "Mine"\n- main [e1]: "Yours"',
+    '- main [e1]: "Yours"',
     '- main [e1]: "Yours"',
   ]);
   expect(seen[3]).toContain("The part of the page that may be used is not in the document");

@@ -140,6 +140,33 @@ test("what never stands still is refused as something that may pass", async ({ c
   expect(outcome.error).toMatchObject({ category: "transient", code: "moving" });
 });
 
+test("what moves only when a late frame is drawn is clicked where it comes to rest", async ({
+  contentPage,
+}) => {
+  const page = await contentPage(
+    `<style>button { position: absolute }</style><button id="late">Mouse</button>`,
+  );
+  const places = await page.evaluate(async () => {
+    const button = document.querySelector("#late") as HTMLElement;
+    const [drawn, clicked] = [[] as string[], [] as string[]];
+    const frame = requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (callback) =>
+      frame(() =>
+        setTimeout(() => {
+          if (drawn.length < 3) {
+            button.style.left = `${drawn.length * 90 + 90}px`;
+            drawn.push(button.style.left);
+          }
+          callback(performance.now());
+        }, 250),
+      );
+    button.addEventListener("click", () => clicked.push(button.style.left));
+    await use("click", { ref: await ref("Mouse") });
+    return [drawn, clicked];
+  });
+  expect(places).toEqual([["90px", "180px", "270px"], ["270px"]]);
+});
+
 test("it tells of dialogs, addresses, focus, and elements that came and went", async ({
   contentPage,
 }) => {

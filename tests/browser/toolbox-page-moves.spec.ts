@@ -1,4 +1,5 @@
 /** `navigate` and `screenshot`. */
+import { stopTime } from "../support/clock.js";
 import { expect, test } from "./page-tools.js";
 
 test("navigate keeps to the origins that are allowed, and goes to places of the document", async ({
@@ -56,13 +57,13 @@ test("a step in the history keeps to the document's own origin, and is refused w
     for (const url of ["/one.html", "/two.html"]) {
       visited.push(await use("navigate", { url }));
       // What goes on while a document still loads takes its place in the history.
-      await new Promise((loaded) => setTimeout(loaded));
+      await turn();
     }
     const back = await use("navigate", { history: "back" });
     const forward = await use("navigate", { history: "forward" });
     const again = await use("navigate", { history: "reload" });
     await use("navigate", { url: "https://foreign.example/" });
-    await new Promise((loaded) => setTimeout(loaded));
+    await turn();
     await use("navigate", { url: `${location.origin}/one.html` });
     // A browser does not tell what stands there, whatever may be gone to by its address.
     const out = await use("navigate", { history: "back" });
@@ -175,7 +176,10 @@ test("a screenshot is the picture of what is shown, bounded, without secrets and
   expect(seen[4]).toBe(true);
 });
 
-test("it is known beforehand which tools can be used", async ({ contentPage }) => {
+// The answer of the list of to-dos comes from opening its database.
+const storing = test.extend({ usesStorage: true });
+
+storing("it is known beforehand which tools can be used", async ({ contentPage }) => {
   const page = await contentPage("");
   expect(await page.evaluate(() => toolbox.availableTools())).toMatchObject({
     get_page: { available: true },
@@ -185,3 +189,46 @@ test("it is known beforehand which tools can be used", async ({ contentPage }) =
     screenshot: { available: true },
   });
 });
+
+test("a step within the document is waited for, however long the browser takes to take it", async ({
+  contentPage,
+}) => {
+  const page = await contentPage("<p>Here</p>");
+  await page.evaluate(() => use("navigate", { url: "#place" }));
+  await stopTime(page);
+  const step = await page.evaluateHandle(async () => {
+    const { navigation } = window as unknown as { navigation: Navigation };
+    const { traverseTo } = navigation;
+    let take = (): void => {};
+    const asked = new Promise<void>((isAsked) => {
+      navigation.traverseTo = (key: string) => {
+        const taken = new Promise<ReturnType<Navigation["traverseTo"]>>((resolve) => {
+          take = () => resolve(traverseTo.call(navigation, key));
+        });
+        isAsked();
+        return {
+          committed: taken.then(({ committed }) => committed),
+          finished: taken.then(({ finished }) => finished),
+        };
+      };
+    });
+    const said = use("navigate", { history: "back" });
+    await inTime("the browser is asked for no step", asked);
+    return { said, take };
+  });
+  await page.clock.runFor(5_000);
+  await page.clock.resume();
+  const said = await step.evaluate(({ said, take }) => {
+    take();
+    return said;
+  });
+  expect(said).toMatch(/The address is now .*, in the same document\./);
+  expect(new URL(page.url()).hash).toBe("");
+});
+
+interface Navigation {
+  traverseTo(key: string): {
+    readonly committed: Promise<unknown>;
+    readonly finished: Promise<unknown>;
+  };
+}

@@ -44,6 +44,20 @@ const cases: readonly [what: string, html: string, seen: string][] = [
   - radio "S" [e13] (not checked)`,
   ],
   [
+    "what is drawn in SVG, and areas of an image",
+    `<svg width="90" height="90"><title>Sales</title><defs><text>Not drawn</text></defs><text y="20">2027</text>
+     <a href="#x"><text y="60">Details</text></a><text y="80" fill="none">Unseen</text></svg>
+     <svg width="9" height="9" role="img" aria-label="Logo"><text y="9">L</text></svg><svg width="9" height="9"><path d="M0 0"/></svg>
+     <img alt="Plan" usemap="#m" width="90" height="90" src="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>"><map name="m">
+     <area href="#a" alt="Hall" coords="0,0,9,9"></map>`,
+    `- img "Sales" [e1]
+  - text "2027"
+  - link "Details" [e2] to "#x"
+- img "Logo" [e3]
+- img "Plan" [e4]
+  - link "Hall" [e5] to "#a"`,
+  ],
+  [
     "only what is rendered",
     `<p style="display:none">1</p><p hidden>2</p><p style="visibility:hidden">3<b style="visibility:visible">seen</b></p>
      <p aria-hidden="true">4</p><p inert>5</p><details><summary>More</summary>6</details><p style="opacity:0">7</p>

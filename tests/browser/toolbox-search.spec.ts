@@ -2,11 +2,14 @@
 import { expect, test } from "../support/test.js";
 import { openPage } from "./desk.js";
 
+test.use({ usesStorage: true });
+
 test.beforeEach(({ page, backend }) => openPage(page, backend.origin));
 
 test("places and files are found, the newest first", async ({ page }) => {
   const seen = await page.evaluate(async () => {
     await desk.put("src/old.ts", "let total = 1;\r\nexport {};\r\n");
+    // Files of the same millisecond have no order.
     await new Promise((resolve) => setTimeout(resolve, 5));
     await desk.put("src/deep/new.ts", "// total\nlet x;\n");
     await desk.put("logo.bin", new Uint8Array([0, 1, 2]));
@@ -77,7 +80,7 @@ test("a search of many files tells how far it is, and can be given up", async ({
       return getFile.call(this);
     };
     const given = await desk.run("glob_tool", { pattern: "**" }, abort.signal);
-    await new Promise((resolve) => setTimeout(resolve));
+    await turn();
     const afterwards = read;
     return { whole: whole.text.slice(-120), told, given, afterwards };
   });

@@ -2,6 +2,8 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../support/test.js";
 
+test.use({ usesStorage: true });
+
 type Storage = "indexeddb" | "opfs";
 
 /** An agent in a page, with its tools; it stays as long as the page. */
@@ -67,7 +69,7 @@ for (const storage of ["indexeddb", "opfs"] as const) {
     context,
     backend,
   }) => {
-    const other = await context.newPage();
+    await using other = await context.newPage();
     await other.goto(backend.origin);
     await other.evaluate(() => agUi.init());
     await Promise.all([begin(harness, storage), begin(other, storage)]);

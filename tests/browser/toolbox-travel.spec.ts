@@ -45,23 +45,24 @@ const list = (page: Page, baseUrl: string, tokens: string[]): Promise<ToolExecut
 /** The browser notes refusals and failures in its console by itself. */
 const takeNotes = (complaints: string[]) => complaints.splice(0);
 
-test("the calendar of another origin is read with a token that is refreshed, and nothing else of the page", async ({
-  harness,
-  google,
-  complaints,
-}) => {
-  google.events = [calendarEvent("a"), { id: "gone", status: "cancelled" }];
-  await harness.context().addCookies([{ name: "login", value: "1", url: google.origin }]);
-  const result = await list(harness, `${google.origin}/calendar/v3`, ["ya29.old", "ya29.first"]);
-  if (!result.success) throw new Error(result.error.message);
-  expect(JSON.parse(result.result).data.map(({ id }: { id: string }) => id)).toEqual(["a"]);
-  expect(google.asked.map(({ headers }) => headers.authorization)).toEqual([
-    "Bearer ya29.old",
-    "Bearer ya29.first",
-  ]);
-  expect(google.faults).toEqual([]);
-  takeNotes(complaints);
-});
+const storing = test.extend({ usesStorage: true });
+
+storing(
+  "the calendar of another origin is read with a token that is refreshed, and nothing else of the page",
+  async ({ harness, google, complaints }) => {
+    google.events = [calendarEvent("a"), { id: "gone", status: "cancelled" }];
+    await harness.context().addCookies([{ name: "login", value: "1", url: google.origin }]);
+    const result = await list(harness, `${google.origin}/calendar/v3`, ["ya29.old", "ya29.first"]);
+    if (!result.success) throw new Error(result.error.message);
+    expect(JSON.parse(result.result).data.map(({ id }: { id: string }) => id)).toEqual(["a"]);
+    expect(google.asked.map(({ headers }) => headers.authorization)).toEqual([
+      "Bearer ya29.old",
+      "Bearer ya29.first",
+    ]);
+    expect(google.faults).toEqual([]);
+    takeNotes(complaints);
+  },
+);
 
 test("a redirect that the browser hides is not followed", async ({ harness, google, duffel }) => {
   google.next.push({ status: 302, headers: { location: `${duffel.origin}/steal` } });

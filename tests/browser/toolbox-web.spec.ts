@@ -27,6 +27,8 @@ const test = base.extend<Servers>({
   },
 });
 
+test.use({ sharesPage: true });
+
 /** Executes a call as a page does. */
 const fetchPage = (
   page: Page,
@@ -53,51 +55,53 @@ const fetchPage = (
 /** The browser notes refusals and failures in its console by itself. */
 const takeNotes = (complaints: string[]) => complaints.splice(0);
 
-test("HTML comes as Markdown with absolute links, JSON laid out, and nothing of the page goes along", async ({
-  harness,
-  inside,
-}) => {
-  const url = inside.answer(
-    "/a/page",
-    content(
-      "text/html; charset=windows-1251",
-      Buffer.concat([
-        Buffer.from("<title>T</title><script>x</script><h1>"),
-        Buffer.from([0xe4, 0xe0]),
-        Buffer.from("</h1><a href=../b>link</a>"),
-      ]),
-    ),
-  );
-  const options = { allow: [`localhost:${inside.port}`] };
-  await harness.evaluate(() => {
-    // biome-ignore lint/suspicious/noDocumentCookie: it is sent to every port of this host
-    document.cookie = "secret=1";
-  });
-  const page = await fetchPage(harness, options, { url });
-  expect(page).toMatchObject({
-    success: true,
-    result: `${url}\nTitle: T\n\n# да\n\n[link](${inside.origin}/b)`,
-    output: { finalUrl: url, status: 200, charset: "windows-1251", contentType: "text/html" },
-  });
-  const json = inside.answer("/json", content("application/json", '{"b":1.0,"a":[]}'));
-  const laidOut = await fetchPage(harness, options, { url: json });
-  expect(laidOut.success && laidOut.result).toBe(`${json}\n\n{\n  "b": 1.0,\n  "a": []\n}`);
-  const zipped = gzipSync("hello ".repeat(1000));
-  const gzip = inside.answer(
-    "/gzip",
-    content("text/plain", zipped, { "content-encoding": "gzip" }),
-  );
-  const inflated = await fetchPage(harness, { ...options, maxBytes: 20 }, { url: gzip });
-  expect(inflated).toMatchObject({
-    success: true,
-    result: expect.stringContaining("Only the first 20 bytes were read"),
-    output: { bytes: 20, truncated: true },
-  });
-  for (const { headers } of inside.requests) {
-    expect(headers).not.toHaveProperty("cookie");
-    expect(headers).not.toHaveProperty("referer");
-  }
-});
+const storing = test.extend({ usesStorage: true });
+
+storing(
+  "HTML comes as Markdown with absolute links, JSON laid out, and nothing of the page goes along",
+  async ({ harness, inside }) => {
+    const url = inside.answer(
+      "/a/page",
+      content(
+        "text/html; charset=windows-1251",
+        Buffer.concat([
+          Buffer.from("<title>T</title><script>x</script><h1>"),
+          Buffer.from([0xe4, 0xe0]),
+          Buffer.from("</h1><a href=../b>link</a>"),
+        ]),
+      ),
+    );
+    const options = { allow: [`localhost:${inside.port}`] };
+    await harness.evaluate(() => {
+      // biome-ignore lint/suspicious/noDocumentCookie: it is sent to every port of this host
+      document.cookie = "secret=1";
+    });
+    const page = await fetchPage(harness, options, { url });
+    expect(page).toMatchObject({
+      success: true,
+      result: `${url}\nTitle: T\n\n# да\n\n[link](${inside.origin}/b)`,
+      output: { finalUrl: url, status: 200, charset: "windows-1251", contentType: "text/html" },
+    });
+    const json = inside.answer("/json", content("application/json", '{"b":1.0,"a":[]}'));
+    const laidOut = await fetchPage(harness, options, { url: json });
+    expect(laidOut.success && laidOut.result).toBe(`${json}\n\n{\n  "b": 1.0,\n  "a": []\n}`);
+    const zipped = gzipSync("hello ".repeat(1000));
+    const gzip = inside.answer(
+      "/gzip",
+      content("text/plain", zipped, { "content-encoding": "gzip" }),
+    );
+    const inflated = await fetchPage(harness, { ...options, maxBytes: 20 }, { url: gzip });
+    expect(inflated).toMatchObject({
+      success: true,
+      result: expect.stringContaining("Only the first 20 bytes were read"),
+      output: { bytes: 20, truncated: true },
+    });
+    for (const { headers } of inside.requests) {
+      expect(headers).not.toHaveProperty("cookie");
+      expect(headers).not.toHaveProperty("referer");
+    }
+  },
+);
 
 test("a redirect within the allowed hosts is followed, also over several steps and hosts", async ({
   harness,

@@ -79,6 +79,49 @@ for (const manager of ["stack", "zone"] as const) {
   });
 }
 
+for (const manager of ["stack", "zone"] as const) {
+  test(`with the ${manager} context manager what tools of the toolbox request and call nests under their own calls, however these overlap`, async ({
+    harness,
+  }) => {
+    await using server = await headerServer();
+    await register(harness, manager);
+    await harness.evaluate(async (url) => {
+      await load("toolbox");
+      const manager = new agUi.ToolExecutionManager();
+      otel.traceTools(manager);
+      const registry = new agUi.ToolRegistry();
+      registry.register({ name: "echo", description: "It.", schema: {}, handler: () => "echo" });
+      const host = new URL(url).host;
+      for (const tool of toolbox.webTools({ allow: [host] })) registry.register(tool);
+      for (const tool of toolbox.runTools({ registry, manager })) registry.register(tool);
+      const run = (name: string, id: string, args: object) => {
+        const tool = registry.get(name);
+        if (!tool) throw new Error(`There is no ${name}.`);
+        return manager.execute(tool, id, args as Record<string, unknown>);
+      };
+      const calls = [1, 2, 3].map((n) => run("web_fetch", `fetch-${n}`, { url: `${url}/${n}` }));
+      const batch = { description: "x", calls: [{ tool: "echo", args: {} }] };
+      for (const n of [1, 2]) calls.push(run("batch", `batch-${n}`, batch));
+      await Promise.all(calls);
+    }, server.url);
+    // Three requests, three calls of web_fetch, two batches and what these call; and that of the module's file.
+    await expect.poll(async () => (await spansOf(harness)).length).toBe(11);
+    const spans = await spansOf(harness);
+    const parentOf = (span: (typeof spans)[number]) => spans.find(({ id }) => id === span.parent);
+    const callId = (span: (typeof spans)[number] | undefined) =>
+      span?.attributes["gen_ai.tool.call.id"];
+    for (const request of spans.filter(({ name }) => name === "GET")) {
+      const address = String(request.attributes["http.url"] ?? request.attributes["url.full"]);
+      if (address.endsWith(".wasm")) continue;
+      const n = address.at(-1);
+      expect(callId(parentOf(request))).toBe(`fetch-${n}`);
+    }
+    for (const echo of spans.filter(({ name }) => name === "execute_tool echo")) {
+      expect(callId(echo)).toBe(`${callId(parentOf(echo))}/1`);
+    }
+  });
+}
+
 test("an agent's calls are spans, and the model reads the same", async ({ harness, backend }) => {
   const { url, requests } = backend.script(
     run(...toolCall("call-1", "greet", '{"name":"Ada"}')),

@@ -1,19 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Page } from "@playwright/test";
 import { run, text, toolCall } from "../support/backend.js";
+import { serveCopy } from "../support/serve-copy.js";
 import { expect, test } from "../support/test.js";
-
-const dist = new URL("../../pkg/dist/", import.meta.url);
-
-/** Serves the built package under a path of the page's own origin, besides the copy that the harness bundles. */
-async function serveCopy(page: Page, path: string, change = (code: string) => code): Promise<void> {
-  await page.route(`**/${path}/**`, async (route) => {
-    const file = new URL(route.request().url()).pathname.slice(path.length + 2);
-    const body = await readFile(new URL(file, dist));
-    if (file.endsWith(".wasm")) await route.fulfill({ body, contentType: "application/wasm" });
-    else await route.fulfill({ body: change(String(body)), contentType: "text/javascript" });
-  });
-}
 
 /** As if the copy were of the next major version. */
 const asNextMajor = (code: string): string => code.replaceAll(/(["'`])0\.1\.0\1/g, '"1.0.0"');
@@ -162,14 +150,13 @@ test("a tool of a script takes the name of a form, though another copy keeps the
     );
     await agUi.init();
     const isForm = () => copy.globalToolRegistry.get("pay")?.description === "A comment's.";
-    const wait = () => new Promise((resolve) => setTimeout(resolve));
-    while (!isForm()) await wait();
+    await until("the form is a tool", isForm);
     const app = { name: "pay", description: "The app's.", schema: {}, handler: () => "paid" };
     const registration = await agUi.registerTool({ ...app, metadata: { approval: "always" } });
-    await wait();
+    await turn();
     const { description, metadata } = copy.globalToolRegistry.get("pay");
     registration.unregister();
-    await wait();
+    await turn();
     return { description, approval: metadata.approval, isFormAgain: isForm() };
   });
   expect(seen).toEqual({ description: "The app's.", approval: "always", isFormAgain: true });
@@ -276,7 +263,9 @@ test("where nothing can be shared, the copy that comes second says that another 
 });
 
 test("the version that copies tell each other is the package's", async ({ harness }) => {
-  const { version } = JSON.parse(String(await readFile(new URL("../package.json", dist))));
+  const { version } = JSON.parse(
+    String(await readFile(new URL("../../pkg/package.json", import.meta.url))),
+  );
   const shared = await harness.evaluate(
     () => (globalThis as unknown as Record<symbol, { version: string }>)[Symbol.for("ag-ui-lit")],
   );

@@ -1,15 +1,11 @@
 /** Against Chromium's own WebMCP, which takes two switches. */
 import type { Page } from "@playwright/test";
-import { type BrowserTool, launchWithWebMcp } from "../support/web-mcp.js";
+import type { BrowserTool } from "../support/web-mcp.js";
 import { expect, test as plain } from "./forms.js";
 
 const test = plain.extend({
-  // A browser of its own for each test: switches can't be set on one that runs.
-  page: async ({ playwright, launchOptions }, use) => {
-    const browser = await launchWithWebMcp(playwright, launchOptions);
-    await use(await browser.newPage());
-    await browser.close();
-  },
+  // Switches can't be set on a browser that runs.
+  pageBrowser: async ({ webMcpBrowser }, use) => use(webMcpBrowser),
 });
 
 declare global {
@@ -143,15 +139,11 @@ exposing("its call is stopped when the browser's agent gives up", async ({ expos
   const seen = await exposed.evaluate(async () => {
     const stop = new AbortController();
     const running = browserAgent.call("wait", {}, { signal: stop.signal });
-    await new Promise((resolve) =>
-      agent.manager.addEventListener("tool-execution-executing", resolve),
-    );
+    await eventOf(agent.manager, "tool-execution-executing");
     await settled();
     const before = globalThis.outcome;
     stop.abort();
-    const cancelled = new Promise((resolve) =>
-      agent.manager.addEventListener("tool-execution-cancelled", resolve),
-    );
+    const cancelled = eventOf(agent.manager, "tool-execution-cancelled");
     const thrown = await running.catch((error: Error) => error.name);
     await cancelled;
     return { before, thrown, after: globalThis.outcome };

@@ -20,8 +20,6 @@ const test = base.extend<{ site: Site }, { folder: string }>({
   },
 });
 
-test.describe.configure({ mode: "default" }); // the example is built once for the whole file
-
 const ask = async (page: import("@playwright/test").Page, site: Site, message: string) => {
   await page.goto(`${site.origin}/index.html`);
   await page.locator("body[data-ready]").waitFor();

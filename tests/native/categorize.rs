@@ -459,3 +459,36 @@ fn the_finest_hint_of_when_to_try_again_is_kept() {
         assert_eq!(of(&facts).retry_after, expected, "{facts:?}");
     }
 }
+
+#[test]
+fn twenty_issues_are_listed_and_of_more_their_number() {
+    let issues = |count: usize| {
+        let issues = (1..=count).map(|number| ValidationIssue {
+            path: vec![format!("field_{number}")],
+            message: "is missing".to_owned(),
+            received: None,
+        });
+        ValidationIssue::summary(&issues.collect::<Vec<_>>())
+    };
+    assert!(issues(20).ends_with("\n- field_20: is missing"));
+    let more = issues(22);
+    assert!(
+        more.ends_with("\n- field_20: is missing\n- and 2 more"),
+        "{more}"
+    );
+}
+
+#[test]
+fn an_issue_is_the_same_after_it_was_written_as_json() {
+    for received in [None, Some(r#"{"a":[1,"b"]}"#), Some("5")] {
+        let issue = ValidationIssue {
+            path: vec!["items".to_owned(), "0".to_owned()],
+            message: "expected a string".to_owned(),
+            received: received.map(str::to_owned),
+        };
+        let written = serde_json::to_string(&issue).unwrap();
+        assert!(!written.contains('\\'), "the value itself: {written}");
+        let read: ValidationIssue = serde_json::from_str(&written).unwrap();
+        assert_eq!(read, issue);
+    }
+}

@@ -7,7 +7,7 @@ use std::path::Path;
 use ag_ui_lit::error::ToolErrorCategory;
 use ag_ui_lit::execution::{MAX_HISTORY, MAX_RESULT_LENGTH, ToolExecutionStatus};
 use ag_ui_lit::json::{BigIntegers, Changes, MAX_DEPTH, MAX_LENGTH, MOST_DEPTH};
-use ag_ui_lit::policy::{CircuitConfig, Jitter, RetryConfig};
+use ag_ui_lit::policy::{CircuitConfig, Jitter, MAX_INTERVAL, OnLimit, RetryConfig};
 use ag_ui_lit::tool::{LONGEST_NAME, MAX_SCHEMA_DEPTH};
 use serde::Serialize;
 
@@ -16,15 +16,16 @@ const UPDATE: &str = "UPDATE_CONSTANTS=1 cargo test --test native constants";
 
 #[test]
 fn the_page_s_constants_are_those_of_the_core() {
-    same_as_file("constants/core.ts", &constants());
+    same_as_file("constants/core.ts", &constants(), UPDATE);
 }
 
 #[test]
 fn the_page_knows_steps_by_the_core_s_codes() {
-    same_as_file("constants/step.ts", &steps());
+    same_as_file("constants/step.ts", &steps(), UPDATE);
 }
 
-fn same_as_file(name: &str, made: &str) {
+/// Fails for a file of the page's half that differs from what is made here, or writes it anew.
+pub fn same_as_file(name: &str, made: &str, update: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("pkg-template/src")
         .join(name);
@@ -34,7 +35,7 @@ fn same_as_file(name: &str, made: &str) {
     let file = fs::read_to_string(&path).unwrap_or_default();
     assert!(
         file == made,
-        "pkg-template/src/{name} is not what the core says. `{UPDATE}` makes it:\n\n{made}"
+        "pkg-template/src/{name} is not what the core says. `{update}` makes it:\n\n{made}"
     );
 }
 
@@ -85,6 +86,11 @@ fn constants() -> String {
         ),
         ("How a delay may be spread.", "JITTERS", list(&Jitter::ALL)),
         (
+            "The fates of an attempt that a rate limit has no token for.",
+            "ON_LIMIT",
+            list(&OnLimit::ALL),
+        ),
+        (
             "What may be done with an integer that a double can't hold.",
             "BIG_INTEGERS",
             list(&BigIntegers::ALL),
@@ -93,7 +99,15 @@ fn constants() -> String {
     for (what, name, value) in lists {
         constant(&mut text, what, name, &value);
     }
-    let numbers = [
+    for (what, name, value) in numbers() {
+        constant(&mut text, what, name, &value.to_string());
+    }
+    text
+}
+
+/// The comment of each number, its name, and the number.
+fn numbers() -> Vec<(&'static str, &'static str, usize)> {
+    vec![
         (
             "How many arrays and objects may be nested in arguments, unless an option says otherwise.",
             "DEFAULT_MAX_DEPTH",
@@ -121,15 +135,16 @@ fn constants() -> String {
             MAX_RESULT_LENGTH,
         ),
         (
+            "The longest interval of a rate limit, in milliseconds.",
+            "MAX_INTERVAL",
+            MAX_INTERVAL as usize,
+        ),
+        (
             "How many characters a tool's name may have.",
             "LONGEST_NAME",
             LONGEST_NAME,
         ),
-    ];
-    for (what, name, value) in numbers {
-        constant(&mut text, what, name, &value.to_string());
-    }
-    text
+    ]
 }
 
 fn steps() -> String {

@@ -1,5 +1,6 @@
 //! Who answers each call of a conversation.
 
+mod bounds;
 mod client;
 mod histories;
 mod random;

@@ -79,6 +79,7 @@ fn every_phase_takes_only_the_inputs_that_belong_to_it() {
         ("attempting", "retry", D::Retry, Status::Executing),
         ("delaying", "elapsed", D::Wait, Status::Executing),
         ("queued again", "admitted", D::Execute, Status::Executing),
+        ("queued again", "refused", D::Fail, Status::Failed),
         (
             "following",
             "leader succeeded",

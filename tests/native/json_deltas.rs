@@ -126,11 +126,29 @@ fn what_has_come_can_be_looked_at() {
 }
 
 #[test]
+fn a_value_is_complete_when_only_space_may_follow() {
+    let is_complete = |text: &str| {
+        let mut reader = Reader::new(OPTIONS);
+        let _ = reader.push(text);
+        reader.is_complete()
+    };
+    for text in ["{}", r#"{"a": [1]}"#, "[] ", "null", r#""a""#] {
+        assert!(is_complete(text), "{text}");
+    }
+    // A number may go on.
+    for text in ["", " ", "{", "[1, 2", "nul", r#""a"#, "12", "{}x"] {
+        assert!(!is_complete(text), "{text}");
+    }
+}
+
+#[test]
 fn after_an_error_it_takes_nothing_more_and_keeps_what_it_has() {
     let mut reader = Reader::new(OPTIONS);
     reader.push(r#"{"a": 1, "#).unwrap();
+    assert_eq!(reader.error(), None);
     let error = reader.push("]").unwrap_err();
     assert_eq!(error.to_string(), "expected a key, found ']' at position 9");
+    assert_eq!(reader.error(), Some(&error));
     assert_eq!(reader.push(r#""b": 2}"#).unwrap_err(), error);
     assert_eq!(reader.finish().unwrap_err(), error);
     assert_eq!(so_far(&reader), json!({ "a": 1 }));
@@ -319,13 +337,14 @@ impl Builder {
 
 #[test]
 fn the_steps_build_the_value_however_often_they_are_asked_for() {
-    let text = r#"{"a": "x\n😀y", "b": [1, -2.5, 9007199254740993, true, false, null, "", {}], "a": "zé", "": "plain \t"}"#;
+    let text = r#"{"a": "x\n😀y", "b": [1, -2.5, 9007199254740993, 0.5, -9007199254740995, true, false, null, "", {}], "a": "zé", "": "plain \t"}"#;
     let expected = json!({
         "a": "zé",
-        "b": [1.0, -2.5, "9007199254740993n", true, false, null, "", {}],
+        "b": [1.0, -2.5, "9007199254740993n", 0.5, "-9007199254740995n", true, false, null, "", {}],
         "": "plain \t",
     });
-    for (length, quotes) in (1..8).flat_map(|length| [(length, true), (length, false)]) {
+    let lengths = (1..8).chain([text.len()]);
+    for (length, quotes) in lengths.flat_map(|length| [(length, true), (length, false)]) {
         let mut reader = Reader::new(OPTIONS);
         let mut changes = Changes::default();
         let mut builder = Builder::default();

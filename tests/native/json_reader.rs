@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use ag_ui_lit::json::{
-    self, ArgumentsError, BigIntegers, Document, Kind, MAX_DEPTH, Node, PathSegment, ReadOptions,
-    SyntaxError, SyntaxErrorKind, canonical,
+    self, ArgumentsError, BigIntegers, Document, Kind, MAX_DEPTH, MAX_LENGTH, Node, PathSegment,
+    ReadOptions, SyntaxError, SyntaxErrorKind, canonical,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -48,6 +48,8 @@ fn says_what_was_expected_what_came_and_where() {
         ("trux", "expected true, found 'x' at position 3"),
         ("[1,]", "expected a value, found ']' at position 3"),
         ("[1 2]", "expected ',' or ']', found '2' at position 3"),
+        ("[1}", "expected ',' or ']', found '}' at position 2"),
+        (r#"{"a":1]"#, "expected ',' or '}', found ']' at position 6"),
         ("{a: 1}", "expected a key or '}', found 'a' at position 1"),
         (
             r#"{"a" 1}"#,
@@ -83,6 +85,20 @@ fn says_what_was_expected_what_came_and_where() {
     for (text, expected) in cases {
         assert_eq!(message(text), expected, "{text:?}");
     }
+}
+
+#[test]
+fn a_text_may_be_as_long_as_the_bound_and_no_byte_longer() {
+    let most = format!("\"{}\"", "a".repeat(MAX_LENGTH - 2));
+    assert_eq!(most.len(), MAX_LENGTH);
+    assert!(read(&most).is_ok());
+    let too_long = |pieces: &[&str]| {
+        let mut reader = json::Reader::new(ReadOptions::default());
+        pieces.iter().find_map(|piece| reader.push(piece).err())
+    };
+    let error = Some(SyntaxErrorKind::TooLong(MAX_LENGTH));
+    assert_eq!(too_long(&["[", &most]).map(|error| error.kind), error);
+    assert_eq!(too_long(&["[[", &most]).map(|error| error.kind), error);
 }
 
 #[test]
@@ -210,6 +226,17 @@ fn a_lone_surrogate_is_replaced_and_told() {
         );
     }
     assert!(read(r#""\ud83d\ude00""#).unwrap().exact);
+}
+
+#[test]
+fn a_key_is_the_same_however_it_is_written() {
+    for text in [
+        r#"{"abcd": 1, "\u0061bcd": 2}"#,
+        r#"{"\u0061bcd": 1, "abcd": 2}"#,
+    ] {
+        assert_eq!(read(text).unwrap().value(), json!({ "abcd": 2 }), "{text}");
+        assert_eq!(read(text).unwrap().to_text(), r#"{"abcd":2}"#, "{text}");
+    }
 }
 
 #[test]

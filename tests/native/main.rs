@@ -19,11 +19,13 @@ mod manager;
 mod policy;
 #[cfg(feature = "provider")]
 mod provider;
+mod rate_limit;
 mod retry_after;
 #[cfg(feature = "tools")]
 mod rust_tools;
 mod same_arguments;
 mod stopping;
+mod streamed;
 #[cfg(feature = "text")]
 mod text;
 mod tool;

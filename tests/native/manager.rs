@@ -7,7 +7,7 @@ use ag_ui_lit::execution::{
     Directive as D, ExecutionKey, Failure, Manager, ManagerOptions, Reading, StreamedArguments,
     ToolExecutionStatus as Status,
 };
-use ag_ui_lit::json::ReadOptions;
+use ag_ui_lit::json::{BigIntegers, ReadOptions};
 use ag_ui_lit::policy::{CircuitConfig, Jitter, RetryConfig};
 use ag_ui_lit::tool::{CheckedTool, Definition};
 use proptest::prelude::*;
@@ -280,6 +280,191 @@ fn validation_and_cancellation_do_not_open_a_circuit_and_free_a_probe() {
     assert_eq!(manager.returned(next, 1, 1000.0), D::Succeed);
 }
 
+/// One slot, and a circuit that one failure opens.
+fn limited_circuit() -> Manager {
+    let circuit = CircuitConfig {
+        failure_threshold: 1,
+        ..CircuitConfig::default()
+    };
+    Manager::new(ManagerOptions {
+        max_concurrency: Some(1),
+        circuit: Some(circuit),
+        ..ManagerOptions::default()
+    })
+}
+
+#[test]
+fn a_call_whose_circuit_opened_while_it_waited_for_its_first_slot_does_not_begin() {
+    let (mut manager, tool) = (limited_circuit(), tool_with(json!({})));
+    let first = run(&mut manager, &tool, 0.0);
+    let second = begin(&mut manager, &tool, "{}");
+    assert_eq!(manager.start(second, 0.0), D::Wait);
+    fail(&mut manager, first, ToolErrorCategory::Permanent, 1.0);
+    assert_eq!(manager.next_ready(), Some(second));
+    assert_eq!(manager.resume(second, 1.0), D::Fail);
+    let error = manager.life(second).unwrap().error().unwrap();
+    assert_eq!(error.code.as_deref(), Some("circuit_open"));
+}
+
+#[test]
+fn a_retry_that_waits_for_a_slot_goes_on_though_its_circuit_has_opened() {
+    let (mut manager, tool) = (limited_circuit(), tool_with(json!({})));
+    let first = run(&mut manager, &tool, 0.0);
+    assert_eq!(
+        fail(&mut manager, first, ToolErrorCategory::Transient, 0.0),
+        D::Retry
+    );
+    let second = run(&mut manager, &tool, 1.0);
+    assert_eq!(manager.delay_elapsed(first, 2.0), D::Wait);
+    fail(&mut manager, second, ToolErrorCategory::Permanent, 3.0);
+    assert_eq!(manager.next_ready(), Some(first));
+    assert_eq!(manager.resume(first, 3.0), D::Execute);
+}
+
+#[test]
+fn a_deadline_is_the_tools_or_else_the_managers() {
+    let mut manager = Manager::new(ManagerOptions {
+        timeout: Some(700.0),
+        ..ManagerOptions::default()
+    });
+    let own = begin(&mut manager, &tool_with(json!({ "timeout": 50 })), "{}");
+    let usual = begin(&mut manager, &tool_with(json!({})), "{}");
+    assert_eq!(manager.timeout(own), Some(50.0));
+    assert_eq!(manager.timeout(usual), Some(700.0));
+    assert_eq!(manager.timeout(999), None);
+}
+
+#[test]
+fn integers_that_a_double_can_not_hold_are_told_with_their_digits() {
+    let mut manager = Manager::new(ManagerOptions {
+        big_integers: BigIntegers::Bigint,
+        ..ManagerOptions::default()
+    });
+    let tool = tool_with(json!({}));
+    let big = begin(
+        &mut manager,
+        &tool,
+        r#"{"n": 9007199254740993, "m": -9007199254740995}"#,
+    );
+    let digits: Vec<_> = manager
+        .big_integers(big)
+        .iter()
+        .map(|integer| integer.digits.as_str())
+        .collect();
+    assert_eq!(digits, ["9007199254740993", "-9007199254740995"]);
+    let small = begin(&mut manager, &tool, r#"{"n": 1}"#);
+    assert!(manager.big_integers(small).is_empty());
+    assert!(manager.big_integers(999).is_empty());
+}
+
+#[test]
+fn of_an_execution_that_is_not_known_nothing_is_told_and_nothing_follows() {
+    let mut manager = manager();
+    assert_eq!(manager.reading(1), None);
+    assert_eq!(manager.answered_by(1), None);
+    assert_eq!(manager.successor(1), None);
+    assert!(manager.life(1).is_none() && manager.record(1).is_none());
+    assert_eq!(manager.accept(1, None, 0.0), D::Ignore);
+    assert_eq!(manager.resume(1, 0.0), D::Ignore);
+    assert_eq!(manager.serve(1, 0.0), D::Ignore);
+    assert_eq!(manager.returned(1, 1, 0.0), D::Ignore);
+    assert_eq!(
+        manager.failed(1, Failure::timed_out(1, 1.0), 0.0, 0.0),
+        D::Ignore
+    );
+    assert_eq!(manager.delay_elapsed(1, 0.0), D::Ignore);
+    assert_eq!(manager.cancel(1, None, 0.0), D::Ignore);
+}
+
+#[test]
+fn what_a_deadline_and_an_open_circuit_say_has_their_numbers() {
+    let mut manager = limited_circuit();
+    let tool = tool_with(json!({}));
+    let key = run(&mut manager, &tool, 0.0);
+    assert_eq!(
+        manager.failed(key, Failure::timed_out(1, 1500.0), 0.0, 1500.0),
+        D::Fail
+    );
+    let message = |manager: &Manager, key| {
+        let error = manager.life(key).unwrap().error().unwrap();
+        error.message.clone()
+    };
+    let timed_out = message(&manager, key);
+    assert!(
+        timed_out.starts_with("The tool did not finish within 1500 ms."),
+        "{timed_out}"
+    );
+    let refused = begin(&mut manager, &tool, "{}");
+    assert_eq!(manager.start(refused, 2500.5), D::Fail);
+    let refused = message(&manager, refused);
+    assert!(refused.ends_with("try again in 59 s."), "{refused}");
+}
+
+#[test]
+fn a_handler_that_refuses_its_arguments_or_was_stopped_opens_no_circuit() {
+    let (mut manager, tool) = (circuit(1), tool_with(json!({})));
+    for category in [ToolErrorCategory::Validation, ToolErrorCategory::Cancelled] {
+        let key = run(&mut manager, &tool, 0.0);
+        assert_eq!(fail(&mut manager, key, category, 0.0), D::Fail);
+    }
+    run(&mut manager, &tool, 0.0);
+}
+
+#[test]
+fn a_run_that_several_share_counts_once_for_the_circuit() {
+    let (mut manager, tool) = (circuit(2), tool_with(json!({ "dedupe": "inflight" })));
+    let leader = run(&mut manager, &tool, 0.0);
+    let follower = follow(&mut manager, &tool, "{}");
+    fail(&mut manager, leader, ToolErrorCategory::Permanent, 1.0);
+    assert_eq!(manager.next_ready(), Some(follower));
+    assert_eq!(manager.resume(follower, 1.0), D::Fail);
+    let next = run(&mut manager, &tool, 2.0);
+    fail(&mut manager, next, ToolErrorCategory::Permanent, 3.0);
+    let refused = begin(&mut manager, &tool, "{}");
+    assert_eq!(manager.start(refused, 4.0), D::Fail);
+}
+
+/// A manager whose circuit has opened at 0 ms, with a call that has begun before.
+fn opened_behind(tool: &Rc<CheckedTool>) -> (Manager, ExecutionKey) {
+    let mut manager = circuit(1);
+    let before = begin(&mut manager, tool, "{}");
+    assert_eq!(manager.start(before, 0.0), D::Validate);
+    let failing = begin(&mut manager, tool, r#"{"n": 1}"#);
+    assert_eq!(manager.start(failing, 0.0), D::Validate);
+    assert_eq!(manager.accept(failing, None, 0.0), D::Execute);
+    fail(&mut manager, failing, ToolErrorCategory::Permanent, 0.0);
+    (manager, before)
+}
+
+#[test]
+fn whoever_goes_on_with_the_run_of_a_probe_is_the_probe() {
+    let tool = tool_with(json!({ "dedupe": "inflight" }));
+    let (mut manager, before) = opened_behind(&tool);
+    let probe = run(&mut manager, &tool, 1000.0);
+    assert_eq!(manager.accept(before, None, 1000.0), D::Follow);
+    assert_eq!(manager.cancel(probe, None, 1001.0), D::PassLead);
+    assert_eq!(manager.returned(before, 1, 1002.0), D::Succeed);
+    // The circuit has closed: any number may begin.
+    run(&mut manager, &tool, 1003.0);
+    let another = begin(&mut manager, &tool, r#"{"n": 2}"#);
+    assert_eq!(manager.start(another, 1003.0), D::Validate);
+}
+
+#[test]
+fn a_second_probe_that_goes_on_with_the_run_of_the_first_still_is_one() {
+    let tool = tool_with(json!({ "dedupe": "inflight" }));
+    let (mut manager, _) = opened_behind(&tool);
+    let first = run(&mut manager, &tool, 1000.0);
+    // The first takes longer than the time to recover, so another may probe.
+    let second = begin(&mut manager, &tool, "{}");
+    assert_eq!(manager.start(second, 2000.0), D::Validate);
+    assert_eq!(manager.accept(second, None, 2000.0), D::Follow);
+    assert_eq!(manager.cancel(first, None, 2001.0), D::PassLead);
+    assert_eq!(manager.returned(second, 1, 2002.0), D::Succeed);
+    let next = begin(&mut manager, &tool, r#"{"n": 2}"#);
+    assert_eq!(manager.start(next, 2003.0), D::Validate);
+}
+
 #[test]
 fn a_tool_can_do_without_a_circuit() {
     let (mut manager, tool) = (circuit(1), tool_with(json!({ "circuitBreaker": false })));
@@ -325,6 +510,25 @@ fn a_call_waits_for_a_slot_and_gets_it_in_its_turn() {
 }
 
 #[test]
+fn a_call_that_waited_is_answered_by_a_result_that_was_kept_meanwhile() {
+    let mut manager = limited(1);
+    let cache = json!({ "ttl": 1000, "maxEntries": 1 });
+    let tool = tool_with(json!({ "idempotent": true, "cache": cache }));
+    let first = run(&mut manager, &tool, 0.0);
+    let second = begin(&mut manager, &tool, "{}");
+    let third = begin(&mut manager, &tool, r#"{"n": 1}"#);
+    assert_eq!(manager.start(second, 0.0), D::Wait);
+    assert_eq!(manager.start(third, 0.0), D::Wait);
+    assert_eq!(manager.returned(first, 1, 5.0), D::Succeed);
+    assert_eq!(manager.next_ready(), Some(second));
+    assert_eq!(manager.resume(second, 5.0), D::Succeed);
+    assert_eq!(manager.answered_by(second), Some(first));
+    // The slot that it did not need is the next one's.
+    assert_eq!(manager.next_ready(), Some(third));
+    assert_eq!(manager.resume(third, 5.0), D::Validate);
+}
+
+#[test]
 fn a_call_that_waits_for_others_holds_no_slot() {
     for metadata in [json!({}), json!({ "maxConcurrency": 1 })] {
         let mut manager = limited(1);
@@ -334,9 +538,9 @@ fn a_call_that_waits_for_others_holds_no_slot() {
         let other = begin(&mut manager, &tool, "{}");
         assert_eq!(manager.start(own, 1.0), D::Wait);
         assert_eq!(manager.start(other, 1.0), D::Wait);
-        manager.wait_for_others(waits);
+        manager.wait_for_others(waits, 0.0);
         // Saying it again gives nobody a second slot.
-        manager.wait_for_others(waits);
+        manager.wait_for_others(waits, 0.0);
         assert_eq!(manager.next_ready(), Some(own));
         assert_eq!(manager.next_ready(), None);
         assert_eq!(manager.resume(own, 2.0), D::Validate);
@@ -346,8 +550,8 @@ fn a_call_that_waits_for_others_holds_no_slot() {
         assert_eq!(manager.next_ready(), None);
         assert_eq!(manager.returned(own, 1, 4.0), D::Succeed);
         assert_eq!(manager.next_ready(), Some(other));
-        manager.wait_for_others(waits);
-        manager.wait_for_others(9999);
+        manager.wait_for_others(waits, 0.0);
+        manager.wait_for_others(9999, 0.0);
         assert_eq!(manager.next_ready(), None);
     }
 }
@@ -452,6 +656,7 @@ fn a_leader_that_is_cancelled_passes_the_lead_and_the_last_one_stops_it() {
     let [second, third] = [(); 2].map(|()| follow(&mut manager, &tool, "{}"));
     assert_eq!(manager.cancel(leader, None, 1.0), D::PassLead);
     assert_eq!(manager.successor(leader), Some(second));
+    assert_eq!(manager.answered_by(third), Some(second));
     assert_eq!(status(&manager, leader), Status::Cancelled);
     // A follower leaves without touching the run.
     assert_eq!(manager.cancel(third, None, 2.0), D::Cancel);
@@ -486,6 +691,30 @@ fn a_leader_cancelled_with_a_slot_in_hand_passes_it_to_its_successor() {
     assert_eq!(manager.resume(follower, 1002.0), D::Execute);
     assert_eq!(manager.returned(follower, 2, 1003.0), D::Succeed);
     run(&mut manager, &tool, 1004.0);
+}
+
+#[test]
+fn a_leader_cancelled_while_it_waits_for_a_slot_passes_its_place_in_the_queue() {
+    let mut manager = limited(1);
+    let shared = tool_with(json!({ "dedupe": "inflight" }));
+    let alone = tool_with(json!({}));
+    let leader = run(&mut manager, &shared, 0.0);
+    assert_eq!(
+        fail(&mut manager, leader, ToolErrorCategory::Transient, 0.0),
+        D::Retry
+    );
+    let follower = follow(&mut manager, &shared, "{}");
+    let other = run(&mut manager, &alone, 0.0);
+    assert_eq!(manager.delay_elapsed(leader, 1000.0), D::Wait);
+    let last = begin(&mut manager, &alone, "{}");
+    assert_eq!(manager.start(last, 1001.0), D::Wait);
+    assert_eq!(manager.cancel(leader, None, 1002.0), D::PassLead);
+    assert_eq!(manager.next_ready(), None);
+    manager.returned(other, 1, 1003.0);
+    assert_eq!(manager.next_ready(), Some(follower));
+    assert_eq!(manager.resume(follower, 1003.0), D::Execute);
+    manager.returned(follower, 2, 1004.0);
+    assert_eq!(manager.next_ready(), Some(last));
 }
 
 #[test]

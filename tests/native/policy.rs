@@ -1,11 +1,15 @@
 //! The policies, each on its own, with a clock that is a number.
 
 use ag_ui_lit::error::{ToolError, ToolErrorCategory as Category};
+use ag_ui_lit::execution::ManagerOptions;
 use ag_ui_lit::policy::{
-    Admission, CacheConfig, CircuitBreaker, CircuitConfig, ConcurrencyLimiter, Jitter, Outcome,
-    ResultCache, RetryConfig, RetryDecision, RetryRequest, decide_retry,
+    Admission, CacheConfig, Call, CircuitBreaker, CircuitConfig, ConcurrencyLimiter, Jitter,
+    Outcome, Policy, Queue, ResultCache, RetryConfig, RetryDecision, RetryRequest, Wait, Whom,
+    decide_retry,
 };
+use ag_ui_lit::tool::{CheckedTool, Definition};
 use proptest::prelude::*;
+use serde_json::json;
 
 fn config(jitter: Jitter) -> RetryConfig {
     RetryConfig {
@@ -250,20 +254,143 @@ fn calls_from_before_it_opened_do_not_count_while_it_is_open() {
     assert_eq!(breaker.admit(&config, 1002.0), Admission::Probe);
 }
 
+/// Slots, the calls that wait for one, and the tools that they are of.
+struct Slots {
+    limiter: ConcurrencyLimiter,
+    queue: Queue,
+    tools: Vec<CheckedTool>,
+    /// By key, which counts from 0: the tool of the call.
+    calls: Vec<usize>,
+}
+
+impl Slots {
+    /// `per_tool` has a limit for each tool.
+    fn new(limit: u32, per_tool: &[Option<u32>]) -> Self {
+        let tool = |limit: &Option<u32>| {
+            let definition = json!({
+                "name": format!("tool_{}", limit.unwrap_or_default()), "description": "It.", "handler": "function",
+                "schema": {}, "metadata": { "maxConcurrency": limit },
+            });
+            let definition: Definition = serde_json::from_value(definition).unwrap();
+            definition
+                .check()
+                .unwrap_or_else(|issues| panic!("{issues:?}"))
+        };
+        Self {
+            limiter: ConcurrencyLimiter::new(&ManagerOptions {
+                max_concurrency: Some(limit),
+                ..ManagerOptions::default()
+            }),
+            queue: Queue::default(),
+            tools: per_tool.iter().map(tool).collect(),
+            calls: Vec::new(),
+        }
+    }
+
+    /// Says whether a new call, whose key is the number of calls before it, has a slot.
+    fn acquire(&mut self, tool: usize) -> bool {
+        let key = u32::try_from(self.calls.len()).unwrap();
+        self.calls.push(tool);
+        let id = self.tools[tool].id();
+        let call = call(key, &self.tools[tool]);
+        let is_behind = self.queue.is_behind(id);
+        let wait = self.limiter.wait(call, 0.0).filter(|_| !is_behind);
+        if is_behind || wait.is_some() {
+            self.queue.push(id, key, wait);
+            return false;
+        }
+        self.limiter.admit(call, 0.0);
+        true
+    }
+
+    /// Gives a slot back; returns the calls that have one now.
+    fn release(&mut self, key: u32) -> Vec<u32> {
+        let Self {
+            limiter,
+            queue,
+            tools,
+            calls,
+        } = self;
+        let call_of = |key: u32| call(key, &tools[calls[key as usize]]);
+        limiter.release(call_of(key), 0.0);
+        queue.take_turns(|key| {
+            let wait = limiter.wait(call_of(key), 0.0);
+            if wait.is_none() {
+                limiter.admit(call_of(key), 0.0);
+            }
+            wait
+        })
+    }
+}
+
+fn call(key: u32, tool: &CheckedTool) -> Call<'_> {
+    Call {
+        key,
+        tool,
+        attempts: 0,
+        arguments: None,
+    }
+}
+
 #[test]
 fn slots_go_first_in_first_out_past_those_whose_tool_is_busy() {
-    let mut limiter = ConcurrencyLimiter::new(Some(2));
-    assert!(limiter.acquire(1, "a", Some(1)));
-    assert!(!limiter.acquire(2, "a", Some(1)));
-    assert!(limiter.acquire(3, "b", None));
-    assert!(!limiter.acquire(4, "b", None));
-    assert!(!limiter.acquire(5, "a", Some(1)));
+    let mut slots = Slots::new(2, &[Some(1), None]);
+    let (a, b) = (0, 1);
+    assert!(slots.acquire(a)); // 0
+    assert!(!slots.acquire(a)); // 1
+    assert!(slots.acquire(b)); // 2
+    assert!(!slots.acquire(b)); // 3
+    assert!(!slots.acquire(a)); // 4
     // The second call of "a" has to wait for "a", so "b" is next.
-    assert_eq!(limiter.release("b"), [4]);
-    assert_eq!(limiter.release("a"), [2]);
-    assert!(limiter.forget(5));
-    assert!(!limiter.forget(5));
-    assert!(limiter.release("a").is_empty());
+    assert_eq!(slots.release(2), [3]);
+    assert_eq!(slots.release(0), [1]);
+    slots.queue.forget(4);
+    assert!(slots.queue.is_empty());
+    assert!(slots.release(1).is_empty());
+    // A slot that was given back is not given back twice.
+    assert!(slots.release(1).is_empty());
+    assert!(slots.acquire(a));
+    assert!(!slots.acquire(b));
+}
+
+#[test]
+fn a_line_goes_on_in_order_whatever_leaves_it_and_the_earliest_time_counts() {
+    let until = |at, whom| {
+        Some(Wait {
+            whom,
+            until: Some(at),
+        })
+    };
+    let mut queue = Queue::default();
+    queue.push(1, 10, until(50.0, Whom::Tool));
+    queue.push(1, 11, None);
+    queue.push(2, 20, until(70.0, Whom::Tool));
+    assert!(queue.is_behind(1) && queue.is_behind(2) && !queue.is_behind(3));
+    assert_eq!(
+        queue.wake().map(|wake| (wake.key, wake.at)),
+        Some((10, 50.0))
+    );
+    queue.rename(10, 12);
+    assert_eq!(queue.wake().map(|wake| wake.key), Some(12));
+    queue.forget(12);
+    // One that waits for what all wait for holds up those behind it, and those that come.
+    assert_eq!(
+        queue.take_turns(|key| if key == 11 {
+            until(60.0, Whom::All)
+        } else {
+            None
+        }),
+        Vec::<u32>::new()
+    );
+    assert!(queue.is_behind(3));
+    assert_eq!(
+        queue.wake().map(|wake| (wake.key, wake.at)),
+        Some((11, 60.0))
+    );
+    queue.push(3, 30, None);
+    assert_eq!(queue.take_turns(|_| None), [11, 20, 30]);
+    assert!(queue.is_empty() && !queue.is_behind(3));
+    assert_eq!(queue.wake(), None);
 }
 
 proptest! {
@@ -273,20 +400,21 @@ proptest! {
     fn no_limit_is_ever_exceeded_and_nobody_waits_for_nothing(
         global in 1_u32..4, per_tool in 1_u32..3, steps in prop::collection::vec((any::<bool>(), 0_usize..3), 1..80),
     ) {
-        let tools = ["a", "b", "c"];
-        let mut limiter = ConcurrencyLimiter::new(Some(global));
+        let limits = [Some(per_tool), Some(per_tool + 1), Some(per_tool + 2)];
+        let mut slots = Slots::new(global, &limits);
         let mut running: Vec<(u32, usize)> = Vec::new();
         let mut waiting: Vec<(u32, usize)> = Vec::new();
-        for (key, (arrives, tool)) in (1..).zip(steps) {
+        for (arrives, tool) in steps {
+            let key = u32::try_from(slots.calls.len()).unwrap_or_default();
             if arrives {
-                if limiter.acquire(key, tools[tool], Some(per_tool)) {
+                if slots.acquire(tool) {
                     running.push((key, tool));
                 } else {
                     waiting.push((key, tool));
                 }
             } else if let Some(at) = running.iter().position(|(_, of)| *of == tool) {
-                running.remove(at);
-                for admitted in limiter.release(tools[tool]) {
+                let (ended, _) = running.remove(at);
+                for admitted in slots.release(ended) {
                     let at = waiting.iter().position(|(key, _)| *key == admitted);
                     prop_assert!(at.is_some());
                     running.push(waiting.remove(at.unwrap_or_default()));
@@ -294,8 +422,8 @@ proptest! {
             }
             let of = |tool: usize| running.iter().filter(|(_, of)| *of == tool).count();
             prop_assert!(running.len() <= global as usize);
-            prop_assert!((0..3).all(|tool| of(tool) <= per_tool as usize));
-            let has_room = |tool: usize| running.len() < global as usize && of(tool) < per_tool as usize;
+            prop_assert!((0..3).all(|tool| of(tool) <= per_tool as usize + tool));
+            let has_room = |tool: usize| running.len() < global as usize && of(tool) < per_tool as usize + tool;
             prop_assert!(!waiting.iter().any(|(_, tool)| has_room(*tool)));
         }
     }

@@ -1,8 +1,12 @@
 //! Tools for the APIs of models, and their calls.
 
 mod calls;
+mod forms;
 mod keywords;
+mod lost;
 mod lowering;
+mod mistral;
+mod refused;
 mod streams;
 
 use ag_ui_lit::provider::{Json, Provider, Target};

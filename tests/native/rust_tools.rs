@@ -611,8 +611,55 @@ fn a_value_of_the_page_s_shape_is_read_no_deeper_than_arguments() {
     assert!(fault.contains("more than 512 levels deep"), "{fault}");
     let value = json!({ "__proto__": { "a": [null, true, -1, 1.5, u64::MAX, "ü"] } });
     assert_eq!(bounded_json(&value).unwrap(), value);
+    assert_eq!(bounded_json(value.clone()).unwrap(), value);
     let reported = json!({ "executionId": "e", "toolCallId": "c", "toolName": "t", "status": "executing",
                            "startedAt": 5.0, "progress": { "done": [1] } });
     let running: RunningExecution = serde_json::from_value(reported).unwrap();
     assert_eq!(running.progress, Some(json!({ "done": [1] })));
+}
+
+#[test]
+fn what_a_tool_says_of_itself_is_said_by_whoever_holds_any_tool() {
+    struct Named;
+    impl Tool for Named {
+        type Arguments = SendParcel;
+        type Metadata = Parcel;
+        fn name(&self) -> &'static str {
+            "send"
+        }
+        fn id(&self) -> Option<&str> {
+            Some("parcels::send")
+        }
+        fn description(&self) -> &'static str {
+            "Sends."
+        }
+        async fn execute(&self, _: SendParcel, _: &ToolContext) -> ToolResult<Parcel> {
+            Err(ToolFailure::new("It sends nothing."))
+        }
+    }
+    let tools: [&dyn AnyTool; 2] = [&Named, &Parcels::default()];
+    assert_eq!(tools.map(AnyTool::name), ["send", "send_parcel"]);
+    assert_eq!(tools.map(AnyTool::id), [Some("parcels::send"), None]);
+    assert_eq!(
+        tools.map(AnyTool::description),
+        ["Sends.", "Sends a parcel."]
+    );
+    assert_eq!(tools[0].parameters(), parameters_of::<SendParcel>());
+    assert_eq!(tools[0].metadata_type(), Some("send_parcel"));
+    assert_eq!(tools[0].metadata().timeout, None);
+    let metadata = tools[1].metadata();
+    assert_eq!(metadata.timeout, Some(5_000.0));
+    assert_eq!(metadata.idempotent, Some(false));
+}
+
+#[test]
+fn an_output_comes_apart_into_its_text_and_its_metadata() {
+    let parcel = || Parcel {
+        city: "Lyon".to_owned(),
+        pieces: 2,
+    };
+    let output = ToolOutput::new("Sent.").with(parcel());
+    assert_eq!(output.into_parts(), ("Sent.".to_owned(), Some(parcel())));
+    let bare = ToolOutput::<Parcel>::new("Sent.");
+    assert_eq!(bare.into_parts(), ("Sent.".to_owned(), None));
 }

@@ -302,6 +302,8 @@ fn in_code_a_marker_is_text() {
         format!("```{marker}```"),
         format!("```\r\n{marker}\r\n```\r\n"),
         format!("`` ` {marker}``"),
+        format!("- ```\n  {marker}\n"),
+        format!("```\nx``\n{marker}\n```"),
     ] {
         assert_eq!(found(&text), [text.as_str()]);
     }
@@ -329,6 +331,8 @@ fn out_of_code_a_marker_is_a_call_again() {
         ("~~strike~~ ", "~~"),
         ("> quoted\n\n", ""),
         ("```js\ncode\n```js\n```\n", ""),
+        ("aaa\n", ""),
+        ("~~~`x\ncode\n~~~\n", " `"),
     ] {
         let text = format!("{before}{marker}{after}");
         let events: Vec<_> = found(&text);
@@ -339,6 +343,62 @@ fn out_of_code_a_marker_is_a_call_again() {
         );
         assert_eq!(written(&read(&text)), format!("{before}{after}"));
     }
+}
+
+#[test]
+fn backticks_behind_a_marker_begin_no_fence() {
+    assert_eq!(
+        found("<tool_call name='b'/>```\n<tool_call name='a'/>"),
+        ["b({})", "```\n", "a({})"]
+    );
+}
+
+#[test]
+fn a_marker_in_what_the_model_thinks_is_text() {
+    let marker = r#"<tool_call name="a" args={"b": 1}></tool_call>"#;
+    let call = r#"a({"b": 1})"#;
+    for (before, after) in [
+        ("<think>", "</think>"),
+        ("<thinking>\n", "\n</thinking>"),
+        ("<Reasoning>", "</REASONING>"),
+        ("<thought >", "</thought >"),
+        ("<think>a <think>b</think> c ", "</think>"),
+        ("<think>1 < 2, <b>, </thinking> ", "</think>"),
+        ("<think>``` ", "</think>"),
+        ("<think>", ""),
+        ("<think>never </thin", ""),
+    ] {
+        let text = format!("{before}{marker}{after}");
+        assert_eq!(found(&text), [text.as_str()]);
+        if !after.is_empty() {
+            assert_eq!(found(&format!("{text}{marker}")), [text.as_str(), call]);
+            assert_eq!(found(&format!("{text}\n```\n{marker}\n```\n")).len(), 1);
+        }
+    }
+}
+
+#[test]
+fn what_only_looks_like_a_thought_hides_no_call() {
+    let marker = r#"<tool_call name="a" args={"b": 1}></tool_call>"#;
+    for before in [
+        "```\n<think>\n```\n",
+        "`<think>` ",
+        "<thinker>",
+        "<think/>",
+        "< think>",
+        "</think>",
+        "<reason>",
+        "<think",
+    ] {
+        let expected = vec![before.to_owned(), r#"a({"b": 1})"#.to_owned()];
+        assert_eq!(found(&format!("{before}{marker}")), expected);
+    }
+    // A run of backticks that nothing closes begins no code.
+    let text = format!("`a <think>{marker}");
+    assert_eq!(found(&text), [text.as_str()]);
+    let mut allowing = ToolCallMarkers::new(BigIntegers::Error).with_thoughts();
+    let events = allowing.push(&format!("<think>{marker}</think>"));
+    assert!(events.iter().any(|event| matches!(event, Event::Call(_))));
 }
 
 #[test]
@@ -450,7 +510,7 @@ fn a_reader_begins_anew_after_the_end() {
     assert_eq!(markers.push("<tool_call name='a'/>").len(), 1);
 }
 
-const PIECES: [&str; 34] = [
+const PIECES: [&str; 38] = [
     "<",
     "tool_call",
     "<tool_call",
@@ -485,6 +545,10 @@ const PIECES: [&str; 34] = [
     "<tool_call name='a' args={\"b\":\"c\"}></tool_call>",
     "<tool_call name=\"a\" args={\"b\":",
     "\\ud83d",
+    "<think>",
+    "</think>",
+    "<Reasoning >",
+    "</th",
 ];
 
 fn any_text() -> impl Strategy<Value = Vec<&'static str>> {

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use ag_ui_lit::tool::{CheckedTool, Definition, ExecutionMode, Registry, Taken};
+use ag_ui_lit::error::{ToolError, ToolErrorCategory};
+use ag_ui_lit::tool::{CheckedTool, Definition, Ended, ExecutionMode, Registry, Taken};
 use serde_json::{Value, json};
 
 /// A definition that keeps every rule, but for what is given; `null` is as good as absent.
@@ -98,6 +99,76 @@ fn a_tool_goes_by_its_name_and_by_its_id_and_no_two_by_the_same() {
     assert_eq!(registry.unregister("x::a2"), Some(second));
     let order: Vec<_> = registry.iter().map(|(id, _)| id).collect();
     assert_eq!(order, [other, plain]);
+}
+
+#[test]
+fn of_an_id_that_is_too_long_no_more_is_shown_than_shows_it() {
+    let found = faults(definition(json!({ "id": "x".repeat(300) })));
+    let shown = format!("but is \"{}\"", "x".repeat(129));
+    assert!(found[0].ends_with(&shown), "{found:?}");
+}
+
+#[test]
+fn a_description_and_a_handler_must_be_there() {
+    let missing = "description: is missing: tell the model what the tool does and when to call it";
+    assert_eq!(
+        faults(definition(json!({ "description": null }))),
+        [missing]
+    );
+    let issues = json!([{ "path": ["description"], "message": "can't be read" }]);
+    assert_eq!(
+        faults(definition(json!({ "description": null, "issues": issues }))),
+        ["description: can't be read"]
+    );
+    let missing = "handler: is missing: give the function that runs the tool";
+    for (handler, fault) in [
+        (json!(null), missing),
+        (json!("undefined"), missing),
+        (
+            json!("number"),
+            "handler: must be a function, but is of type number",
+        ),
+    ] {
+        assert_eq!(faults(definition(json!({ "handler": handler }))), [fault]);
+    }
+}
+
+#[test]
+fn no_two_tools_have_the_same_number_and_each_is_found_by_name_and_id() {
+    let mut registry = Registry::default();
+    let (one, other) = (named("a", "x::a"), named("a", "x::a"));
+    assert_ne!(one.id(), other.id());
+    let number = one.id();
+    registry.register(one, false).unwrap();
+    for called in ["a", "x::a"] {
+        assert_eq!(registry.get(called).map(CheckedTool::id), Some(number));
+    }
+    assert!(registry.get("b").is_none());
+}
+
+#[test]
+fn what_came_of_a_tools_executions_is_counted() {
+    let tool = tool("a");
+    let error = ToolError::new(ToolErrorCategory::Execution, "no");
+    for (ended, duration) in [
+        (Ended::Succeeded, 10.0),
+        (Ended::Succeeded, 30.0),
+        (Ended::Cancelled, 5.0),
+        (Ended::Cancelled, 5.0),
+        (Ended::Failed(&error), 150.0),
+    ] {
+        tool.record(ended, duration);
+    }
+    let stats = tool.stats();
+    assert_eq!(
+        (stats.executions, stats.successes, stats.cancellations),
+        (5, 2, 2)
+    );
+    assert_eq!((stats.failures, stats.last_error), (1, Some(error)));
+    assert_eq!(
+        (stats.total_duration, stats.average_duration),
+        (200.0, 40.0)
+    );
 }
 
 #[test]
@@ -218,6 +289,7 @@ fn policies_in_metadata_are_checked_too() {
     let metadata = json!({
         "timeout": 0,
         "maxConcurrency": 1.5,
+        "rateLimit": { "limit": 0, "interval": 2_147_483_648.0, "burst": 1.5, "onLimit": "drop" },
         "dedupe": "always",
         "cache": { "ttl": 10 },
         "circuitBreaker": { "failureThreshold": 0 },
@@ -233,6 +305,10 @@ fn policies_in_metadata_are_checked_too() {
         [
             "metadata.timeout",
             "metadata.maxConcurrency",
+            "metadata.rateLimit.limit",
+            "metadata.rateLimit.interval",
+            "metadata.rateLimit.burst",
+            "metadata.rateLimit.onLimit",
             "metadata.dedupe",
             "metadata.cache.maxEntries",
             "metadata.retryConfig.maxAttempts",
@@ -240,6 +316,10 @@ fn policies_in_metadata_are_checked_too() {
             "metadata.retryConfig.jitter",
             "metadata.circuitBreaker.failureThreshold",
         ]
+    );
+    assert_eq!(
+        found[3],
+        "metadata.rateLimit.interval: must be a number of milliseconds above 0 and at most 2147483647, but is 2147483648.0"
     );
     let cache = json!({ "cache": { "ttl": 10, "maxEntries": 1 } });
     let found = faults(definition(json!({ "metadata": cache })));

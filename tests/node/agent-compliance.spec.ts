@@ -1,4 +1,5 @@
 /** `checkCompliance`: AGN-005, section 8, line by line. */
+// In a process of its own: it takes the process's listeners away for a while.
 
 import { ToolRegistry } from "ag-ui-lit";
 import {
@@ -183,4 +184,64 @@ test("options that are not as they must be are refused", async () => {
   await expect(check({ context: { user: { id: "u" } } })).rejects.toThrow(
     /conversation and session/,
   );
+});
+
+test("a rejection that nobody handles and an exception of a timer are seen, and disturb no listener of the host's", async () => {
+  const gone = (): Promise<never> => Promise.reject(new Error("gone"));
+  const strays: Record<string, () => void> = {
+    "at once": () => void gone(),
+    "of an async function": () => void (async () => gone())(),
+    "of a chain": () =>
+      void Promise.resolve()
+        .then(gone)
+        .then(() => 1),
+    // Timers that are due before the one that the checklist waits for, however late both are.
+    later: () => void setTimeout(() => void gone(), 5),
+    "as an exception": () => {
+      setTimeout(() => {
+        throw new Error("gone");
+      }, 5);
+    },
+    "as a text": () => void Promise.reject("gone"),
+  };
+  for (const [when, stray] of Object.entries(strays)) {
+    const handler: Definition["handler"] = ({ account }) => {
+      stray();
+      return { account };
+    };
+    // The listeners of this suite fail a test for whatever they hear.
+    expect(await faults({ handler }), when).toEqual({
+      escapes: [false, expect.stringMatching(/nobody handles.*: gone$/)],
+    });
+  }
+});
+
+test("what the host itself leaves behind meanwhile is no fault of the tool, and reaches the host", async () => {
+  const heard: unknown[] = [];
+  const emitted = process.emit;
+  const listeners = process.rawListeners("unhandledRejection");
+  process.removeAllListeners("unhandledRejection");
+  process.on("unhandledRejection", (reason) => heard.push(reason));
+  const handled = ({ account }: { account: string }) => {
+    // A rejection that is handled is none.
+    void Promise.reject(new Error("handled")).catch(() => {});
+    return { account };
+  };
+  const checking = faults({ handler: handled });
+  setTimeout(() => void Promise.reject("the host's"), 0);
+  expect(await checking).toEqual({});
+  expect(heard).toEqual(["the host's"]);
+  expect(process.emit).toBe(emitted);
+  process.removeAllListeners("unhandledRejection");
+  for (const listener of listeners) process.on("unhandledRejection", listener as () => void);
+});
+
+test("two tools that are checked at once are told apart", async () => {
+  const stray: Definition["handler"] = ({ account }) => {
+    void Promise.reject(new Error("gone"));
+    return { account };
+  };
+  const [good, bad] = await Promise.all([faults({}), faults({ handler: stray })]);
+  expect(good).toEqual({});
+  expect(Object.keys(bad)).toEqual(["escapes"]);
 });

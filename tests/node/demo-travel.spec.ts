@@ -1,4 +1,5 @@
 /** What the demo's scene Travel asks: a model that only writes text, and the stand-ins of Duffel and Google Calendar. */
+// In a process of its own: servers are started before its tests.
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before } from "node:test";

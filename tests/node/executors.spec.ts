@@ -1,7 +1,9 @@
+import { mock } from "node:test";
 import {
   DEFAULT_RETRY_CONFIG,
   DefaultToolExecutor,
   ToolExecutionManager,
+  type ToolExecutor,
   ToolRegistry,
   ValidatingToolExecutor,
 } from "ag-ui-lit";
@@ -65,7 +67,7 @@ test("arguments are validated exactly once, whoever validates them", async () =>
     validating: new ValidatingToolExecutor(),
     nested: new ValidatingToolExecutor(new DefaultToolExecutor()),
     subclass: new Subclass(),
-    unchecked: new DefaultToolExecutor(),
+    unchecked: new DefaultToolExecutor({ unchecked: true }),
   };
   const outcomes: Record<string, unknown> = {};
   for (const [name, executor] of Object.entries(executors)) {
@@ -84,6 +86,21 @@ test("arguments are validated exactly once, whoever validates them", async () =>
     subclass: [{ doubled: 4 }, 1, false],
     unchecked: [{ n: 2 }, 0, true],
   });
+});
+
+test("a manager warns once of an executor that checks nothing, unless that is meant", () => {
+  const warn = mock.method(console, "warn", () => {});
+  const warned = (executor: ToolExecutor) => {
+    new ToolExecutionManager(executor).free();
+    return warn.mock.callCount();
+  };
+  expect(warned(new DefaultToolExecutor({ unchecked: true }))).toBe(0);
+  expect(warned(new ValidatingToolExecutor())).toBe(0);
+  expect(warned({ execute: () => ({ success: true, result: "" }) })).toBe(0);
+  expect(warned(new DefaultToolExecutor())).toBe(1);
+  expect(warned(new DefaultToolExecutor())).toBe(1);
+  const [message] = warn.mock.calls[0]?.arguments ?? [];
+  expect(message).toContain("new DefaultToolExecutor({ unchecked: true })");
 });
 
 test("the package's executors work by themselves, and stop when their signal is aborted", async () => {

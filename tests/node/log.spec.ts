@@ -224,7 +224,7 @@ test("every option is checked, and one that nobody knows is refused", () => {
     [{ sink, redact: "password" }, "redact }) must be a function, or an object"],
     [
       { sink, redact: { key: ["a"] } },
-      'no option "key". There are: keys, patterns, emails, values',
+      'no option "key". Did you mean "keys"? There are: keys, patterns, emails, values',
     ],
     [
       { sink, redact: { keys: [5] } },

@@ -438,7 +438,7 @@ test("an option that is wrong is named", () => {
     // What is not looked at would be missed only later, or never.
     [
       { url: "http://a", aproval: "always" },
-      'connectMcp() has no option "aproval". There are: url,',
+      'connectMcp() has no option "aproval". Did you mean "approval"? There are: url,',
     ],
     [{ url: "http://a", reconnect: { delay: 1 } }, '{ reconnect }) has no option "delay"'],
     [{ url: "http://a", reconnect: true }, "reconnect }) must be false, or an object"],

@@ -1,4 +1,5 @@
 /** `ag-ui-lit/mcp` against the reference server of the protocol, over HTTP on this machine. */
+// In a process of its own: a server is started before its tests.
 import { after, before } from "node:test";
 import { ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
 import { connectMcp, type McpToolMetadata } from "ag-ui-lit/mcp";

@@ -1,8 +1,9 @@
 /** What a server answers to a call, and what becomes of it. */
 import { ToolExecutionManager } from "ag-ui-lit";
 import { listed, type Script } from "../support/mcp/scripted-server.js";
-import { record } from "../support/observe.js";
+import { record, until } from "../support/observe.js";
 import { call, connected, failureOf, quick, scripted } from "./mcp.js";
+import { ownTimers } from "./server/own-timers.js";
 import { expect, test } from "./test.js";
 
 /** Answers a call with a result of the protocol. */
@@ -201,25 +202,25 @@ test("a sign of life puts the deadline off", async (t) => {
   const server = await scripted(t, [listed("it")]);
   const deadline = 1000;
   const { registry } = await connected(t, server, { timeout: deadline });
+  const time = ownTimers(deadline);
   const manager = new ToolExecutionManager();
   const progress = record(manager, "tool-execution-", ["progress"]);
   server.on["tools/call"] = async ({ message, stream }) => {
     const send = stream();
     const { progressToken } = message.params?._meta ?? {};
-    // What is tested is a deadline: both waits together are longer.
+    // Both times together are longer than the deadline.
     for (const step of [1, 2]) {
       const params = { progressToken, progress: step, total: 2, message: "…" };
       send({ method: "notifications/progress", params });
-      await new Promise((resolve) => setTimeout(resolve, 0.6 * deadline));
+      await until("the page has heard of the progress", () => progress.length === step);
+      time.tick(0.6 * deadline);
     }
     send({ id: message.id, result: { content: [{ type: "text", text: "done" }] } });
   };
   const tool = registry.get("it");
   if (!tool) throw new Error("There is no such tool.");
-  expect(await manager.execute(tool, "call-1", {})).toMatchObject({
-    success: true,
-    result: "done",
-  });
+  const result = await manager.execute(tool, "call-1", {}).finally(() => time.restore());
+  expect(result).toMatchObject({ success: true, result: "done" });
   expect(progress.map(({ detail }) => detail.progress)).toEqual([
     { progress: 1, total: 2, message: "…" },
     { progress: 2, total: 2, message: "…" },

@@ -1,4 +1,5 @@
 /** `ag-ui-lit/measure`: executions on the performance timeline. */
+// In a process of its own: the performance timeline is the process's.
 import { beforeEach } from "node:test";
 import {
   type RegisteredTool,

@@ -1,6 +1,6 @@
-import { ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
+import { type RegisteredTool, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
 import * as z from "zod";
-import { eventTypes, record } from "../support/observe.js";
+import { eventOf, eventTypes, record, turn } from "../support/observe.js";
 import { expect, test } from "./test.js";
 
 /** Retries without waiting long: what is tested is what happens, not how late. */
@@ -210,7 +210,7 @@ test("no more run at once than allowed, and who waits is served in turn", async 
       order.push(n as number);
       running += 1;
       most = Math.max(most, running);
-      await new Promise((resolve) => setTimeout(resolve));
+      await turn();
       running -= 1;
       return n;
     },
@@ -227,6 +227,109 @@ test("no more run at once than allowed, and who waits is served in turn", async 
     cancelled: true,
     ok: [true, true, true, true, false, true],
   });
+});
+
+test("no more begin in a time than a rate limit allows, and who waits is served in turn", async () => {
+  const registry = new ToolRegistry();
+  const manager = new ToolExecutionManager();
+  const events = record(manager, "tool-execution-", eventTypes.execution);
+  const order: number[] = [];
+  const { tool } = registry.register({
+    name: "it",
+    description: "It.",
+    schema: { properties: { n: { type: "integer" } } },
+    metadata: { rateLimit: { limit: 1, interval: 20 }, timeout: 10_000 },
+    handler: ({ n }) => void order.push(n as number),
+  });
+  const stop = new AbortController();
+  const calls = [0, 1, 2, 3].map((n) =>
+    manager.execute(tool, `c${n}`, { n }, n === 2 ? { signal: stop.signal } : {}),
+  );
+  const waiting = [1, 2, 3].map((n) => manager.getExecutionsForToolCall(`c${n}`)[0]?.status);
+  const before = events.map(({ type }) => type);
+  stop.abort();
+  const results = await Promise.all(calls);
+  expect({ order, waiting, ok: results.map(({ success }) => success) }).toEqual({
+    order: [0, 1, 3],
+    waiting: ["pending", "pending", "pending"],
+    ok: [true, true, false, true],
+  });
+  expect(before).toEqual(["started", "validating", "executing", "started", "started", "started"]);
+});
+
+test("a manager's rate limit counts all tools, and all that wait are stopped together", async () => {
+  const registry = new ToolRegistry();
+  const manager = new ToolExecutionManager(undefined, undefined, {
+    rateLimit: { limit: 1, interval: 60_000 },
+  });
+  let runs = 0;
+  const tools = ["a", "b"].map((name) => {
+    const handler = () => {
+      runs += 1;
+    };
+    return registry.register({ name, description: "It.", schema: {}, handler }).tool;
+  });
+  const calls = tools.map((tool, at) => manager.execute(tool, `${at}`, {}));
+  await calls[0];
+  manager.cancelAll();
+  const second = await calls[1];
+  expect(second).toMatchObject({ success: false, error: { category: "cancelled" } });
+  const third = manager.execute(tools[0] as RegisteredTool, "3", {});
+  manager.free();
+  expect(await third).toMatchObject({ success: false, error: { category: "cancelled" } });
+  expect(runs).toBe(1);
+});
+
+test("a retry waits for a token while its signal can stop it", async () => {
+  const registry = new ToolRegistry();
+  const manager = new ToolExecutionManager();
+  const { tool } = registry.register({
+    name: "flaky",
+    description: "Fails.",
+    schema: {},
+    metadata: { retryConfig: quick, rateLimit: { limit: 1, interval: 60_000 } },
+    handler: () => {
+      throw new TypeError("Failed to fetch");
+    },
+  });
+  const stop = new AbortController();
+  const retrying = eventOf(manager, "tool-execution-retrying");
+  const call = manager.execute(tool, "1", {}, { signal: stop.signal });
+  await retrying;
+  const another = manager.execute(tool, "2", {}, { signal: stop.signal });
+  stop.abort();
+  const seen = await Promise.all([call, another]);
+  expect(seen.map((each) => !each.success && each.error.category)).toEqual([
+    "cancelled",
+    "cancelled",
+  ]);
+  expect(registry.stats("flaky")).toMatchObject({ executions: 2, cancellations: 2 });
+});
+
+test("a rate limit that refuses says when to try again, and nothing is retried for it", async () => {
+  const registry = new ToolRegistry();
+  const manager = new ToolExecutionManager();
+  const events = record(manager, "tool-execution-", eventTypes.execution);
+  const { tool } = registry.register({
+    name: "it",
+    description: "It.",
+    schema: {},
+    metadata: { rateLimit: { limit: 1, interval: 60_000, onLimit: "refuse" } },
+    handler: () => "ran",
+  });
+  await manager.execute(tool, "1", {});
+  const refused = await manager.execute(tool, "2", {});
+  expect(refused).toMatchObject({
+    success: false,
+    error: {
+      category: "transient",
+      code: "rate_limited",
+      message: expect.stringMatching(
+        /^The tool "it" is limited to 1 calls in 60000 ms; try again in \d+ ms\.$/,
+      ),
+    },
+  });
+  expect(events.slice(-2).map(({ type }) => type)).toEqual(["started", "failed"]);
 });
 
 test("a long queue of calls that fail at once does not use up the stack", async () => {
@@ -276,7 +379,7 @@ test("calls in flight with the same arguments share one run, and only the last a
   const first = manager.execute(tool, "1", '{"q": "a"}', { signal: leader.signal });
   const second = manager.execute(tool, "2", '{"limit": 10, "q": "a"}');
   // zod answers in a promise, so let it.
-  await new Promise((resolve) => setTimeout(resolve));
+  await turn();
   leader.abort();
   const cancelled = await first;
   const stillRuns = signal?.aborted === false;
@@ -285,7 +388,7 @@ test("calls in flight with the same arguments share one run, and only the last a
 
   const third = manager.execute(tool, "3", '{"q": "b"}');
   const fourth = manager.execute(tool, "4", '{"q": "b"}');
-  await new Promise((resolve) => setTimeout(resolve));
+  await turn();
   manager.cancelAll();
   await Promise.all([third, fourth]);
   const seen = {
@@ -327,6 +430,27 @@ test("a kept result answers the same arguments until it is too old", async () =>
   expect(seen.outputs).toEqual([{ run: 1 }, { run: 1 }, { run: 2 }, { run: 3 }]);
   expect(seen.hit.map(({ type }) => type)).toEqual(["started", "succeeded"]);
   expect(seen.hit[1]?.detail).toMatchObject({ result: '{"run":1}', execution: { cached: true } });
+});
+
+test("a call that waited for a slot has the result that was kept meanwhile", async () => {
+  const registry = new ToolRegistry();
+  const manager = new ToolExecutionManager(undefined, undefined, { maxConcurrency: 1 });
+  let runs = 0;
+  const { tool } = registry.register({
+    name: "it",
+    description: "It.",
+    schema: {},
+    metadata: { idempotent: true, cache: { ttl: 60_000, maxEntries: 1 } },
+    handler: () => ({ run: ++runs }),
+  });
+  const calls = ["1", "2", "3"].map((id) => manager.execute(tool, id, {}));
+  const results = await Promise.all(calls);
+  expect(results.map((result) => result.success && result.result)).toEqual([
+    '{"run":1}',
+    '{"run":1}',
+    '{"run":1}',
+  ]);
+  expect(manager.getExecutionsForToolCall("3")[0]?.cached).toBe(true);
 });
 
 test("progress is told while the handler runs, and not after", async () => {
@@ -386,6 +510,13 @@ test("options that make no sense are refused by name", async () => {
     message({ bigIntegers: "no" }),
     message({ circuitBreaker: { failureThreshold: -1 } }),
     message({}, { maxAttempts: "3" }),
+    message({ rateLimit: { limit: 0, interval: 1000 } }),
+    message({ rateLimit: { limit: 1, interval: 2 ** 31 } }),
+    message({ rateLimit: { limit: 1 } }),
+    message({ rateLimit: { limit: 1, interval: 1000, burst: 1.5 } }),
+    message({ rateLimit: { limit: 1, interval: 1000, onLimit: "drop" } }),
+    message({ rateLimit: { limit: 1, interval: 1000, perSecond: 1 } }),
+    message({ rateLimit: { limit: 1, interval: 0.5, burst: 2 ** 32 - 1, onLimit: "refuse" } }),
     message({ circuitBreaker: false }),
     message({ timeout: Number.POSITIVE_INFINITY, maxConcurrency: Number.POSITIVE_INFINITY }),
   ];
@@ -396,6 +527,13 @@ test("options that make no sense are refused by name", async () => {
     "TypeError: bigIntegers must be one of error, bigint, number, but is no",
     "TypeError: circuitBreaker.failureThreshold must be a whole number of at least 1, but is -1",
     "TypeError: maxAttempts must be a whole number of at least 1, but is 3",
+    "TypeError: ag-ui-lit: ToolExecutionManager({ rateLimit.limit }) must be a whole number from 1 to 4294967295, but is 0.",
+    "TypeError: ag-ui-lit: ToolExecutionManager({ rateLimit.interval }) must be a number of milliseconds above 0 and at most 2147483647, but is 2147483648.",
+    "TypeError: ag-ui-lit: ToolExecutionManager({ rateLimit.interval }) is needed: it must be a number of milliseconds above 0 and at most 2147483647.",
+    "TypeError: ag-ui-lit: ToolExecutionManager({ rateLimit.burst }) must be a whole number from 1 to 4294967295, but is 1.5.",
+    "TypeError: ag-ui-lit: ToolExecutionManager({ rateLimit.onLimit }) must be one of wait, refuse, but is a text.",
+    'TypeError: ag-ui-lit: ToolExecutionManager({ rateLimit }) has no option "perSecond". There are: limit, interval, burst, onLimit.',
+    "accepted",
     "accepted",
     "accepted",
   ]);

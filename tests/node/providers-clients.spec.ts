@@ -4,6 +4,7 @@
  */
 import Anthropic from "@anthropic-ai/sdk";
 import { GoogleGenAI } from "@google/genai";
+import { HTTPClient, Mistral } from "@mistralai/mistralai";
 import { Client, InMemoryTransport } from "@modelcontextprotocol/client";
 import { type CallEvent, provider } from "ag-ui-lit/providers";
 import OpenAI from "openai";
@@ -107,6 +108,61 @@ for (const strict of [false, true]) {
   });
 }
 
+for (const strict of [false, true]) {
+  test(`Mistral's client: tools, calls and results${strict ? ", strict" : ""}`, async () => {
+    const { registry, ran, run } = travelTools();
+    const mistral = await provider("mistral", { strict });
+    await using server = await modelServer(rules.mistralFaults, [
+      answers.mistralAnswer,
+      answers.mistralAnswer,
+    ]);
+    const client = new Mistral({ apiKey: "none", serverURL: server.url });
+    const { tools } = mistral.lower(registry);
+    const question = { role: "user" as const, content: "Go." };
+    // A call of a conversation that another provider began.
+    const before = { toolCallId: "toolu_1", toolCallName: "travel", argsText: "{}" };
+    const [earlier] = mistral.results([before], []);
+
+    const answer = await client.chat.complete({ model: "mistral", tools, messages: [question] });
+    const calls = mistral.lift(answer);
+    const message = answer.choices[0]?.message;
+    if (!message || !earlier) throw new Error("There is no message.");
+    const results = [earlier, ...mistral.results(calls, await run(calls))];
+    await client.chat.complete({
+      model: "mistral",
+      tools,
+      messages: [
+        question,
+        {
+          role: "assistant" as const,
+          toolCalls: [{ id: earlier.tool_call_id, function: { name: "travel", arguments: "{}" } }],
+        },
+        ...results.slice(0, 1).map(ofMistralClient),
+        { ...message, role: "assistant" as const },
+        ...results.slice(1).map(ofMistralClient),
+      ],
+    });
+
+    expect(server.requests.length).toBe(2);
+    expect(calls.map(({ toolCallId }) => toolCallId)).toEqual(["V2bduoFbR", "9fTqOaLk2"]);
+    expect(ran).toEqual([{ city: "Córdoba", days: 2 }, { text: "olé" }]);
+    expect(tools.map((tool) => tool.function.strict)).toEqual(
+      strict ? [true, true, undefined] : [undefined, undefined, undefined],
+    );
+    expect(results.map(({ content }) => content)).toEqual([
+      "Error: The call was not run.",
+      '{"price":12}',
+      expect.stringContaining("1 of its images can't be sent here."),
+    ]);
+  });
+}
+
+/** A result in the words of `@mistralai/mistralai`. */
+const ofMistralClient = <Result extends { tool_call_id: string }>(result: Result) => {
+  const { tool_call_id: toolCallId, ...rest } = result;
+  return { ...rest, toolCallId };
+};
+
 test("Google's client: tools, calls and results", async () => {
   const { registry, ran, run } = travelTools();
   const gemini = await provider("gemini");
@@ -204,6 +260,30 @@ test("OpenAI's client, chat, streaming, cut anywhere", async () => {
     expect(ends(events)).toEqual([
       expect.objectContaining({ toolCallId: "call_1", argsText: '{"city":"Córdoba"}' }),
     ]);
+  }
+});
+
+test("Mistral's client, streaming, cut anywhere", async () => {
+  const { registry } = travelTools();
+  const mistral = await provider("mistral");
+  mistral.lower(registry);
+  for (const cut of cuts(answers.mistralStream)) {
+    const httpClient = new HTTPClient({ fetcher: cutStream(answers.mistralStream, cut) });
+    const client = new Mistral({ apiKey: "none", httpClient });
+    const stream = await client.chat.stream({ model: "mistral", messages: [] });
+    const reader = mistral.reader();
+    const events: CallEvent[] = [];
+    for await (const event of stream) events.push(...reader.push(event));
+    events.push(...reader.end());
+
+    expect(ends(events)).toEqual([
+      expect.objectContaining({
+        toolCallId: "V2bduoFbR",
+        argsText: '{"city":"Córdoba","days":2}',
+      }),
+      expect.objectContaining({ toolCallId: "9fTqOaLk2", args: { text: "olé" } }),
+    ]);
+    expect(ends(events).some(({ issue }) => issue)).toBe(false);
   }
 });
 

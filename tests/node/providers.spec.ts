@@ -5,7 +5,7 @@ import { expect, test } from "./test.js";
 
 const names: readonly ProviderName[] = [
   ...(["anthropic", "openai-chat", "openai-responses", "gemini"] as const),
-  ...(["mcp", "webmcp", "ag-ui"] as const),
+  ...(["mistral", "mcp", "webmcp", "ag-ui"] as const),
 ];
 
 test("a name that no provider has, and an option that it has not, are refused and say what there is", async () => {
@@ -16,7 +16,7 @@ test("a name that no provider has, and an option that it has not, are refused an
     "gemini has no strict mode",
   );
   await expect(provider("anthropic", { strikt: true } as object)).rejects.toThrow(
-    'provider() has no option "strikt". There are: strict.',
+    'provider() has no option "strikt". Did you mean "strict"? There are: strict.',
   );
   await expect(provider("anthropic", { strict: 1 as never })).rejects.toThrow(
     "provider({ strict }) must be true or false",
@@ -165,4 +165,22 @@ test("a server that gives a call no id gets the one that was made up with the re
   expect(api.results(calls, [outcome])).toEqual([
     { role: "tool", tool_call_id: calls[0]?.toolCallId, content: "Done." },
   ]);
+});
+
+test("Mistral gets ids of nine characters for calls of other providers, and these come back", async () => {
+  const api = await provider("mistral");
+  const call = { toolCallId: "toolu_01A09q90qw90lq917835lq9", toolCallName: "t", argsText: "{}" };
+  const outcome = { success: true, result: "Done.", output: undefined } as const;
+  const [result] = api.results([call], [outcome]);
+  expect(result).toEqual({
+    role: "tool",
+    name: "t",
+    content: "Done.",
+    tool_call_id: expect.stringMatching(/^[a-zA-Z0-9]{9}$/),
+  });
+  const message = {
+    role: "assistant",
+    tool_calls: [{ id: result?.tool_call_id, function: { name: "t", arguments: "{}" } }],
+  } as const;
+  expect(api.lift(message)[0]?.toolCallId).toBe(call.toolCallId);
 });

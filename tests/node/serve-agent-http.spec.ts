@@ -1,6 +1,6 @@
 /** `serveAgent` over HTTP in Node, asked by `@ag-ui/client` as anybody's client would be. */
 
-import { request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { HttpAgent } from "@ag-ui/client";
 import type { Message } from "@ag-ui/core";
 import { ToolRegistry } from "ag-ui-lit";
@@ -237,12 +237,45 @@ test("a slow reader holds the reasoner up, and loses nothing", async () => {
   });
 });
 
+test("a slow reader holds up a reasoner that writes little at a time as well", async () => {
+  const pieces = 20_000;
+  let made = 0;
+  const over = deferred<void>();
+  const talking = scripted(async function* () {
+    for (; made < pieces; made += 1) {
+      await new Promise(setImmediate);
+      yield { type: "text", messageId: "m1", delta: "x".repeat(1_000) };
+    }
+    over.resolve();
+    yield end();
+  });
+  await served(serveAgent(talking), async (url) => {
+    const { port, pathname: path } = new URL(url);
+    const headers = { "content-type": "application/json" };
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asked = httpRequest({ port, path, method: "POST", headers }, resolve);
+      asked.on("error", reject);
+      asked.end(JSON.stringify(input));
+    });
+    response.pause();
+    // As long as it is not held up, it makes a piece in each turn.
+    for (let before = -1; before !== made; ) {
+      before = made;
+      for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+    }
+    expect(made).toBeLessThan(pieces);
+    response.resume();
+    await over.promise;
+    expect(made).toBe(pieces);
+  });
+});
+
 test("requests that are none get an answer over HTTP as well, and the server lives on", async () => {
   const handler = serveAgent(
     scripted(async function* () {
       yield end();
     }),
-    { maxBodySize: 10_000 },
+    { maxBodyBytes: 10_000 },
   );
   await served(handler, async (url) => {
     const { port } = new URL(url);

@@ -242,6 +242,7 @@ test("a reasoner that throws, at once or later, or comes to no end, ends the run
     data: [
       { key: "ConversationId", value: "thread-1" },
       { key: "SessionId", value: "run-1" },
+      { key: "FailureId", value: expect.stringMatching(/^[0-9a-f]{16}$/) },
     ],
   });
 });
@@ -253,7 +254,7 @@ test("what is no run of AG-UI is refused with a status, a code and what to do", 
       runs += 1;
       yield end();
     }),
-    { maxBodySize: 2000 },
+    { maxBodyBytes: 2000 },
   );
   const url = "http://agent.test/any/path?and=query";
   const json = { "content-type": "application/json" };
@@ -428,8 +429,12 @@ test("options that are not as they must be are refused when the handler is made"
   const serve = (options: object) => () => serveAgent(saying(), options as ServeAgentOptions);
   expect(() => serveAgent({} as never)).toThrow(/reasoner/);
   expect(serve({ contxt: () => {} })).toThrow(/no option "contxt"/);
-  expect(serve({ maxBodySize: 0 })).toThrow(/maxBodySize/);
-  expect(serve({ heartbeat: 0 })).toThrow(/heartbeat/);
+  expect(serve({ maxBodyBytes: 0 })).toThrow(/maxBodyBytes/);
+  expect(serve({ maxBodySize: 1000 })).toThrow(
+    /no option "maxBodySize". It is called "maxBodyBytes"/,
+  );
+  expect(serve({ heartbeat: -1 })).toThrow(/heartbeat/);
+  expect(serve({ heartbeat: true })).toThrow(/heartbeat/);
   for (const cors of [
     true,
     {},
@@ -473,27 +478,113 @@ test("protobuf is for a client that names it; whoever takes anything gets server
   ]);
 });
 
-test("while a tool works, a comment says that the connection lives", async () => {
-  const timers: (() => void)[] = [];
-  const waiting = mock.method(globalThis, "setTimeout", (over: () => void) => timers.push(over));
+/** Intervals that pass when a test says so. */
+function intervals() {
+  const running = new Map<number, { readonly run: () => void; readonly period: number }>();
+  let count = 0;
+  const set = mock.method(globalThis, "setInterval", (run: () => void, period: number) => {
+    count += 1;
+    running.set(count, { run, period });
+    return count;
+  });
+  const clear = mock.method(globalThis, "clearInterval", (id: number) => running.delete(id));
+  return {
+    periods: () => [...running.values()].map(({ period }) => period),
+    /** Once everybody waits. */
+    pass: async (): Promise<void> => {
+      await new Promise(setImmediate);
+      for (const { run } of [...running.values()]) run();
+    },
+    [Symbol.dispose]: () => {
+      set.mock.restore();
+      clear.mock.restore();
+    },
+  };
+}
+
+test("while a tool works, comments say that the connection lives, and none comes when nobody reads", async () => {
+  using time = intervals();
   const done = deferred<void>();
   const reasoner = scripted(async function* () {
     await done.promise;
+    yield { type: "text", ...m, delta: "Found." };
     yield end();
   });
   const { body } = await serveAgent(reasoner, { heartbeat: 1000 })(post());
   const reader = body?.getReader();
   const next = async () => new TextDecoder().decode((await reader?.read())?.value);
+  expect(time.periods()).toEqual([]);
   expect(await next()).toContain("RUN_STARTED");
-  timers.length = 0;
-  const second = next();
-  while (timers.length === 0) await new Promise(setImmediate);
-  timers.pop()?.();
-  expect(await second).toMatch(/^: .*\n\n$/);
-  const third = next();
+  expect(time.periods()).toEqual([500]);
+  await time.pass();
+  expect(time.periods()).toEqual([]);
+  for (let silence = 0; silence < 3; silence += 1) {
+    const comment = next();
+    await time.pass();
+    expect(time.periods()).toEqual([500]);
+    await time.pass();
+    expect(await comment).toMatch(/^: .*\n\n$/);
+  }
+  const found = next();
+  await time.pass();
   done.resolve();
-  expect(await third).toContain("RUN_FINISHED");
-  waiting.mock.restore();
+  expect(await found).toContain("Found.");
+  expect(await next()).toContain("RUN_FINISHED");
+  expect((await reader?.read())?.done).toBe(true);
+  expect(time.periods()).toEqual([]);
+});
+
+test("of a silent stream at most one comment waits to be read, and a client that goes leaves no timer", async () => {
+  using time = intervals();
+  const reasoner = scripted(async function* (_request, { signal } = {}) {
+    await new Promise((resolve) => signal?.addEventListener("abort", resolve));
+    yield end("aborted");
+  });
+  const { body } = await serveAgent(reasoner, { heartbeat: 1000 })(post());
+  const reader = body?.getReader();
+  await reader?.read();
+  const comment = reader?.read();
+  for (let tick = 0; tick < 20; tick += 1) await time.pass();
+  await comment;
+  const waiting = await reader?.read();
+  expect(new TextDecoder().decode(waiting?.value)).toMatch(/^: [^\n]*\n\n$/);
+  let isRead = false;
+  void reader?.read().then(() => {
+    isRead = true;
+  });
+  await time.pass();
+  expect(isRead).toBe(false);
+  await reader?.cancel();
+  expect(time.periods()).toEqual([]);
+});
+
+test("comments come after 5 seconds of silence by default; without a heartbeat and in protobuf there is no timer", async () => {
+  using time = intervals();
+  const periods = async (options: ServeAgentOptions, accept = "text/event-stream") => {
+    const { body } = await serveAgent(saying(end()), options)(post(input, { accept }));
+    await body?.getReader().read();
+    return time.periods();
+  };
+  for (const heartbeat of [false, 0, Number.POSITIVE_INFINITY] as const) {
+    expect(await periods({ heartbeat })).toEqual([]);
+  }
+  expect(await periods({}, AGUI_MEDIA_TYPE)).toEqual([]);
+  expect(await periods({})).toEqual([2500]);
+});
+
+test("an event that can't be written ends the stream and the work", async () => {
+  const log = new KeptLog();
+  const over = deferred<unknown>();
+  const reasoner = scripted(async function* (_request, { signal } = {}) {
+    const call = made({ toolCallId: "c1", content: 7n as never });
+    yield { type: "call_result", messageId: "r1", call };
+    over.resolve(signal?.aborted);
+    yield end();
+  });
+  const response = await serveAgent(reasoner, { log })(post());
+  await expect(response.text()).rejects.toThrow();
+  expect(await over.promise).toBe(true);
+  expect(log.entries).toHaveLength(1);
 });
 
 test("events are made as fast as they are read, and a client that goes ends the work", async () => {

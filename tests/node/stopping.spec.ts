@@ -2,7 +2,8 @@
 
 import { ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
 import * as z from "zod";
-import { eventTypes, record } from "../support/observe.js";
+import { eventOf, eventTypes, inTime, record, turn } from "../support/observe.js";
+import { ownTimers } from "./server/own-timers.js";
 import { expect, test } from "./test.js";
 
 /** Six calls, of which two run; then one call of the page stops all of them. */
@@ -107,7 +108,7 @@ for (const way of ways) {
           parent.abort();
       }
       const settled = await Promise.all(results);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await turn();
       const next = new ToolExecutionManager(undefined, undefined, { timeout: 5 });
       const isFreed = way.includes("free()") || way === "using";
       const after = await (isFreed ? next : manager).execute(
@@ -167,7 +168,7 @@ test("what a listener executes while everything is cancelled runs, and what it w
   });
   manager.cancelAll();
   const settled = await Promise.all(results);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await turn();
   const ended = await Promise.all(inner);
   const running = manager.getExecutionsForToolCall("new").map(({ status }) => status);
   const seen = {
@@ -235,7 +236,7 @@ test("what is freed from anywhere says so, leaves no listener behind and ends ev
     const first = manager.execute(tool, "1", args, { signal });
     const second = manager.execute(tool, "2", "{}", { signal });
     if (place === "cancelled") {
-      setTimeout(() => manager.cancel(manager.getExecutionsForToolCall("1")[0]?.id ?? ""), 10);
+      void turn().then(() => manager.cancel(manager.getExecutionsForToolCall("1")[0]?.id ?? ""));
     }
     const ended = await Promise.all([first, second]);
     const refused = await manager.execute(tool, "3", "{}");
@@ -265,6 +266,7 @@ test("an attempt that waits for its time, and a call that shares a run, begin no
   const registry = new ToolRegistry();
   const found: unknown[] = [];
   for (const stop of ["cancelAll", "signal"]) {
+    const time = ownTimers();
     const manager = new ToolExecutionManager(undefined, undefined, { maxConcurrency: 1 });
     let calls = 0;
     const { tool } = registry.register(
@@ -281,16 +283,16 @@ test("an attempt that waits for its time, and a call that shares a run, begin no
       { replace: true },
     );
     const controller = new AbortController();
-    const retrying = new Promise((resolve) =>
-      manager.addEventListener("tool-execution-retrying", resolve, { once: true }),
-    );
+    const retrying = eventOf(manager, "tool-execution-retrying");
     const { signal } = controller;
     const results = ["1", "2", "3"].map((id) => manager.execute(tool, id, "{}", { signal }));
     await retrying;
     if (stop === "signal") controller.abort();
     else manager.cancelAll();
     const settled = await Promise.all(results);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    // Nothing waits for a time any more.
+    time.tick(60_000);
+    time.restore();
     found.push([calls, ...settled.map((result) => !result.success && result.error.category)]);
   }
   const seen = found;
@@ -330,11 +332,8 @@ test("a call that is cancelled while its result is read leaves the result to tho
     );
     const first = manager.execute(tool, "1", "{}", { signal: stop.signal });
     const second = manager.execute(tool, "2", "{}");
-    const results = await Promise.race([
-      Promise.all([first, second]),
-      new Promise<undefined>((resolve) => setTimeout(resolve, 1000)),
-    ]);
-    const told = results?.map((result) =>
+    const results = await inTime("a call has no end", Promise.all([first, second]));
+    const told = results.map((result) =>
       result.success ? result.result : `${result.error.category}: ${result.error.message}`,
     );
     found.push(told);

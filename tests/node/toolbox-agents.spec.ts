@@ -1,4 +1,5 @@
 /** `subagent`: another AG-UI agent does a task by the loop of the element, with the tools it may use. */
+// In a process of its own: a server is started before its tests.
 import { after, before } from "node:test";
 import { structuredResults, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
 import {
@@ -24,7 +25,7 @@ import { deferred } from "./deferred.js";
 import { expect, test } from "./test.js";
 
 const backend = new Backend();
-before(() => backend.start());
+before(() => backend.start({ harness: false }));
 after(() => backend.stop());
 
 interface Setup {
@@ -408,7 +409,10 @@ test("options that are not as they must be are named at once", () => {
     [{ manager: [] }, /manager \}\) must be a ToolExecutionManager/],
     [{ maxAnswerLength: "1" }, /maxAnswerLength/],
     // One that nobody knows may be meant to make something safe.
-    [{ subagent: {} }, /agentTools\(\) has no option "subagent". There are: subagents, image,/],
+    [
+      { subagent: {} },
+      /agentTools\(\) has no option "subagent". Did you mean "subagents"\? There are: subagents, image,/,
+    ],
     [
       { subagents: { a: { ...fine, maxcalls: 1 } } },
       /\{ subagents\.a \}\) has no option "maxcalls"/,

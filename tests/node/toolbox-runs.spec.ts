@@ -14,6 +14,7 @@ import {
   runTools,
   toolEnvironment,
 } from "ag-ui-lit/toolbox";
+import { turn } from "../support/observe.js";
 import { deferred } from "./deferred.js";
 import { expect, test } from "./test.js";
 
@@ -90,7 +91,7 @@ test("each call has its own record, events and result, and one failure stops no 
   expect(textOf(result)).toContain("5 calls were made: 2 succeeded, 3 failed.");
   expect(textOf(result)).toContain('--- 1. echo succeeded ---\necho {"n":1}');
   expect(textOf(result)).toContain("--- 2. fail failed ---\nError: It broke.");
-  expect(textOf(result)).toContain('There is no tool named "nothing". There are: echo, fail');
+  expect(textOf(result)).toContain('There is no tool named "nothing". Available tools: echo, fail');
   expect(ran).toEqual([{ n: 1 }, { n: 2 }]);
   expect(started).toEqual(["batch b1", "echo b1/1", "fail b1/2", "echo b1/4", "echo b1/5"]);
   const kept = structuredResults(manager).find(({ toolName }) => toolName === "batch");
@@ -147,7 +148,7 @@ test("the manager's concurrency and the batch's own hold for its calls", async (
         // Nobody ends before as many run as may.
         if (now === most) fill();
         await full;
-        await new Promise((resolve) => setTimeout(resolve));
+        await turn();
         now -= 1;
       },
     });
@@ -395,7 +396,7 @@ test("options that are not as they must be are named at once", () => {
     [{ registry, manager, maxCalls: 0 }, /maxCalls \}\) must be a whole number from 1, but is 0/],
     [
       { registry, manager, maxcalls: 5 },
-      /runTools\(\) has no option "maxcalls". There are: registry,/,
+      /runTools\(\) has no option "maxcalls". Did you mean "maxCalls"\? There are: registry,/,
     ],
     [{ registry, manager, concurrency: 1.5 }, /concurrency/],
     [{ registry, manager, approval: {} }, /approval \}\) must be an <ag-ui-agent>/],

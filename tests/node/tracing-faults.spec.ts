@@ -1,4 +1,5 @@
 /** `ag-ui-lit/otel`: tracers that come and go, and tracers, listeners and pages that get in the way. */
+// In a process of its own: OpenTelemetry's provider is the process's.
 import { beforeEach } from "node:test";
 import {
   type Context,
@@ -432,7 +433,7 @@ test("what is no manager and what is no option is refused by name", () => {
     [
       manager,
       { recordArgument: false },
-      'ag-ui-lit: traceTools() has no option "recordArgument". There are: tracer, recordArguments, recordResults, recordErrorMessages, measure.',
+      'ag-ui-lit: traceTools() has no option "recordArgument". Did you mean "recordArguments"? There are: tracer, recordArguments, recordResults, recordErrorMessages, measure.',
     ],
   ];
   for (const [first, options, message] of refused) {

@@ -1,5 +1,7 @@
 /** `ag-ui-lit/otel` with OpenTelemetry's own SDK: what a span of an execution says. */
+// In a process of its own: OpenTelemetry's provider is the process's.
 
+import assert from "node:assert/strict";
 import { beforeEach } from "node:test";
 import { context, SpanKind, SpanStatusCode, trace } from "@opentelemetry/api";
 import { registerInstrumentations } from "@opentelemetry/instrumentation";
@@ -13,6 +15,7 @@ import {
   ToolRegistry,
 } from "ag-ui-lit";
 import { traceTools } from "ag-ui-lit/otel";
+import { runTools } from "ag-ui-lit/toolbox";
 import * as z from "zod";
 import { eventsOf, headerServer, milliseconds, registerRecorder } from "../support/tracing.js";
 import { deferred } from "./deferred.js";
@@ -617,4 +620,38 @@ test("metadata.tracing can't change what the handler gets of a JSON Schema's arg
   });
   expect(calls).toHaveLength(1);
   expect(recorder.spans.at(-1)?.attributes["error.type"]).toBe("cancelled");
+});
+
+test("what a batch calls nests under its own call, also while another call's runs in the same module", async () => {
+  const registry = new ToolRegistry();
+  const manager = new ToolExecutionManager();
+  traceTools(manager);
+  const gates = [deferred<void>(), deferred<void>()];
+  registry.register({
+    name: "wait",
+    description: "Waits.",
+    parameters: { properties: { n: { type: "integer" } } },
+    handler: ({ n }) => gates[n as number]?.promise,
+  });
+  for (const tool of runTools({ registry, manager })) registry.register(tool);
+  const batch = (n: number) => {
+    const call = (tool: string) => ({ tool, args: { n } });
+    const args = { description: "Some.", calls: [call("wait"), call("wait")] };
+    return manager.execute(registry.get("batch") as RegisteredTool, `b${n}`, args);
+  };
+  const [first, second] = [batch(0), batch(1)];
+  gates[1]?.resolve();
+  await second;
+  gates[0]?.resolve();
+  await first;
+  const spans = recorder.spans;
+  const idOf = (span: (typeof spans)[number]) => span.attributes["gen_ai.tool.call.id"];
+  for (const inner of spans.filter(({ name }) => name === "execute_tool wait")) {
+    const parent = spans.find(
+      (span) => span.spanContext().spanId === inner.parentSpanContext?.spanId,
+    );
+    assert.ok(parent, `${idOf(inner)} has a parent`);
+    expect(idOf(parent)).toBe(String(idOf(inner)).split("/")[0]);
+  }
+  expect(spans.filter(({ name }) => name === "execute_tool wait")).toHaveLength(4);
 });

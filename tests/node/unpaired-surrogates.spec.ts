@@ -4,7 +4,7 @@
  */
 import { ArgumentsReader, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
 import * as z from "zod";
-import { record } from "../support/observe.js";
+import { record, turn } from "../support/observe.js";
 import { expect, test } from "./test.js";
 
 const forms = [
@@ -187,7 +187,7 @@ test("what a validator made is shared when JSON says all of it, and else by what
         metadata: { dedupe: "inflight" },
         handler: async () => {
           calls += 1;
-          await new Promise((resolve) => setTimeout(resolve, 5));
+          await turn();
         },
       },
       { replace: true },

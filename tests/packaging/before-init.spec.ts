@@ -51,27 +51,21 @@ test("before init(), execute() resolves to a failure that says what to do", asyn
   });
 });
 
-test("registerTool() waits for init(), and then registers or rejects", async ({
+test("registerTool() needs no init(): it registers or rejects by itself", async ({
   page,
   backend,
 }) => {
   await page.goto(backend.origin);
   const seen = await page.evaluate(async () => {
     const definition = { name: "greet", description: "Greets.", schema: {}, handler: () => "hi" };
-    const seen: string[] = [];
-    const good = agUi.registerTool(definition).then(({ tool }) => seen.push(`got ${tool.name}`));
+    const good = agUi.registerTool(definition).then(({ tool }) => `got ${tool.name}`);
     const bad = agUi
       .registerTool({ ...definition, name: "no spaces" })
-      .catch((error) => seen.push(error.name));
-    // Long enough for anything that does not wait.
-    await new Promise((resolve) => setTimeout(resolve));
-    seen.push("init");
-    await agUi.init();
-    await Promise.all([good, bad]);
-    return { seen, names: agUi.globalToolRegistry.names };
+      .catch((error) => error.name);
+    return { seen: await Promise.all([good, bad]), names: agUi.globalToolRegistry.names };
   });
 
-  expect(seen).toEqual({ seen: ["init", "got greet", "ToolDefinitionError"], names: ["greet"] });
+  expect(seen).toEqual({ seen: ["got greet", "ToolDefinitionError"], names: ["greet"] });
 });
 
 for (const [what, address, why] of [

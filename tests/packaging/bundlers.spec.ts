@@ -1,8 +1,9 @@
 /** The packed package through the bundlers that people use, opened under a sub-path, and run in Node, Bun and Deno. */
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, rm } from "node:fs/promises";
+import { copyFile, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { blockNamed, readBlocks } from "../support/readme/blocks.js";
-import { type Consumer, expect, testOf } from "./consumer.js";
+import { type Consumer, elsewhere, expect, testOf } from "./consumer.js";
 import { serve } from "./static-server.js";
 import { visit } from "./visit.js";
 
@@ -24,6 +25,8 @@ const ofDependencies = /requires 'TrustedScript' assignment|^Lit is in dev mode/
 /** A script that bundles `entry` into `folder`/bundle.js, by each bundler. */
 const scripts: Record<string, (entry: string, folder: string) => string> = {
   webpack: (entry, folder) => webpack(entry, folder),
+  "webpack, not minified": (entry, folder) =>
+    webpack(entry, folder, "{}", { optimization: { minimize: false } }),
   // As the guide says for pages whose bundle has parts: webpack loads them by script elements.
   "webpack, with a policy": (entry, folder) => {
     const { code } = blockNamed(readBlocks(), "webpack-trusted-types");
@@ -99,7 +102,7 @@ test("webpack without a policy under Trusted Types: the answer says what its con
   consumer,
   page,
 }) => {
-  const { outcome } = await visitBundle(consumer, page, "webpack", "toolbox.js");
+  const { outcome } = await visitBundle(consumer, page, "webpack, not minified", "toolbox.js");
   expect(outcome).toEqual({ result: expect.stringContaining("trustedTypes: { policyName }") });
 });
 
@@ -215,41 +218,50 @@ test("Node runs a tool of the toolbox", async ({ consumer }) => {
 });
 
 /** Away from the project: whatever lay beside the bundle is gone. */
-for (const [what, file, script] of [
-  ["esbuild as modules", "server.mjs", nodeEsbuild("esm")],
-  ["esbuild as CommonJS", "server.cjs", nodeEsbuild("cjs")],
+for (const [what, ending, script] of [
+  ["esbuild as modules", "mjs", nodeEsbuild("esm")],
+  ["esbuild as CommonJS", "cjs", nodeEsbuild("cjs")],
   [
     "Vite for SSR, dependencies inside",
-    "server.js",
-    `const { build } = await import("vite");
+    "js",
+    (entry) => `const { build } = await import("vite");
      await build({
        ssr: { noExternal: true },
-       build: { ssr: "server.js", outDir: "node-out/vite", emptyOutDir: false },
+       build: { ssr: "${entry}.js", outDir: "node-out/vite", emptyOutDir: false },
      });`,
   ],
   [
     "webpack for Node",
-    "server.cjs",
-    `const { default: webpack } = await import("webpack");
-     const output = { path: process.cwd() + "/node-out/webpack", filename: "server.cjs" };
+    "cjs",
+    (entry) => `const { default: webpack } = await import("webpack");
+     const output = { path: process.cwd() + "/node-out/webpack", filename: "${entry}.cjs" };
      const stats = await new Promise((resolve, reject) =>
-       webpack({ mode: "production", target: "node", entry: "./server.js", output },
+       webpack({ mode: "production", target: "node", entry: "./${entry}.js", output },
          (error, stats) => (error ? reject(error) : resolve(stats))));
      if (stats.hasErrors()) throw new Error(stats.toString());`,
   ],
-] as const) {
-  test(`a bundle for Node runs wherever it is put: ${what}`, async ({ consumer }, testInfo) => {
-    const built = await consumer.node("--input-type=module", "-e", script);
-    expect(built.code, built.stdout + built.stderr).toBe(0);
-    expect(built.stderr).not.toContain("import.meta");
-    const folder = /node-out\/\w+/.exec(script)?.[0] ?? "";
-    const moved = testInfo.outputPath(file);
-    await mkdir(testInfo.outputPath(), { recursive: true });
-    await copyFile(consumer.path(folder, file), moved);
+] as [string, string, (entry: string) => string][]) {
+  for (const [entry, stdout] of [
+    ["server", "Hello! function\n"],
+    ["server-modules", "completed A1: 20 true function\n"],
+  ] as const) {
+    // webpack takes as long as the three others together; its bundles for pages are tested above.
+    const tag = what.startsWith("webpack") ? "@all" : [];
+    test(`a bundle for Node runs wherever it is put: ${what}, ${entry}`, { tag }, async ({
+      consumer,
+    }) => {
+      await rm(consumer.path("node-out"), { recursive: true, force: true });
+      const built = await consumer.node("--input-type=module", "-e", script(entry));
+      expect(built.code, built.stdout + built.stderr).toBe(0);
+      expect(built.stderr).not.toContain("import.meta");
+      const folder = /node-out\/\w+/.exec(script(entry))?.[0] ?? "";
+      await using moved = await elsewhere(consumer.path(folder));
+      await writeFile(join(moved.path, "package.json"), '{ "type": "module" }');
 
-    const said = await consumer.node(moved);
-    expect(said).toEqual({ code: 0, stdout: "Hello! function\n", stderr: "" });
-  });
+      const said = await consumer.node(join(moved.path, `${entry}.${ending}`));
+      expect(said).toEqual({ code: 0, stdout, stderr: "" });
+    });
+  }
 }
 
 test("ag-ui-lit/standalone works in Node, and its one file says in one line where it belongs", async ({
@@ -298,12 +310,12 @@ async function visitBundle(consumer: Consumer, page: Page, bundler: string, entr
   return { ...visited, complaints };
 }
 
-function webpack(entry: string, folder: string, output = "{}"): string {
+function webpack(entry: string, folder: string, output = "{}", options: object = {}): string {
   return `
     const { default: webpack } = await import("webpack");
     const output = { path: process.cwd() + "/${folder}", filename: "bundle.js", ...${output} };
     const stats = await new Promise((resolve, reject) =>
-      webpack({ mode: "production", entry: "./${entry}", output, performance: false },
+      webpack({ mode: "production", entry: "./${entry}", output, performance: false, ...${JSON.stringify(options)} },
         (error, stats) => (error ? reject(error) : resolve(stats))));
     if (stats.hasErrors() || stats.hasWarnings()) throw new Error(stats.toString());
   `;
@@ -330,11 +342,15 @@ function rollup(entry: string, folder: string, format: string): string {
   `;
 }
 
-function nodeEsbuild(format: "esm" | "cjs"): string {
-  const outfile = `node-out/${format}/server.${format === "esm" ? "mjs" : "cjs"}`;
-  const options = { entryPoints: ["server.js"], bundle: true, platform: "node", outfile, format };
-  return `
-    const { build } = await import("esbuild");
-    await build(${JSON.stringify({ ...options, logLevel: "warning" })});
-  `;
+function nodeEsbuild(format: "esm" | "cjs"): (entry: string) => string {
+  const ending = format === "esm" ? "mjs" : "cjs";
+  return (entry) => {
+    const outfile = `node-out/${format}/${entry}.${ending}`;
+    const entryPoints = [`${entry}.js`];
+    const options = { entryPoints, bundle: true, platform: "node", outfile, format };
+    return `
+      const { build } = await import("esbuild");
+      await build(${JSON.stringify({ ...options, logLevel: "warning" })});
+    `;
+  };
 }

@@ -1,12 +1,12 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { test as base } from "@playwright/test";
-import { npmEnv, pack } from "./pack.js";
+import { test as base, expect } from "@playwright/test";
+import { install } from "./install.js";
+import { npmEnv } from "./pack.js";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -20,13 +20,15 @@ export interface Said {
 /** A user's project, outside of the repository: the packed package installed from its tarball, and nothing of ours. */
 export class Consumer {
   readonly folder: string;
+  /** Folders that tests have built. */
+  readonly #built = new Set<string>();
 
   private constructor(folder: string) {
     this.folder = folder;
   }
 
   /**
-   * Packs the package and installs it beside what an app of this folder names in its manifest; one that has none gets
+   * Installs the packed package beside what an app of this folder names in its manifest; one that has none gets
    * the versions of Lit, OpenTelemetry's API, Vite and zod that the repository uses.
    */
   static async create(app: string): Promise<Consumer> {
@@ -36,10 +38,7 @@ export class Consumer {
     if (!existsSync(consumer.path("package.json"))) {
       await consumer.write("package.json", JSON.stringify(await plainManifest()));
     }
-    const { tarball } = await pack(folder);
-    const args = ["install", "--prefer-offline", "--no-audit", "--no-fund", tarball];
-    const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-    await promisify(execFile)(npm, args, { cwd: folder, env: npmEnv() });
+    await install(app, folder);
     return consumer;
   }
 
@@ -50,6 +49,14 @@ export class Consumer {
   /** Runs a JavaScript command in the project. Never rejects: see `code`. */
   node(...args: string[]): Promise<Said> {
     return this.#run(process.execPath, args);
+  }
+
+  /** Builds a folder by a JavaScript command, unless an earlier test of this project has. */
+  async build(folder: string, ...args: string[]): Promise<void> {
+    if (this.#built.has(folder)) return;
+    const { code, stdout, stderr } = await this.node(...args);
+    expect(code, stdout + stderr).toBe(0);
+    this.#built.add(folder);
   }
 
   /** Runs a command that an installed package brings. Never rejects: see `code`. */
@@ -83,6 +90,16 @@ export class Consumer {
   }
 }
 
+/** A copy of a folder where nothing lies beside it: no project, no packages. */
+export async function elsewhere(folder: string): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(tmpdir(), "ag-ui-lit-elsewhere-"));
+  await cp(folder, path, { recursive: true, verbatimSymlinks: true });
+  return {
+    path,
+    [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+  };
+}
+
 async function plainManifest(): Promise<object> {
   const { devDependencies } = JSON.parse(await readFile(join(repository, "package.json"), "utf8"));
   const names = ["@opentelemetry/api", "lit", "vite", "zod"];
@@ -107,4 +124,4 @@ export const testOf = (app: string) =>
 /** `test` with a user's project without a framework. */
 export const test = testOf("app");
 
-export { expect } from "@playwright/test";
+export { expect };

@@ -1,12 +1,10 @@
 /** What npm installs with the package: a second copy of a library is downloaded by every visitor. */
-import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { blockNamed, readBlocks } from "../support/readme/blocks.js";
-import { npmEnv, pack } from "./pack.js";
+import { npm, packed } from "./pack.js";
 
 for (const [beside, dependencies] of [
   ["nothing", {}],
@@ -32,12 +30,9 @@ async function installed(manifest: object): Promise<Map<string, Set<string>>> {
   const folder = await mkdtemp(join(tmpdir(), "ag-ui-lit-dependencies-"));
   try {
     await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, ...manifest }));
-    const { tarball } = await pack(folder);
-    const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-    const inFolder = { cwd: folder, env: npmEnv(), maxBuffer: 1 << 26 };
-    const run = promisify(execFile);
-    await run(npm, ["install", "--package-lock-only", "--prefer-offline", tarball], inFolder);
-    const { stdout } = await run(npm, ["query", "*", "--package-lock-only"], inFolder);
+    const { tarball } = await packed();
+    await npm(folder, "install", "--package-lock-only", "--prefer-offline", tarball);
+    const { stdout } = await npm(folder, "query", "*", "--package-lock-only");
     const copies = new Map<string, Set<string>>();
     for (const { name, location } of JSON.parse(stdout) as { name: string; location: string }[])
       copies.set(name, (copies.get(name) ?? new Set()).add(location));

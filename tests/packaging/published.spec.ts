@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { npmEnv, pack, pkg } from "./pack.js";
+import { npmEnv, packed, pkg } from "./pack.js";
 
 /** Ways that a package of ES modules alone is not for: TypeScript's old one, which reads no `exports`, and `require()`. */
 const cannot = ["node10", "node16-cjs"];
@@ -15,7 +15,7 @@ const cannot = ["node10", "node16-cjs"];
 const attw = createRequire(import.meta.url).resolve("@arethetypeswrong/cli/package.json");
 
 test("publint has nothing to say, not even a suggestion", async () => {
-  const { tarball } = await pack(test.info().outputPath());
+  const { tarball } = await packed();
   const { buffer } = new Uint8Array(await readFile(tarball));
 
   const { messages, pkg: manifest } = await publint({ pack: { tarball: buffer }, strict: true });
@@ -25,7 +25,7 @@ test("publint has nothing to say, not even a suggestion", async () => {
 });
 
 test("the types are right for every entry, wherever modules are resolved by `exports`", async () => {
-  const { tarball } = await pack(test.info().outputPath());
+  const { tarball } = await packed();
   const cli = join(dirname(attw), "dist", "index.js");
   const rules = ["--profile", "esm-only", "--no-definitely-typed", "--format", "json"];
 

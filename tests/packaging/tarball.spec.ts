@@ -1,18 +1,27 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
+import { isAllowed } from "../../scripts/lib/licences.mjs";
 import { documents } from "../support/readme/blocks.js";
-import { type Packed, pack, pkg } from "./pack.js";
+import { type Packed, packed, pkg } from "./pack.js";
 
 test.describe.configure({ mode: "default" });
 
-let packed: Packed;
+/** The package's wasm modules, by the crates they are of. */
+const crates = {
+  conversation: "ag-ui-lit-conversation",
+  core: "ag-ui-lit",
+  json_schema: "ag-ui-lit-json-schema",
+  models: "ag-ui-lit-models",
+  toolbox: "ag-ui-lit-toolbox",
+};
+
+let tarball: Packed;
 
 test.beforeAll(async () => {
-  const folder = test.info().outputPath();
-  packed = await pack(folder);
+  tarball = await packed();
 });
 
 const read = (path: string): string => readFileSync(join(pkg, path), "utf8");
@@ -20,20 +29,18 @@ const read = (path: string): string => readFileSync(join(pkg, path), "utf8");
 test("every source has its code, its types and its source map in the tarball, and nothing else is there", () => {
   const sources = fileURLToPath(new URL("../../pkg-template/src", import.meta.url));
   const stems = readdirSync(sources, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts"))
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".d.ts"))
     .map((path) => `dist/${path.replaceAll("\\", "/").replace(/\.ts$/, "")}`);
-  const generated = ["core", "json_schema"].flatMap((module) =>
+  const generated = Object.keys(crates).flatMap((module) =>
     [".js", ".d.ts", "_bg.wasm", "_bytes.js", "_bytes.d.ts"].map((end) => module + end),
   );
-  generated.push("conversation.js", "conversation.d.ts", "conversation_bg.wasm");
-  generated.push("models.js", "models.d.ts", "models_bg.wasm");
-  generated.push("toolbox.js", "toolbox.d.ts", "toolbox_bg.wasm");
   expect(stems.length).toBeGreaterThan(20);
   const guides = documents().filter((name) => name.startsWith("docs/"));
 
-  expect([...packed.files].sort()).toEqual(
+  expect([...tarball.files].sort()).toEqual(
     [
-      ...["LICENSE-APACHE", "LICENSE-MIT", "README.md", "custom-elements.json", "package.json"],
+      ...["LICENSE-APACHE", "LICENSE-MIT", "THIRD-PARTY-NOTICES.md"],
+      ...["CHANGELOG.md", "README.md", "custom-elements.json", "package.json"],
       ...[
         "dist/conversation.wasm.d.ts",
         "dist/core.wasm.d.ts",
@@ -58,11 +65,11 @@ test("every path that the manifest names is in the tarball", () => {
     manifest.sideEffects,
   ].flatMap(paths);
   expect(named.length).toBeGreaterThan(8);
-  expect(named.filter((path) => !packed.files.includes(path.replace(/^\.\//, "")))).toEqual([]);
+  expect(named.filter((path) => !tarball.files.includes(path.replace(/^\.\//, "")))).toEqual([]);
 });
 
 test("every relative import of the code and of the types leads to a file of the tarball", () => {
-  const imports = packed.files
+  const imports = tarball.files
     .filter((path) => /\.(js|d\.ts)$/.test(path) && !path.endsWith("standalone.js"))
     .flatMap((path) =>
       [...read(path).matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, to = ""]) => {
@@ -71,12 +78,12 @@ test("every relative import of the code and of the types leads to a file of the 
       }),
     );
   expect(imports.length).toBeGreaterThan(50);
-  expect(imports.filter((target) => !packed.files.includes(target))).toEqual([]);
+  expect(imports.filter((target) => !tarball.files.includes(target))).toEqual([]);
 });
 
 test("every package that the code or the types import is a dependency or an optional peer of the manifest", () => {
   const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(read("package.json"));
-  const imported = packed.files
+  const imported = tarball.files
     .filter((path) => /\.(js|d\.ts)$/.test(path) && !path.endsWith("standalone.js"))
     .flatMap((path) => [
       ...read(path).matchAll(/^(?:import|export)\b[^;"=]*\bfrom "([^."][^"]*)";/gm),
@@ -94,19 +101,19 @@ test("every package that the code or the types import is a dependency or an opti
 });
 
 test("only ag-ui-lit/otel reaches OpenTelemetry: every other entry loads without it", () => {
-  const importing = packed.files.filter(
+  const importing = tarball.files.filter(
     (path) => /\.(js|d\.ts)$/.test(path) && /from "@opentelemetry\//.test(read(path)),
   );
   expect(importing.length).toBeGreaterThan(0);
   expect(importing.filter((path) => !path.startsWith("dist/otel/"))).toEqual([]);
-  const importers = packed.files.filter(
+  const importers = tarball.files.filter(
     (path) => path.endsWith(".js") && /from "(\.\.?\/)+otel\//.test(read(path)),
   );
   expect(importers).toEqual(["dist/otel.js"]);
 });
 
 test("no code of ours evaluates text as code, which a CSP would forbid", () => {
-  const scripts = packed.files.filter(
+  const scripts = tarball.files.filter(
     (path) => path.endsWith(".js") && !path.endsWith("standalone.js"),
   );
   // wasm-bindgen names a function so, in words.
@@ -117,24 +124,87 @@ test("no code of ours evaluates text as code, which a CSP would forbid", () => {
   expect(evaluating).toEqual([]);
 });
 
-test("the core is no larger than a page can bear to load", () => {
-  const core = readFileSync(join(pkg, "dist/generated/core_bg.wasm"));
-  const size = brotliCompressSync(core).length / 1000;
-  // Of 115.7 kB before there were tools in Rust, which may add 10.
-  expect(
-    size,
-    "core_bg.wasm, in kB by brotli. What has come in belongs into a module of its own that is loaded when it is needed " +
-      "(crates/toolbox, crates/json-schema), or behind a feature that the core is built without: look at what `cargo tree -p " +
-      "ag-ui-lit --target wasm32-unknown-unknown -e normal` has gained, and at `twiggy top` of the module",
-  ).toBeLessThanOrEqual(126);
+/** What is compiled into a module, by cargo itself. */
+function treeOf(crate: string): string[] {
+  const args = ["--target", "wasm32-unknown-unknown", "--edges", "normal,no-proc-macro"];
+  const show = ["--prefix", "none", "--format", "{p}"];
+  const said = execFileSync("cargo", ["tree", "--locked", "-p", crate, ...args, ...show], {
+    cwd: dirname(pkg),
+    encoding: "utf8",
+  });
+  return [...said.matchAll(/^(\S+) v([^\s/]+)(?! \(\/)/gm)].map(
+    ([, name, version]) => `${name} ${version}`,
+  );
+}
+
+test("each crate of each wasm module, and each package in standalone.js, is listed in the notices with the text of its licence", () => {
+  const notices = read("THIRD-PARTY-NOTICES.md");
+  const [lists = "", texts = ""] = notices.split("## Licence texts");
+  const listed = (file: string) => lists.split(`## In ${file}\n`)[1]?.split("\n## ")[0] ?? "";
+  /** Names that stand above a text that is long enough to be a licence. */
+  const withText = new Set(
+    [...texts.matchAll(/^### (.*)\n\n~~~~text\n([\s\S]*?)\n~~~~$/gm)]
+      .filter(([, , text = ""]) => text.length > 400)
+      .flatMap(([, names = ""]) => names.split(", ")),
+  );
+  for (const [module, crate] of Object.entries(crates)) {
+    const others = treeOf(crate).filter((name) => !name.startsWith("ag-ui-lit"));
+    expect(others.length).toBeGreaterThan(10);
+    const list = listed(`dist/generated/${module}_bg.wasm`);
+    expect(others.filter((name) => !list.includes(`- ${name} (`) || !withText.has(name))).toEqual(
+      [],
+    );
+  }
+  const bundled = listed("dist/standalone.js");
+  for (const name of ["@ag-ui/client", "@lit/reactive-element", "fast-json-patch", "rxjs", "zod"]) {
+    expect(bundled).toContain(`- ${name} `);
+  }
+  for (const [, name = ""] of bundled.matchAll(/^- (\S+ \S+) \(/gm))
+    expect(withText).toContain(name);
 });
 
-test("the licenses, the README and the guides are the repository's", () => {
+test("a licence that is not on the list is refused", () => {
+  for (const licence of ["MIT", "MIT/Apache-2.0", "(MIT OR GPL-3.0-only) AND Unicode-3.0"]) {
+    expect(isAllowed(licence), licence).toBe(true);
+  }
+  for (const licence of [
+    "GPL-3.0-only",
+    "MIT AND LGPL-3.0-only",
+    "SEE LICENSE IN x",
+    "",
+    undefined,
+  ]) {
+    expect(isAllowed(licence), licence).toBe(false);
+  }
+});
+
+test("every relative link of a document leads to a file of the tarball", () => {
+  const documents = tarball.files.filter((path) => path.endsWith(".md"));
+  const links = documents.flatMap((path) =>
+    [
+      ...read(path)
+        .replaceAll(/^(```|~~~~)[\s\S]*?^\1/gm, "")
+        .matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g),
+    ].map(([, target = ""]) => posix.join(posix.dirname(path), target)),
+  );
+  expect(links.length).toBeGreaterThan(50);
+  expect(links.filter((target) => !tarball.files.includes(target))).toEqual([]);
+});
+
+test("guides import zod by its name, which every bundler follows", () => {
+  const guides = tarball.files.filter((path) => path.endsWith(".md"));
+  expect(guides.filter((path) => /import \* as \w+ from "zod"/.test(read(path)))).toEqual([]);
+});
+
+/** Links as their words. */
+const unlinked = (text: string): string => text.replaceAll(/\[([^\]]+)\]\([^)]*\)/g, "$1");
+
+test("the licenses, the README and the guides are the repository's, but for links that lead out of the package", () => {
   const root = dirname(pkg);
   const guides = documents().filter((name) => name.startsWith("docs/"));
-  for (const name of ["LICENSE-APACHE", "LICENSE-MIT", "README.md", ...guides]) {
+  for (const name of ["LICENSE-APACHE", "LICENSE-MIT", "CHANGELOG.md", "README.md", ...guides]) {
     expect(existsSync(join(root, name))).toBe(true);
-    expect(read(name)).toBe(readFileSync(join(root, name), "utf8"));
+    expect(unlinked(read(name))).toBe(unlinked(readFileSync(join(root, name), "utf8")));
   }
 });
 

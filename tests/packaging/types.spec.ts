@@ -82,6 +82,38 @@ for (const [module, moduleResolution] of [
   });
 }
 
+test("a user's library can export what ag-ui-lit/providers gives, without naming its types", async ({
+  consumer,
+}) => {
+  await consumer.write(
+    "library.ts",
+    `
+      import { provider, type ToolSource } from "ag-ui-lit/providers";
+      export const anthropic = await provider("anthropic", { strict: true });
+      export const { tools, losses } = anthropic.lower([]);
+      export const results = anthropic.results([], []);
+      export const reader = anthropic.reader();
+      const mistral = await provider("mistral");
+      export const functions = mistral.lower([]).tools;
+      export const messages = mistral.results([], []);
+      export const listed = (await provider("ag-ui")).lower([]).tools;
+      export const lower = (source: ToolSource) => anthropic.lower(source).tools;
+    `,
+  );
+  const lib = ["es2022", "esnext.disposable", "dom"];
+  const options = { module: "esnext", moduleResolution: "bundler", lib };
+  const emit = { declaration: true, emitDeclarationOnly: true, outDir: "declared" };
+  const compilerOptions = { ...options, ...emit, target: "es2022", strict: true, types: [] };
+  await consumer.write(
+    "tsconfig.library.json",
+    JSON.stringify({ compilerOptions, files: ["library.ts"] }),
+  );
+
+  const said = await consumer.node(tsc, "-p", "tsconfig.library.json");
+
+  expect(said).toEqual({ code: 0, stdout: "", stderr: "" });
+});
+
 test("the events of custom-elements.json are those of the element's types", async ({
   consumer,
 }) => {

@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
-import { harnessDist } from "./build-harness.js";
+import { buildHarness } from "./build-harness.js";
 
 /** A request an agent got. */
 export interface AgentRequest {
@@ -25,6 +25,9 @@ export interface Message {
   readonly toolCalls?: readonly { id: string; function: { name: string; arguments: string } }[];
 }
 
+/** The `Cache-Control` of files that never change under their name. */
+export const immutable = "max-age=31536000, immutable";
+
 /** Answers one request, in whatever way a test wants to see. */
 export type Reply = (response: ServerResponse, request: AgentRequest) => void | Promise<void>;
 
@@ -37,6 +40,7 @@ export interface ScriptedAgent {
 /** An HTTP server that serves the harness page and scripted agents. */
 export class Backend {
   readonly #server: Server;
+  #harness = "";
   readonly #agents = new Map<string, { replies: Reply[]; requests: AgentRequest[] }>();
   #count = 0;
 
@@ -48,7 +52,9 @@ export class Backend {
     });
   }
 
-  async start(): Promise<void> {
+  /** Without the harness page it serves agents alone, as tests in Node need. */
+  async start({ harness = true } = {}): Promise<void> {
+    if (harness) this.#harness = await buildHarness();
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
   }
 
@@ -73,7 +79,7 @@ export class Backend {
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? "/", this.origin);
     const agent = this.#agents.get(pathname);
-    if (!agent) return serveFile(pathname, response);
+    if (!agent) return serveFile(this.#harness, pathname, response);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = JSON.parse(Buffer.concat(chunks).toString() || "{}");
@@ -90,13 +96,17 @@ const types: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
-function serveFile(pathname: string, response: ServerResponse): void {
-  const path = join(harnessDist(), normalize(pathname === "/" ? "/index.html" : pathname));
+function serveFile(folder: string, pathname: string, response: ServerResponse): void {
+  const path = join(folder, normalize(pathname === "/" ? "/index.html" : pathname));
   if (!existsSync(path)) {
     response.writeHead(404).end();
     return;
   }
-  response.writeHead(200, { "content-type": types[extname(path)] ?? "application/octet-stream" });
+  response.writeHead(200, {
+    "content-type": types[extname(path)] ?? "application/octet-stream",
+    // The names of a build's files contain a hash of their content, so a page opened again reads them from the cache.
+    ...(pathname.startsWith("/assets/") && { "cache-control": immutable }),
+  });
   createReadStream(path).pipe(response);
 }
 

@@ -1,5 +1,6 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { Backend } from "./backend.js";
+import { test as base, expect } from "./page.js";
 
 interface Fixtures {
   /** Opens the harness page, with the package loaded and initialised. */
@@ -18,7 +19,7 @@ export const test = base.extend<Fixtures, { backend: Backend }>({
       await use(backend);
       await backend.stop();
     },
-    { scope: "worker" },
+    { scope: "worker", timeout: 120_000 },
   ],
   complaints: [
     async ({ page, context }, use) => {
@@ -35,10 +36,20 @@ export const test = base.extend<Fixtures, { backend: Backend }>({
     },
     { auto: true },
   ],
-  harness: async ({ page, backend }, use) => {
-    await page.goto(backend.origin);
-    await page.evaluate(() => globalThis.agUi.init());
+  harness: async ({ page, backend, sharesPage, document }, use, testInfo) => {
+    if (!sharesPage) {
+      await page.goto(backend.origin);
+      await page.evaluate(() => globalThis.agUi.init());
+      return use(page);
+    }
+    if (!document.isUsed) {
+      await page.goto(`${backend.origin}/shared.html`);
+      await page.evaluate(() => globalThis.undoing);
+    }
     await use(page);
+    if (testInfo.errors.length > 0 || page.isClosed()) return;
+    const left = await page.evaluate(async () => (await globalThis.undoing)?.undo());
+    document.isUndone = left?.length === 0;
   },
 });
 

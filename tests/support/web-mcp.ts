@@ -1,12 +1,16 @@
 import type { Browser, LaunchOptions, PlaywrightWorkerArgs } from "@playwright/test";
+import { wholeBrowser } from "./whole-browser.js";
 
-/** A Chromium whose own WebMCP is switched on. */
+/** A whole Chromium whose own WebMCP is switched on. */
 export function launchWithWebMcp(
   { chromium }: PlaywrightWorkerArgs["playwright"],
   options: LaunchOptions,
 ): Promise<Browser> {
   const switches = ["--enable-features=WebMCP", "--enable-blink-features=WebMCP"];
-  return chromium.launch({ ...options, args: [...(options.args ?? []), ...switches] });
+  return chromium.launch({
+    ...wholeBrowser(options),
+    args: [...(options.args ?? []), ...switches],
+  });
 }
 
 /** A tool as the browser lists it. */

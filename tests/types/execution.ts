@@ -4,6 +4,7 @@ import {
   DEFAULT_RETRY_CONFIG,
   DefaultToolExecutor,
   globalToolRegistry,
+  type RateLimitConfig,
   type RegisteredTool,
   ToolExecutionManager,
   type ToolExecutor,
@@ -21,6 +22,14 @@ new ToolExecutionManager(
   { ...DEFAULT_RETRY_CONFIG, maxAttempts: 5, jitter: "full" },
   { timeout: 1000, maxConcurrency: 4, circuitBreaker: false, bigIntegers: "bigint" },
 );
+new ToolExecutionManager(undefined, undefined, {
+  rateLimit: { limit: 10, interval: 1000, burst: 1 },
+});
+// @ts-expect-error a limit has an interval
+new ToolExecutionManager(undefined, undefined, { rateLimit: { limit: 10 } });
+const frozen: RateLimitConfig = { limit: 1, interval: 50 };
+// @ts-expect-error what was given is not changed
+frozen.limit = 2;
 // @ts-expect-error there is no such jitter
 new ToolExecutionManager(undefined, { ...DEFAULT_RETRY_CONFIG, jitter: "some" });
 // @ts-expect-error the option is called maxConcurrency
@@ -46,6 +55,7 @@ globalToolRegistry.register({
     timeout: 5000,
     retryConfig: { maxAttempts: 2 },
     circuitBreaker: { failureThreshold: 3 },
+    rateLimit: { limit: 5, interval: 1000, onLimit: "refuse" },
     dedupe: "inflight",
     cache: { ttl: 60_000, maxEntries: 10 },
   },
@@ -64,6 +74,15 @@ globalToolRegistry.register({
   // @ts-expect-error there is only one way to share a run
   metadata: { dedupe: "always" },
   handler: () => toolResult("A chart with 3 bars.", { structured: { bars: [1, 2, 3] } }),
+});
+
+globalToolRegistry.register({
+  name: "look_up",
+  description: "Looks up.",
+  schema: {},
+  // @ts-expect-error it waits or refuses
+  metadata: { rateLimit: { limit: 5, interval: 1000, onLimit: "drop" } },
+  handler: () => "",
 });
 
 exactly<ToolStats | undefined>()(globalToolRegistry.stats("search"));

@@ -27,7 +27,10 @@ const all: LogToolsOptions = {
   sink: (line, record) => {
     exactly<string>()(line);
     if (record.event === "log_records_lost") exactly<number>()(record.count);
-    else exactly<ToolLogRecord>()(record);
+    else {
+      exactly<ToolLogRecord>()(record);
+      exactly<string | undefined>()(record.code);
+    }
   },
   redact: {
     keys: ["a", /b/],

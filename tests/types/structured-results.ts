@@ -1,11 +1,14 @@
 /** What a page stores of executions, as a user writes it. */
 import {
   type AnyStructuredToolResult,
+  type RegisteredTool,
   type StructuredToolResult,
   structuredResult,
   structuredResults,
   ToolExecutionManager,
+  type ToolExecutionResult,
   ToolFailure,
+  type ToolRegistry,
 } from "ag-ui-lit";
 import { exactly } from "./expect.js";
 
@@ -59,3 +62,25 @@ const stored: StructuredToolResult<{ rows: number }> = {
 };
 exactly<number | undefined>()(stored.metadata?.rows);
 exactly<unknown>()(new ToolFailure("no", { structured: { rows: 3 } }).structured);
+
+declare const registry: ToolRegistry;
+const forecast = registry.get("forecast");
+const other = registry.get("other");
+if (forecast && other) {
+  const known = await manager.execute(forecast, "call-1", {});
+  if (known.success) exactly<{ hours: number[] }>()(known.output);
+  const unknown = await manager.execute(other, "call-2", {});
+  if (unknown.success) exactly<unknown>()(unknown.output);
+}
+
+/** A manager of a page's own may still say less. */
+class Quiet extends ToolExecutionManager {
+  override execute(
+    tool: RegisteredTool,
+    toolCallId: string,
+    args: Record<string, unknown>,
+  ): Promise<ToolExecutionResult> {
+    return super.execute(tool, toolCallId, args);
+  }
+}
+new Quiet();

@@ -44,6 +44,7 @@ const events: ReadableStream<ToolEvent> = new ReadableStream<string>().pipeThrou
 exactly<ToolEvent[]>()(new ToolCallMarkers().push("a"));
 // @ts-expect-error there is no such choice
 new ToolCallMarkers({ bigIntegers: "bigint" });
+new ToolCallMarkers({ callsInThinking: true });
 
 exactly<Response>()(
   toolEventStream({ stream, registry: globalToolRegistry, messages: [], headers: { "x-a": "b" } }),

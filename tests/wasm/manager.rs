@@ -38,6 +38,7 @@ fn manager_heard() -> (RawExecutionManager, Array) {
         object(&options()),
         clock,
         go_on.into_js_value().unchecked_into(),
+        Function::new_no_args(""),
     );
     (manager.unwrap(), heard)
 }
@@ -97,7 +98,12 @@ fn a_record_is_a_plain_object_in_camel_case() {
 #[wasm_bindgen_test]
 fn options_that_are_none_are_refused() {
     let nothing = Function::new_no_args("");
-    let refused = RawExecutionManager::new(object(&json!({})), nothing.clone(), nothing);
+    let refused = RawExecutionManager::new(
+        object(&json!({})),
+        nothing.clone(),
+        nothing.clone(),
+        nothing,
+    );
     assert!(refused.is_err());
 }
 

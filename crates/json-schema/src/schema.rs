@@ -9,7 +9,7 @@ use jsonschema::Validator;
 use serde_json::Value;
 
 use crate::compile::{CompileOptions, compile, compile_plainly};
-use crate::definition::{Definition, MAX_SCHEMA_DEPTH, Patterns, refused};
+use crate::definition::{Definition, MAX_SCHEMA_DEPTH, Patterns, refused, takes_every_object};
 use crate::error::SchemaError;
 use crate::findings::{MAX_ISSUES, findings};
 use crate::judge::Plan;
@@ -118,6 +118,22 @@ impl Schema {
             schema.validator(0).map_err(Clone::clone)?;
         }
         Ok(schema)
+    }
+
+    /// Returns true if every object is valid, so that there is nothing to judge: arguments are always an object.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use ag_ui_lit_json_schema::Schema;
+    ///
+    /// assert!(Schema::read(r#"{ "type": "object" }"#)?.takes_every_object());
+    /// assert!(!Schema::read(r#"{ "required": ["name"] }"#)?.takes_every_object());
+    /// # Ok::<(), ag_ui_lit_json_schema::SchemaError>(())
+    /// ```
+    #[must_use]
+    pub fn takes_every_object(&self) -> bool {
+        takes_every_object(&self.source)
     }
 
     /// What is wrong with the text of arguments; empty when they are valid. At most [`MAX_ISSUES`](crate::MAX_ISSUES), the

@@ -10,16 +10,22 @@ pub struct RawMarkers(RefCell<ToolCallMarkers>);
 
 #[wasm_bindgen]
 impl RawMarkers {
-    /// `rounds` is whether an integer that a double can't hold is taken, and rounded by whoever reads it.
+    /// `rounds` is whether an integer that a double can't hold is taken, and rounded by whoever reads it; `thoughts` whether calls
+    /// in what the model thinks are calls.
     #[wasm_bindgen(constructor)]
     #[must_use]
-    pub fn new(rounds: bool) -> Self {
+    pub fn new(rounds: bool, thoughts: bool) -> Self {
         let big_integers = if rounds {
             BigIntegers::Number
         } else {
             BigIntegers::Error
         };
-        Self(RefCell::new(ToolCallMarkers::new(big_integers)))
+        let markers = ToolCallMarkers::new(big_integers);
+        Self(RefCell::new(if thoughts {
+            markers.with_thoughts()
+        } else {
+            markers
+        }))
     }
 
     /// The next piece of the text: what is known now, as a JSON array.

@@ -53,6 +53,6 @@ impl RawProvider {
 
     /// JSON: of calls and their outcomes, the API's messages.
     pub fn results(&self, results: &str) -> Result<String, JsError> {
-        Ok(self.0.borrow().results(results)?)
+        Ok(self.0.borrow_mut().results(results)?)
     }
 }

@@ -1,4 +1,4 @@
-//! The command filter must not be fooled, and output and time are bounded.
+//! `bash`: what runs is what was checked and shown; output and time are bounded.
 
 use std::rc::Rc;
 
@@ -16,363 +16,7 @@ fn allowing(allow: &[&str]) -> CommandFilter {
     CommandFilter::new(Some(&texts(allow)), &[]).unwrap()
 }
 
-fn denying(deny: &[&str]) -> CommandFilter {
-    CommandFilter::new(None, &texts(deny)).unwrap()
-}
-
-#[test]
-fn what_is_listed_runs_alone_and_together() {
-    let filter = allowing(&[
-        "ls *",
-        "git status",
-        "grep *",
-        "npm run test:*",
-        "echo *",
-        "true",
-        "> out/*",
-    ]);
-    for command in [
-        "ls",
-        "ls -la 'a b'",
-        "git status",
-        "git status && ls",
-        "ls | grep -v x; git status",
-        "(ls; { git status; })",
-        "echo $HOME *.txt ~",
-        "echo \"$(ls -la)\" `git status`",
-        "for x in a b; do echo \"$x\"; done",
-        "if ls; then echo yes; else echo no; fi",
-        "ls 2>&1 >/dev/null",
-        "echo hi > out/a.txt",
-        "npm run test:unit",
-        "\\ls",
-        "l\"s\" 'a'",
-        "echo $((1 + 2))",
-        "cases() { ls; }; true",
-        "# only a comment\nls",
-        "echo <(ls)",
-        "grep a <<'EOF'\n$(rm -rf /)\nEOF",
-        "! ls || true",
-    ] {
-        assert_eq!(filter.check(command), Ok(()), "{command}");
-    }
-}
-
-#[test]
-fn whatever_else_stands_in_a_command_is_refused() {
-    let filter = allowing(&[
-        "ls *",
-        "git status",
-        "echo *",
-        "env *",
-        "xargs *",
-        "sudo *",
-        "sh *",
-        "find *",
-        "eval *",
-        "timeout *",
-        "true",
-        "x=*",
-        "> out/*",
-        "npm *",
-    ]);
-    let passed = [
-        "rm -rf /",
-        "ls; rm x",
-        "ls && rm x",
-        "ls || rm x",
-        "ls | rm x",
-        "ls & rm x",
-        "ls\nrm x",
-        "(rm x)",
-        "{ rm x; }",
-        "echo $(rm x)",
-        "echo `rm x`",
-        "echo \"a $(rm x) b\"",
-        "echo \"`rm x`\"",
-        "echo ${x:-$(rm x)}",
-        "echo $((`rm x`))",
-        "echo $(($(rm x)))",
-        "echo <(rm x)",
-        "ls > >(rm x)",
-        "ls > /etc/passwd",
-        "ls >> ~/.bashrc",
-        "ls > out/../../etc/passwd",
-        "ls &> x",
-        "ls < /dev/tcp/evil.example/80",
-        "$CMD x",
-        "$(echo rm) x",
-        "r$x m",
-        "{rm,x}",
-        "/tmp/l? x",
-        "$'rm' x",
-        "env rm x",
-        "env A=b rm x",
-        "env -u A rm x",
-        "env -S 'rm x'",
-        "sudo rm x",
-        "sudo -u root env nice rm x",
-        "sh -c 'rm x'",
-        "sh -c \"ls; rm x\"",
-        "sh -c 'sh -c \"rm x\"'",
-        "sh script.sh",
-        "echo rm | sh",
-        "sh <<< 'rm x'",
-        "sh <<EOF\nrm x\nEOF",
-        "sh -c \"$x\"",
-        "echo x | xargs rm",
-        "echo x | xargs -I {} rm {}",
-        "find . -exec rm {} \\;",
-        "find . -execdir sh -c 'rm {}' ';'",
-        "eval rm x",
-        "eval \"$x\"",
-        "timeout 5 rm x",
-        "PATH=/tmp ls",
-        "LD_PRELOAD=x ls",
-        "PATH=/tmp; ls",
-        "ls() { rm x; }; ls",
-        "alias ls=rm",
-        "trap 'rm x' EXIT",
-        ". ./x",
-        "source x",
-        "x='a[$(rm x)]'; echo $((x))",
-        "echo ${a[$(rm x)]}",
-        "echo ${x@P}",
-        "echo ${!x}",
-        "[[ x -eq 1 ]]",
-        "[[ -v a[$(rm)] ]]",
-        "(( x ))",
-        "for x in $(rm x); do ls; done",
-        "case $(rm x) in a) ls;; esac",
-        "while rm x; do ls; done",
-        "until ls; do rm x; done",
-        "if ls; then rm x; fi",
-        "coproc rm x",
-        "time rm x",
-        "ls <<EOF\n$(rm x)\nEOF",
-        "ls <<EOF\n'$(rm x)' \"`rm x`\"\nEOF",
-        "ls <<< $(rm x)",
-        "git status --short",
-        "git  'status x'",
-        "'git status'",
-        "./ls",
-        "/tmp/ls",
-        "ls\\\n; rm x",
-        "echo 'unclosed",
-        "ls (",
-        "echo a; r\\m x",
-        "a=(1 $(rm x)); ls",
-        "a[$(rm x)]=1",
-        "exec rm x",
-        "command rm x",
-    ]
-    .into_iter()
-    .filter(|command| filter.check(command).is_ok());
-    assert_eq!(passed.collect::<Vec<_>>(), [""; 0]);
-}
-
-/// Programs that run others, by what is not always seen to be one.
-const WRAPPERS: [&str; 23] = [
-    "[ *",
-    "builtin *",
-    "busybox *",
-    "command *",
-    "env *",
-    "exec *",
-    "export *",
-    "find *",
-    "local *",
-    "nice *",
-    "nohup *",
-    "printf *",
-    "read *",
-    "readonly *",
-    "sh *",
-    "sudo *",
-    "test *",
-    "timeout *",
-    "typeset *",
-    "unset *",
-    "wait *",
-    "watch *",
-    "xargs *",
-];
-
-#[test]
-fn a_program_that_runs_another_hides_it_nowhere() {
-    let filter = allowing(&WRAPPERS);
-    let passed = [
-        // Options in clusters, of which one takes the next word for its own.
-        "env -iu A rm x",
-        "env -iS 'rm x'",
-        "env --unset A rm x",
-        "sudo -nu root rm x",
-        "sudo --user root rm x",
-        "xargs -0I {} rm {}",
-        "xargs -rn 1 rm",
-        "xargs --max-args 1 rm",
-        "timeout --foreground -k 1 5 rm x",
-        "timeout -vk 1 5 rm x",
-        "nice -vn 5 rm x",
-        // One in another.
-        "nohup rm x",
-        "nohup nohup rm x",
-        "nohup sh -c 'rm x'",
-        "env nohup nice -n 5 timeout 5 rm x",
-        "xargs sh -c 'rm \"$1\"'",
-        "xargs env A=b rm",
-        "find . -exec env A=b rm {} +",
-        "find . -exec nohup sh -c 'rm {}' \\;",
-        "find . -ok rm {} ';'",
-        "find . -okdir rm {} ';'",
-        "sh -c 'nohup sh -c \"env rm x\"'",
-        "sh -ec 'rm x'",
-        "sh -c -- 'rm x'",
-        "busybox sh -c 'rm x'",
-        "builtin command rm x",
-        // What asks about a command asks with its first word only.
-        "command rm -v",
-        "command rm -V x",
-        // What is run later, again and again.
-        "watch rm x",
-        "watch -n 1 rm x",
-        "local x=1",
-        "typeset -n x=PATH",
-        // Subscripts are computed, also where they stood in quotes.
-        "test -v 'a[$(rm x)]'",
-        "[ -v 'a[$(rm x)]' ]",
-        "printf -v 'a[$(rm x)]' y",
-        "read 'a[`rm x`]'",
-        "unset 'a[$(rm x)]'",
-        "export 'a[$(rm x)]=1'",
-        "readonly 'a[$(rm x)]=1'",
-        "wait -n -p 'a[$(rm x)]'",
-    ]
-    .into_iter()
-    .filter(|command| filter.check(command).is_ok());
-    assert_eq!(passed.collect::<Vec<_>>(), [""; 0]);
-}
-
-#[test]
-fn a_program_that_runs_what_is_allowed_may() {
-    let filter = allowing(&[&WRAPPERS[..], &["ls *"]].concat());
-    for command in [
-        "nohup ls",
-        "env A=b ls -la",
-        "env -u A ls",
-        "nice -n 5 ls",
-        "nice -5 ls",
-        "timeout --signal=KILL 5 ls",
-        "timeout -k 1 5 ls",
-        "xargs -n 1 ls",
-        "command -v rm",
-        "command ls",
-        "printf '%s' 'a[1]'",
-        "test -f x",
-        "find . -exec ls {} +",
-        "nohup sh -c 'ls; env ls'",
-    ] {
-        assert_eq!(filter.check(command), Ok(()), "{command}");
-    }
-}
-
-#[test]
-fn what_is_denied_is_found_wherever_it_stands() {
-    let filter = denying(&["rm *", "git push *", "curl *"]);
-    for command in [
-        "rm x",
-        "/bin/rm x",
-        "ls; rm",
-        "r\"m\" x",
-        "\\rm x",
-        "A=b rm x",
-        "env A=b /usr/bin/rm x",
-        "sudo rm x",
-        "echo x | xargs -n 1 rm -f",
-        "bash -c 'git push --force'",
-        "git push",
-        "git $X",
-        "$X",
-        "nice -n 5 curl x",
-        "busybox rm x",
-        "find . -name x -exec rm {} +",
-    ] {
-        assert!(filter.check(command).is_err(), "{command}");
-    }
-    for command in [
-        "ls",
-        "git pull",
-        "git status $X",
-        "echo rm",
-        "grep 'rm x' file",
-        "ls > x",
-    ] {
-        assert_eq!(filter.check(command), Ok(()), "{command}");
-    }
-}
-
-#[test]
-fn deny_wins_and_a_refusal_says_what_is_allowed() {
-    let filter = CommandFilter::new(Some(&texts(&["git *"])), &texts(&["git push *"])).unwrap();
-    assert_eq!(filter.check("git log"), Ok(()));
-    let denied = filter.check("git push -f").unwrap_err();
-    assert!(
-        denied.contains("denies `git push -f`") && denied.contains("Allowed: git *"),
-        "{denied}"
-    );
-    let refused = filter.check("make").unwrap_err();
-    assert!(refused.contains("does not allow `make`"), "{refused}");
-    assert!(CommandFilter::new(Some(&texts(&["ls", " "])), &[]).is_err());
-}
-
-#[test]
-fn nothing_that_is_nested_takes_for_ever() {
-    let filter = allowing(&["ls *"]);
-    let deep = |open: &str, close: &str| format!("{}ls{}", open.repeat(12), close.repeat(12));
-    for command in [
-        deep("(", ")"),
-        deep("( ", " )"),
-        deep("$(", ")"),
-        deep("((", "))"),
-        deep("{ ", "; }"),
-        deep("$((", "))"),
-        deep("${x:-", "}"),
-        deep("\"$(", ")\""),
-        "(".repeat(5_000),
-        "$(".repeat(3_000),
-        "`".repeat(48),
-        "if ls; then ".repeat(12),
-        "ls | ".repeat(1_500),
-        "<<E ".repeat(2_000),
-        "ls ".repeat(4_000),
-        "ls;".repeat(199),
-        "'\"".repeat(2_000),
-    ] {
-        let _ = filter.check(&command);
-    }
-}
-
 proptest! {
-    #[test]
-    fn no_text_breaks_the_filter(text in r#"[a-z$(){}\[\]`'"\\<>|&;!#*?=~ \n-]{0,60}"#) {
-        let _ = allowing(&["ls *"]).check(&text);
-    }
-
-    #[test]
-    fn what_passes_runs_nothing_but_what_is_listed(inner in "[a-km-rt-z]{2,6}", place in 0..6_usize) {
-        // No letter of `ls`, so it is never what is allowed.
-        let command = match place {
-            0 => format!("ls; {inner}"),
-            1 => format!("ls $({inner})"),
-            2 => format!("ls \"`{inner}`\""),
-            3 => format!("ls | {inner} | ls"),
-            4 => format!("(ls && {inner})"),
-            _ => format!("ls <({inner})"),
-        };
-        prop_assume!(!["if", "do", "fi", "in", "for", "done", "then"].contains(&inner.as_str()));
-        prop_assert!(allowing(&["ls *"]).check(&command).is_err());
-    }
-
     #[test]
     fn output_is_bounded_however_it_comes(pieces in prop::collection::vec("[a-zé漢]{0,40}", 0..40), max in 0..200_usize) {
         let mut output = BoundedOutput::new(max);
@@ -395,6 +39,16 @@ fn run(shell: &Rc<MemoryShell>, options: BashOptions, arguments: Value) -> RunRe
     let tools: Vec<Rc<dyn AnyTool>> = vec![Rc::new(Bash::new(Rc::clone(shell), options))];
     let context = ToolContext::of_call("bash", "call-1", Rc::new(MemoryState::default()));
     futures_executor::block_on(run_tool(&tools, &context, arguments))
+}
+
+/// What a person is shown.
+fn preview(options: BashOptions, arguments: Value) -> String {
+    let tool = Bash::new(Rc::new(MemoryShell::default()), options);
+    let state = MemoryState::default();
+    match futures_executor::block_on(AnyTool::preview(&tool, arguments, &state)) {
+        Some(Preview::Text { text }) => text,
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
@@ -448,6 +102,116 @@ fn what_is_refused_is_not_run() {
 }
 
 #[test]
+fn what_runs_is_what_was_understood_and_shown() {
+    let given = "ls  \"my files\"|ls\n";
+    let printed = "ls 'my files' | ls";
+    let options = BashOptions {
+        filter: allowing(&["ls *"]),
+        background: true,
+        ..BashOptions::default()
+    };
+    let shell = Rc::new(MemoryShell::default());
+    let ran = run(&shell, options.clone(), json!({ "command": given }));
+    run(
+        &shell,
+        options.clone(),
+        json!({ "command": given, "background": true }),
+    );
+    assert_eq!(*shell.ran.borrow(), [printed]);
+    assert_eq!(*shell.started.borrow(), [printed]);
+    assert_eq!(
+        ran.structured_data("t").metadata.unwrap()["command"],
+        printed
+    );
+    assert_eq!(
+        preview(options, json!({ "command": given })),
+        format!("$ {printed}")
+    );
+    // Without a filter it is the model's own text, to the letter.
+    let shell = Rc::new(MemoryShell::default());
+    run(&shell, BashOptions::default(), json!({ "command": given }));
+    assert_eq!(*shell.ran.borrow(), [given]);
+    assert_eq!(
+        preview(BashOptions::default(), json!({ "command": given })),
+        format!("$ {given}")
+    );
+}
+
+#[test]
+fn nothing_invisible_is_shown_as_it_is() {
+    let arguments = json!({
+        "command": "rm \u{202e}fdp.x\u{8}\u{8}\r\u{1b}[2K\n\tls a\u{200b}\u{a0}\u{e0041}",
+        "description": "List \u{2066}files\u{7}"
+    });
+    let shown = r"$ rm \u{202e}fdp.x\u{8}\u{8}\u{d}\u{1b}[2K".to_owned()
+        + "\n\t"
+        + r"ls a\u{200b}\u{a0}\u{e0041}"
+        + "\n\n"
+        + r"(List \u{2066}files\u{7})";
+    assert_eq!(preview(BashOptions::default(), arguments.clone()), shown);
+    let refusing = BashOptions {
+        filter: allowing(&["rm *", "ls *"]),
+        ..BashOptions::default()
+    };
+    assert_eq!(preview(refusing, arguments), shown);
+}
+
+#[test]
+fn control_characters_never_run_without_a_question() {
+    let shell = Rc::new(MemoryShell::default());
+    let unasked = BashOptions {
+        asked: false,
+        ..BashOptions::default()
+    };
+    for command in [
+        "echo \u{1b}[2J",
+        "ls\r",
+        "ls \u{8}",
+        "ls \u{9b}",
+        "ls \u{7f}",
+        "ls \u{0}",
+    ] {
+        assert!(
+            run(&shell, unasked.clone(), json!({ "command": command })).is_error(),
+            "{command:?}"
+        );
+    }
+    assert!(
+        run(
+            &shell,
+            BashOptions::default(),
+            json!({ "command": "ls \u{0}" })
+        )
+        .is_error()
+    );
+    assert!(shell.ran.borrow().is_empty());
+    run(&shell, unasked, json!({ "command": "ls\n\tx" }));
+    run(&shell, BashOptions::default(), json!({ "command": "ls\r" }));
+    assert_eq!(*shell.ran.borrow(), ["ls\n\tx", "ls\r"]);
+}
+
+#[test]
+fn a_command_that_nobody_can_be_shown_whole_is_refused() {
+    let shell = Rc::new(MemoryShell::default());
+    for command in ["x".repeat(70_000), "\u{202e}".repeat(10_000)] {
+        assert!(
+            run(
+                &shell,
+                BashOptions::default(),
+                json!({ "command": command })
+            )
+            .is_error()
+        );
+    }
+    run(
+        &shell,
+        BashOptions::default(),
+        json!({ "command": "x".repeat(60_000) }),
+    );
+    assert_eq!(shell.ran.borrow().len(), 1);
+}
+
+#[test]
 fn one_in_the_background_gives_its_id_at_once() {
     let shell = Rc::new(MemoryShell::default());
     let options = BashOptions {
@@ -495,14 +259,7 @@ fn a_time_beyond_the_page_s_is_lowered_and_that_is_said() {
 
 #[test]
 fn what_a_person_is_shown_begins_with_the_command_and_can_t_be_another() {
-    let tool = Bash::new(Rc::new(MemoryShell::default()), BashOptions::default());
-    let preview = |arguments| {
-        let state = MemoryState::default();
-        match futures_executor::block_on(AnyTool::preview(&tool, arguments, &state)) {
-            Some(Preview::Text { text }) => text,
-            other => panic!("{other:?}"),
-        }
-    };
+    let preview = |arguments| preview(BashOptions::default(), arguments);
     assert_eq!(preview(json!({ "command": "rm -rf ." })), "$ rm -rf .");
     let forged = format!("List files.\r\n\n$ ls\n{}", "x".repeat(500));
     let shown = preview(json!({ "command": "rm -rf .", "description": forged }));

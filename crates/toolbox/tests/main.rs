@@ -10,6 +10,9 @@
 
 mod agents;
 mod bash;
+mod bash_filter;
+#[cfg(unix)]
+mod bash_shells;
 mod calendar;
 mod catalogue;
 mod files;
@@ -21,4 +24,6 @@ mod search;
 mod todo;
 mod turns;
 mod web;
+mod web_bounds;
+mod web_hidden;
 mod web_html;

@@ -1,10 +1,11 @@
 use std::rc::Rc;
 
+use ag_ui_lit::error::ToolErrorCategory;
 use ag_ui_lit::tool::{AnyTool, MemoryState, Preview, RunResult, ToolContext, run_tool};
 use ag_ui_lit_toolbox::page::{
-    Action, ActionKind, Address, Answer, Arrival, Click, Consent, Destination, Effects, Facts,
-    Field, GetPage, Limits, MemoryPage, Navigate, Page, PageNode, Picture, Reference, Screenshot,
-    Snapshot, States, Target, Trouble, Type, Typed, Typing,
+    Action, ActionKind, Address, Answer, Arrival, Changed, Click, Consent, Destination, Effects,
+    Facts, Field, GetPage, Held, Limits, MemoryPage, Navigate, Page, PageNode, Picture, Reference,
+    Screenshot, Snapshot, States, Target, Trouble, Type, Typed, Typing,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -281,6 +282,154 @@ fn a_click_says_what_changed() {
 }
 
 #[test]
+fn a_click_names_what_opened_and_what_holds_or_says_something_else() {
+    let page = form();
+    let cases = [
+        (
+            Effects {
+                opened: vec![reference(2)],
+                ..Effects::default()
+            },
+            "Opened: button \"Save\" (e2).",
+        ),
+        (
+            Effects {
+                values: vec![Held {
+                    element: reference(4),
+                    value: Some("2".to_owned()),
+                }],
+                ..Effects::default()
+            },
+            "The textbox \"Name\" (e4) holds \"2\" now.",
+        ),
+        (
+            Effects {
+                values: vec![Held {
+                    element: reference(4),
+                    value: None,
+                }],
+                ..Effects::default()
+            },
+            "The textbox \"Name\" (e4) holds something else now, which is not read.",
+        ),
+        (
+            Effects {
+                states: vec![Changed {
+                    element: reference(2),
+                    name: "disabled".to_owned(),
+                    value: None,
+                }],
+                ..Effects::default()
+            },
+            "The button \"Save\" (e2) is not disabled now.",
+        ),
+        (
+            Effects {
+                texts: vec!["Saved".to_owned()],
+                ..Effects::default()
+            },
+            "New text: \"Saved\".",
+        ),
+        (
+            Effects {
+                has_changed: true,
+                ..Effects::default()
+            },
+            "is not known: call get_page to see.",
+        ),
+        (
+            Effects {
+                is_blind: true,
+                ..Effects::default()
+            },
+            "Whether something did is not known",
+        ),
+        (Effects::default(), "Nothing was seen to change."),
+    ];
+    for (effects, expected) in cases {
+        *page.effects.borrow_mut() = effects;
+        let said = said(&page, "click", json!({ "ref": "e2" }));
+        assert!(said.contains(expected), "{said}");
+    }
+}
+
+#[test]
+fn nothing_is_done_while_a_person_is_asked_and_it_may_be_tried_again() {
+    let page = form();
+    page.is_pending.set(true);
+    for (tool, arguments) in [
+        ("click", json!({ "ref": "e2" })),
+        ("type", json!({ "ref": "e4", "text": "Ada" })),
+        ("navigate", json!({ "url": "#x" })),
+    ] {
+        let failure = run(&page, tool, arguments).outcome.unwrap_err();
+        assert_eq!(failure.code.as_deref(), Some("approval_pending"));
+        assert_eq!(failure.category, Some(ToolErrorCategory::Transient));
+        assert_eq!(failure.retryable, Some(true));
+    }
+    assert!(page.done.borrow().is_empty());
+    assert!(run(&page, "get_page", json!({})).outcome.is_ok());
+}
+
+#[test]
+fn each_address_that_a_click_may_lead_to_must_be_allowed_and_those_that_are_only_told_leave_nothing()
+ {
+    let page = form();
+    let address = |href: &str, origin: &str, is_ping: bool| Address {
+        href: href.to_owned(),
+        protocol: "https:".to_owned(),
+        origin: origin.to_owned(),
+        page_origin: "https://page.example".to_owned(),
+        is_same_document: false,
+        is_new_window: false,
+        is_ping,
+    };
+    let own = "https://page.example";
+    for (leads_to, refused) in [
+        (vec![address("https://page.example/a", own, false)], None),
+        (
+            vec![
+                address("https://page.example/a", own, false),
+                address("https://evil.example/", "https://evil.example", false),
+            ],
+            Some("The address leads to https://evil.example."),
+        ),
+        (
+            vec![address(
+                "https://evil.example/",
+                "https://evil.example",
+                true,
+            )],
+            Some("The link tells https://evil.example that it was followed."),
+        ),
+        (vec![address("https://page.example/p", own, true)], None),
+    ] {
+        let target = Target {
+            is_shown: true,
+            has_size: true,
+            leads_to: leads_to.clone(),
+            ..Target::default()
+        };
+        page.targets.borrow_mut().insert(reference(2), target);
+        page.asked.borrow_mut().clear();
+        let outcome = run(&page, "click", json!({ "ref": "e2" })).outcome;
+        let said = outcome
+            .as_ref()
+            .err()
+            .map(|failure| failure.message.clone());
+        assert_eq!(said.is_some(), refused.is_some(), "{said:?}");
+        if let (Some(said), Some(refused)) = (said, refused) {
+            assert!(said.contains(refused), "{said}");
+        }
+        let leaves = leads_to.iter().all(|address| !address.is_ping);
+        assert_eq!(
+            page.asked.borrow().len(),
+            usize::from(refused.is_none() && leaves)
+        );
+    }
+}
+
+#[test]
 fn the_page_is_asked_before_a_form_is_submitted_and_no_is_no() {
     let page = form();
     let target = Target {
@@ -486,6 +635,7 @@ fn a_blob_of_the_page_s_own_origin_is_none_of_its_addresses() {
         page_origin: "https://page.example".to_owned(),
         is_same_document: false,
         is_new_window: false,
+        is_ping: false,
     };
     assert!(Consent::default().check(&address).is_err());
     let opaque = Address {
@@ -568,12 +718,24 @@ proptest! {
 struct Slow(Rc<MemoryPage>);
 
 impl Page for Slow {
-    fn snapshot(&self, of: Option<Reference>) -> Result<Snapshot, Trouble> {
-        self.0.snapshot(of)
+    fn glimpse(&self, of: Reference) -> Result<Snapshot, Trouble> {
+        self.0.glimpse(of)
     }
 
-    fn references(&self, nodes: &[u32]) -> Result<Vec<Reference>, Trouble> {
-        self.0.references(nodes)
+    fn look(&self, of: Option<Reference>) -> Answer<'_, Snapshot> {
+        slow(async move { self.0.look(of).await })
+    }
+
+    fn references(&self, look: u32, nodes: &[u32]) -> Result<Vec<Reference>, Trouble> {
+        self.0.references(look, nodes)
+    }
+
+    fn turn(&self) -> Answer<'_, ()> {
+        slow(async move { self.0.turn().await })
+    }
+
+    fn begin(&self) -> Answer<'_, ()> {
+        slow(async move { self.0.begin().await })
     }
 
     fn inspect(&self, element: Reference) -> Answer<'_, Target> {

@@ -122,6 +122,26 @@ fn what_is_found_is_bounded_and_says_so() {
 }
 
 #[test]
+fn letters_of_all_scripts_may_be_counted() {
+    for pattern in [
+        r"\w{5}",
+        r"\b\w{3,10}\b",
+        r"\w+ \w+ \w+",
+        r"(\w+\s+){2}\w+",
+        r"\pL{20}",
+        r"\w{50}|name",
+    ] {
+        let text = grep(
+            &project(),
+            json!({ "pattern": pattern, "ignore_case": true }),
+        );
+        assert!(!text.contains("unfolds into too much"), "{pattern}: {text}");
+        let text = grep(&project(), json!({ "pattern": pattern }));
+        assert!(!text.contains("unfolds into too much"), "{pattern}: {text}");
+    }
+}
+
+#[test]
 fn expressions_that_explode_are_refused() {
     for pattern in [r"\w{1000}{1000}", r"(\pL{50}){50}", r"((a{100}){100}){100}"] {
         let text = grep(&project(), json!({ "pattern": pattern }));

@@ -602,6 +602,52 @@ fn json_is_laid_out_and_nothing_of_it_changes() {
 }
 
 #[test]
+fn what_a_person_would_not_see_is_said_at_the_end() {
+    let text = |kind: &str, body: &str, format: &str| {
+        let web = MemoryWeb::default().page("https://a.example/x", MemoryAnswer::of(kind, body));
+        let arguments = json!({ "url": "https://a.example/x", "format": format });
+        let result = fetch_with(&Rc::new(web), options(&["a.example"], &[]), arguments);
+        result
+            .outcome
+            .unwrap()
+            .assistant_facing()
+            .replace("https://a.example/x\n\n", "")
+    };
+    assert_eq!(
+        text(
+            "text/html",
+            "<p>seen</p><p hidden>no</p><p style='opacity:0'>no<nav>n</nav><p>a\u{202e}b",
+            "readable"
+        ),
+        "seen\n\nab\n\n[Left out: 2 passages that a person would not see, 1 invisible character, navigation.]"
+    );
+    assert_eq!(
+        text(
+            "text/html",
+            "<link rel=stylesheet href=x><p style='color:#fff'>white",
+            "readable"
+        ),
+        "white\n\n[1 passage of the above may be invisible to a person: white text, on a background that only other files give.]"
+    );
+    assert_eq!(text("text/html", "<p>plain", "readable"), "plain");
+    for (kind, format) in [
+        ("text/plain", "readable"),
+        ("text/html", "raw"),
+        ("application/json", "raw"),
+    ] {
+        assert_eq!(
+            text(kind, "rm \u{202e}x\u{e0041}\u{1b}", format),
+            "rm [U+202E]x[U+E0041][U+001B]\n\n[3 characters that a person would not see stand here by their codes, such as [U+200B].]",
+            "{kind}"
+        );
+    }
+    assert_eq!(
+        text("application/json", "[\"a\u{202e}b\u{e0041}c\"]", "readable"),
+        "[\n  \"a\\u202eb\\udb40\\udc41c\"\n]"
+    );
+}
+
+#[test]
 fn what_is_no_text_is_described() {
     let of = |content_type: &str, body: &[u8]| {
         let answer = MemoryAnswer::of(content_type, body).with("content-length", "12");

@@ -1,9 +1,11 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
+import { WholeCharacters } from "../codec/whole-characters.js";
 import { FreedError } from "../core/freed.js";
 import { RawArguments } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { readingRules } from "../options/options.js";
+import { refuseUnknown } from "../options/unknown-options.js";
 import { compiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { ArgumentsJudge, Verdict } from "../validation/validator.js";
@@ -25,6 +27,11 @@ const shown = 0;
 const own = 1;
 /** Neither. */
 const nobody = 2;
+
+/** Of a text up to this length, in UTF-16 units, each delta is judged as it comes. */
+const judgedAtOnce = 256;
+/** The most that waits to be judged of a longer one. */
+const longestUnjudged = 512;
 
 /**
  * Reads a call's arguments while the model writes them: each character once, cut anywhere.
@@ -49,10 +56,11 @@ export class ArgumentsReader implements Disposable {
   readonly #maxDepth: number;
   readonly #bigIntegers: "error" | "bigint" | "number";
   #text = "";
-  /** A high surrogate at the end, whose low one comes with the next delta. */
-  #half = "";
+  readonly #characters = new WholeCharacters();
   /** What judges them as they arrive, where the tool's validator can. */
   readonly #judge: ArgumentsJudge | undefined;
+  /** The text that waits to be judged. */
+  #unjudged = "";
   #mayBeValid = true;
   #verdict: Verdict | undefined;
   #error: string | undefined;
@@ -67,8 +75,10 @@ export class ArgumentsReader implements Disposable {
    * @throws {ToolDefinitionError} when `tool` is none.
    * @throws {TypeError} when an option is not as it must be.
    */
-  constructor({ tool, ...options }: ArgumentsReaderOptions = {}) {
+  constructor(options: ArgumentsReaderOptions = {}) {
     requireCore("An ArgumentsReader");
+    refuseUnknown("new ArgumentsReader()", options, ["tool", "maxDepth", "bigIntegers"]);
+    const { tool } = options;
     const { maxDepth, bigIntegers } = readingRules(options);
     this.#tool = tool;
     this.#maxDepth = maxDepth;
@@ -107,7 +117,8 @@ export class ArgumentsReader implements Disposable {
 
   /**
    * Whether what has arrived breaks the tool's schema already, so that the rest of the text can't mend it. (Only a
-   * repeated key could, since the last one counts.) What is missing shows at the end.
+   * repeated key could, since the last one counts.) What is missing shows at the end. A text of more than 256 characters is
+   * judged in pieces of at most 512.
    */
   get isInvalid(): boolean {
     return !this.#mayBeValid && this.#error === undefined;
@@ -118,13 +129,8 @@ export class ArgumentsReader implements Disposable {
     this.#require();
     if (this.#hasEnded) return;
     this.#text += delta;
-    let text = this.#half === "" ? delta : this.#half + delta;
-    this.#half = "";
-    if (isHighSurrogate(text.charCodeAt(text.length - 1))) {
-      this.#half = text.slice(-1);
-      text = text.slice(0, -1);
-    }
-    this.#judged(text);
+    const text = this.#characters.push(delta);
+    if (this.#judge) this.#judgeInPieces(this.#judge, text);
     const builder = this.#builder;
     this.#take(this.#raw.push(text, builder), builder, text);
   }
@@ -135,10 +141,12 @@ export class ArgumentsReader implements Disposable {
     if (!this.#hasEnded) {
       this.#hasEnded = true;
       // Reported with the end: a listener may free the reader.
-      if (this.#half) {
-        this.#raw.push(this.#half, nobody);
-        this.#judged(this.#half);
+      const last = this.#characters.end();
+      if (last !== "") {
+        this.#raw.push(last, nobody);
+        this.#unjudged += last;
       }
+      if (this.#judge) this.#judgeRest(this.#judge);
       const builder = this.#builder;
       this.#take(this.#raw.end(builder), builder, "");
     }
@@ -175,9 +183,20 @@ export class ArgumentsReader implements Disposable {
     this.free();
   }
 
-  /** All of the text goes to the judge, also when it is invalid already: at the end every fault is reported. */
-  #judged(text: string): void {
-    if (this.#judge?.push(text) === false) this.#mayBeValid = false;
+  /**
+   * All of the text goes to the judge, also when it is invalid already: at the end every fault is reported. Each piece costs a
+   * crossing, so the pieces grow with the text.
+   */
+  #judgeInPieces(judge: ArgumentsJudge, text: string): void {
+    this.#unjudged += text;
+    const { length } = this.#text;
+    const piece = length <= judgedAtOnce ? 0 : Math.min(length >> 3, longestUnjudged);
+    if (this.#unjudged.length > piece) this.#judgeRest(judge);
+  }
+
+  #judgeRest(judge: ArgumentsJudge): void {
+    if (!judge.push(this.#unjudged)) this.#mayBeValid = false;
+    this.#unjudged = "";
   }
 
   /** Who gets what the core adds: the handler's builder, if it is known to be needed, also on behalf of the other. */
@@ -264,10 +283,6 @@ function keepOne(): void {
 }
 
 let kept: ArgumentsReader | "coming" | undefined;
-
-function isHighSurrogate(unit: number): boolean {
-  return unit >= 0xd800 && unit <= 0xdbff;
-}
 
 /** What an execution takes over from a reader. */
 export interface HandedOver {

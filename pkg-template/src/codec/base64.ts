@@ -9,3 +9,11 @@ export function base64Of(bytes: Uint8Array): string {
   }
   return btoa(text);
 }
+
+/** The bytes that a base64 text stands for. */
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}

@@ -50,6 +50,16 @@ export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\uFFFD");
 }
 
+/**
+ * JSON text of `JSON.stringify` without lone surrogates, which stand in it as escapes: `\ud83d` becomes U+FFFD. Other languages
+ * refuse to read them, serde among them.
+ */
+export function wellFormedJson(text: string): string {
+  if (!text.includes("\\ud")) return text;
+  // An escaped backslash before it makes it text: only after an even number of them it is an escape.
+  return text.replace(/(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g, "$1\uFFFD");
+}
+
 function isHigh(text: string, index: number): boolean {
   return (text.charCodeAt(index) & 0xfc00) === 0xd800;
 }

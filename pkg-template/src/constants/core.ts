@@ -41,6 +41,9 @@ export const STATUSES = [
 /** How a delay may be spread. */
 export const JITTERS = ["equal", "full", "proportional", "none"] as const;
 
+/** The fates of an attempt that a rate limit has no token for. */
+export const ON_LIMIT = ["wait", "refuse"] as const;
+
 /** What may be done with an integer that a double can't hold. */
 export const BIG_INTEGERS = ["error", "bigint", "number"] as const;
 
@@ -61,6 +64,9 @@ export const DEFAULT_MAX_HISTORY = 1000;
 
 /** How long the text of a result may be, in UTF-16 units (`string.length`), unless an option says otherwise. */
 export const DEFAULT_MAX_RESULT_LENGTH = 262144;
+
+/** The longest interval of a rate limit, in milliseconds. */
+export const MAX_INTERVAL = 2147483647;
 
 /** How many characters a tool's name may have. */
 export const LONGEST_NAME = 64;

@@ -5,6 +5,9 @@ import { separateModule } from "../core/separate-module.js";
 /** The conversation's module, once it is loaded. */
 export type RawConversations = typeof import("./raw.js");
 
+/** Which start of the module runs: ledgers of an earlier one are lost. */
+export let conversationStart = (): number => 1;
+
 /** As `loadConversation()`, with the module. */
 export const loadRawConversation = separateModule<RawConversations>({
   file: "conversation_bg.wasm",
@@ -12,8 +15,13 @@ export const loadRawConversation = separateModule<RawConversations>({
   // Bundlers look for just this expression.
   addressOf: () => new URL("../generated/conversation_bg.wasm", import.meta.url),
   importRaw: () => import("./raw.js"),
-  ready: ({ RawConversation, rawPanicMessage }) => {
-    guardModule("conversation module", [RawConversation], rawPanicMessage);
+  ready: ({ RawConversation, rawPanicMessage, reset }) => {
+    conversationStart = guardModule(
+      "conversation module",
+      [RawConversation],
+      rawPanicMessage,
+      reset,
+    );
   },
 });
 

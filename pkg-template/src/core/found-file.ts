@@ -1,41 +1,53 @@
-import { initWith } from "./load-advice.js";
+import { bytesOf } from "../codec/base64.js";
+import { initWith, serveIt } from "./load-advice.js";
 import type { InitSource, LoadableModule } from "./module-loader.js";
-import { nodeBuiltin } from "./node-builtin.js";
 import { packageFile } from "./package-file.js";
+import { platform } from "./platform.js";
 
-/** Finds a module's file in the package, when it is asked. `addressOf` has the expression that bundlers look for. */
-export function found(
-  module: Pick<LoadableModule, "file" | "option">,
-  addressOf: () => URL,
-): () => InitSource {
-  return () => {
-    const address = packageFile(fileOfPackage(module, addressOf));
-    return readFile(address) ?? address;
-  };
+type Module = Pick<LoadableModule, "file" | "option">;
+
+const brought = new Map<Module["option"], () => InitSource>();
+
+/**
+ * For entries that have a module in themselves, as bytes or compiled: `find` gives it when it is needed, in the place of the
+ * package's file.
+ */
+export function bringModule(option: Module["option"], find: () => InitSource): void {
+  brought.set(option, find);
 }
 
-function fileOfPackage(module: Pick<LoadableModule, "file" | "option">, addressOf: () => URL): URL {
+/** As `bringModule()`, of bytes as base64, which are read and decoded when they are needed. */
+export function bringBytes(
+  option: Module["option"],
+  read: () => Promise<{ readonly default: string }>,
+): void {
+  bringModule(option, () => read().then(({ default: base64 }) => bytesOf(base64)));
+}
+
+/** Finds a module's file in the package, when it is asked. `addressOf` has the expression that bundlers look for. */
+export function found(module: Module, addressOf: () => URL): () => InitSource {
+  return () => brought.get(module.option)?.() ?? packageFile(fileOfPackage(module, addressOf));
+}
+
+function fileOfPackage(module: Module, addressOf: () => URL): URL {
   try {
     return addressOf();
   } catch (cause) {
     // What esbuild makes of import.meta.url in a script that is no module: undefined.
+    const what = `ag-ui-lit: the wasm file ${module.file} can't be found from here: this script has no import.meta.url`;
     throw new Error(
-      `ag-ui-lit: the wasm file ${module.file} can't be found from here: this script has no import.meta.url, because its ` +
-        `bundler made a classic script of it. Copy the package's dist/generated/${module.file} beside your page and say where ` +
-        `it is, \`await ${initWith(module, "document.baseURI")}\`, or import "ag-ui-lit/inline" first.`,
-      { cause },
+      `${what}, because its bundler made a classic script of it. ${sayWhere(module)}`,
+      {
+        cause,
+      },
     );
   }
 }
 
-/** From the disk, where a test environment in Node takes the entry of browsers (Jest's jsdom): nothing fetches it there. */
-function readFile(address: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!address.startsWith("file:")) return undefined;
-  try {
-    // As text: the URL of a test's document is not Node's.
-    const path = nodeBuiltin("node:url")?.fileURLToPath(address);
-    return path === undefined ? undefined : nodeBuiltin("node:fs")?.readFileSync(path);
-  } catch {
-    return undefined; // not there: what is said of an address that can't be fetched says more
-  }
+function sayWhere(module: Module): string {
+  if (platform() !== "page") return serveIt(module);
+  return (
+    `Copy the package's dist/generated/${module.file} beside your page and say where it is, ` +
+    `\`await ${initWith(module, "document.baseURI")}\`, or import "ag-ui-lit/inline" first.`
+  );
 }

@@ -20,6 +20,11 @@ export async function loadCore(source?: InitSource): Promise<void> {
   await loading;
 }
 
+/** Whether somebody loads the core, or has. */
+export function isCoreWanted(): boolean {
+  return core.hasBegun;
+}
+
 /** Does something once the core is wanted, beside its loading. A page that wants none may not have said all yet. */
 export function whenCoreIsWanted(work: () => void): void {
   if (core.hasBegun) work();

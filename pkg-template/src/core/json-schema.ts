@@ -6,6 +6,7 @@ import {
   RawJsonSchema,
   RawJudge,
   rawJsonSchemaPanicMessage,
+  resetJsonSchema,
 } from "./raw.js";
 
 /** Where the module comes from when nobody says; unknown where an entry has it in itself. */
@@ -14,10 +15,13 @@ let findFile: (() => InitSource) | undefined;
 /** Where the page has said that it comes from. */
 let chosen: InitSource | undefined;
 
-/** The module's bytes, where an entry has them in itself. */
-let inlined: (() => BufferSource) | undefined;
+/** The module, where an entry has it in itself. */
+let inlined: (() => BufferSource | WebAssembly.Module) | undefined;
 
 let isLoaded = false;
+
+/** Which start of the module runs: what an earlier one compiled is lost. */
+export let jsonSchemaStart = (): number => 1;
 
 const loader = new ModuleLoader({
   file: "json_schema_bg.wasm",
@@ -26,7 +30,12 @@ const loader = new ModuleLoader({
   instantiateSync: instantiateJsonSchemaSync,
   ready() {
     isLoaded = true;
-    guardModule("JSON Schema module", [RawJsonSchema, RawJudge], rawJsonSchemaPanicMessage);
+    jsonSchemaStart = guardModule(
+      "JSON Schema module",
+      [RawJsonSchema, RawJudge],
+      rawJsonSchemaPanicMessage,
+      resetJsonSchema,
+    );
   },
 });
 
@@ -35,9 +44,9 @@ export function setJsonSchemaFile(find: () => InitSource): void {
   findFile = find;
 }
 
-/** For the entries that have the module in themselves: it is compiled, at once, when it is needed for the first time. */
-export function inlineJsonSchema(bytes: () => BufferSource): void {
-  inlined = bytes;
+/** For the entries that have the module in themselves: it is started, at once, when it is needed for the first time. */
+export function inlineJsonSchema(module: () => BufferSource | WebAssembly.Module): void {
+  inlined = module;
 }
 
 /** Remembers where the page says that the module is, for when it is needed. */

@@ -1,5 +1,6 @@
 import { messageOf } from "../codec/describe.js";
 import { isError, readText } from "../codec/safe-read.js";
+import { platform } from "./platform.js";
 
 /** A module's file, and the option that says where it is. */
 interface File {
@@ -28,6 +29,20 @@ export function ownFunctionOf(
 export function serveIt(module: File): string {
   const { file } = module;
   const own = ownFunctionOf(module.option);
+  const before = own?.before ?? "before anything else";
+  switch (platform()) {
+    case "server":
+      return (
+        `Copy the package's dist/generated/${file} to this server and say where it is ${before}, by its path, a file: URL or ` +
+        `its bytes: \`await ${callWith(module, `"/path/to/${file}"`)}\`.`
+      );
+    case "server-worker":
+      return (
+        "This platform starts only modules that were compiled with the worker. Import it and pass it on, " +
+        `${before}: \`import wasm from "ag-ui-lit/${exportOf(module)}"; await ${callWith(module, "wasm")}\`.`
+      );
+    case "page":
+  }
   if (own) {
     return (
       `Serve the package's dist/generated/${file} and say where it is ${own.before}, as ` +
@@ -41,15 +56,24 @@ export function serveIt(module: File): string {
 }
 
 /** How a page says where a module's file is. */
-export function initWith({ file, option }: File, base: string): string {
-  const address = `new URL("${file}", ${base})`;
+export function initWith(module: File, base: string): string {
+  return callWith(module, `new URL("${module.file}", ${base})`);
+}
+
+function callWith({ option }: File, source: string): string {
   const own = ownFunctionOf(option);
-  if (own) return `${own.load}(${address})`;
-  return option === "core" ? `init(${address})` : `init({ ${option}: ${address} })`;
+  if (own) return `${own.load}(${source})`;
+  return option === "core" ? `init(${source})` : `init({ ${option}: ${source} })`;
+}
+
+/** The import by which a package's user names a module's file. */
+function exportOf({ option }: File): string {
+  return option === "jsonSchema" ? "json-schema.wasm" : `${option}.wasm`;
 }
 
 /** What to do when an address gave no answer at all. Browsers say no more than that it failed. */
 export function reachIt(module: File): string {
+  if (platform() !== "page") return serveIt(module);
   return (
     "Check that the address can be reached, and that neither CORS nor connect-src of a Content-Security-Policy " +
     `forbids it. ${serveIt(module)}`
@@ -67,6 +91,7 @@ export function importIt(isForbidden: boolean): string {
 /** What to do when a browser refuses to start a module: it depends on why. */
 export function startIt(module: File, cause: unknown): string {
   if (isForbidden(cause)) {
+    if (platform() === "server-worker") return serveIt(module);
     return (
       "The page's Content-Security-Policy does not allow WebAssembly: add 'wasm-unsafe-eval' to its script-src " +
       "(or default-src). Another file or address does not help."

@@ -2,15 +2,16 @@ import { addressOf, fetchFault } from "../codec/address.js";
 import { describe, messageOf } from "../codec/describe.js";
 import { tagOf } from "../codec/safe-read.js";
 import { type ModuleOption, ownFunctionOf, reachIt, serveIt, startIt } from "./load-advice.js";
+import { readLocalFile } from "./local-file.js";
 
-/** Where a wasm module may come from: an address, a response under way, its bytes, or a compiled module. */
-export type InitSource =
-  | string
-  | URL
-  | Response
-  | Promise<Response>
-  | BufferSource
-  | CompiledModule;
+/**
+ * Where a wasm module may come from: an address, a response, its bytes, a compiled module, or a promise of one of these. In Node
+ * also a `file:` address or a path.
+ */
+export type InitSource = string | URL | Taken | Promise<Taken>;
+
+/** What a module is started from. */
+type Taken = Response | BufferSource | CompiledModule;
 
 /** To TypeScript every object is a `WebAssembly.Module`: this one is not taken for options of `init()`. */
 type CompiledModule = WebAssembly.Module & {
@@ -34,7 +35,7 @@ export interface LoadableModule {
   /** The option of `init()` that says where it comes from, or its name where it has a function of its own. */
   readonly option: ModuleOption;
   instantiate(options: { module_or_path: Input }): Promise<Exports>;
-  instantiateSync(options: { module: BufferSource }): Exports;
+  instantiateSync(options: { module: BufferSource | WebAssembly.Module }): Exports;
   /** It can be called now. */
   ready(exports: Exports): void;
 }
@@ -86,10 +87,10 @@ export class ModuleLoader {
     if (!isSource(source)) throw this.#notASource(source);
   }
 
-  /** Loads it at once, from bytes. */
-  loadSync(bytes: BufferSource): void {
+  /** Loads it at once, from bytes or a compiled module. */
+  loadSync(module: BufferSource | WebAssembly.Module): void {
     if (this.#isReady) return;
-    this.#finish(this.#module.instantiateSync({ module: bytes }));
+    this.#finish(this.#module.instantiateSync({ module }));
   }
 
   async #instantiateFrom(source: InitSource): Promise<void> {
@@ -114,6 +115,8 @@ export class ModuleLoader {
 
   async #fetched(source: InitSource): Promise<Input> {
     const isUrl = isAddress(source);
+    const bytes = isUrl ? this.#fromDisk(source) : undefined;
+    if (bytes) return bytes;
     let input: Input;
     try {
       input = await (isUrl ? fetch(source) : source);
@@ -125,6 +128,15 @@ export class ModuleLoader {
     }
     if (!isInput(input)) throw this.#notASource(input);
     return input;
+  }
+
+  #fromDisk(source: string | URL): BufferSource | undefined {
+    try {
+      return readLocalFile(source);
+    } catch (cause) {
+      const what = `could not be read from ${addressOf(source)} (${messageOf(cause)})`;
+      throw this.#failure(what, serveIt(this.#module), cause);
+    }
   }
 
   #assertWasm(response: Response): void {

@@ -1,5 +1,8 @@
 /** What is used of Node's modules. */
 interface Builtins {
+  readonly "node:async_hooks": {
+    readonly AsyncLocalStorage?: { snapshot?(): (work: () => void) => void };
+  };
   readonly "node:fs": { readFileSync(path: string): Uint8Array<ArrayBuffer> };
   readonly "node:url": { fileURLToPath(address: string): string };
   readonly "node:util": Pick<typeof globalThis, "TextDecoder" | "TextEncoder">;

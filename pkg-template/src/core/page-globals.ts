@@ -3,7 +3,10 @@
  * Timers are the page's own at the time, so that a test's clock counts here too; one that throws is as good as none.
  */
 
-const native = { setTimeout, queueMicrotask: globalThis.queueMicrotask };
+const native = {
+  setTimeout: globalThis.setTimeout,
+  queueMicrotask: globalThis.queueMicrotask,
+};
 
 /** Never throws: where the page's timer does, the platform's takes its place. */
 export function setTimer(callback: () => void, milliseconds: number): unknown {
@@ -30,6 +33,40 @@ export function clearTimer(timer: Parameters<typeof clearTimeout>[0]): void {
  */
 export function queueTask(callback: () => void): void {
   Reflect.apply(native.queueMicrotask, globalThis, [() => reach(callback)]);
+}
+
+/**
+ * Does something when the scripts have run that may say how the page loads the package: while a document is parsed, once its
+ * module scripts have run, else in the next task. Never throws; a page's fake clock does not hold it back.
+ */
+export function afterScripts(work: () => void): void {
+  const { document } = globalThis;
+  if (document !== undefined && !isParsed(document)) {
+    // Once is enough, and whichever comes: a document whose parsing was stopped has no DOMContentLoaded.
+    const listener = new AbortController();
+    const look = (): void => {
+      if (!isParsed(document)) return;
+      listener.abort();
+      afterScripts(work);
+    };
+    for (const type of ["DOMContentLoaded", "readystatechange"]) {
+      EventTarget.prototype.addEventListener.call(document, type, look, listener);
+    }
+    return;
+  }
+  try {
+    Reflect.apply(native.setTimeout, globalThis, [work, 0]);
+  } catch {
+    // Workers of servers have no timers while their modules are imported.
+    void Promise.resolve().then(work);
+  }
+}
+
+/** By its timing: a document is `interactive` before its module scripts have run, and after. */
+function isParsed({ readyState }: Document): boolean {
+  if (readyState === "complete") return true;
+  const [navigation] = performance.getEntriesByType?.("navigation") ?? [];
+  return ((navigation as PerformanceNavigationTiming)?.domContentLoadedEventStart ?? 1) > 0;
 }
 
 /**

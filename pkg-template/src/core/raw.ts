@@ -3,12 +3,16 @@
 export type {
   BigInteger,
   BigIntegers,
+  CacheConfig,
   CircuitConfig,
   Definition as RawDefinition,
   DefinitionIssue,
   ExecutionRecord,
   Jitter,
   ManagerOptions,
+  OnLimit,
+  RateLimitConfig,
+  RetryConfig,
   RetryRecord,
   ThrownFacts,
   Timing,
@@ -37,6 +41,7 @@ export {
   rawPanicMessage,
 } from "../generated/core.js";
 export {
+  __wbg_reset_state as resetJsonSchema,
   default as instantiateJsonSchema,
   initSync as instantiateJsonSchemaSync,
   RawJsonSchema,

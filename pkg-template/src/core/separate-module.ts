@@ -17,13 +17,20 @@ export interface SeparateModule<Raw extends Generated>
   readonly ready?: (raw: Raw) => void;
 }
 
+/** Loads such a module; resolves to its generated script. */
+export interface LoadSeparate<Raw> {
+  (source?: InitSource): Promise<Raw>;
+  /** Starts it at once, for entries that have it in themselves, compiled. */
+  start(raw: Raw, compiled: WebAssembly.Module): void;
+}
+
 /**
  * What loads a module that `init()` does not: from where the page has said, else the package's file. Once loaded it stays;
  * after a failure the next call tries again.
  */
 export function separateModule<Raw extends Generated>(
   module: SeparateModule<Raw>,
-): (source?: InitSource) => Promise<Raw> {
+): LoadSeparate<Raw> {
   const findFile = found(module, module.addressOf);
   /** Where the page has said that it comes from. */
   let chosen: InitSource | undefined;
@@ -48,8 +55,10 @@ export function separateModule<Raw extends Generated>(
   }
 
   async function getLoader(): Promise<NonNullable<typeof known>> {
-    if (known) return known;
-    const raw = await importOnce();
+    return known ?? makeLoader(await importOnce());
+  }
+
+  function makeLoader(raw: Raw): NonNullable<typeof known> {
     const { file, option } = module;
     const { instantiate, instantiateSync } = raw;
     const ready = () => module.ready?.(raw);
@@ -60,7 +69,7 @@ export function separateModule<Raw extends Generated>(
     return known;
   }
 
-  return async (source) => {
+  const load = async (source?: InitSource): Promise<Raw> => {
     const { raw, loader } = await getLoader();
     if (source !== undefined) {
       loader.requireSource(source);
@@ -75,4 +84,7 @@ export function separateModule<Raw extends Generated>(
     }
     return raw;
   };
+  const start = (raw: Raw, compiled: WebAssembly.Module): void =>
+    makeLoader(raw).loader.loadSync(compiled);
+  return Object.assign(load, { start });
 }

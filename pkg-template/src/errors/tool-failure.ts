@@ -1,5 +1,6 @@
 import { isObject, read } from "../codec/safe-read.js";
 import type { ToolErrorCategory } from "../core/raw.js";
+import { type FieldNames, refuseUnknown } from "../options/unknown-options.js";
 
 /** What a handler may say about its failure, besides the message. */
 export interface ToolFailureOptions {
@@ -19,6 +20,15 @@ export interface ToolFailureOptions {
   /** What a page stores of the failure: the `metadata` of `structuredResults()`. The model does not read it. */
   readonly structured?: unknown;
 }
+
+const fields = Object.keys({
+  category: true,
+  retryAfter: true,
+  retryable: true,
+  code: true,
+  cause: true,
+  structured: true,
+} satisfies FieldNames<ToolFailureOptions>);
 
 /** Shared by every copy of this package in every realm, where `instanceof` is not. */
 const brand = Symbol.for("ag-ui-lit.ToolFailure");
@@ -56,6 +66,7 @@ export class ToolFailure extends Error {
   }
 
   constructor(message: string, options: ToolFailureOptions = {}) {
+    refuseUnknown("new ToolFailure()", options, fields);
     const { category = "execution", retryAfter, retryable, code } = options;
     check("category", isCategory(category), `one of ${categories.join(", ")}`, category);
     const isWait = retryAfter === undefined || (Number.isFinite(retryAfter) && retryAfter >= 0);

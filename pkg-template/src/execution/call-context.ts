@@ -1,6 +1,6 @@
 import { isArray, isObject } from "../codec/safe-read.js";
 import { describe } from "../errors/thrown.js";
-import { OptionError } from "../options/options.js";
+import { OptionError } from "../options/option-error.js";
 import type { ToolPreflight } from "../tools/types.js";
 
 /**

@@ -2,7 +2,7 @@
 const clock = performance;
 const origin = clock.timeOrigin;
 
-let latest = origin + clock.now();
+let latest = origin;
 
 /**
  * Milliseconds since 1970 with the resolution of `performance.now()`; never set back while the page lives. It is the page's

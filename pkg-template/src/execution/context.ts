@@ -1,6 +1,7 @@
 import type { ToolExecutionContext, ToolPreflight } from "../tools/types.js";
 import type { Attempt } from "./attempt.js";
 import type { CallContext } from "./call-context.js";
+import { captureContext, capturedContext, provideContext } from "./captured-context.js";
 
 /**
  * What a handler gets beside its arguments. `signal` is a property of its own, so that `{ ...context }` has it too, and is made when
@@ -40,6 +41,13 @@ export class ExecutionContext implements ToolExecutionContext {
     Object.defineProperty(this, "signal", ExecutionContext.#signal);
     if (deadline !== undefined) this.deadline = deadline;
     if (own !== undefined) Object.defineProperties(this, Object.getOwnPropertyDescriptors(own));
+  }
+
+  /** Captured when it is asked for first, which must be before anything is awaited. */
+  get [capturedContext](): ReturnType<typeof captureContext> {
+    const runner = captureContext();
+    provideContext(this, () => runner);
+    return runner;
   }
 
   static readonly #signal: PropertyDescriptor & ThisType<object> = {

@@ -1,8 +1,11 @@
-import { executionTimeout, OptionError } from "../options/options.js";
+import { OptionError } from "../options/option-error.js";
+import { executionTimeout } from "../options/options.js";
+import { type FieldNames, refuseUnknown } from "../options/unknown-options.js";
 import { callContext, readCallContext } from "./call-context.js";
 import { type InternalExecuteOptions, onBegun } from "./execution-handle.js";
 import type { ExecutionRequest } from "./execution-host.js";
 import { ofRun } from "./run-of-calls.js";
+import type { ExecuteOptions } from "./types.js";
 
 /** What the options of one execution come to. */
 export interface ExecutionOptions
@@ -14,6 +17,7 @@ export interface ExecutionOptions
 /** Reads the options of one execution. @throws {OptionError} when one is not as it must be. */
 export function executionOptions(options: InternalExecuteOptions | undefined): ExecutionOptions {
   if (!options) return none;
+  refuseUnknown("execute()", options, fields);
   const { signal, timeout, [onBegun]: begun, [ofRun]: run, [callContext]: given } = options;
   // A signal may be of another realm, so its class says nothing.
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
@@ -22,6 +26,11 @@ export function executionOptions(options: InternalExecuteOptions | undefined): E
   const context = readCallContext(given);
   return { signal, timeout: executionTimeout(timeout), begun, run, context };
 }
+
+const fields = Object.keys({
+  signal: true,
+  timeout: true,
+} satisfies FieldNames<ExecuteOptions>);
 
 const none: ExecutionOptions = {
   signal: undefined,

@@ -25,6 +25,7 @@ import type { ExecutionWatch } from "./execution-watch.js";
 import type { ToolExecutor } from "./executor.js";
 import { type HandlerResult, readHandlerResult, textOf } from "./handler-result.js";
 import { notRun } from "./not-run.js";
+import { onAbort } from "./on-abort.js";
 import { type CachePlace, type PageCache, pageCacheOf, placeOf } from "./page-cache.js";
 import { recordOf } from "./record.js";
 import { type StructuredToolResult, structuredResultOf } from "./structured-result.js";
@@ -48,7 +49,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
   readonly #host: ExecutionHost;
   readonly #args: ArgumentsValue;
   readonly #queuedAt: number;
-  #onAbort: (() => void) | undefined;
+  #stopListening: (() => void) | undefined;
   #followers: Set<ExecutionDriver> | undefined;
   #isFollower = false;
   /** Who goes on with its handler since it was cancelled. */
@@ -150,6 +151,11 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     });
   }
 
+  /** Returns what lets its manager's executions go on that are ready, and holds them until then. */
+  held(): () => void {
+    return () => this.#host.scheduler.drain();
+  }
+
   /** Goes on after something else has set it free. Never throws. */
   resume(): void {
     this.#safely(() => {
@@ -161,7 +167,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
   /** It waits for executions of its own, and gives up its slot. */
   waitForOthers(): void {
     if (this.#isOver) return;
-    this.#host.raw.waitForOthers(this.key);
+    this.#host.raw.waitForOthers(this.key, now());
     this.#host.scheduler.drain();
   }
 
@@ -314,14 +320,12 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
   #listen(): void {
     const { signal } = this.request;
     if (!signal) return;
-    this.#onAbort = () => void this.cancel(reasonOf(signal));
-    signal.addEventListener("abort", this.#onAbort, { once: true });
+    this.#stopListening = onAbort(signal, () => void this.cancel(reasonOf(signal)));
   }
 
   #unlisten(): void {
-    if (!this.#onAbort) return;
-    this.request.signal?.removeEventListener("abort", this.#onAbort);
-    this.#onAbort = undefined;
+    this.#stopListening?.();
+    this.#stopListening = undefined;
   }
 
   #validate(): void {

@@ -1,13 +1,27 @@
-/** Random bits per page, so that ids differ between tabs. `randomUUID` is missing on pages served without TLS. */
-const page = Array.from(crypto.getRandomValues(new Uint32Array(2)), (bits) =>
-  bits.toString(16).padStart(8, "0"),
-).join("");
+let drawn: string | undefined;
+
+/**
+ * Random bits per page, so that ids differ between tabs. Drawn when they are needed first: some runtimes of servers forbid it
+ * while modules are imported. `randomUUID` is missing on pages served without TLS.
+ */
+function page(): string {
+  drawn ??= Array.from(crypto.getRandomValues(new Uint32Array(2)), (bits) =>
+    bits.toString(16).padStart(8, "0"),
+  ).join("");
+  return drawn;
+}
 
 let count = 0;
 
 /** Names the executions of one manager: ids that no other execution has, in this tab or another, and that contain a key. */
 export class ExecutionIds {
-  readonly #prefix = `exec-${page}-${++count}-`;
+  readonly #number = ++count;
+  #known: string | undefined;
+
+  get #prefix(): string {
+    this.#known ??= `exec-${page()}-${this.#number}-`;
+    return this.#known;
+  }
 
   /** The id of the execution with a key. */
   of(key: number): string {

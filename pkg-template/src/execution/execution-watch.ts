@@ -1,6 +1,6 @@
 import { describe } from "../codec/describe.js";
 import { isObject, read } from "../codec/safe-read.js";
-import { OptionError } from "../options/options.js";
+import { OptionError } from "../options/option-error.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { Callee } from "./attempt.js";
 import type { ExecutionHandle } from "./execution-handle.js";

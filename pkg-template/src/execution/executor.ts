@@ -1,4 +1,6 @@
 import { categorizeError } from "../errors/categorize-error.js";
+import { checkOptions } from "../options/check-options.js";
+import { aFlag } from "../options/rules.js";
 import { type CompiledTool, compiledTool } from "../tools/define.js";
 import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
 import type { ArgumentsValidator } from "../validation/validator.js";
@@ -52,8 +54,23 @@ export interface ToolExecutor {
   ): Promise<ToolValidationResult> | ToolValidationResult;
 }
 
+/** Options of a `DefaultToolExecutor`. */
+export interface DefaultToolExecutorOptions {
+  /** `true` says that arguments are meant to go unchecked, so that a manager doesn't warn. */
+  readonly unchecked?: boolean;
+}
+
 /** Calls the handler, and settles at once when the context's signal is aborted. Checks no arguments. */
 export class DefaultToolExecutor implements ToolExecutor {
+  /** True if arguments are meant to go unchecked. */
+  readonly unchecked: boolean;
+
+  /** @throws {TypeError} when an option is not as it must be. */
+  constructor(options: DefaultToolExecutorOptions = {}) {
+    checkOptions("DefaultToolExecutor", options, { unchecked: aFlag });
+    this.unchecked = options.unchecked ?? false;
+  }
+
   execute(
     tool: RegisteredTool,
     args: Record<string, unknown>,
@@ -135,11 +152,28 @@ export function validatorOf(
 /** The package's own executors do what a manager does anyway, so it does that itself, once and without detours. */
 export function planOf(executor: ToolExecutor | undefined): ExecutionPlan {
   if (executor === undefined) return { validates: true, executor: undefined };
-  if (isPlain(executor, DefaultToolExecutor)) return { validates: false, executor: undefined };
+  if (isPlain(executor, DefaultToolExecutor)) {
+    if (!executor.unchecked) warnOfUnchecked();
+    return { validates: false, executor: undefined };
+  }
   if (isPlain(executor, ValidatingToolExecutor)) {
-    return { validates: true, executor: planOf(executor.inner).executor };
+    const { inner } = executor;
+    const isChecked = isPlain(inner, DefaultToolExecutor);
+    return { validates: true, executor: isChecked ? undefined : planOf(inner).executor };
   }
   return { validates: false, executor };
+}
+
+let hasWarned = false;
+
+/** A page that only names an executor seldom means to give up the checks. */
+function warnOfUnchecked(): void {
+  if (hasWarned) return;
+  hasWarned = true;
+  console.warn(
+    "ag-ui-lit: a ToolExecutionManager with a DefaultToolExecutor checks no arguments. Leave the executor out to check them, or " +
+      "write new DefaultToolExecutor({ unchecked: true }) if handlers are to get what the model wrote.",
+  );
 }
 
 /** Whether nobody has changed what the class does, by a subclass or on the object. */

@@ -1,21 +1,30 @@
 import { ArgumentsReader, type ArgumentsReaderOptions } from "../arguments/arguments-reader.js";
+import { isObject, readText } from "../codec/safe-read.js";
 import { FreedError } from "../core/freed.js";
 import { type ManagerOptions, type RawDirective, RawExecutionManager } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { describe } from "../errors/thrown.js";
 import { report } from "../events/report.js";
 import { TypedEventTarget, type TypedListener } from "../events/typed-event-target.js";
+import { OptionError } from "../options/option-error.js";
 import {
   coreOptions,
   DEFAULT_RETRY_CONFIG,
   maxResultLength,
-  OptionError,
   type RetryConfig,
   type ToolExecutionManagerOptions,
 } from "../options/options.js";
 import { compiledTool } from "../tools/define.js";
+import type { Known, ToolOutput } from "../tools/result-metadata.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { type ArgumentsText, argumentsText, takenOver, textOfReader } from "./arguments.js";
+import {
+  type CallNotRun,
+  callNotRun,
+  type NotRunWatcher,
+  tellNotRun,
+  watchCallsNotRun,
+} from "./calls-not-run.js";
 import { checkArguments } from "./check-arguments.js";
 import { CheckedArguments } from "./checked-arguments.js";
 import { now } from "./clock.js";
@@ -38,6 +47,7 @@ import {
 } from "./structured-result.js";
 import type {
   ExecuteOptions,
+  ToolError,
   ToolExecution,
   ToolExecutionEventMap,
   ToolExecutionResult,
@@ -65,6 +75,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   readonly #heard = new Set<string>();
   #watchers: readonly ExecutionWatcher[] | undefined;
   readonly #runHeaders = new Set<RunHeaders>();
+  readonly #notRunWatchers = new Set<NotRunWatcher>();
   #isFreed = false;
 
   /**
@@ -94,8 +105,20 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
    * arrived, or what `check` gave.
    *
    * Never throws and never rejects: whatever goes wrong, also with something that is no tool, is a result with
-   * `success: false`.
+   * `success: false`. The `output` is typed where `ToolResultMetadata` knows the tool by its name.
    */
+  execute<Tool extends RegisteredTool>(
+    tool: Tool & { readonly name: Known },
+    toolCallId: string,
+    args: Record<string, unknown> | string | ArgumentsReader | CheckedArguments,
+    options?: ExecuteOptions,
+  ): Promise<ToolExecutionResult<ToolOutput<Tool>>>;
+  execute<Tool extends RegisteredTool>(
+    tool: Tool,
+    toolCallId: string,
+    args: Record<string, unknown> | string | ArgumentsReader | CheckedArguments,
+    options?: ExecuteOptions,
+  ): Promise<ToolExecutionResult>;
   execute(
     tool: RegisteredTool,
     toolCallId: string,
@@ -124,7 +147,11 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       execution.start();
       return execution.done;
     } catch (thrown) {
-      if (!execution) return resolved(notRun(thrown));
+      if (!execution) {
+        const outcome = notRun(thrown);
+        this.#tellNotRun(tool, toolCallId, args, outcome.error);
+        return resolved(outcome);
+      }
       execution.abandon(thrown);
       return execution.done;
     }
@@ -257,6 +284,18 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     };
   }
 
+  /** @internal For logs: takes who hears of calls that are answered without an execution. */
+  [watchCallsNotRun](watcher: NotRunWatcher): () => void {
+    const own: NotRunWatcher = (call) => watcher(call);
+    this.#notRunWatchers.add(own);
+    return () => void this.#notRunWatchers.delete(own);
+  }
+
+  /** @internal For those who answer calls: one was answered without an execution. */
+  [callNotRun](call: CallNotRun): void {
+    for (const watcher of this.#notRunWatchers) watcher(call);
+  }
+
   /** @internal For logs: takes a source of headers for the runs of agents, and returns what takes it away again. */
   [addRunHeaders](headers: RunHeaders): () => void {
     // One of its own: who asks twice is asked twice, and takes away each for itself.
@@ -277,6 +316,20 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   ): void {
     this.#heard.add(type);
     super.addEventListener(type, listener, options);
+  }
+
+  /** A call that became no execution: of something that is no tool, say. */
+  #tellNotRun(tool: unknown, toolCallId: unknown, args: unknown, error: ToolError): void {
+    if (this.#notRunWatchers.size === 0) return;
+    const text = typeof args === "string" ? args : jsonOf(args);
+    const name = isObject(tool) ? readText(tool, "name") : undefined;
+    const call = {
+      tool: name ?? describe(tool),
+      toolCallId: describe(toolCallId),
+      args: text,
+      error,
+    };
+    tellNotRun(this, call);
   }
 
   #textOf(args: unknown, tool: RegisteredTool): ArgumentsText {
@@ -305,7 +358,12 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   #makeHost(): ExecutionHost {
     requireCore("A ToolExecutionManager");
     const executions = this.#executions;
-    const raw = new RawExecutionManager(this.#options, now, goOnWith(executions));
+    const raw = new RawExecutionManager(
+      this.#options,
+      now,
+      goOnWith(executions),
+      holdOf(executions),
+    );
     return {
       raw,
       plan: this.#plan,
@@ -341,9 +399,29 @@ async function resolved<T>(value: T): Promise<T> {
  * who waits is held until then by itself. A function of its own, since all that one method makes shares what it holds.
  */
 function goOnWith(executions: ExecutionHistory): (key: number, directive: RawDirective) => void {
-  const weak = new WeakRef(executions);
+  const weak = weakly(executions);
   return (key, directive) => weak.deref()?.get(key)?.waited(directive);
+}
+
+/** Holds an execution that waits for a time in the queue: what it returns is held by the core until then. */
+function holdOf(executions: ExecutionHistory): (key: number) => (() => void) | undefined {
+  const weak = weakly(executions);
+  return (key) => weak.deref()?.get(key)?.held();
+}
+
+/** A weak reference; a strong one where a server's worker has no other, by an older date of compatibility. */
+function weakly<T extends object>(value: T): { deref(): T | undefined } {
+  return globalThis.WeakRef ? new WeakRef(value) : { deref: () => value };
 }
 
 /** What there is of arguments that could not be read. */
 const noArguments = Object.freeze({});
+
+/** A value as JSON; in words where it has none. */
+function jsonOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? describe(value);
+  } catch {
+    return describe(value);
+  }
+}

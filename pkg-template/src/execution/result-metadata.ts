@@ -1,22 +1,5 @@
+import type { Known, ToolResultMetadata } from "../tools/result-metadata.js";
 import type { StructuredToolResult } from "./structured-result.js";
-
-/**
- * The types of what tools give as `structured`, by tool name: yours to augment. What structured results have of it is what
- * JSON makes of it.
- *
- * @example
- * ```ts
- * declare module "ag-ui-lit" {
- *   interface ToolResultMetadata {
- *     forecast: { hours: number[] };
- *   }
- * }
- * ```
- */
-// biome-ignore lint/suspicious/noEmptyInterface: it is there to be augmented
-export interface ToolResultMetadata {}
-
-type Known = keyof ToolResultMetadata & string;
 
 type OfKnown = {
   [Name in Known]: StructuredToolResult<ToolResultMetadata[Name]> & { readonly toolName: Name };

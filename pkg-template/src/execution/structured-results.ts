@@ -1,6 +1,7 @@
 import { describe } from "../codec/describe.js";
 import { isObject, read, readText } from "../codec/safe-read.js";
-import { OptionError } from "../options/options.js";
+import { OptionError } from "../options/option-error.js";
+import { refuseUnknown } from "../options/unknown-options.js";
 import type { ToolExecutionManager } from "./manager.js";
 import type { AnyStructuredToolResult } from "./result-metadata.js";
 import { structuredResultsOf, type WantedResults } from "./structured-result.js";
@@ -32,6 +33,7 @@ export function structuredResults(
   manager: ToolExecutionManager,
   options: StructuredResultsOptions = {},
 ): AnyStructuredToolResult[] {
+  refuseUnknown("structuredResults()", options, ["toolCallId", "since"]);
   const { toolCallId, since } = options;
   if (toolCallId !== undefined && typeof toolCallId !== "string") {
     throw new OptionError(`toolCallId must be a string, but is ${describe(toolCallId)}`);

@@ -26,14 +26,14 @@ export interface ToolExecution extends Omit<ExecutionRecord, "error"> {
   readonly error?: ToolError;
 }
 
-/** How an execution ended. */
-export type ToolExecutionResult =
+/** How an execution ended. `Output` is what the handler returns, where that is known. */
+export type ToolExecutionResult<Output = unknown> =
   | {
       readonly success: true;
       /** The text the model reads. */
       readonly result: string;
       /** What the handler returned. */
-      readonly output: unknown;
+      readonly output: Output;
     }
   | { readonly success: false; readonly error: ToolError };
 

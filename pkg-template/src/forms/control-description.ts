@@ -1,7 +1,15 @@
 import { truncate } from "../codec/truncate.js";
+import {
+  attributeText,
+  childrenOf,
+  closest,
+  contains,
+  isElement,
+  nameOf,
+  textOf,
+} from "../dom/members.js";
 import { stepsInWords } from "./control-schema.js";
 import type { Control, ControlGroup } from "./controls.js";
-import { attributeOf } from "./form-access.js";
 import { optionsOf } from "./judge-select.js";
 
 /** How much is said of a parameter, in UTF-16 units: a label may hold a page of conditions. */
@@ -11,7 +19,7 @@ const longest = 2000;
 export function describeGroup(group: ControlGroup): string | undefined {
   const [control] = group.controls;
   const written = firstText(
-    group.controls.map((each) => attributeOf(each, "toolparamdescription")),
+    group.controls.map((each) => attributeText(each, "toolparamdescription")),
   );
   const named = written || namedBy(group);
   const facts = [limitsOf(control), choicesOf(group)].filter(Boolean);
@@ -26,25 +34,23 @@ function namedBy({ kind, controls: [control, ...others] }: ControlGroup): string
   return firstText([
     legend,
     isGroup ? "" : labelOf(control),
-    isGroup ? "" : attributeOf(control, "aria-label"),
-    attributeOf(control, "title"),
-    attributeOf(control, "placeholder"),
+    isGroup ? "" : attributeText(control, "aria-label"),
+    attributeText(control, "title"),
+    attributeText(control, "placeholder"),
   ]);
 }
 
 function legendOf(control: Control): string {
-  const group = control.closest("fieldset");
+  const group = closest(control, "fieldset");
   // What stands around the form is no part of it, nor is what somebody wrote elsewhere for its controls.
   if (!group || !isInForm(control, group)) return "";
-  return Array.from(group.children).find(isLegend)?.textContent ?? "";
-}
-
-function isLegend({ localName }: Element): boolean {
-  return localName === "legend";
+  const legend = childrenOf(group).find((node) => isElement(node) && nameOf(node) === "legend");
+  return legend ? textOf(legend) : "";
 }
 
 function isInForm(control: Control, element: Element): boolean {
-  return control.closest("form")?.contains(element) === true;
+  const form = closest(control, "form");
+  return form !== null && contains(form, element);
 }
 
 /** A label may contain the control, whose own text is none of it. */
@@ -85,8 +91,8 @@ const units: Readonly<Record<string, string>> = {
 function limitsOfTime(input: HTMLInputElement): string {
   const unit = units[input.type];
   if (!unit) return "";
-  const [min, max] = [attributeOf(input, "min"), attributeOf(input, "max")];
-  const step = Number(attributeOf(input, "step"));
+  const [min, max] = [attributeText(input, "min"), attributeText(input, "max")];
+  const step = Number(attributeText(input, "step"));
   return [
     min && max ? `From ${min} to ${max}.` : min ? `Not before ${min}.` : max && `Not after ${max}.`,
     step > 0 ? `In steps of ${step} ${unit}.` : "",

@@ -1,6 +1,7 @@
+import { ownControlsOf } from "../dom/forms.js";
+import { attributeText } from "../dom/members.js";
 import type { JsonSchema } from "../tools/types.js";
 import type { Control, ControlGroup } from "./controls.js";
-import { attributeOf, ownControlsOf } from "./form-access.js";
 import { optionsOf, placeholderOf } from "./judge-select.js";
 import { numberIn, rangeLimits } from "./judge-text.js";
 
@@ -43,7 +44,7 @@ function isRadioRequired({ name, controls: [{ form }] }: ControlGroup): boolean 
   const all = form ? ownControlsOf(form) : [];
   return all.some((control) => {
     const { type, required } = control as HTMLInputElement;
-    return type === "radio" && required && attributeOf(control, "name") === name;
+    return type === "radio" && required && attributeText(control, "name") === name;
   });
 }
 
@@ -157,7 +158,7 @@ function stepsOf(input: HTMLInputElement): Steps {
   const limits = input.type === "range" ? rangeLimits(input) : undefined;
   const minimum = limits?.min ?? numberIn(input, "min");
   const maximum = limits?.max ?? numberIn(input, "max");
-  const isAny = attributeOf(input, "step").trim().toLowerCase() === "any";
+  const isAny = attributeText(input, "step").trim().toLowerCase() === "any";
   const given = numberIn(input, "step");
   return {
     minimum,

@@ -1,4 +1,6 @@
-import { attributeOf, hasAttribute, ownControlsOf } from "./form-access.js";
+import { ownControlsOf, typeOf } from "../dom/forms.js";
+import { attributeText, closest, contains, hasAttribute, matches, nameOf } from "../dom/members.js";
+import { wasPassword } from "../dom/secrets.js";
 
 /** A control of a form that a call can fill in. */
 export interface Control extends HTMLElement {
@@ -32,7 +34,7 @@ export function controlGroups(form: HTMLFormElement): ControlGroup[] {
   const groups = new Map<string, ControlGroup & { readonly controls: Control[] }>();
   for (const element of ownControlsOf(form)) {
     const kind = kindOf(element);
-    const name = attributeOf(element, "name");
+    const name = attributeText(element, "name");
     if (!kind || !name || isOff(element, form)) continue;
     const group = groups.get(name);
     if (!group) groups.set(name, { name, kind, controls: [element as Control] });
@@ -42,38 +44,39 @@ export function controlGroups(form: HTMLFormElement): ControlGroup[] {
 }
 
 function kindOf(element: Element): ControlKind | undefined {
-  switch (element.localName) {
+  switch (nameOf(element)) {
     case "select":
       return "select";
     case "textarea":
       return "text";
     case "input": {
-      const { type } = element as HTMLInputElement;
-      if (notOffered.has(type)) return undefined;
+      const type = typeOf(element);
+      // A page may show a password as text: it is one all the same.
+      if (notOffered.has(type) || wasPassword(element)) return undefined;
       return type === "checkbox" || type === "radio" ? type : "text";
     }
     default:
       // A form-associated custom element, which by custom has a value as an input has.
-      return element.localName.includes("-") && ("value" in element || "checked" in element)
+      return nameOf(element).includes("-") && ("value" in element || "checked" in element)
         ? "custom"
         : undefined;
   }
 }
 
 function isOff(element: Element, form: HTMLFormElement): boolean {
-  if (element.matches(":disabled") || element.closest("datalist")) return true;
+  if (matches(element, ":disabled") || closest(element, "datalist")) return true;
   const isReadOnly = hasAttribute(element, "readonly") && mayBeReadOnly(element);
   return isReadOnly || isInertIn(form, element);
 }
 
 function mayBeReadOnly(element: Element): boolean {
-  const { localName } = element;
-  if (localName === "select") return false;
-  return localName !== "input" || !neverReadOnly.has((element as HTMLInputElement).type);
+  const name = nameOf(element);
+  if (name === "select") return false;
+  return name !== "input" || !neverReadOnly.has(typeOf(element));
 }
 
 /** Whether a part of the form, such as a step that is not its turn, takes no input. */
 function isInertIn(form: HTMLFormElement, element: Element): boolean {
-  const inert = element.closest("[inert]");
-  return inert !== null && inert !== form && !inert.contains(form);
+  const inert = closest(element, "[inert]");
+  return inert !== null && inert !== form && !contains(inert, form);
 }

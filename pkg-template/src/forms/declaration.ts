@@ -1,9 +1,9 @@
+import { attributeText, hasAttribute } from "../dom/members.js";
 import type { JsonSchema } from "../tools/types.js";
 import { describeGroup } from "./control-description.js";
 import { groupSchema, isRequired } from "./control-schema.js";
 import { type ControlGroup, controlGroups } from "./controls.js";
 import { elsewhereOf } from "./destination.js";
-import { attributeOf, hasAttribute } from "./form-access.js";
 
 /** What a form says of itself as a tool. */
 export interface Declaration {
@@ -21,10 +21,10 @@ export interface Declaration {
 
 /** Reads a form's attributes and controls. */
 export function declarationOf(form: HTMLFormElement): Declaration {
-  const name = attributeOf(form, "toolname").trim();
+  const name = attributeText(form, "toolname").trim();
   const isAutomatic = hasAttribute(form, "toolautosubmit");
   const elsewhere = elsewhereOf(form, isAutomatic);
-  const description = describe(attributeOf(form, "tooldescription").trim(), elsewhere);
+  const description = describe(attributeText(form, "tooldescription").trim(), elsewhere);
   const schema = schemaOf(controlGroups(form));
   return {
     name,

@@ -1,13 +1,5 @@
-import {
-  actionOf,
-  addressOf,
-  attributeOf,
-  documentOf,
-  hasAttribute,
-  type SubmitButton,
-  submitButton,
-  submitButtonsOf,
-} from "./form-access.js";
+import { actionOf, type SubmitButton, submitButton, submitButtonsOf } from "../dom/forms.js";
+import { addressOf, attributeText, documentOf, hasAttribute, windowOf } from "../dom/members.js";
 
 /**
  * Where a form sends what is filled in, other than to its own origin: an origin, or a scheme such as `mailto:`. Of one
@@ -26,7 +18,7 @@ export function elsewhereBy(
   button: SubmitButton | undefined,
 ): string | undefined {
   const isButtons = button !== undefined && hasAttribute(button, "formmethod");
-  const method = isButtons ? attributeOf(button, "formmethod") : attributeOf(form, "method");
+  const method = isButtons ? attributeText(button, "formmethod") : attributeText(form, "method");
   if (method.trim().toLowerCase() === "dialog") return undefined;
   const hasAction = button !== undefined && hasAttribute(button, "formaction");
   return elsewhere(documentOf(form), hasAction ? button.formAction : actionOf(form));
@@ -50,7 +42,7 @@ function elsewhere(document: Document, address: string): string | undefined {
   }
   // It leads nowhere: a script of this page runs.
   if (url.protocol === "javascript:") return undefined;
-  const { origin } = Reflect.get(Document.prototype, "defaultView", document) ?? globalThis;
+  const { origin } = windowOf(document) ?? globalThis;
   if (url.origin === origin && origin !== "null") return undefined;
   return url.origin === "null" ? url.protocol : url.origin;
 }

@@ -1,7 +1,7 @@
+import { allIn } from "../dom/members.js";
 import { byRegistry } from "../element/page/by-registry.js";
 import type { SharedWork } from "../element/page/shared-by-document.js";
 import type { ToolRegistry } from "../tools/registry.js";
-import { allIn } from "./form-access.js";
 import type { FormSettings } from "./form-settings.js";
 import { FormTools } from "./form-tools.js";
 import { declared } from "./form-watcher.js";

@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
+import { isUnchecked } from "../dom/forms.js";
 import { controlGroups } from "./controls.js";
-import { isUnchecked } from "./form-access.js";
 import { judgeGroup, judgeUntouched } from "./judge.js";
 
 type Arguments = Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { describe } from "../codec/describe.js";
-import { flatParentOf, isElement } from "./form-access.js";
+import { flatParentOf } from "../dom/flat-tree.js";
+import { isElement, matches } from "../dom/members.js";
 
 /**
  * Which forms with `toolname` are tools: `"none"` of them (the default), `"all"`, or those that an element is or
@@ -31,7 +32,7 @@ function scopeOfSelector(selector: string): FormScope | undefined {
   } catch {
     return refuse(JSON.stringify(selector));
   }
-  return (form) => isWithin(form, (element) => Element.prototype.matches.call(element, selector));
+  return (form) => isWithin(form, (element) => matches(element, selector));
 }
 
 /** Shadow trees included: a form in a component is where the component is. */

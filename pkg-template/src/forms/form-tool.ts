@@ -1,4 +1,5 @@
 import type { DefinitionIssue } from "../core/raw.js";
+import { isQuestionOpen, openQuestion } from "../element/answers/open-questions.js";
 import { ToolDefinitionError } from "../errors/definition-error.js";
 import { ToolFailure } from "../errors/tool-failure.js";
 import { readMetadata } from "../tools/metadata.js";
@@ -130,6 +131,7 @@ export class FormTool {
   async #call(args: FormArguments, call: CallEnd, declaration: Declaration): Promise<unknown> {
     const form = this.#form;
     const { name, isAutomatic, elsewhere } = declaration;
+    if (isAutomatic) refuseWhileAsked();
     const faults = fill(form, args);
     if (faults.length > 0) {
       const list = faults.map((fault) => `\n- ${fault}`).join("");
@@ -139,10 +141,17 @@ export class FormTool {
     call.signal.throwIfAborted();
     const submission = nextSubmission(form, elsewhere, call);
     if (isAutomatic) {
+      refuseWhileAsked();
       submit(form);
       if (!submission.isSettled()) throw discarded("The browser did not submit the form.");
     } else {
-      void submission.ended.then(presentToPerson(form, name, () => call.fail(unreachable())));
+      // The person is to look at it: no tool may press its button meanwhile.
+      const close = openQuestion("form");
+      const release = presentToPerson(form, name, () => call.fail(unreachable()));
+      void submission.ended.then((isSubmitted) => {
+        close();
+        release(isSubmitted);
+      });
     }
     return submission.answered;
   }
@@ -154,6 +163,15 @@ function fieldsOf(name: string, said: ToolMetadata | undefined): ToolMetadata {
   const fields = readMetadata(said, issues) as ToolMetadata | undefined;
   if (issues.length > 0) throw new ToolDefinitionError(name, issues);
   return fields ?? {};
+}
+
+/** A form may be the answer to what a person is asked. */
+function refuseWhileAsked(): void {
+  if (!isQuestionOpen("approval")) return;
+  throw new ToolFailure(
+    "An approval or a question waits for the user: until it is decided, nothing is submitted. Wait for the user's decision, then try again.",
+    { category: "transient", code: "approval_pending", retryable: true },
+  );
 }
 
 function unreachable(): ToolFailure {

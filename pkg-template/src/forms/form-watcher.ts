@@ -1,4 +1,13 @@
-import { allIn, flatParentOf, isElement, localNameOf } from "./form-access.js";
+import { flatParentOf, shadowRootOf } from "../dom/flat-tree.js";
+import {
+  allIn,
+  closest,
+  isConnected,
+  isElement,
+  matches,
+  nameOf,
+  windowOf,
+} from "../dom/members.js";
 
 /** A form that says it is a tool. */
 export const declared = "form[toolname]";
@@ -59,8 +68,8 @@ export class FormWatcher {
     const walker = Document.prototype.createTreeWalker.call(this.#document, node, showElement);
     for (let each: Node | null = node; each; each = walker.nextNode()) {
       if (!isElement(each)) continue;
-      const shadowRoot: ShadowRoot | null = Reflect.get(Element.prototype, "shadowRoot", each);
-      const localName = localNameOf(each);
+      const shadowRoot: ShadowRoot | null = shadowRootOf(each);
+      const localName = nameOf(each);
       if (shadowRoot && !this.#roots.has(shadowRoot)) {
         isAnyNew = true;
         this.#observe(shadowRoot);
@@ -73,7 +82,7 @@ export class FormWatcher {
   #await(name: string): void {
     if (this.#awaited.has(name)) return;
     this.#awaited.add(name);
-    const view: Window | null = Reflect.get(Document.prototype, "defaultView", this.#document);
+    const view: Window | null = windowOf(this.#document);
     view?.customElements.whenDefined(name).then(
       () => {
         if (this.#isStopped || isOver()) return;
@@ -104,7 +113,7 @@ function concernsForms(record: MutationRecord): boolean {
   const { type, target, addedNodes, removedNodes } = record;
   const element = isElement(target) ? target : flatParentOf(target);
   // Also in a form that has just ceased to be a tool.
-  if (element && Element.prototype.closest.call(element, "form, base")) return true;
+  if (element && closest(element, "form, base")) return true;
   // Around a form: it may be in or out of what counts, or be disabled.
   if (type === "attributes" && element) return allIn(element, declared).length > 0;
   return [...addedNodes, ...removedNodes].some(
@@ -114,11 +123,7 @@ function concernsForms(record: MutationRecord): boolean {
 
 /** A shadow root whose host was removed. */
 function isGone(root: Document | ShadowRoot): boolean {
-  return "host" in root && !root.isConnected;
-}
-
-function matches(element: Element, selector: string): boolean {
-  return Element.prototype.matches.call(element, selector);
+  return "host" in root && !isConnected(root);
 }
 
 /** `NodeFilter.SHOW_ELEMENT`: a test's document may outlive the globals of its window. */

@@ -1,5 +1,5 @@
+import { attributeText, documentOf, hasAttribute } from "../dom/members.js";
 import type { Control } from "./controls.js";
-import { attributeOf, documentOf, hasAttribute } from "./form-access.js";
 import { type Judgement, wrongKind } from "./judgement.js";
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
@@ -59,7 +59,7 @@ function isNumeric(type: string): boolean {
 }
 
 /** A copy that nobody sees, and no script of the page: it belongs to a document of its own. */
-function copyOf(input: TextControl, type = attributeOf(input, "type")): TextControl {
+function copyOf(input: TextControl, type = attributeText(input, "type")): TextControl {
   const copy = asideOf(documentOf(input)).createElement(input.localName) as TextControl;
   for (const { name, value } of input.attributes) {
     if (!besides.has(name) && !name.startsWith("on")) copy.setAttribute(name, value);
@@ -154,7 +154,7 @@ export function rangeLimits(range: HTMLInputElement): { min: number; max: number
 export function numberIn(input: HTMLInputElement, attribute: string): number | undefined {
   if (!hasAttribute(input, attribute)) return undefined;
   const probe = copyOf(input, "number") as HTMLInputElement;
-  probe.value = attributeOf(input, attribute);
+  probe.value = attributeText(input, attribute);
   const number = probe.valueAsNumber;
   return Number.isNaN(number) ? undefined : number;
 }

@@ -1,11 +1,13 @@
+import { ownControlsOf, submitButton } from "../dom/forms.js";
 import {
-  attributeOf,
+  attributeText,
   createElement,
   dispatch,
   documentOf,
-  ownControlsOf,
-  submitButton,
-} from "./form-access.js";
+  focus,
+  removeAttribute,
+  setAttribute,
+} from "../dom/members.js";
 import type { FormToolEventMap } from "./form-events.js";
 import { reveal, watchReach } from "./reach.js";
 
@@ -21,7 +23,7 @@ export function presentToPerson(
   toolName: string,
   lost: () => void,
 ): (isSubmitted: boolean) => void {
-  Element.prototype.setAttribute.call(form, mark, "");
+  setAttribute(form, mark, "");
   const wantsHelp = dispatch(form, eventOf("ag-ui-form-filled", { toolName }, true));
   if (wantsHelp) reveal(form);
   const notice = wantsHelp ? notify(form) : undefined;
@@ -30,7 +32,7 @@ export function presentToPerson(
   return (isSubmitted) => {
     stop();
     notice?.remove();
-    Element.prototype.removeAttribute.call(form, mark);
+    removeAttribute(form, mark);
     dispatch(form, eventOf("ag-ui-form-released", { toolName, isSubmitted }, false));
   };
 }
@@ -40,7 +42,8 @@ function notify(form: HTMLFormElement): HTMLElement {
   const notice = createElement(documentOf(form), "span");
   notice.setAttribute("role", "alert");
   notice.textContent =
-    attributeOf(form, "toolnotice") || "This form was filled in for you. Check it, then submit it.";
+    attributeText(form, "toolnotice") ||
+    "This form was filled in for you. Check it, then submit it.";
   Object.assign(notice.style, {
     position: "absolute",
     width: "1px",
@@ -55,8 +58,8 @@ function notify(form: HTMLFormElement): HTMLElement {
 }
 
 function focusOn(form: HTMLFormElement): void {
-  const target = submitButton(form) ?? (ownControlsOf(form)[0] as HTMLElement | undefined);
-  target?.focus({ focusVisible: true } as FocusOptions);
+  const target = submitButton(form) ?? ownControlsOf(form)[0];
+  if (target) focus(target, { focusVisible: true } as FocusOptions);
 }
 
 function eventOf<Type extends keyof FormToolEventMap>(

@@ -1,12 +1,17 @@
-import { after } from "../execution/timer.js";
+import { flatParentOf } from "../dom/flat-tree.js";
+import { controlsOf, isSubmitButton, typeOf } from "../dom/forms.js";
 import {
+  attributeOf,
+  boxOf,
   contains,
-  controlsOf,
-  flatParentOf,
+  dispatch,
   hasAttribute,
-  isSubmitButton,
-  localNameOf,
-} from "./form-access.js";
+  matches,
+  nameOf,
+  removeAttribute,
+  setAttribute,
+} from "../dom/members.js";
+import { after } from "../execution/timer.js";
 
 /** How often a form that waits for a person is looked for on the screen, in milliseconds: no event reports a style. */
 const lookEveryMs = 250;
@@ -46,22 +51,21 @@ export function reveal(form: HTMLFormElement): void {
     const outer = flatParentOf(inner);
     revealOne(inner);
     if (!outer) return;
-    if (localNameOf(outer) === "details" && !isSummary(inner))
-      (outer as HTMLDetailsElement).open = true;
+    if (nameOf(outer) === "details" && !isSummary(inner)) setAttribute(outer, "open", "");
     inner = outer;
   }
 }
 
 function isSummary(element: Element): boolean {
-  return localNameOf(element) === "summary";
+  return nameOf(element) === "summary";
 }
 
 function revealOne(element: Element): void {
-  const hidden = Element.prototype.getAttribute.call(element, "hidden");
+  const hidden = attributeOf(element, "hidden");
   if (hidden?.toLowerCase() !== "until-found") return;
   const event = new Event("beforematch", { bubbles: true });
-  EventTarget.prototype.dispatchEvent.call(element, event);
-  Element.prototype.removeAttribute.call(element, "hidden");
+  dispatch(element, event);
+  removeAttribute(element, "hidden");
 }
 
 /** Whether a person can get at something of a form: one of its buttons, or a field to press Enter in. */
@@ -71,10 +75,10 @@ function isReachable(form: HTMLFormElement): boolean {
 }
 
 function isForPeople(form: HTMLFormElement, control: Element): boolean {
-  const { localName } = control;
-  if (localName === "fieldset" || localName === "output" || localName === "object") return false;
-  if ((control as HTMLInputElement).type === "hidden" || control.matches(":disabled")) return false;
-  return isSubmitButton(control) || (localName !== "button" && contains(form, control));
+  const name = nameOf(control);
+  if (/^(fieldset|output|object)$/.test(name)) return false;
+  if (typeOf(control) === "hidden" || matches(control, ":disabled")) return false;
+  return isSubmitButton(control) || (name !== "button" && contains(form, control));
 }
 
 function isSeen(element: Element): boolean {
@@ -96,16 +100,16 @@ function isInert(element: Element): boolean {
 
 /** Whether neither the element nor what cuts it off, such as a folded panel, has no extent. */
 function hasRoom(element: Element): boolean {
-  if (isEmpty(Element.prototype.getBoundingClientRect.call(element))) return false;
+  if (isEmpty(boxOf(element))) return false;
   let { position } = getComputedStyle(element);
   for (let each = flatParentOf(element); each; each = flatParentOf(each)) {
-    if (position === "fixed" || localNameOf(each) === "body") return true;
+    if (position === "fixed" || nameOf(each) === "body") return true;
     const style = getComputedStyle(each);
     // What is positioned is cut off only by what is positioned.
     if (position === "absolute" && style.position === "static") continue;
     const isCutting = style.overflowX !== "visible" || style.overflowY !== "visible";
     const isBox = !/^(inline|contents)$/.test(style.display);
-    if (isCutting && isBox && isEmpty(Element.prototype.getBoundingClientRect.call(each))) {
+    if (isCutting && isBox && isEmpty(boxOf(each))) {
       return false;
     }
     position = style.position;

@@ -1,18 +1,25 @@
+import {
+  controlsOf,
+  isUnchecked,
+  isValid,
+  requestSubmit,
+  type SubmitButton,
+  submitButton,
+} from "../dom/forms.js";
+import {
+  contains,
+  hasAttribute,
+  listen,
+  matches,
+  nameOf,
+  removeAttribute,
+  rootOf,
+  setAttribute,
+} from "../dom/members.js";
 import { ToolFailure } from "../errors/tool-failure.js";
 import { openToAnswers, type SubmitAnswer } from "./agent-submit-event.js";
 import type { CallEnd } from "./call-end.js";
 import { elsewhereBy, redirects } from "./destination.js";
-import {
-  contains,
-  controlsOf,
-  isUnchecked,
-  isValid,
-  listen,
-  requestSubmit,
-  rootOf,
-  type SubmitButton,
-  submitButton,
-} from "./form-access.js";
 import { invalidControls } from "./validity.js";
 
 /** What the model reads when the page gave no answer of its own. */
@@ -109,7 +116,7 @@ function misled(place: string): ToolFailure {
  */
 export function submit(form: HTMLFormElement): void {
   const button = submitButton(form);
-  if (button?.matches(":disabled")) {
+  if (button && matches(button, ":disabled")) {
     throw new ToolFailure("The form's button is disabled: the page does not take it now.", {
       category: "permanent",
     });
@@ -128,15 +135,15 @@ export function submit(form: HTMLFormElement): void {
 function withoutOthers(form: HTMLFormElement, submit: () => void): void {
   const others = controlsOf(form).filter(
     (control) =>
-      /^(input|select|textarea|button)$|-/.test(control.localName) &&
+      /^(input|select|textarea|button)$|-/.test(nameOf(control)) &&
       !contains(form, control) &&
-      !control.hasAttribute("disabled"),
+      !hasAttribute(control, "disabled"),
   );
-  for (const other of others) other.setAttribute("disabled", "");
+  for (const other of others) setAttribute(other, "disabled", "");
   try {
     submit();
   } finally {
-    for (const other of others) other.removeAttribute("disabled");
+    for (const other of others) removeAttribute(other, "disabled");
   }
 }
 

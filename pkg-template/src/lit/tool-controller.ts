@@ -1,6 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from "@lit/reactive-element";
 import { isServer } from "lit-html/is-server.js";
 import type { ToolDefinitionError } from "../errors/definition-error.js";
+import { refuseUnknown } from "../options/unknown-options.js";
 import { rejectTool } from "../registration/reject-tool.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import { whenUsable } from "../tools/register-early.js";
@@ -87,6 +88,7 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
   ) {
     this.#host = host;
     this.#definitions = definitions;
+    refuseUnknown("new ToolController()", options, ["registry"]);
     this.#given = options.registry;
     this.#provided = new ContextValue(host, registryContext, () => this.refresh());
     host.addController(this);

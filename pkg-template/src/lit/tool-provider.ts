@@ -1,6 +1,7 @@
 import { ContextProvider } from "@lit/context";
 import type { ReactiveControllerHost } from "@lit/reactive-element";
 import { ToolExecutionManager } from "../execution/manager.js";
+import { refuseUnknown } from "../options/unknown-options.js";
 import { ToolRegistry } from "../tools/registry.js";
 import { managerContext, registryContext } from "./contexts.js";
 
@@ -29,6 +30,7 @@ export class ToolProvider {
   readonly #manager: ContextProvider<typeof managerContext>;
 
   constructor(host: ReactiveControllerHost & HTMLElement, options: ToolProviderOptions = {}) {
+    refuseUnknown("new ToolProvider()", options, ["registry", "manager"]);
     const { registry = new ToolRegistry(), manager = new ToolExecutionManager() } = options;
     this.#registry = new ContextProvider(host, {
       context: registryContext,

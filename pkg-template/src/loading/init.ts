@@ -3,6 +3,7 @@ import { isObject, read, tagOf } from "../codec/safe-read.js";
 import { loadCore } from "../core/init.js";
 import { chooseJsonSchemaSource, loadJsonSchema } from "../core/json-schema.js";
 import { type InitSource, isSource } from "../core/module-loader.js";
+import { refuseUnknown } from "../options/unknown-options.js";
 import { runEarly } from "../tools/register-early.js";
 import { setProvider, wantsJsonSchemaModule } from "../validation/choose.js";
 import type { JsonSchemaValidatorProvider } from "../validation/provider.js";
@@ -51,6 +52,7 @@ export async function init(given?: InitSource | InitOptions): Promise<void> {
 export function applyOptions(given: InitSource | InitOptions | undefined): InitOptions {
   if (given === undefined) return {};
   if (!isOptions(given)) return { core: given };
+  refuseUnknown("init()", given, ["core", "jsonSchema", "validator"]);
   const { jsonSchema, validator } = given;
   if (validator !== undefined && !isProvider(validator)) throw noProvider(validator);
   if (jsonSchema !== undefined) chooseJsonSchemaSource(jsonSchema);
@@ -62,8 +64,7 @@ export function applyOptions(given: InitSource | InitOptions | undefined): InitO
 
 /** What is neither options nor a source, loading it refuses. */
 function isOptions(given: unknown): given is InitOptions {
-  if (!isObject(given) || tagOf(given) !== "Object" || isSource(given)) return false;
-  return Object.keys(given).every((key) => ["core", "jsonSchema", "validator"].includes(key));
+  return isObject(given) && tagOf(given) === "Object" && !isSource(given);
 }
 
 function isProvider(given: unknown): boolean {

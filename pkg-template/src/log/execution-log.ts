@@ -8,6 +8,7 @@ import type { Correlation } from "./correlation.js";
 import type { LineQueue } from "./line-queue.js";
 import type { ToolLogEvent, ToolLogRecord } from "./record.js";
 import type { Redactor } from "./redactor.js";
+import { Secrets } from "./secrets.js";
 
 type EventType = keyof ToolExecutionEventMap;
 
@@ -38,6 +39,8 @@ export class ExecutionLog implements ExecutionWatch {
   readonly #given: Readonly<Record<string, unknown>>;
   #args: unknown;
   #hasArgs = false;
+  /** What is hidden in the arguments, and so in the error. */
+  readonly #secrets = new Secrets();
   #hasEnded = false;
 
   constructor(settings: LogSettings, execution: ExecutionHandle, request: WatchedRequest) {
@@ -103,17 +106,19 @@ export class ExecutionLog implements ExecutionWatch {
   #record({ event, endedAt, result, error }: End, time: Date): ToolLogRecord {
     const { redactor, correlation } = this.#settings;
     const { tool, run } = this.#request;
+    // First: the error may quote what is hidden in them.
+    const args = this.#shownArgs(redactor);
     return {
       correlationId: correlation.of(run),
       operationId: run?.runId ?? this.#execution.id,
       toolInvocationId: this.#execution.id,
       event,
       tool: tool.id ?? tool.name,
-      args: this.#shownArgs(redactor),
+      args,
       ...(event !== "tool_invocation_started" && { latency: milliseconds(endedAt - this.#began) }),
       ...(event === "tool_invocation_success" && { resultSize: bytesOf(result ?? "") }),
       ...(event === "tool_invocation_error" && {
-        error: redactor.text(error ?? "It could not be run.", ["error"]),
+        error: redactor.text(error ?? "It could not be run.", ["error"], this.#secrets),
       }),
       timestamp: time.toISOString(),
     };
@@ -122,14 +127,23 @@ export class ExecutionLog implements ExecutionWatch {
   /** Both records have the same, which is made once. */
   #shownArgs(redactor: Redactor): unknown {
     if (this.#hasArgs) return this.#args;
-    const { text } = this.#request.args;
-    const isReadable = Object.keys(this.#given).length > 0 || /^\s*(?:\{\s*\}\s*)?$/.test(text);
-    this.#args = isReadable
-      ? deepFreeze(redactor.args(this.#given))
-      : redactor.text(text, ["args"]);
+    this.#args = deepFreeze(
+      shownArgs(redactor, this.#given, this.#request.args.text, this.#secrets),
+    );
     this.#hasArgs = true;
     return this.#args;
   }
+}
+
+/** Arguments without secrets: as they were read, or their text where it could not be. */
+export function shownArgs(
+  redactor: Redactor,
+  given: Readonly<Record<string, unknown>>,
+  text: string,
+  secrets: Secrets,
+): unknown {
+  const isReadable = Object.keys(given).length > 0 || /^\s*(?:\{\s*\}\s*)?$/.test(text);
+  return isReadable ? redactor.args(given, secrets) : redactor.text(text, ["args"], secrets);
 }
 
 function milliseconds(time: number): number {

@@ -1,11 +1,12 @@
 import { describe } from "../codec/describe.js";
 import { read } from "../codec/safe-read.js";
 import { ReportOnce } from "../events/report-once.js";
+import { watchNotRun } from "../execution/calls-not-run.js";
 import { watch } from "../execution/execution-watch.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import { addRunHeaders, type RunHeaders, type RunOfCalls } from "../execution/run-of-calls.js";
 import { checkOptions, type OptionRules } from "../options/check-options.js";
-import { OptionError } from "../options/options.js";
+import { OptionError } from "../options/option-error.js";
 import { aFunction } from "../options/rules.js";
 import {
   Correlation,
@@ -16,6 +17,7 @@ import {
 } from "./correlation.js";
 import { ExecutionLog } from "./execution-log.js";
 import { LineQueue } from "./line-queue.js";
+import { logNotRun } from "./not-run-log.js";
 import { aRedaction, redactionOf } from "./redaction.js";
 import { type Redaction, Redactor, type RedactRule } from "./redactor.js";
 import { aSink, type LogSink, type Write, writerOf } from "./sink.js";
@@ -51,7 +53,8 @@ export interface ToolLog extends Disposable {
 }
 
 /**
- * Logs each execution of a manager: a line of JSON when it begins, and one when it ends, without the secrets in them.
+ * Logs each execution of a manager: a line of JSON when it begins, and one when it ends, without the secrets in them; and a line for
+ * each call that was answered without one, since its tool is unknown, say, or a person declined it.
  *
  * A sink that is slow, throws or rejects disturbs no execution. What it does not take is counted, and a line says how many.
  *
@@ -76,12 +79,14 @@ export function logTools(manager: ToolExecutionManager, options: LogToolsOptions
   const stopWatching = watch(manager, (execution, request) =>
     page.guard(() => new ExecutionLog(settings, execution, request)),
   );
+  const stopNotRun = watchNotRun(manager, (call) => page.guard(() => logNotRun(settings, call)));
   const stopHeaders =
     correlationHeader === undefined
       ? undefined
       : askForHeaders(manager, (run) => headersOf(correlationHeader, correlation, run));
   const stop = (): void => {
     stopWatching();
+    stopNotRun();
     stopHeaders?.();
   };
   return Object.defineProperties(() => stop(), {

@@ -13,7 +13,7 @@ export interface ToolLogRecord {
   readonly correlationId: string;
   /** The run that asked for the call, by the id that its backend knows; of a call that no run asked for, the invocation. */
   readonly operationId: string;
-  /** The execution's id. */
+  /** The execution's id; of a call that was not run the tool call's. */
   readonly toolInvocationId: string;
   readonly event: ToolLogEvent;
   /** The tool's id; its name, if it has none. */
@@ -24,6 +24,8 @@ export interface ToolLogRecord {
   readonly latency?: number;
   /** Bytes, in UTF-8, of the text that the model reads of a success. */
   readonly resultSize?: number;
+  /** Of a call that was not run: why, such as `"unknown_tool"`, `"declined"` or `"not_run"`. */
+  readonly code?: string;
   /** Why it failed: what the model reads, without secrets. */
   readonly error?: string;
   /** When that was: ISO 8601 in UTC. */

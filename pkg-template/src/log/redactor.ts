@@ -2,6 +2,7 @@ import { isArray, isObject, tagOf } from "../codec/safe-read.js";
 import { start, truncate, wellFormed } from "../codec/truncate.js";
 import { withoutValuesOf } from "./assignments.js";
 import { EMAIL, REDACTED, withoutSecrets } from "./secret-text.js";
+import { Secrets } from "./secrets.js";
 import { isSensitive, plainKey } from "./sensitive-keys.js";
 
 /**
@@ -29,6 +30,9 @@ export interface Redaction {
 const LONGEST_READ = 65_536;
 const LONGEST_TEXT = 2000;
 
+/** Units beyond that in which a secret ends that begins before. */
+const MORE_READ = 32_768;
+
 /** Members of one array or object, levels, and units of all arguments together. */
 const MOST_MEMBERS = 100;
 const DEEPEST = 12;
@@ -36,6 +40,10 @@ const LONGEST_ARGS = 16_384;
 
 /** Units of a text that may name what stands beside it. */
 const LONGEST_NAME = 100;
+
+/** Values that are gone through for what is hidden in them, and levels. */
+const MOST_SOUGHT = 50_000;
+const DEEPEST_SOUGHT = 512;
 
 /** What stands for a value that could not be asked about. */
 const WITHHELD = "[withheld]";
@@ -58,14 +66,26 @@ export class Redactor {
     this.#tell = tell;
   }
 
-  /** Arguments, as plain data of a bounded size. */
-  args(args: unknown): unknown {
-    return new Walk(this, LONGEST_ARGS).value(args, ["args"]);
+  /**
+   * Arguments, as plain data of a bounded size.
+   *
+   * @param secrets of the record: takes what is hidden here, so that it is hidden in the record's other fields.
+   */
+  args(args: unknown, secrets = new Secrets()): unknown {
+    this.search(args, secrets);
+    // What is known by its looks in one place is hidden in the others.
+    new Walk(this, LONGEST_ARGS, secrets, true).value(args, ["args"]);
+    return new Walk(this, LONGEST_ARGS, secrets).value(args, ["args"]);
+  }
+
+  /** Looks for what is hidden by its key. */
+  search(value: unknown, secrets: Secrets): void {
+    new Search(this, secrets).value(value);
   }
 
   /** A text of the record itself. */
-  text(text: string, path: readonly string[]): string {
-    const said = this.leaf(text, path);
+  text(text: string, path: readonly string[], secrets = new Secrets()): string {
+    const said = this.leaf(text, path, secrets);
     return typeof said === "string" ? said : String(said);
   }
 
@@ -80,14 +100,20 @@ export class Redactor {
   }
 
   /** A value that holds no others, as it is logged. */
-  leaf(value: string | number | boolean | bigint | null, path: readonly string[]): unknown {
-    const shown = this.#shown(value);
+  leaf(value: Leaf, path: readonly string[], secrets = new Secrets()): unknown {
+    const shown = this.shown(value, secrets);
     if (!this.#rule || value === null) return shown;
+    const said = this.#said(shown, path, secrets);
+    if (said !== shown) secrets.add(value);
+    return said;
+  }
+
+  #said(shown: unknown, path: readonly string[], secrets: Secrets): unknown {
     try {
       const rule = this.#rule;
-      const said: unknown = rule(shown, path);
+      const said: unknown = rule?.(shown, path);
       if (said === undefined) return WITHHELD;
-      return isLeaf(said) ? this.#shown(said) : WITHHELD;
+      return isLeaf(said) ? this.shown(said, secrets) : WITHHELD;
     } catch (thrown) {
       this.#tell(thrown);
       return WITHHELD;
@@ -95,38 +121,107 @@ export class Redactor {
   }
 
   /** A text without secrets, of a length that a line can have. */
-  clean(text: string): string {
-    const read = wholeWords(wellFormed(text));
-    const named = withoutValuesOf((name) => this.hides(name), withoutSecrets(read));
-    const left = this.#patterns.reduce((rest, each) => rest.replace(each, REDACTED), named);
-    const isCut = read.length < text.length;
+  clean(text: string, secrets = new Secrets(), isName = false): string {
+    const taken = (secret: string): void => secrets.add(secret);
+    const read = wholeWords(secrets.hide(begun(wellFormed(text)), isName));
+    const named = withoutValuesOf((name) => this.hides(name), withoutSecrets(read, taken), taken);
+    const without = (rest: string, pattern: RegExp): string =>
+      rest.replace(pattern, (found) => {
+        taken(found);
+        return REDACTED;
+      });
+    const left = this.#patterns.reduce(without, named);
+    const isCut = read.length < text.length && text.length > LONGEST_READ;
     const kept = truncate(left, LONGEST_TEXT);
     return isCut && kept === left ? `${left}… [the rest was cut]` : kept;
   }
 
-  /** A number may be a card's, too. */
-  #shown(value: string | number | boolean | bigint | null): unknown {
-    if (typeof value === "string") return this.clean(value);
-    if (typeof value === "bigint") return this.clean(String(value));
+  /** A value before the page's rule is asked. A number may be a card's, too. */
+  shown(value: Leaf, secrets: Secrets): unknown {
+    if (typeof value === "string") return this.clean(value, secrets);
+    if (typeof value === "bigint") return this.clean(String(value), secrets);
     if (typeof value !== "number") return value;
+    if (!secrets.isEmpty && secrets.has(value)) return REDACTED;
     if (!Number.isFinite(value)) return String(value);
-    return Math.abs(value) < 1e11
-      ? value
-      : withoutSecrets(String(value)) === REDACTED
-        ? REDACTED
-        : value;
+    if (Math.abs(value) < 1e11) return value;
+    const isSecret = withoutSecrets(String(value)) === REDACTED;
+    if (isSecret) secrets.add(value);
+    return isSecret ? REDACTED : value;
+  }
+}
+
+/** The object that a text is; nothing where it is none. */
+export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && !isArray(value) ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What is hidden by its key in arguments, by the rules that always hold: as text, which need not be readable, or as a value. */
+export function secretsIn(args: unknown): Secrets {
+  const secrets = new Secrets();
+  const redactor = new Redactor({}, () => {});
+  const read = typeof args === "string" ? objectIn(args) : args;
+  if (read === undefined) redactor.clean(String(args), secrets);
+  else redactor.search(read, secrets);
+  return secrets;
+}
+
+type Leaf = string | number | boolean | bigint | null;
+
+/** Looks for what is hidden by its key, also where a record would show no more of the value. */
+class Search {
+  readonly #redactor: Redactor;
+  readonly #secrets: Secrets;
+  readonly #within = new Set<object>();
+  #room = MOST_SOUGHT;
+
+  constructor(redactor: Redactor, secrets: Secrets) {
+    this.#redactor = redactor;
+    this.#secrets = secrets;
+  }
+
+  value(value: unknown, isHidden = false): void {
+    this.#room -= 1;
+    if (this.#room < 0 || this.#within.size > DEEPEST_SOUGHT) {
+      this.#secrets.addMore();
+    } else if (isObject(value)) {
+      if (!this.#within.has(value)) this.#members(value, isHidden);
+    } else if (isHidden) this.#secrets.add(value);
+  }
+
+  #members(value: object, isHidden: boolean): void {
+    this.#within.add(value);
+    try {
+      const hidden = hiddenMembers(this.#redactor, value);
+      for (const key of Object.keys(value)) {
+        if (this.#room < 0) break;
+        this.value(member(value, key), isHidden || hidden(key));
+      }
+    } catch {
+      // What can't be read is not shown either.
+    }
+    this.#within.delete(value);
   }
 }
 
 /** Goes through one value. */
 class Walk {
   readonly #redactor: Redactor;
+  readonly #secrets: Secrets;
+  /** Only to learn what is hidden: the page's rule is not asked. */
+  readonly #isFirst: boolean;
   readonly #within = new Set<object>();
   #room: number;
 
-  constructor(redactor: Redactor, room: number) {
+  constructor(redactor: Redactor, room: number, secrets: Secrets, isFirst = false) {
     this.#redactor = redactor;
     this.#room = room;
+    this.#secrets = secrets;
+    this.#isFirst = isFirst;
   }
 
   value(value: unknown, path: readonly string[]): unknown {
@@ -137,7 +232,11 @@ class Walk {
   }
 
   #shown(value: unknown, path: readonly string[]): unknown {
-    if (isLeaf(value)) return this.#redactor.leaf(value, path);
+    if (isLeaf(value)) {
+      return this.#isFirst
+        ? this.#redactor.shown(value, this.#secrets)
+        : this.#redactor.leaf(value, path, this.#secrets);
+    }
     if (!isObject(value)) return value === undefined ? null : `[a ${typeof value}]`;
     if (this.#within.has(value)) return "[an object inside itself]";
     if (this.#within.size >= DEEPEST)
@@ -155,11 +254,11 @@ class Walk {
   #list(value: readonly unknown[], path: readonly string[]): unknown[] {
     const length = Math.min(value.length, MOST_MEMBERS);
     const list: unknown[] = [];
-    // A header, or another entry of what has names: ["authorization", "Token …"].
-    const isHidden = value.length === 2 && this.#isHiddenName(member(value, 0));
+    const hidden = hiddenMembers(this.#redactor, value);
     for (let at = 0; at < length && this.#room > 0; at += 1) {
-      const shown =
-        isHidden && at === 1 ? REDACTED : this.value(member(value, at), [...path, String(at)]);
+      const shown = hidden(String(at))
+        ? REDACTED
+        : this.value(member(value, at), [...path, String(at)]);
       list.push(shown);
     }
     const missing = value.length - list.length;
@@ -171,27 +270,41 @@ class Walk {
     const tag = tagOf(value);
     if (tag !== "Object") return `[a ${start(tag, 60)}]`;
     const record: Record<string, unknown> = {};
-    // The same as an object: { name: "authorization", value: "Token …" }.
-    const isEntry = ["name", "key", "header"].some((key) => this.#isHiddenName(own(value, key)));
+    const hidden = hiddenMembers(this.#redactor, value);
     const keys = Object.keys(value);
     let count = 0;
     for (const key of keys) {
       if (count >= MOST_MEMBERS || this.#room <= 0) break;
       count += 1;
-      const name = this.#redactor.clean(key);
+      const name = this.#redactor.clean(key, this.#secrets, true);
       this.#room -= name.length + 3;
-      const isHidden = this.#redactor.hides(key) || (isEntry && /^values?$/i.test(key));
-      const shown = isHidden ? REDACTED : this.value(member(value, key), [...path, name]);
+      const shown = hidden(key) ? REDACTED : this.value(member(value, key), [...path, name]);
       define(record, name, shown);
     }
     const missing = keys.length - count;
     if (missing > 0) define(record, "…", `[${missing} more members were cut]`);
     return record;
   }
+}
 
-  #isHiddenName(name: unknown): boolean {
-    return typeof name === "string" && name.length <= LONGEST_NAME && this.#redactor.hides(name);
+/** Says which members of an object or a list are hidden: by their keys, or by what stands beside them. */
+function hiddenMembers(redactor: Redactor, holder: object): (key: string) => boolean {
+  const isHiddenName = (name: unknown): name is string =>
+    typeof name === "string" && name.length <= LONGEST_NAME && redactor.hides(name);
+  if (isArray(holder)) {
+    return (key) => {
+      const before: unknown = Number(key) > 0 ? member(holder, Number(key) - 1) : undefined;
+      // What a command is given: ["--password", "…"].
+      if (typeof before === "string" && /^--?[a-z]/i.test(before) && !before.includes("=")) {
+        return isHiddenName(before) || before === "-p";
+      }
+      // A header, or another entry of what has names: ["authorization", "Token …"].
+      return key === "1" && holder.length === 2 && isHiddenName(before);
+    };
   }
+  // The same as an object: { name: "authorization", value: "Token …" }.
+  const isEntry = ["name", "key", "header"].some((key) => isHiddenName(own(holder, key)));
+  return (key) => redactor.hides(key) || (isEntry && /^values?$/i.test(key));
 }
 
 function own(holder: object, key: string): unknown {
@@ -207,8 +320,13 @@ function member(holder: object, key: PropertyKey): unknown {
   }
 }
 
-function isLeaf(value: unknown): value is string | number | boolean | bigint | null {
+function isLeaf(value: unknown): value is Leaf {
   return value === null || ["string", "number", "boolean", "bigint"].includes(typeof value);
+}
+
+/** As much of a text as may be looked at, and more than a secret has. */
+function begun(text: string): string {
+  return text.length <= LONGEST_READ ? text : start(text, LONGEST_READ + MORE_READ);
 }
 
 /** The beginning of a long text, without the word that it was cut in: what is half a secret looks like none. */

@@ -1,50 +1,114 @@
 /** What stands for what was taken out. */
 export const REDACTED = "[redacted]";
 
-/** A pattern, and what stands in place of what it finds. Each reads a text once: none goes back over what it has read. */
-type Rule = readonly [pattern: RegExp, replacement: string | ((found: string) => string)];
+/**
+ * A pattern; what its first group holds stays, and the rest of what it finds is taken out. Each reads a text once: none goes back
+ * over what it has read, further than a bound.
+ */
+interface Rule {
+  readonly pattern: RegExp;
+  /** Whether something that was found is a secret. */
+  readonly isSecret?: (found: string) => boolean;
+}
 
 /** Secrets that are known by how they look. */
 const rules: readonly Rule[] = [
   // A private key, also one that was cut off.
-  [
-    /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY-----|$)/g,
-    REDACTED,
-  ],
+  {
+    pattern:
+      /()-----BEGIN [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----[\s\S]*?(?:-----END [A-Z ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
+  },
   // RFC 6750 and RFC 7617.
-  [/\b(bearer|basic)[ \t]+[\w.~+/-]{8,}=*/gi, `$1 ${REDACTED}`],
+  { pattern: /(\b(?:bearer|basic)(?:[ \t]+|%20|\+))[\w.~+/-]{8,}=*/gi },
   // A JSON Web Token: its first part begins with {" in base64url.
   // That a dot ends the word is looked up first, once for each word: a long one may begin like that many times.
-  [
-    /(?<![\w-])(?=[\w-]+\.[\w-])([\w-]*?(?:\b|_))eyJ[\w-]{4,}\.[\w-]+(?:\.[\w-]*){0,3}/g,
-    `$1${REDACTED}`,
-  ],
+  {
+    pattern: /(?<![\w-])(?=[\w-]+\.[\w-])([\w-]*?(?:\b|_))eyJ[\w-]{4,}\.[\w-]+(?:\.[\w-]*){0,3}/g,
+  },
   // OpenAI, Anthropic, Stripe and others that do as they do.
-  [/\b(?:sk|rk|pk|whsec)[-_][\w-]{12,}/g, REDACTED],
+  { pattern: /()\b(?:sk|rk|pk|whsec)[-_][\w-]{12,}/g },
   // AWS, Google, GitHub, GitLab, Slack, npm, Hugging Face, Duffel.
-  [/\b(?:AKIA|ASIA|AROA)[A-Z0-9]{16}\b/g, REDACTED],
-  [/\bAIza[\w-]{30,}/g, REDACTED],
-  [/\bya29\.[\w.-]{10,}/g, REDACTED],
-  [/\b(?:gh[opsur]|github_pat)_\w{20,}/g, REDACTED],
-  [/\bglpat-[\w-]{16,}/g, REDACTED],
-  [/\bxox[a-z]-[\w-]{10,}/g, REDACTED],
-  [/\b(?:npm|hf)_[A-Za-z0-9]{20,}/g, REDACTED],
-  [/\bduffel_(?:test|live)_[\w-]{10,}/g, REDACTED],
-  // Who logs in by an address.
-  [/(\/\/)[^\s/@:]{0,200}:[^\s/@]{1,200}@/g, `$1${REDACTED}@`],
+  { pattern: /()\b(?:A3T[A-Z0-9]|ABIA|ACCA|AIDA|AKIA|AROA|ASIA)[A-Z0-9]{16}\b/g },
+  { pattern: /()\bAIza[\w-]{30,}/g },
+  { pattern: /()\bya29\.[\w.-]{10,}/g },
+  { pattern: /()\bGOCSPX-[\w-]{20,}/g },
+  { pattern: /()\b1\/\/0[\w-]{20,}/g },
+  { pattern: /()\b(?:gh[opsur]|github_pat)_\w{20,}/g },
+  { pattern: /()\bgl(?:pat|dt|rt|ptt|cbt|soat)-[\w-]{16,}/g },
+  { pattern: /()\bxox[a-z]-[\w-]{10,}/g },
+  { pattern: /()\bxapp-\d-[\w-]{10,}/g },
+  { pattern: /()\b(?:npm|hf)_[A-Za-z0-9]{20,}/g },
+  { pattern: /()\bduffel_(?:test|live)_[\w-]{10,}/g },
+  // SendGrid, Shopify, Square, DigitalOcean, Databricks, PyPI, Vault, Groq, xAI, Perplexity, Replicate, Linear, Notion, Mailgun.
+  { pattern: /()\bSG\.[\w-]{16,}\.[\w-]{16,}/g },
+  { pattern: /()\bshp(?:at|ca|pa|ss)_[0-9a-f]{32}/gi },
+  { pattern: /()\bsq0[a-z]{3}-[\w-]{20,}/g },
+  { pattern: /()\bdo[opr]_v1_[0-9a-f]{32,}/g },
+  { pattern: /()\bdapi[0-9a-f]{32}/g },
+  { pattern: /()\bpypi-[\w-]{20,}/g },
+  { pattern: /()\bhv[bs]\.[\w-]{20,}/g },
+  { pattern: /()\b(?:gsk|r8|lin_api|ntn)_[A-Za-z0-9]{20,}/g },
+  { pattern: /()\b(?:xai|pplx)-[A-Za-z0-9]{20,}/g },
+  { pattern: /()\bkey-[0-9a-f]{32}\b/g },
+  // Twilio, Telegram's bots, Discord's, applications of Entra ID.
+  { pattern: /()\bSK[0-9a-f]{32}\b/g },
+  { pattern: /()(?<!\d)\d{8,10}:[\w-]{35}(?![\w-])/g },
+  { pattern: /()\b[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}/g },
+  { pattern: /()(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}/g },
+  // Addresses to which whoever knows them may post: Slack, Discord, Teams, Google Chat, Zapier, IFTTT, and others like Slack.
+  { pattern: /(\bhooks\.slack(?:-gov)?\.com\/)[\w/-]+/gi },
+  { pattern: /(\bdiscord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/)[\w/-]+/gi },
+  { pattern: /(\b(?:webhook|outlook)\.office(?:365)?\.com\/webhook\w{0,4}\/)[\w/@-]+/gi },
+  { pattern: /(\bchat\.googleapis\.com\/v1\/spaces\/)[^\s"'<>]+/gi },
+  { pattern: /(\bhooks\.zapier\.com\/hooks\/)[\w/-]+/gi },
+  { pattern: /(\bmaker\.ifttt\.com\/)[\w/-]+/gi },
+  { pattern: /(\bapi\.telegram\.org\/(?:file\/)?bot)[\w:-]+/gi },
+  { pattern: /(\/(?:hooks|webhooks?)\/)(?=[\w/-]{0,200}\d)[\w-]{16,200}/gi },
+  // Who logs in by an address, or before the name of a host.
+  { pattern: /(\/\/)[^\s/@:]{0,200}:[^\s/]{1,200}(?=@)/g },
+  { pattern: /(\/\/)(?=[^\s/@:]{0,200}\d)[^\s/@:]{20,200}(?=@)/g },
+  {
+    pattern: /()(?<![\w.%+:/@=-])[\w.%+-]{1,64}:[^\s/@:"'<>,;]{1,128}(?=@[\w-]{1,63}[.:/])/g,
+    isSecret: (found) =>
+      !/^(?:[\w-]*mail|mailto|sips?|xmpp|acct|[b]?cc|to|from|by|user|name|id|contact|sender|recipient|reply-to|owner|author|customer|client|address|account|https?|git|ssh)$/i.test(
+        found.slice(0, found.indexOf(":")),
+      ),
+  },
+  // What a command is given.
+  { pattern: /((?<![\w-])(?:-u|--user|--proxy-user)[ =]["']?[^\s:"'=]{1,100}:)[^\s"']+/g },
+  {
+    pattern: /((?<![\w-])-(?:p|P|pw)[ \t]+["']?)[^\s"'|;&]+/g,
+    isSecret: (found) => !/^\S+\s+["']?(?:-|\d{1,5}(?:$|[:-])|[.~/]|\S*[/\\])/.test(found),
+  },
+  { pattern: /(\b(?:mysql|mariadb|mongo)\w{0,8}\b[^\n|;&]{0,200}?\s-p)(?!\s)[^\s"'|;&]+/g },
   // What a query gives access by under a name that elsewhere means something else: a word has no digit.
-  [/([?&](?:key|sig|code)=)(?=[^\s&#"'<>]{0,200}\d)[^\s&#"'<>]{8,}/gi, `$1${REDACTED}`],
+  {
+    pattern:
+      /((?:[?&;]|%3f|%26)(?:key|sig|code)(?:=|%3d))(?=[^\s&#"'<>]{0,200}\d)[^\s&#"'<>]{8,}/gi,
+  },
   // Digits as they stand on a card, with its check digit.
-  [/(?<![\d.-])\d(?:[ -]?\d){11,18}(?![\d-])/g, (found) => (isCard(found) ? REDACTED : found)],
+  { pattern: /()(?<![\d.-])\d(?:[ -]?\d){11,18}(?![\d-])/g, isSecret: isCard },
 ];
 
 /** An address of electronic mail. */
 export const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 
+/** Hears of each secret that was taken out. */
+export type Taken = (secret: string) => void;
+
 /** A text without the secrets that can be known by how they look. */
-export function withoutSecrets(text: string): string {
+export function withoutSecrets(text: string, taken: Taken = () => {}): string {
   return rules.reduce(
-    (rest, [pattern, replacement]) => rest.replace(pattern, replacement as string),
+    (rest, { pattern, isSecret = () => true }) =>
+      rest.replace(pattern, (found: string, kept: string) => {
+        if (!isSecret(found)) return found;
+        const secret = found.slice(kept.length);
+        if (secret === REDACTED) return found;
+        taken(secret);
+        // Who and what they log in by.
+        if (/^[^\s:]{0,200}:[^\s:]{3,}$/.test(secret)) taken(secret.slice(secret.indexOf(":") + 1));
+        return kept + REDACTED;
+      }),
     text,
   );
 }

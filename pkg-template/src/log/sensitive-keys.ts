@@ -7,14 +7,28 @@ const telling = [
   "secret",
   "token",
   "authorization",
+  "accountkey",
   "apikey",
+  "authkey",
+  "functionskey",
+  "masterkey",
+  "sharedkey",
+  "storagekey",
+  "subscriptionkey",
   "accesskey",
   "privatekey",
   "signingkey",
   "encryptionkey",
   "credential",
   "cookie",
+  "connectionstring",
+  "csrf",
+  "mnemonic",
+  "recoverycode",
+  "seedphrase",
+  "sessid",
   "sessionid",
+  "xsrf",
   "cardnumber",
   "securitycode",
   "socialsecurity",
@@ -32,13 +46,15 @@ const exact = new Set([
   "pass",
   "pin",
   "pwd",
+  "sas",
   "sid",
   "signature",
   "ssn",
+  "totp",
 ]);
 
 /** What hides a value as one of the key's words: `userPwd`, `cvv2`, `ssn_of_payer`. */
-const words = new Set(["cvc", "cvv", "iban", "jwt", "otp", "pwd", "ssn"]);
+const words = new Set(["cvc", "cvv", "iban", "jwt", "otp", "pwd", "ssn", "totp"]);
 
 /** A key's letters and digits: `API-Key`, `api_key` and `apiKey` are one. */
 export function plainKey(key: string): string {

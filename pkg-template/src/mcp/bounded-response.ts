@@ -1,48 +1,90 @@
+/** How a server's answer is bounded. */
+export interface ResponseBound {
+  /** How many bytes a message may have. */
+  readonly most: number;
+  /** What stands in place of a message that is longer: a JSON-RPC message. Without it the body fails there. */
+  readonly instead?: string;
+}
+
 /**
- * An answer of which no single message is longer than `most` bytes: its body fails there. Of a stream of events each is a
- * message, and all of them together have no bound.
+ * An answer of which no single message is longer than a bound. Of a stream of events each is a message, and all of them together have
+ * no bound. What is too long is not read to its end.
  */
-export function boundedResponse(response: Response, most: number): Response {
+export function boundedResponse(response: Response, bound: ResponseBound): Response {
   const { body, status, statusText, headers } = response;
   if (!body) return response;
   const isStream = /^text\/event-stream\b/i.test(headers.get("content-type") ?? "");
-  const bounded = body.pipeThrough(new TransformStream(new Counter(most, isStream)));
+  const counter = isStream ? new EventCounter(bound) : new WholeCounter(bound);
+  const bounded = body.pipeThrough(new TransformStream(counter));
   return new Response(bounded, { status, statusText, headers });
 }
+
+type Controller = TransformStreamDefaultController<Uint8Array>;
 
 const lineFeed = 10;
 const carriageReturn = 13;
 
-class Counter implements Transformer<Uint8Array, Uint8Array> {
-  readonly #most: number;
-  readonly #isStream: boolean;
+/** A body that is one message: it is handed on when all of it is there. */
+class WholeCounter implements Transformer<Uint8Array, Uint8Array> {
+  readonly #bound: ResponseBound;
+  #chunks: Uint8Array[] = [];
+  #count = 0;
+
+  constructor(bound: ResponseBound) {
+    this.#bound = bound;
+  }
+
+  transform(chunk: Uint8Array, controller: Controller): void {
+    this.#count += chunk.byteLength;
+    this.#chunks.push(chunk);
+    if (this.#count <= this.#bound.most) return;
+    this.#chunks = [];
+    end(controller, this.#bound, (message) => message);
+  }
+
+  flush(controller: Controller): void {
+    for (const chunk of this.#chunks) controller.enqueue(chunk);
+  }
+}
+
+class EventCounter implements Transformer<Uint8Array, Uint8Array> {
+  readonly #bound: ResponseBound;
   #count = 0;
   #isLineEmpty = true;
 
-  constructor(most: number, isStream: boolean) {
-    this.#most = most;
-    this.#isStream = isStream;
+  constructor(bound: ResponseBound) {
+    this.#bound = bound;
   }
 
-  transform(chunk: Uint8Array, controller: TransformStreamDefaultController<Uint8Array>): void {
-    if (this.#isStream) this.#countEvents(chunk);
-    else this.#count += chunk.byteLength;
-    if (this.#count > this.#most) {
-      controller.error(
-        new Error(`A message of the MCP server is longer than maxMessageBytes (${this.#most}).`),
-      );
-    } else controller.enqueue(chunk);
+  transform(chunk: Uint8Array, controller: Controller): void {
+    if (this.#isWithin(chunk)) controller.enqueue(chunk);
+    // What there is of the event ends here, and is no message.
+    else end(controller, this.#bound, (message) => `\n\ndata: ${message}\n\n`);
   }
 
   /** An event ends with an empty line. */
-  #countEvents(chunk: Uint8Array): void {
+  #isWithin(chunk: Uint8Array): boolean {
     for (const byte of chunk) {
       this.#count += 1;
-      if (this.#count > this.#most) return;
+      if (this.#count > this.#bound.most) return false;
       if (byte === lineFeed) {
         if (this.#isLineEmpty) this.#count = 0;
         this.#isLineEmpty = true;
       } else if (byte !== carriageReturn) this.#isLineEmpty = false;
     }
+    return true;
   }
+}
+
+function end(
+  controller: Controller,
+  { most, instead }: ResponseBound,
+  written: (message: string) => string,
+): void {
+  if (instead === undefined) {
+    controller.error(new Error(`A message of the MCP server is longer than ${most} bytes.`));
+    return;
+  }
+  controller.enqueue(new TextEncoder().encode(written(instead)));
+  controller.terminate();
 }

@@ -4,9 +4,11 @@ import { start, wellFormed } from "../codec/truncate.js";
 import { ToolFailure } from "../errors/tool-failure.js";
 import { type ToolResult, toolResult } from "../execution/tool-result.js";
 import type { ToolExecutionContext } from "../tools/types.js";
+import { visibleText } from "../visible-text/visible-text.js";
 import { type McpToolOutput, outputOf, textOfContent } from "./content.js";
 import { callFailure } from "./failures.js";
 import type { OutputCheck } from "./output-schema.js";
+import { ProgressRelay } from "./progress-relay.js";
 import type { McpSession } from "./session.js";
 import type { McpToolInfo } from "./tool-info.js";
 
@@ -50,19 +52,22 @@ async function answerOf(
   context: ToolExecutionContext,
 ): Promise<CallToolResult> {
   const { signal } = context;
+  const relay = new ProgressRelay<McpProgress>((progress) => context.reportProgress(progress));
   try {
-    return await session.client.callTool(
+    const result = await session.client.callTool(
       { name: tool, arguments: args },
       {
         signal,
         timeout: host.timeout,
         resetTimeoutOnProgress: true,
         maxTotalTimeout: host.timeout * MOST_DEADLINES,
-        onprogress: (progress) => context.reportProgress(readProgress(progress)),
+        onprogress: (progress) => relay.add(readProgress(progress)),
         // As it was registered, whatever the server has listed since; its output is judged here.
         toolDefinition: { name: tool, inputSchema: { ...inputSchema, type: "object" } },
       },
     );
+    relay.flush();
+    return result;
   } catch (thrown) {
     // Whoever cancelled knows why, and the server was told by the client.
     if (signal.aborted) throw signal.reason;
@@ -96,7 +101,8 @@ function requireJson(args: Record<string, unknown>): void {
 /** The tool ran, and says itself that it failed. */
 function toolFault(result: CallToolResult, { tool, server }: McpToolInfo): ToolFailure {
   const said = textOfContent(result).trim();
-  const message = said || `The tool ${tool} of the MCP server ${server} failed without saying why.`;
+  const message =
+    said || `The tool ${visibleText(tool)} of the MCP server ${server} failed without saying why.`;
   return new ToolFailure(message, {
     category: "execution",
     code: "mcp_tool_error",
@@ -117,7 +123,7 @@ async function requireValid(
       : await check(structuredContent);
   if (fault === undefined) return;
   throw new ToolFailure(
-    `The tool ${tool} of the MCP server ${server} ran, but its answer is not as it promised: ${fault}`,
+    `The tool ${visibleText(tool)} of the MCP server ${server} ran, but its answer is not as it promised: ${fault}`,
     { category: "permanent", code: "mcp_invalid_output", retryable: false },
   );
 }

@@ -2,6 +2,7 @@
 
 import { TypedEventTarget } from "../events/typed-event-target.js";
 import type { ToolRegistryChange } from "../tools/registry.js";
+import { type ChosenTools, chosenTools } from "./chosen-tools.js";
 import { McpConnectionError } from "./errors.js";
 import type { McpConnectionEventMap, McpStatus, McpStatusChange } from "./events.js";
 import { closedFailure, connectionError, disconnectedFailure, httpStatusOf } from "./failures.js";
@@ -9,7 +10,7 @@ import { type McpOptions, type McpSettings, settingsOf } from "./options.js";
 import { whenTakesTools } from "./ready.js";
 import type { McpSession } from "./session.js";
 import { SessionWatch } from "./session-watch.js";
-import { readTools, type ToolList } from "./tool-list.js";
+import { readTools } from "./tool-list.js";
 import { type McpRejection, type McpTool, ToolSet } from "./tool-set.js";
 import { unlessAborted } from "./unless-aborted.js";
 
@@ -159,7 +160,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
       signal.throwIfAborted();
       watch = await SessionWatch.open(this.#settings, signal, {
         onEnd: (error) => this.#lose(error),
-        onTools: (list) => this.#take(list),
+        onTools: (tools) => this.#take(tools),
         onFault: (error) => this.#reject([{ error }]),
       });
       signal.throwIfAborted();
@@ -170,7 +171,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
       this.#server = watch.session.server;
       this.#error = undefined;
       this.#failures = 0;
-      this.#take(list);
+      await this.#take(list);
       // A listener may have ended it meanwhile.
       signal.throwIfAborted();
       if (this.#watch !== watch) throw watch.endedBy;
@@ -186,11 +187,11 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     }
   }
 
-  async #readFirst(session: McpSession): Promise<ToolList> {
-    const { maxTools, registry } = this.#settings;
+  async #readFirst(session: McpSession): Promise<ChosenTools> {
+    const { maxTools, registry, filter } = this.#settings;
     const list = await readTools(session, maxTools);
     if (list.tools.length > 0) await whenTakesTools(registry);
-    return list;
+    return chosenTools(list, session.server, filter);
   }
 
   /** A try failed: the first is the page's to repeat. */
@@ -260,8 +261,8 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     return watch;
   }
 
-  #take(list: ToolList): void {
-    const { change, rejected } = this.#tools.update(list, this.#server);
+  async #take(list: ChosenTools): Promise<void> {
+    const { change, rejected } = await this.#tools.update(list, this.#server);
     const { added, changed, removed } = change;
     if (added.length + changed.length + removed.length > 0) this.#tell(change);
     this.#reject(rejected);

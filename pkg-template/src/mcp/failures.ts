@@ -4,10 +4,17 @@ import { start, wellFormed } from "../codec/truncate.js";
 import type { ToolErrorCategory } from "../core/raw.js";
 import { categorizeError } from "../errors/categorize-error.js";
 import { isToolFailure, ToolFailure, type ToolFailureOptions } from "../errors/tool-failure.js";
+import { readableText } from "../visible-text/readable-text.js";
 import { McpConnectionError, type McpConnectionErrorCode } from "./errors.js";
 
 /** The `data` of the error that stands for an answer which will not come: its stream ended before. */
 export const streamEnded = Symbol("stream ended");
+
+/** The `data` of the error for an answer whose stream ended after something that is no message of the protocol. */
+export const invalidAnswer = Symbol("invalid answer");
+
+/** The `data` of the error that stands in place of an answer which is too long. Nothing is gained by pretending to it. */
+export const messageTooLong = "ag-ui-lit: message too long";
 
 /** So many UTF-16 units of a server's words stand in an error. */
 const LONGEST_WORDS = 10_000;
@@ -26,6 +33,7 @@ const byJsonRpcCode: Readonly<Record<number, readonly [ToolErrorCategory, code: 
 /** By the codes of the official client's `SdkError`. */
 const bySdkCode: Readonly<Record<string, readonly [ToolErrorCategory, code: string]>> = {
   REQUEST_TIMEOUT: ["timeout", "mcp_timeout"],
+  CLIENT_HTTP_UNEXPECTED_CONTENT: ["permanent", "mcp_invalid_result"],
   CONNECTION_CLOSED: ["transient", "mcp_connection_lost"],
   NOT_CONNECTED: ["transient", "mcp_disconnected"],
   SEND_FAILED: ["transient", "mcp_connection_lost"],
@@ -62,6 +70,8 @@ export function callFailure(thrown: unknown, { server, isLost }: FailedCall): To
   const status = httpStatusOf(thrown);
   if (status !== undefined) return httpFailure(thrown, status, server, isLost);
   if (isEndOfStream(thrown)) return lostFailure(server, thrown);
+  if (isTooLong(thrown)) return tooLongFailure(server, thrown);
+  if (isInvalidAnswer(thrown)) return invalidFailure(server, thrown);
   const jsonRpc = jsonRpcCode(thrown);
   if (jsonRpc !== undefined) {
     // Codes from -32000 to -32099 are the server's own.
@@ -73,6 +83,8 @@ export function callFailure(thrown: unknown, { server, isLost }: FailedCall): To
     });
   }
   const [category, code] = bySdkCode[sdkCode(thrown) ?? ""] ?? [];
+  if (code === "mcp_disconnected" || wasNeverSent(thrown))
+    return disconnectedFailure(server, thrown);
   if (code === "mcp_connection_lost" || (isLost && code !== "mcp_timeout")) {
     return lostFailure(server, thrown);
   }
@@ -83,19 +95,52 @@ export function callFailure(thrown: unknown, { server, isLost }: FailedCall): To
       cause: thrown,
     });
   }
-  if (code === "mcp_invalid_result") {
-    return failure(
-      `The MCP server ${server} answered with something that is no tool result; what the tool did is unknown. ${words(thrown, 500)}`,
-      { category, code, retryable: false, cause: thrown },
-    );
-  }
+  if (code === "mcp_invalid_result") return invalidFailure(server, thrown);
   const known = categorizeError(thrown, "execution");
-  return failure(`The call to the MCP server ${server} failed: ${words(thrown)}`, {
-    category: category ?? known.category,
-    code: code ?? "mcp_error",
-    retryAfter: known.retryAfter,
-    cause: thrown,
-  });
+  // A fetch that failed says in no browser whether the request arrived.
+  if (isOpaque(thrown) || known.category === "transient") return lostFailure(server, thrown);
+  return failure(
+    `The call to the MCP server ${server} failed, and what the tool did is unknown: ${words(thrown, 500)}`,
+    { category: "permanent", code: "mcp_error", retryable: false, cause: thrown },
+  );
+}
+
+function tooLongFailure(server: string, thrown: unknown): ToolFailure {
+  return failure(
+    `The MCP server ${server} has answered, but ${words(thrown, 200)} and was not read. What the tool did is unknown: it may have run.`,
+    { category: "permanent", code: "mcp_message_too_long", retryable: false, cause: thrown },
+  );
+}
+
+/** The client's own words are pages of what a schema expects: the server's fault, which no model can mend. */
+function invalidFailure(server: string, thrown: unknown): ToolFailure {
+  const content = contentTypeOf(thrown);
+  const what =
+    content === undefined
+      ? "with something that is no tool result"
+      : `with content of the type ${content}, in place of JSON or a stream of events`;
+  return failure(
+    `The MCP server ${server} answered ${what}. What the tool did is unknown: it may have run.`,
+    { category: "permanent", code: "mcp_invalid_result", retryable: false, cause: thrown },
+  );
+}
+
+function contentTypeOf(thrown: unknown): string | undefined {
+  if (sdkCode(thrown) !== "CLIENT_HTTP_UNEXPECTED_CONTENT") return undefined;
+  const data = read(thrown as object, "data");
+  const type = isObject(data) ? readText(data, "contentType") : undefined;
+  return type ? readableText(wellFormed(start(type, 100))) : "unknown";
+}
+
+/** Errors of Node's before a connection is there. */
+const beforeConnection = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN"]);
+
+function wasNeverSent(thrown: unknown): boolean {
+  for (let value: unknown = thrown, depth = 0; isObject(value) && depth < 4; depth++) {
+    if (beforeConnection.has(readText(value, "code") ?? "")) return true;
+    value = read(value, "cause");
+  }
+  return false;
 }
 
 /** A call while there is no connection: nothing was sent, so that another try does no harm. */
@@ -174,6 +219,10 @@ function wordsOfConnection(
   if (status !== undefined)
     return ["refused", `answered with HTTP ${status}: ${words(thrown, 500)}`];
   if (sdkCode(thrown) === "REQUEST_TIMEOUT") return ["timeout", "did not answer in time."];
+  if (isTooLong(thrown)) return ["refused", `can't be used: ${words(thrown, 200)}.`];
+  if (isInvalidAnswer(thrown) || sdkCode(thrown) === "INVALID_RESULT") {
+    return ["refused", "can't be used: its answer is not as the protocol has it."];
+  }
   const isNetwork = categorizeError(thrown).category === "transient" || isOpaque(thrown);
   if (!isNetwork && sdkCode(thrown) !== "CONNECTION_CLOSED") {
     return ["refused", `can't be used: ${words(thrown, 500)}`];
@@ -191,6 +240,21 @@ function isOpaque(thrown: unknown): boolean {
   return [thrown, cause].some((one) => isObject(one) && readText(one, "name") === "TypeError");
 }
 
+function isTooLong(thrown: unknown): boolean {
+  return isObject(thrown) && read(thrown, "data") === messageTooLong;
+}
+
+/** Whether an answer was not what the protocol says: no JSON, or JSON that the client's schemas refuse. */
+export function isInvalidAnswer(thrown: unknown): boolean {
+  if (!isObject(thrown)) return false;
+  const name = readText(thrown, "name") ?? "";
+  return (
+    read(thrown, "data") === invalidAnswer ||
+    /^\$?Zod\w*Error$/.test(name) ||
+    name === "SyntaxError"
+  );
+}
+
 function isEndOfStream(thrown: unknown): boolean {
   return isObject(thrown) && read(thrown, "data") === streamEnded;
 }
@@ -205,7 +269,7 @@ function sdkCode(thrown: unknown): string | undefined {
 
 function words(thrown: unknown, longest = LONGEST_WORDS): string {
   const text = messageOf(thrown) || describe(thrown);
-  return wellFormed(start(text, longest));
+  return readableText(wellFormed(start(text, longest)));
 }
 
 function failure(message: string, options: ToolFailureOptions): ToolFailure {

@@ -1,8 +1,15 @@
 import type { StreamableHTTPClientTransport, Transport } from "@modelcontextprotocol/client";
+import { messageOf } from "../codec/describe.js";
 import { isObject, read } from "../codec/safe-read.js";
-import { boundedResponse } from "./bounded-response.js";
+import { inTurns } from "../element/scheduling/in-turns.js";
+import { ToolFailure } from "../errors/tool-failure.js";
+import { boundedResponse, type ResponseBound } from "./bounded-response.js";
+import { messageTooLong } from "./failures.js";
 import type { McpHeaders, McpSettings } from "./options.js";
 import type { McpSdk } from "./sdk.js";
+
+/** How many bytes a page of a list of tools may have: the client looks at every value of it. */
+const MOST_LIST_BYTES = 8 * 1024 * 1024;
 
 /** A broken stream is opened again by the transport itself, while the session lives. */
 const reconnectionOptions = {
@@ -14,7 +21,7 @@ const reconnectionOptions = {
 
 /** The official transport for a server's address, with the page's headers, and bounds for what the server sends. */
 export function httpTransport(sdk: McpSdk, url: URL, settings: McpSettings): Transport {
-  const { authProvider, headers, maxMessageBytes } = settings;
+  const { authProvider, headers } = settings;
   const ask = settings.fetch ?? ((input, init) => fetch(input, init));
   /** By the id of a request that was refused with a hint of when to try again. */
   const hints = new Map<unknown, Headers>();
@@ -23,9 +30,9 @@ export function httpTransport(sdk: McpSdk, url: URL, settings: McpSettings): Tra
     // The client also asks authorization servers, which these headers are not for.
     const isServer = addressOf(input) === url.href;
     const response = await ask(input, isServer ? await addHeaders(init, headers) : init);
-    if (!isServer) return response;
-    if (response.headers.has("retry-after")) hints.set(idOf(init?.body), response.headers);
-    return boundedResponse(response, maxMessageBytes);
+    const asked = requestOf(init?.body);
+    if (response.headers.has("retry-after")) hints.set(asked.id, response.headers);
+    return inPieces(boundedResponse(response, boundOf(asked, settings)), init?.signal);
   };
   const transport: StreamableHTTPClientTransport = new sdk.StreamableHTTPClientTransport(url, {
     ...(authProvider && { authProvider }),
@@ -49,17 +56,55 @@ export function httpTransport(sdk: McpSdk, url: URL, settings: McpSettings): Tra
   return transport as Transport;
 }
 
+/** What a request's answer may have, and what stands in place of more: an error, since an answer is what the client waits for. */
+function boundOf({ id, method }: Asked, { maxMessageBytes }: McpSettings): ResponseBound {
+  const isList = method === "tools/list";
+  const most = isList ? Math.min(maxMessageBytes, MOST_LIST_BYTES) : maxMessageBytes;
+  if (id === undefined) return { most };
+  const bound = most < maxMessageBytes ? `${most} bytes, which is all that a list may have` : "";
+  const message = `its message is longer than ${bound || `maxMessageBytes (${most})`}`;
+  const error = { code: -32000, message, data: messageTooLong };
+  return { most, instead: JSON.stringify({ jsonrpc: "2.0", id, error }) };
+}
+
+function inPieces(response: Response, signal: AbortSignal | null | undefined): Response {
+  const { body, status, statusText, headers } = response;
+  return body ? new Response(inTurns(body, signal), { status, statusText, headers }) : response;
+}
+
 /** What the client says itself stands: session, protocol version, token, kinds of content. */
 async function addHeaders(
   init: RequestInit | undefined,
   headers: McpSettings["headers"],
 ): Promise<RequestInit> {
-  const given = typeof headers === "function" ? await headers() : headers;
+  const given = await givenHeaders(headers);
   const sent = new Headers(init?.headers);
   for (const [name, value] of pairsOf(given)) {
     if (value !== null && value !== undefined && !sent.has(name)) sent.set(name, String(value));
   }
   return { ...init, headers: sent };
+}
+
+/** @throws {ToolFailure} when the page's function fails: then nothing was sent. */
+async function givenHeaders(headers: McpSettings["headers"]): Promise<McpHeaders | undefined> {
+  if (typeof headers !== "function") return headers;
+  let given: unknown;
+  try {
+    given = await headers();
+  } catch (cause) {
+    throw headersFailure(`failed: ${messageOf(cause)}`, cause);
+  }
+  if (given === undefined || given === null || isObject(given)) return (given ?? {}) as McpHeaders;
+  throw headersFailure(`gave a ${typeof given}, and no object of headers`);
+}
+
+function headersFailure(what: string, cause?: unknown): ToolFailure {
+  return new ToolFailure(`The option headers of the MCP connection ${what}. Nothing was sent.`, {
+    category: "permanent",
+    code: "mcp_headers",
+    retryable: false,
+    cause,
+  });
 }
 
 function pairsOf(headers: McpHeaders | undefined): Iterable<readonly [string, unknown]> {
@@ -71,11 +116,19 @@ function addressOf(input: RequestInfo | URL): string {
   return input instanceof URL || typeof input === "string" ? new URL(input).href : input.url;
 }
 
-function idOf(body: unknown): unknown {
+interface Asked {
+  readonly id?: unknown;
+  readonly method?: unknown;
+}
+
+/** The JSON-RPC request of a body, as far as it matters here. */
+function requestOf(body: unknown): Asked {
+  if (typeof body !== "string") return {};
   try {
-    const message: unknown = JSON.parse(String(body));
-    return isObject(message) ? read(message, "id") : undefined;
+    const message: unknown = JSON.parse(body);
+    if (!isObject(message)) return {};
+    return { id: read(message, "id"), method: read(message, "method") };
   } catch {
-    return undefined;
+    return {};
   }
 }

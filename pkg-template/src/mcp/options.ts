@@ -5,7 +5,7 @@ import type {
   Transport,
 } from "@modelcontextprotocol/client";
 import { checkOptions, type OptionRules } from "../options/check-options.js";
-import { OptionError } from "../options/options.js";
+import { OptionError } from "../options/option-error.js";
 import { aFunction, aNumber, anObject, aRegistry, aSignal, hasMethods } from "../options/rules.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import type { ToolRegistry } from "../tools/registry.js";
@@ -61,11 +61,11 @@ export interface McpOptions {
   readonly authProvider?: AuthProvider | OAuthClientProvider;
   /** What sends the requests to `url`. @default fetch */
   readonly fetch?: typeof fetch;
-  /** Which tools are taken; all when absent. */
-  readonly filter?: (tool: McpToolInfo) => boolean;
+  /** Which tools are taken, by `true`; all when there is no filter. Where it fails, or takes longer than ten seconds, the tool is rejected. */
+  readonly filter?: (tool: McpToolInfo) => boolean | PromiseLike<boolean>;
   /** Whether a person is asked before a tool runs. @default "always" */
   readonly approval?: McpApproval;
-  /** More about a tool, or something else than its annotations say: what it gives takes the place of ours. */
+  /** More about a tool, or something else than its annotations say: what it gives, at once, takes the place of ours. */
   readonly metadata?: (tool: McpToolInfo) => ToolMetadata;
   /** Milliseconds without a sign of life after which a call has failed; progress is one. @default 60000 */
   readonly timeout?: number;

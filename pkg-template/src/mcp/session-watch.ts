@@ -1,18 +1,19 @@
 import { messageOf } from "../codec/describe.js";
+import { type ChosenTools, chosenTools } from "./chosen-tools.js";
 import { Coalesced } from "./coalesced.js";
 import { McpToolError } from "./errors.js";
 import { httpStatusOf } from "./failures.js";
 import { openSession } from "./open-session.js";
 import type { McpSettings } from "./options.js";
 import type { McpSession } from "./session.js";
-import { readTools, type ToolList } from "./tool-list.js";
+import { readTools } from "./tool-list.js";
 
 /** What a watched session tells. */
 export interface WatchEvents {
   /** The session is over, and not by the page. */
   onEnd(error: unknown): void;
   /** What the server lists now. */
-  onTools(list: ToolList): void;
+  onTools(tools: ChosenTools): Promise<void>;
   /** The list could not be read; the session goes on. */
   onFault(error: Error): void;
 }
@@ -154,8 +155,10 @@ export class SessionWatch {
 
   async #readList(): Promise<void> {
     try {
-      const list = await readTools(this.session, this.#settings.maxTools);
-      if (!this.#isStopped) this.#events.onTools(list);
+      const { maxTools, filter } = this.#settings;
+      const list = await readTools(this.session, maxTools);
+      const tools = await chosenTools(list, this.session.server, filter);
+      if (!this.#isStopped) await this.#events.onTools(tools);
     } catch (thrown) {
       if (this.#isStopped || !(await this.isAlive())) return;
       const message = `The list of tools could not be read again: ${messageOf(thrown)}`;

@@ -1,7 +1,8 @@
 import type { Client, JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/client";
 import { isObject, read } from "../codec/safe-read.js";
 import { start, wellFormed } from "../codec/truncate.js";
-import { isAnswer, streamEnded } from "./failures.js";
+import { readableText } from "../visible-text/readable-text.js";
+import { invalidAnswer, isAnswer, isInvalidAnswer, streamEnded } from "./failures.js";
 import type { McpSettings } from "./options.js";
 
 /** What a session tells the connection it belongs to. */
@@ -44,6 +45,8 @@ export class McpSession {
   #isListing = false;
   #listId: RequestId | undefined;
   #listed: unknown;
+  /** Whether something came since the last answer that is no message of the protocol. */
+  #hasInvalid = false;
 
   /** Of a transport that is not started yet, or of a client that is connected. */
   constructor(client: Client, transport: Transport, settings: McpSettings, events: SessionEvents) {
@@ -73,7 +76,7 @@ export class McpSession {
   /** The server, as it names itself; else by its address. */
   get server(): string {
     const name = this.client.getServerVersion()?.name || this.#settings.url?.toString();
-    return wellFormed(start((name ?? "without a name").replace(/\s+/g, " "), 100));
+    return readableText(wellFormed(start((name ?? "without a name").replace(/\s+/g, " "), 100)));
   }
 
   /** Whether the server has tools at all. */
@@ -179,6 +182,7 @@ export class McpSession {
       this.#ended(new Error("The connection was closed."));
     };
     transport.onerror = (error) => {
+      if (isInvalidAnswer(error)) this.#hasInvalid = true;
       onerror?.(error);
       this.#trouble(error);
     };
@@ -226,6 +230,7 @@ export class McpSession {
   #received(message: JSONRPCMessage): void {
     if ("method" in message || message.id === undefined) return;
     this.#waiting.delete(message.id);
+    this.#hasInvalid = false;
     this.#isGreeted ||= "result" in message;
     if (message.id !== this.#listId || !("result" in message)) return;
     this.#listId = undefined;
@@ -242,8 +247,9 @@ export class McpSession {
     const error = {
       code: -32000,
       message: "the stream ended before the answer",
-      data: streamEnded,
+      data: this.#hasInvalid ? invalidAnswer : streamEnded,
     };
+    this.#hasInvalid = false;
     this.#transport.onmessage?.({ jsonrpc: "2.0", id, error } as JSONRPCMessage);
   }
 }

@@ -1,6 +1,10 @@
+import { describe } from "../codec/describe.js";
+import { isArray, isObject, isPromiseLike } from "../codec/safe-read.js";
 import { markOf, wellFormed } from "../codec/truncate.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
+import { visibleText } from "../visible-text/visible-text.js";
 import { type CallHost, callTool } from "./call.js";
+import { McpToolError } from "./errors.js";
 import type { McpApproval, McpSettings } from "./options.js";
 import type { OutputCheck } from "./output-schema.js";
 import type { McpToolInfo } from "./tool-info.js";
@@ -10,8 +14,8 @@ const LONGEST_DESCRIPTION = 1024;
 
 /** What the metadata of a server's tool says besides what every tool's may. */
 export interface McpToolMetadata extends ToolMetadata {
-  /** Where the tool comes from, and what its server says of it. */
-  readonly mcp: Pick<McpToolInfo, "tool" | "title" | "server" | "annotations">;
+  /** Where the tool comes from, and what its server says of it; what is hidden in its name has a mark: it may be shown. */
+  readonly mcp: Pick<McpToolInfo, "tool" | "title" | "server" | "annotations" | "hidden">;
 }
 
 /** A server's tool, as a registry takes it. */
@@ -34,7 +38,8 @@ export function definitionOf(
 
 /** What is too long for a model ends with a mark that says so; a tool without a description has its title. */
 function descriptionOf({ description, title, tool, server }: McpToolInfo): string {
-  const said = description?.trim() || title || `The tool ${tool} of the MCP server ${server}.`;
+  const said =
+    description?.trim() || title || `The tool ${visibleText(tool)} of the MCP server ${server}.`;
   const text = wellFormed(said);
   // Twice as many units are enough characters, however long the text is.
   const characters = [...text.slice(0, 2 * LONGEST_DESCRIPTION + 2)];
@@ -46,14 +51,33 @@ function descriptionOf({ description, title, tool, server }: McpToolInfo): strin
 }
 
 function metadataOf(info: McpToolInfo, { approval, metadata }: McpSettings): McpToolMetadata {
-  const { tool, title, server, annotations } = info;
+  const { tool, title, server, annotations, hidden } = info;
   return {
     category: "mcp",
     idempotent: annotations.idempotentHint,
     approval: approvalOf(info, approval),
-    ...metadata?.(info),
-    mcp: { tool, server, annotations, ...(title !== undefined && { title }) },
+    ...ownMetadata(info, metadata),
+    mcp: {
+      tool: visibleText(tool),
+      server,
+      annotations,
+      ...(title !== undefined && { title }),
+      ...(hidden !== undefined && { hidden }),
+    },
   };
+}
+
+/** @throws {McpToolError} when the page's function does not give metadata: what it meant may have been to ask somebody. */
+function ownMetadata(info: McpToolInfo, metadata: McpSettings["metadata"]): ToolMetadata {
+  const given: unknown = metadata?.(info) ?? {};
+  if (!isObject(given) || isArray(given) || isPromiseLike(given)) {
+    const is = isPromiseLike(given) ? "a promise" : describe(given).slice(0, 100);
+    throw new McpToolError(`the option metadata must give an object at once, but gave ${is}`);
+  }
+  // What it leaves undefined says nothing: approval would be waived by it.
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => (value ?? undefined) !== undefined),
+  );
 }
 
 function approvalOf(

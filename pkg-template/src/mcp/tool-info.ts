@@ -1,6 +1,9 @@
 import { isArray, isObject, read, readText } from "../codec/safe-read.js";
 import { start, wellFormed } from "../codec/truncate.js";
 import type { JsonSchema } from "../tools/types.js";
+import { hiddenInTool } from "../visible-text/foreign-tool.js";
+import { readableText } from "../visible-text/readable-text.js";
+import { visibleText } from "../visible-text/visible-text.js";
 import { McpToolError } from "./errors.js";
 
 /**
@@ -18,6 +21,8 @@ export interface McpToolInfo {
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
   readonly annotations: McpToolAnnotations;
+  /** Hidden characters that were left out of the texts, by their names: `U+202E, U+200B`. Absent where there were none. */
+  readonly hidden?: string;
 }
 
 /**
@@ -59,21 +64,26 @@ export function readToolInfo(given: unknown, server: string): McpToolInfo {
   const title =
     readText(given, "title") ?? (isObject(hints) ? readText(hints, "title") : undefined);
   const description = readText(given, "description");
+  const { inTexts: hidden, inNames } = hiddenInTool([tool, title, description], inputSchema);
+  if (inNames !== undefined) {
+    throw fault(`its inputSchema has hidden characters in names or values: ${inNames}`);
+  }
   return {
     tool,
     server,
-    ...(title && { title: wellFormed(start(title, LONGEST_NAME)) }),
-    ...(description !== undefined && { description }),
+    ...(title && { title: readableText(wellFormed(start(title, LONGEST_NAME))) }),
+    ...(description !== undefined && { description: readableText(description) }),
     inputSchema,
     ...(isSchema(outputSchema) && { outputSchema }),
     annotations: readAnnotations(hints),
+    ...(hidden !== undefined && { hidden }),
   };
 }
 
 /** How the tools of a list are called in a message about one of them. */
 export function nameOfTool(given: unknown, index: number): string {
   const name = isObject(given) ? readText(given, "name") : undefined;
-  return name ? wellFormed(start(name, 100)) : `#${index + 1} of the list`;
+  return name ? visibleText(wellFormed(start(name, 100))) : `#${index + 1} of the list`;
 }
 
 function readAnnotations(hints: unknown): McpToolAnnotations {

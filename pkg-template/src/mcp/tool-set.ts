@@ -1,14 +1,16 @@
-import { describe, messageOf } from "../codec/describe.js";
+import { messageOf } from "../codec/describe.js";
+import { WorkSlice } from "../element/scheduling/yield-to-page.js";
 import { ToolDefinitionError } from "../errors/definition-error.js";
 import type { ToolRegistration } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
+import { visibleText } from "../visible-text/visible-text.js";
 import type { CallHost } from "./call.js";
+import type { ChosenTools } from "./chosen-tools.js";
 import { McpToolError } from "./errors.js";
 import type { McpSettings } from "./options.js";
 import { checkOf } from "./output-schema.js";
 import { definitionOf } from "./tool-definition.js";
-import { type McpToolInfo, nameOfTool, readToolInfo } from "./tool-info.js";
-import type { ToolList } from "./tool-list.js";
+import type { McpToolInfo } from "./tool-info.js";
 import { toolName } from "./tool-names.js";
 
 /** A server's tool that is registered. */
@@ -89,8 +91,14 @@ export class ToolSet {
     return this.#rejected;
   }
 
-  /** Makes the registry have what the server lists. Gives what changed, and what was rejected that was not before. */
-  update(list: ToolList, server: string): { change: McpToolsChange; rejected: McpRejection[] } {
+  /**
+   * Makes the registry have what the server lists, in turns with the page. Gives what changed, and what was rejected that was not
+   * before. One at a time; never rejects.
+   */
+  async update(
+    list: ChosenTools,
+    server: string,
+  ): Promise<{ change: McpToolsChange; rejected: McpRejection[] }> {
     /** By the place in the list, of which each tool has one. */
     const rejections: McpRejection[] = [];
     const wanted = this.#wanted(list, server, rejections);
@@ -100,7 +108,9 @@ export class ToolSet {
       if (!wanted.has(name) && this.#remove(entry)) removed.push(name);
     }
     const entries = new Map<string, Entry>();
+    const slice = new WorkSlice();
     for (const one of wanted.values()) {
+      if (slice.isDue) await slice.yield();
       if (clearings !== this.#clearings) break;
       const before = this.#entries.get(one.name);
       // What the page has taken away stays away, however the server changes it.
@@ -120,9 +130,14 @@ export class ToolSet {
         (before ? changed : added).push(one.name);
       }
     }
-    if (clearings === this.#clearings) this.#entries = entries;
+    slice.end();
+    const isCleared = clearings !== this.#clearings;
+    if (!isCleared) this.#entries = entries;
     return {
-      change: { added, changed, removed, toolNames: this.names },
+      // All tools have left meanwhile, which was told.
+      change: isCleared
+        ? { added: [], changed: [], removed: [], toolNames: [] }
+        : { added, changed, removed, toolNames: this.names },
       rejected: this.#remember(rejections.filter((one) => one !== undefined)),
     };
   }
@@ -136,22 +151,21 @@ export class ToolSet {
   }
 
   /** What is read of the list, by the names of the registry. */
-  #wanted(list: ToolList, server: string, rejections: McpRejection[]): Map<string, Wanted> {
+  #wanted(list: ChosenTools, server: string, rejections: McpRejection[]): Map<string, Wanted> {
     const wanted = new Map<string, Wanted>();
-    list.tools.forEach((given, index) => {
-      const reject = (thrown: unknown, name?: string): void => {
-        const error = thrown instanceof Error ? thrown : new McpToolError(describe(thrown));
-        rejections[index] = { tool: nameOfTool(given, index), error, ...(name && { name }) };
-      };
-      try {
-        const info = readToolInfo(given, server);
-        if (this.#settings.filter?.(info) === false) return;
-        const name = toolName(info.tool, this.#settings.prefix);
-        const other = wanted.get(name);
-        if (!other) wanted.set(name, { name, info, said: JSON.stringify(given), index });
-        else reject(taken(name, other.info.tool, info.tool), name);
-      } catch (thrown) {
-        reject(thrown);
+    list.tools.forEach((one, index) => {
+      if (one === undefined) return;
+      if ("error" in one) {
+        rejections[index] = one;
+        return;
+      }
+      const { info, said } = one;
+      const name = toolName(info.tool, this.#settings.prefix);
+      const other = wanted.get(name);
+      if (!other) wanted.set(name, { name, info, said, index });
+      else {
+        const error = taken(name, other.info.tool, info.tool);
+        rejections[index] = { tool: visibleText(info.tool), error, name };
       }
     });
     if (list.cut !== undefined) {
@@ -170,9 +184,10 @@ export class ToolSet {
       const check = info.outputSchema && checkOf(info.outputSchema);
       const definition = definitionOf(name, info, check, this.#settings, this.#host);
       const registration = registry.register(definition, { replace: before !== undefined });
+      if (info.hidden !== undefined) warnOfHidden(info, info.hidden);
       return { ...info, name, registered: registration.tool, said, registration };
     } catch (thrown) {
-      return { tool: info.tool, name, error: errorOf(thrown, name) };
+      return { tool: visibleText(info.tool), name, error: errorOf(thrown, name) };
     }
   }
 
@@ -218,13 +233,21 @@ function errorOf(thrown: unknown, name: string): Error {
   );
 }
 
+function warnOfHidden({ tool, server }: McpToolInfo, hidden: string): void {
+  console.warn(
+    `ag-ui-lit/mcp: the MCP server ${server} hides characters in what it says of its tool ${visibleText(tool)}: ${hidden}. They were left out.`,
+  );
+}
+
 function keyOf({ tool, error }: McpRejection): string {
   return `${tool ?? ""}\n${error.message}`;
 }
 
 function taken(name: string, first: string, second: string): McpToolError {
   const why =
-    first === second ? "the server lists it twice" : `the server's tool "${first}" becomes it, too`;
+    first === second
+      ? "the server lists it twice"
+      : `the server's tool "${visibleText(first)}" becomes it, too`;
   return new McpToolError(`the name "${name}" is taken: ${why}`);
 }
 

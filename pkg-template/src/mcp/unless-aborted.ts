@@ -1,14 +1,16 @@
+import { onAbort } from "../execution/on-abort.js";
+
 /** What a promise says, or a signal's reason, whichever is first; nobody is left to listen. */
 export async function unlessAborted<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
-  let stop = (): void => {};
+  let release = (): void => {};
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
+    const stop = (): void => reject(signal.reason);
     if (signal.aborted) stop();
-    else signal.addEventListener("abort", stop, { once: true });
+    else release = onAbort(signal, stop);
   });
   try {
     return await Promise.race([promise, aborted]);
   } finally {
-    signal.removeEventListener("abort", stop);
+    release();
   }
 }

@@ -23,8 +23,9 @@ export const loadRawModels = separateModule<RawModels>({
   addressOf: () => new URL("../generated/models_bg.wasm", import.meta.url),
   importRaw: () => import("./raw.js"),
   ready: (raw) => {
-    const { RawCallStream, RawMarkers, RawProvider, rawPanicMessage } = raw;
-    guardModule("models module", [RawCallStream, RawMarkers, RawProvider], rawPanicMessage);
+    const { RawCallStream, RawMarkers, RawProvider, rawPanicMessage, reset } = raw;
+    const classes = [RawCallStream, RawMarkers, RawProvider];
+    guardModule("models module", classes, rawPanicMessage, reset);
     loaded = raw;
   },
 });

@@ -1,5 +1,6 @@
 import { describe } from "../codec/describe.js";
-import { OptionError } from "./options.js";
+import { OptionError } from "./option-error.js";
+import { refuseUnknown } from "./unknown-options.js";
 
 /** What an option must be, in words, and whether a value is; with `"needed"` it can't be left out. */
 export type OptionRule = readonly [
@@ -29,11 +30,7 @@ export function checkOptions<Options extends object>(
     throw new OptionError(`ag-ui-lit: ${whole} takes an object of options.`);
   }
   const known = Object.keys(rules);
-  for (const option of Object.keys(options)) {
-    if (Object.hasOwn(rules, option)) continue;
-    const there = known.length > 0 ? `There are: ${known.join(", ")}.` : "There are none.";
-    throw new OptionError(`ag-ui-lit: ${whole} has no option "${option}". ${there}`);
-  }
+  refuseUnknown(whole, options, known);
   for (const option of known as (keyof Options & string)[]) {
     const [expected, isSo, needed] = rules[option];
     const value = options[option];

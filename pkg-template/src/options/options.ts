@@ -6,30 +6,24 @@ import {
   DEFAULT_MAX_RESULT_LENGTH,
   ERROR_CATEGORIES,
   JITTERS,
+  MAX_INTERVAL,
   MOST_DEPTH,
+  ON_LIMIT,
   RETRY,
 } from "../constants/core.js";
-import type { CircuitConfig, Jitter, ManagerOptions, ToolErrorCategory } from "../core/raw.js";
+import type {
+  CircuitConfig,
+  RateLimitConfig as CoreRateLimitConfig,
+  RetryConfig as CoreRetryConfig,
+  ManagerOptions,
+} from "../core/raw.js";
+import { checkOptions, type OptionRule, type OptionRules } from "./check-options.js";
+import { OptionError } from "./option-error.js";
+import { needed } from "./rules.js";
+import { type FieldNames, refuseUnknown } from "./unknown-options.js";
 
 /** When a failed attempt is tried again, and how long after. Times are milliseconds. */
-export interface RetryConfig {
-  /** Attempts in all, the first included. */
-  readonly maxAttempts: number;
-  /** The delay before the second attempt. */
-  readonly baseDelay: number;
-  /** The longest delay. A `retryAfter` that is longer fails the execution at once. */
-  readonly maxDelay: number;
-  /** How much longer each further delay is. */
-  readonly backoffMultiplier: number;
-  /** The categories of errors that are tried again, unless a `ToolFailure` says otherwise. */
-  readonly retryableCategories: readonly ToolErrorCategory[];
-  /**
-   * How the delay is spread: `"equal"` between half and all of it, `"full"` from nothing, `"proportional"` up to a
-   * tenth more, `"none"`.
-   * @default "equal"
-   */
-  readonly jitter?: Jitter;
-}
+export type RetryConfig = Readonly<CoreRetryConfig>;
 
 /** Three attempts, a second apart and then two, for passing faults and timeouts. */
 export const DEFAULT_RETRY_CONFIG: RetryConfig = Object.freeze({
@@ -37,15 +31,14 @@ export const DEFAULT_RETRY_CONFIG: RetryConfig = Object.freeze({
   retryableCategories: Object.freeze([...RETRY.retryableCategories]),
 });
 
-/** When a tool that keeps failing is left alone, and for how long. */
-export interface CircuitBreakerConfig {
-  /** Final failures in a row that open the circuit. @default 5 */
-  readonly failureThreshold?: number;
-  /** Milliseconds it stays open before one call may probe. @default 60000 */
-  readonly recoveryTimeout?: number;
-  /** Successful probes in a row that close it again. @default 2 */
-  readonly successThreshold?: number;
-}
+/** The limits at which a tool that keeps failing is left alone, and the time. A tool without one has the manager's, else the default. */
+export type CircuitBreakerConfig = Readonly<Partial<CircuitConfig>>;
+
+/**
+ * A limit on the attempts that begin in a time: a token bucket that holds at most `burst` tokens and gets `limit` of them in each
+ * `interval` (milliseconds).
+ */
+export type RateLimitConfig = Readonly<CoreRateLimitConfig>;
 
 /** How a manager runs tools, as far as their metadata says nothing else. */
 export interface ToolExecutionManagerOptions {
@@ -53,6 +46,8 @@ export interface ToolExecutionManagerOptions {
   readonly timeout?: number;
   /** How many executions may run at once. Any number when absent. */
   readonly maxConcurrency?: number;
+  /** The limit on the attempts of all tools together in a time. No limit when absent. */
+  readonly rateLimit?: RateLimitConfig;
   /** When a failing tool is left alone; `false` for never. */
   readonly circuitBreaker?: CircuitBreakerConfig | false;
   /**
@@ -69,11 +64,33 @@ export interface ToolExecutionManagerOptions {
   readonly maxResultLength?: number;
 }
 
-/** An option is not as it must be. */
-export class OptionError extends TypeError {
-  /** A stable name for the failure. */
-  readonly code = "invalid_option";
-}
+const managerFields = Object.keys({
+  timeout: true,
+  maxConcurrency: true,
+  rateLimit: true,
+  circuitBreaker: true,
+  bigIntegers: true,
+  maxDepth: true,
+  maxHistory: true,
+  maxResultLength: true,
+} satisfies FieldNames<ToolExecutionManagerOptions>);
+
+/** The fields of a `retryConfig`. */
+export const retryFields = Object.keys({
+  maxAttempts: true,
+  baseDelay: true,
+  maxDelay: true,
+  backoffMultiplier: true,
+  retryableCategories: true,
+  jitter: true,
+} satisfies FieldNames<RetryConfig>);
+
+/** The fields of a `circuitBreaker`. */
+export const circuitFields = Object.keys({
+  failureThreshold: true,
+  recoveryTimeout: true,
+  successThreshold: true,
+} satisfies FieldNames<CircuitBreakerConfig>);
 
 /**
  * Checks what a page gave and puts it into the core's form.
@@ -84,13 +101,15 @@ export function coreOptions(
   retry: RetryConfig,
   options: ToolExecutionManagerOptions,
 ): ManagerOptions {
-  const { timeout, maxConcurrency } = options;
+  refuseUnknown("new ToolExecutionManager()", options, managerFields);
+  const { timeout, maxConcurrency, rateLimit } = options;
   return {
     retry: coreRetry(retry),
     ...readingRules(options),
     maxHistory: whole("maxHistory", options.maxHistory ?? DEFAULT_MAX_HISTORY, 0),
     ...(isGiven(timeout) && { timeout: above0("timeout", timeout) }),
     ...(isGiven(maxConcurrency) && { maxConcurrency: whole("maxConcurrency", maxConcurrency, 1) }),
+    ...(rateLimit !== undefined && { rateLimit: coreRateLimit(rateLimit) }),
     ...(options.circuitBreaker !== false && { circuit: coreCircuit(options.circuitBreaker) }),
   };
 }
@@ -115,6 +134,7 @@ export function maxResultLength(options: ToolExecutionManagerOptions): number {
 }
 
 function coreRetry(given: RetryConfig): ManagerOptions["retry"] {
+  refuseUnknown("retryConfig", given, retryFields);
   const config = { ...DEFAULT_RETRY_CONFIG, ...given };
   const known = config.retryableCategories.map((category) =>
     oneOf("retryableCategories", category, ERROR_CATEGORIES),
@@ -130,12 +150,19 @@ function coreRetry(given: RetryConfig): ManagerOptions["retry"] {
 }
 
 function coreCircuit(given: CircuitBreakerConfig = {}): CircuitConfig {
+  refuseUnknown("circuitBreaker", given, circuitFields);
   const config = { ...CIRCUIT_BREAKER, ...given };
   return {
     failureThreshold: whole("circuitBreaker.failureThreshold", config.failureThreshold, 1),
     recoveryTimeout: number("circuitBreaker.recoveryTimeout", config.recoveryTimeout, 0),
     successThreshold: whole("circuitBreaker.successThreshold", config.successThreshold, 1),
   };
+}
+
+function coreRateLimit(given: RateLimitConfig): CoreRateLimitConfig {
+  checkOptions("ToolExecutionManager", given, rateLimitRules, "rateLimit");
+  const { limit, interval, burst, onLimit } = given;
+  return { limit, interval, ...(burst && { burst }), ...(onLimit && { onLimit }) };
 }
 
 /** `Infinity` is the same as giving no limit. */
@@ -145,6 +172,25 @@ function isGiven(limit: number | undefined): limit is number {
 
 /** The largest whole number the core counts with. */
 const maxCount = 2 ** 32 - 1;
+
+const aTokenCount: OptionRule = [
+  `a whole number from 1 to ${maxCount}`,
+  (value) => Number.isInteger(value) && (value as number) >= 1 && (value as number) <= maxCount,
+];
+
+const rateLimitRules: OptionRules<RateLimitConfig> = {
+  limit: needed(aTokenCount),
+  interval: [
+    `a number of milliseconds above 0 and at most ${MAX_INTERVAL}`,
+    (value) => typeof value === "number" && value > 0 && value <= MAX_INTERVAL,
+    "needed",
+  ],
+  burst: aTokenCount,
+  onLimit: [`one of ${ON_LIMIT.join(", ")}`, (value) => ON_LIMIT.some((known) => known === value)],
+};
+
+/** The fields of a `rateLimit`. */
+export const rateLimitFields = Object.keys(rateLimitRules);
 
 function whole(option: string, given: number, least: number, most = maxCount): number {
   const value = given === Number.POSITIVE_INFINITY ? most : given;

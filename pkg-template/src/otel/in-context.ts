@@ -1,6 +1,11 @@
 import { type Context, context } from "@opentelemetry/api";
 import type { ReportOnce } from "../events/report-once.js";
 import type { Callee } from "../execution/attempt.js";
+import {
+  type ContextRunner,
+  captureContext,
+  provideContext,
+} from "../execution/captured-context.js";
 import type { ExecutionWatch } from "../execution/execution-watch.js";
 
 /**
@@ -24,11 +29,23 @@ export function inContext(callee: Callee, active: Context, faults: ReportOnce): 
           };
         }
       };
-      faults.guard(() => context.with(active, call));
+      faults.guard(() =>
+        context.with(active, () => {
+          provideContext(toolContext, () => runnerOf(active));
+          call();
+        }),
+      );
       call();
       return settle?.();
     },
   };
+}
+
+/** Runs work in the platform's context of now, with the span's context active. */
+function runnerOf(active: Context): ContextRunner {
+  const outer = captureContext();
+  const inner = (work: () => void): void => context.with(active, work);
+  return outer ? (work) => outer(() => inner(work)) : inner;
 }
 
 /** An execution of which nothing is recorded, but whose handler belongs to a trace: what it requests must say so. */

@@ -1,11 +1,20 @@
 import { ArgumentsReader } from "../arguments/index.js";
+import { wellFormed } from "../codec/truncate.js";
+import { WholeCharacters } from "../codec/whole-characters.js";
 import type { RawCallStream, RawProvider } from "../models/raw.js";
 import type { CallEvent } from "./calls.js";
 import { asking, toText } from "./crossing.js";
 import type { ProviderForms } from "./forms.js";
+import { carried, restored, withoutHalves } from "./halves.js";
 
 /** An event as it comes from the module. */
 type Told = CallEvent | { readonly type: "args"; readonly toolCallId: string; delta: string };
+
+/** The arguments of a call under way. */
+interface Arriving {
+  readonly reader: ArgumentsReader;
+  readonly characters: WholeCharacters;
+}
 
 /**
  * The calls of an answer that still arrives: give it each event of the vendor's stream, and `end()` once there are no more.
@@ -14,7 +23,7 @@ type Told = CallEvent | { readonly type: "args"; readonly toolCallId: string; de
 export class CallReader<Name extends keyof ProviderForms> {
   readonly #provider: RawProvider;
   readonly #stream: RawCallStream;
-  readonly #arguments = new Map<string, ArgumentsReader>();
+  readonly #arriving = new Map<string, Arriving>();
 
   /** @internal */
   constructor(provider: RawProvider) {
@@ -29,28 +38,53 @@ export class CallReader<Name extends keyof ProviderForms> {
    * @throws {TypeError} for what is no plain data. The stream can go on.
    */
   push(event: ProviderForms[Name]["event"]): CallEvent[] {
-    const text = toText("an event", event);
-    return this.#told(asking("push()", () => this.#provider.push(this.#stream, text)));
+    const text = carried(toText("an event", event));
+    const push = (): string => restored(this.#provider.push(this.#stream, text));
+    return this.#told(asking("push()", push));
   }
 
   /** There are no more events. */
   end(): CallEvent[] {
-    return this.#told(asking("end()", () => this.#provider.end(this.#stream)));
+    return this.#told(asking("end()", () => restored(this.#provider.end(this.#stream))));
   }
 
   #told(told: readonly Told[]): CallEvent[] {
-    return told.map((one) => {
-      if (one.type === "start") this.#arguments.set(one.toolCallId, new ArgumentsReader());
-      if (one.type === "end") this.#forget(one.toolCallId);
-      if (one.type !== "args") return one;
-      const reader = this.#arguments.get(one.toolCallId);
-      reader?.push(one.delta);
-      return { ...one, partialArgs: reader?.value ?? {} };
+    return told.flatMap((one) => {
+      if (one.type === "args") return this.#args(one.toolCallId, one.delta);
+      if (one.type === "start") {
+        const reader = new ArgumentsReader();
+        this.#arriving.set(one.toolCallId, { reader, characters: new WholeCharacters() });
+      }
+      const last = one.type === "end" ? this.#last(one.toolCallId) : [];
+      return [...last, wellFormedTexts(one)];
     });
   }
 
-  #forget(toolCallId: string): void {
-    this.#arguments.get(toolCallId)?.free();
-    this.#arguments.delete(toolCallId);
+  /** A piece of arguments, in whole characters: half of one waits for the next piece. */
+  #args(id: string, piece: string): CallEvent[] {
+    const arriving = this.#arriving.get(id);
+    const delta = arriving?.characters.push(piece) ?? wellFormed(piece);
+    if (delta === "") return [];
+    arriving?.reader.push(delta);
+    const partialArgs = arriving?.reader.value ?? {};
+    return [{ type: "args", toolCallId: wellFormed(id), delta, partialArgs }];
   }
+
+  /** What is left of a call's arguments when it ends. */
+  #last(id: string): CallEvent[] {
+    const arriving = this.#arriving.get(id);
+    if (!arriving) return [];
+    const half = arriving.characters.end();
+    const last = half === "" ? [] : this.#args(id, half);
+    this.#arriving.delete(id);
+    arriving.reader.free();
+    return last;
+  }
+}
+
+/** An event with U+FFFD for each half of a character that is left. */
+function wellFormedTexts(event: CallEvent): CallEvent {
+  const json = JSON.stringify(event);
+  const whole = withoutHalves(json);
+  return whole === json ? event : (JSON.parse(whole) as CallEvent);
 }

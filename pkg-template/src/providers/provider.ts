@@ -4,11 +4,11 @@ import { loadRawModels } from "../models/load.js";
 import type { RawProvider } from "../models/raw.js";
 import { checkOptions } from "../options/check-options.js";
 import { aFlag } from "../options/rules.js";
-import type { RegisteredTool } from "../tools/types.js";
+import type { JsonSchema, ToolMetadata } from "../tools/types.js";
 import { CallReader } from "./call-reader.js";
 import type { LiftedCall, Loss } from "./calls.js";
 import { asking, toText } from "./crossing.js";
-import type { ProviderForms } from "./forms.js";
+import type { ProviderForms, StrictProviderName } from "./forms.js";
 import { answered } from "./outcomes.js";
 
 /** An API that tools are written for. */
@@ -23,11 +23,16 @@ export interface ProviderOptions<Name extends ProviderName> {
   readonly strict?: Name extends StrictProviderName ? boolean : never;
 }
 
-/** An API that has a strict mode. */
-export type StrictProviderName = "anthropic" | "openai-chat" | "openai-responses";
+/** A tool as it is written for an API: one of a registry, or one that a client lists, as the `tools` of a model's request are. */
+type LowerableTool = {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: JsonSchema;
+  readonly metadata?: Pick<ToolMetadata, "idempotent"> | undefined;
+};
 
-/** Where tools come from: a `ToolRegistry`, or a list of what is in one. */
-export type ToolSource = readonly RegisteredTool[] | { readonly all: readonly RegisteredTool[] };
+/** Where tools come from: a `ToolRegistry`, or a list of tools. */
+export type ToolSource = readonly LowerableTool[] | { readonly all: readonly LowerableTool[] };
 
 /** Tools in an API's own form, and what gets lost by it. */
 export interface LoweredTools<Name extends ProviderName> {

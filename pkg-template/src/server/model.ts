@@ -45,8 +45,8 @@ export interface ModelAnswer {
 }
 
 /**
- * Asks a model: a function of your own around the client of a provider. It may throw; what it throws ends the request with an error
- * that the client reads the message of.
+ * Asks a model: a function of your own around the client of a provider. It may throw, which ends the request. Message and code of a
+ * `ModelFailure` reach the client; anything else reaches only the server's log, and the client gets the id of the log's entry.
  */
 export type Model = (
   request: ModelRequest,

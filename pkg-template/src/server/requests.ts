@@ -45,6 +45,6 @@ export interface AgentExecuteResponse {
   readonly messages: readonly Message[];
   /** How often the model was asked. */
   readonly iterations: number;
-  /** With `failed`: why, without secrets of the server. */
-  readonly error?: { readonly code: string; readonly message: string };
+  /** With `failed`: why, without secrets of the server. The server's log has the rest under `id`. */
+  readonly error?: { readonly code: string; readonly message: string; readonly id?: string };
 }

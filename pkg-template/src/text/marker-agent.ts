@@ -3,7 +3,7 @@ import { type BaseEvent, EventType, type RunAgentInput } from "@ag-ui/core";
 import { Observable, type Subscriber } from "rxjs";
 import { messageOf } from "../codec/describe.js";
 import { checkOptions, type OptionRule } from "../options/check-options.js";
-import { aFunction } from "../options/rules.js";
+import { aFlag, aFunction } from "../options/rules.js";
 import { textHistory } from "./history.js";
 import { readText } from "./read-text.js";
 import type { Found, WrittenCall } from "./reading.js";
@@ -16,6 +16,12 @@ export interface MarkerAgentOptions {
   readonly stream: StreamText;
   /** What stands in the system prompt before the tools. */
   readonly introduction?: string;
+  /**
+   * Whether a call is made that stands in what the model thinks: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>` and its
+   * end. Otherwise it is text.
+   * @default false
+   */
+  readonly callsInThinking?: boolean;
   /** What `@ag-ui/client` knows an agent by. */
   readonly config?: AgentConfig;
 }
@@ -56,6 +62,7 @@ export class MarkerAgent extends AbstractAgent {
     checkOptions("MarkerAgent", options, {
       stream: aFunction,
       introduction: aText,
+      callsInThinking: aFlag,
       config: aConfig,
     });
     if (options.stream === undefined) {
@@ -103,7 +110,8 @@ export class MarkerAgent extends AbstractAgent {
     try {
       const request = this.#request(input, signal);
       // The arguments' text goes on as it was written: whoever runs the tool says what integers may be.
-      const reading = readText(this.#options.stream, request, { bigIntegers: "number" });
+      const { stream, callsInThinking } = this.#options;
+      const reading = readText(stream, request, { bigIntegers: "number", callsInThinking });
       for await (const found of reading) message.add(found);
       this.#note(message);
       message.close();

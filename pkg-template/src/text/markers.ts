@@ -2,6 +2,7 @@ import { randomUUID } from "@ag-ui/client";
 import { messageOf } from "../codec/describe.js";
 import { loadRawModels } from "../models/load.js";
 import { checkOptions, type OptionRules } from "../options/check-options.js";
+import { aFlag } from "../options/rules.js";
 import type { ToolCallEvent, ToolEvent } from "./events.js";
 import { argumentsOf, type Found, MarkerReading } from "./reading.js";
 
@@ -17,6 +18,12 @@ export interface ToolCallMarkersOptions {
   /** What is done with integers that a JavaScript number can't hold: the marker is refused, unless they may be rounded. */
   readonly bigIntegers?: "error" | "number";
   /**
+   * Whether a call is made that stands in what the model thinks: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>` and its
+   * end. Otherwise it is text.
+   * @default false
+   */
+  readonly callsInThinking?: boolean;
+  /**
    * For the stream: runs each tool that is called, before what follows it is read; what it gives is the `tool_result`. One that
    * throws makes `{ error }`.
    */
@@ -26,13 +33,14 @@ export interface ToolCallMarkersOptions {
 const rules: OptionRules<ToolCallMarkersOptions> = {
   messageId: ["a text", (value) => typeof value === "string"],
   bigIntegers: ['"error" or "number"', (value) => value === "error" || value === "number"],
+  callsInThinking: aFlag,
   execute: ["a function", (value) => typeof value === "function"],
 };
 
 /**
  * Finds the calls that a model writes as markers into its text: text in, cut anywhere, events out.
  *
- * Text is passed on as soon as it can't be the beginning of a marker. A marker in a code block is text. A broken one, and one that
+ * Text is passed on as soon as it can't be the beginning of a marker. A marker in a code block, and in what the model thinks, is text. A broken one, and one that
  * never ends, is text as well, followed by an `error` that says what is wrong. `docs/text-models.md` has the rules.
  *
  * Use `push()` and `end()` after `await loadModels()`, or pipe a stream of text through it, which loads the module by itself.

@@ -1,4 +1,5 @@
 import { isObject, read, readText } from "../codec/safe-read.js";
+import { WholeCharacters } from "../codec/whole-characters.js";
 import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { aFunction, aText } from "../options/rules.js";
 import { dataOf, eventStreamOf } from "./sse.js";
@@ -70,13 +71,20 @@ async function* completion(
     signal,
   });
   const stream = await eventStreamOf(response, "The model", signal);
+  const characters = new WholeCharacters();
   let hasEnded = false;
   for await (const data of dataOf(stream, signal)) {
-    if (data.trim() === "[DONE]") return;
+    if (data.trim() === "[DONE]") {
+      hasEnded = true;
+      break;
+    }
     const chunk = chunkOf(data);
-    if (chunk.text) yield chunk.text;
+    const text = characters.push(chunk.text);
+    if (text !== "") yield text;
     hasEnded ||= chunk.isLast;
   }
+  const last = characters.end();
+  if (last !== "") yield last;
   // Some servers close without "[DONE]".
   if (!hasEnded) throw new Error("The model's stream ended before its answer did.");
 }
@@ -94,9 +102,24 @@ function chunkOf(data: string): { readonly text: string; readonly isLast: boolea
   if (!isObject(choice)) return { text: "", isLast: false };
   const delta = read(choice, "delta");
   return {
-    text: (isObject(delta) && readText(delta, "content")) || "",
+    text: isObject(delta) ? textIn(read(delta, "content")) : "",
     isLast: typeof read(choice, "finish_reason") === "string",
   };
+}
+
+/** A content: text, or a list of parts, of which those count that are text of the answer. */
+function textIn(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content.map(textOfPart).join("");
+}
+
+function textOfPart(part: unknown): string {
+  if (typeof part === "string") return part;
+  if (!isObject(part)) return "";
+  const type = readText(part, "type");
+  const isText = type === undefined || type === "text" || type === "output_text";
+  return (isText && readText(part, "text")) || "";
 }
 
 function parsed(data: string): object {

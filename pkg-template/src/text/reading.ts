@@ -1,3 +1,4 @@
+import { WholeCharacters } from "../codec/whole-characters.js";
 import { NotInitializedError } from "../core/state.js";
 import { loadedModels } from "../models/load.js";
 import type { RawMarkers } from "../models/raw.js";
@@ -21,16 +22,20 @@ export type Found =
 export interface ReadingOptions {
   /** What is done with integers that a JavaScript number can't hold. */
   readonly bigIntegers?: "error" | "number" | undefined;
+  /** Whether calls in what the model thinks are calls. */
+  readonly callsInThinking?: boolean | undefined;
 }
 
 /** Reads a text for markers by the models' module. */
 export class MarkerReading {
   readonly #raw: RawMarkers;
-  /** A high surrogate at the end, whose low one comes with the next piece. */
-  #half = "";
+  readonly #characters = new WholeCharacters();
 
   /** @throws {NotInitializedError} before the module is loaded. */
-  constructor(what: string, { bigIntegers = "error" }: ReadingOptions = {}) {
+  constructor(
+    what: string,
+    { bigIntegers = "error", callsInThinking = false }: ReadingOptions = {},
+  ) {
     const models = loadedModels();
     if (!models) {
       throw new NotInitializedError(
@@ -39,24 +44,22 @@ export class MarkerReading {
           "through the markers, which waits for it.",
       );
     }
-    this.#raw = new models.RawMarkers(bigIntegers === "number");
+    this.#raw = new models.RawMarkers(bigIntegers === "number", callsInThinking);
   }
 
   /** The next piece of the text. */
   push(delta: string): Found[] {
-    const text = this.#half + delta;
-    const end = isHighSurrogate(text.charCodeAt(text.length - 1)) ? text.length - 1 : text.length;
-    this.#half = text.slice(end);
-    return end === 0 ? [] : found(this.#raw.push(text.slice(0, end)));
+    return this.#read(this.#characters.push(delta));
   }
 
   /** The text has ended. */
   end(): Found[] {
-    const half = this.#half;
-    this.#half = "";
-    // Half a character is none: the module reads it as U+FFFD.
-    const last = half === "" ? [] : found(this.#raw.push(half));
+    const last = this.#read(this.#characters.end());
     return [...last, ...found(this.#raw.end())];
+  }
+
+  #read(text: string): Found[] {
+    return text === "" ? [] : found(this.#raw.push(text));
   }
 
   /** Nothing more is read. */
@@ -72,8 +75,4 @@ export function argumentsOf({ exact, arguments: written }: WrittenCall): Record<
 
 function found(json: string): Found[] {
   return json === "[]" ? [] : (JSON.parse(json) as Found[]);
-}
-
-function isHighSurrogate(unit: number): boolean {
-  return (unit & 0xfc00) === 0xd800;
 }

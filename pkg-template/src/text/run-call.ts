@@ -1,7 +1,12 @@
 import { randomUUID } from "@ag-ui/client";
+import { permanent, unknownTool } from "../calls/refusals.js";
 import { isObject } from "../codec/safe-read.js";
 import { nobody } from "../element/answers/nobody.js";
+import { isRefusal } from "../errors/public-tool-error.js";
+import { tellNotRun } from "../execution/calls-not-run.js";
+import { CheckedArguments } from "../execution/checked-arguments.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
+import type { ToolError } from "../execution/types.js";
 import { executionModeOf } from "../tools/execution-mode.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
@@ -13,6 +18,8 @@ export interface CallHost {
   readonly registry: ToolRegistry;
   readonly manager: ToolExecutionManager;
   readonly signal: AbortSignal;
+  /** What the model and the client read of a tool's failure. */
+  readonly told: (error: ToolError, toolName: string) => ToolError;
 }
 
 /** What came of a call: for the model, and for whoever watches. */
@@ -24,18 +31,28 @@ export interface CallEnd extends CallOutcome {
  * Runs a call. Never rejects. A tool that needs a person's approval does not run: there is nobody to ask.
  */
 export async function runCall(call: WrittenCall, host: CallHost): Promise<CallEnd> {
-  const { registry, manager, signal } = host;
+  const { registry, manager, signal, told } = host;
   const { name, arguments: args } = call;
   const tool = registry.get(name);
-  if (!tool) return failed(name, unknownTool(name, registry.names), "permanent");
-  if (!runsHere(tool)) return failed(name, notFinished(name), "permanent");
   const toolCallId = randomUUID();
+  const notRun = (error: ToolError): CallEnd => {
+    tellNotRun(manager, { tool: tool?.id ?? name, toolCallId, args, error });
+    return failed(name, error.message, error.category);
+  };
+  if (!tool) return notRun(unknownTool(name, registry.names));
+  if (!runsHere(tool)) return notRun(permanent("not_preflighted", notFinished(name)));
   const permission = await nobody.request({ tool, toolCallId, args, manager, registry, signal });
   if (permission.may === "not run") {
-    return failed(name, permission.error.message, permission.error.category);
+    return notRun(permission.error);
   }
-  const outcome = await manager.execute(tool, toolCallId, permission.args, { signal });
-  if (!outcome.success) return failed(name, outcome.error.message, outcome.error.category);
+  const { args: permitted } = permission;
+  const checked =
+    permitted instanceof CheckedArguments ? permitted : await manager.check(tool, permitted);
+  const outcome = await manager.execute(tool, toolCallId, checked, { signal });
+  if (!outcome.success) {
+    const error = isRefusal(checked.error) ? outcome.error : told(outcome.error, name);
+    return failed(name, error.message, error.category);
+  }
   return { name, text: outcome.result, isError: false, result: recordOf(outcome.result) };
 }
 
@@ -62,9 +79,4 @@ function recordOf(text: string): Record<string, unknown> {
   }
   const isRecord = isObject(data) && !Array.isArray(data);
   return isRecord ? (data as Record<string, unknown>) : { data };
-}
-
-function unknownTool(name: string, names: readonly string[]): string {
-  const known = names.length > 0 ? `There are: ${names.join(", ")}.` : "There are none.";
-  return `There is no tool named "${name}". ${known}`;
 }

@@ -1,9 +1,15 @@
 import { randomUUID } from "@ag-ui/client";
-import { messageOf } from "../codec/describe.js";
 import { isObject } from "../codec/safe-read.js";
+import { ModelFailure } from "../errors/model-failure.js";
+import { failurePairs, publicFailure, spokenByModel } from "../errors/public-failure.js";
+import { publicToolError } from "../errors/public-tool-error.js";
 import { ToolExecutionManager } from "../execution/manager.js";
+import type { ToolError } from "../execution/types.js";
 import { checkOptions, type OptionRules } from "../options/check-options.js";
-import { aCount, aFunction } from "../options/rules.js";
+import { aCount, aFlag, aFunction, hasMethods } from "../options/rules.js";
+import type { AgentLog } from "../server/agent-log.js";
+import { consoleLog } from "../server/log/console-log.js";
+import { logFor } from "../server/log/safe-log.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolEvent } from "./events.js";
 import { brokenText, merged, outcomeText } from "./history.js";
@@ -28,6 +34,12 @@ export interface ToolEventStreamOptions {
   readonly messages: readonly TextMessage[];
   /** What stands in the system prompt before the tools. */
   readonly introduction?: string;
+  /**
+   * Whether a call is made that stands in what the model thinks: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>` and its
+   * end. Otherwise it is text.
+   * @default false
+   */
+  readonly callsInThinking?: boolean;
   /** How often the model is asked at most: 10 unless said. */
   readonly maxRounds?: number;
   /** How many tools one answer may call at most: 100 unless said. */
@@ -38,6 +50,14 @@ export interface ToolEventStreamOptions {
   readonly messageId?: string;
   /** Further headers of the response. */
   readonly headers?: HeadersInit;
+  /** Gets what was thrown, of which the client only reads that there was something. @default the console */
+  readonly log?: AgentLog;
+  /**
+   * Whether system messages among `messages` reach the model. Whoever sends the messages writes them, so they are left out by default:
+   * the server's own words stand in `introduction`.
+   * @default false
+   */
+  readonly allowSystemMessages?: boolean;
 }
 
 const anObject = (name: string, method: string) =>
@@ -52,11 +72,17 @@ const rules: OptionRules<ToolEventStreamOptions> = {
     (value) => Array.isArray(value) && value.every(isTextMessage),
   ],
   introduction: ["a text", (value) => typeof value === "string"],
+  callsInThinking: aFlag,
   maxRounds: aCount,
   maxCalls: aCount,
   signal: anObject("an AbortSignal", "aborted"),
   messageId: ["a text", (value) => typeof value === "string"],
   headers: ["headers", (value) => isObject(value)],
+  log: [
+    "an AgentLog: an object with addException() and addCustomEvent()",
+    (value) => hasMethods(value, "addException", "addCustomEvent"),
+  ],
+  allowSystemMessages: aFlag,
 };
 
 /**
@@ -110,6 +136,8 @@ export function toolEventStream(options: ToolEventStreamOptions): Response {
   const headers = new Headers(options.headers);
   headers.set("content-type", "text/event-stream; charset=utf-8");
   if (!headers.has("cache-control")) headers.set("cache-control", "no-cache, no-transform");
+  // nginx, and proxies that do as it does, keep an answer back until it is whole.
+  if (!headers.has("x-accel-buffering")) headers.set("x-accel-buffering", "no");
   return new Response(body, { headers });
 }
 
@@ -119,26 +147,31 @@ async function* conversation(
   signal: AbortSignal,
 ): AsyncGenerator<ToolEvent, void, void> {
   const { messageId = randomUUID() } = options;
+  const own = options.manager ? undefined : new ToolExecutionManager();
+  const { manager = own as ToolExecutionManager } = options;
   try {
-    yield* turns(options, signal);
+    yield* turns({ ...options, manager }, signal);
     if (!signal.aborted) yield { type: "done", message_id: messageId };
   } catch (thrown) {
     // Nobody reads on.
-    if (!signal.aborted) yield { type: "error", error: messageOf(thrown) };
+    if (!signal.aborted) yield { type: "error", error: told(thrown, options.log) };
+  } finally {
+    own?.free();
   }
 }
 
 async function* turns(
-  options: ToolEventStreamOptions,
+  options: ToolEventStreamOptions & { readonly manager: ToolExecutionManager },
   signal: AbortSignal,
 ): AsyncGenerator<ToolEvent, void, void> {
-  const {
-    registry,
-    manager = new ToolExecutionManager(),
-    maxRounds = 10,
-    maxCalls = 100,
-  } = options;
-  const host = { registry, manager, signal };
+  const { registry, manager, maxRounds = 10, maxCalls = 100 } = options;
+  const told = (error: ToolError, name: string): ToolError => {
+    const failure = publicToolError(error, name);
+    // Of a stream that nobody reads any more nobody has the id.
+    if (!signal.aborted) log(options.log, error.cause ?? new Error(error.message), failure);
+    return failure.error;
+  };
+  const host = { registry, manager, signal, told };
   let messages = opening(options);
   for (let round = 1; ; round += 1) {
     let written = "";
@@ -148,6 +181,7 @@ async function* turns(
       options.stream,
       { messages, signal },
       {
+        callsInThinking: options.callsInThinking,
         written: (delta) => {
           written += delta;
         },
@@ -161,7 +195,7 @@ async function* turns(
       } else {
         calls += 1;
         if (calls > maxCalls)
-          throw new Error(`The model called more than ${maxCalls} tools at once.`);
+          throw new ModelFailure(`The model called more than ${maxCalls} tools at once.`);
         yield { type: "tool_call", name: found.call.name, args: argumentsOf(found.call) };
         const end = await runCall(found.call, host);
         signal.throwIfAborted();
@@ -171,7 +205,9 @@ async function* turns(
     }
     if (calls === 0) return;
     if (round >= maxRounds) {
-      throw new Error(`The model still called tools when it had been asked ${maxRounds} times.`);
+      throw new ModelFailure(
+        `The model still called tools when it had been asked ${maxRounds} times.`,
+      );
     }
     const turn: TextMessage[] = [
       { role: "assistant", content: written },
@@ -181,12 +217,38 @@ async function* turns(
   }
 }
 
-function opening({ registry, introduction, messages }: ToolEventStreamOptions): TextMessage[] {
+/** What the client reads of what was thrown. */
+function told(thrown: unknown, to: AgentLog | undefined): string {
+  const words = { code: "failed", message: "The answer could not be finished." };
+  const failure = publicFailure(thrown, words, spokenByModel);
+  log(to, thrown, failure);
+  return failure.message;
+}
+
+function log(
+  to: AgentLog | undefined,
+  thrown: unknown,
+  failure: { readonly id?: string | undefined },
+): void {
+  const known = failure.id === undefined ? to : (to ?? consoleLog);
+  logFor(known, undefined).addException(EXCEPTION_TAG, thrown, failurePairs(failure));
+}
+
+const EXCEPTION_TAG = "[toolEventStream__Exception]";
+const EVENT_TAG = "toolEventStream";
+
+function opening(options: ToolEventStreamOptions): TextMessage[] {
+  const { registry, introduction, messages, allowSystemMessages = false } = options;
   const prompt = systemPrompt(
     registry.all.filter(runsHere),
     introduction === undefined ? {} : { introduction },
   );
-  const system: TextMessage[] = messages.filter(({ role }) => role === "system");
+  const given: TextMessage[] = messages.filter(({ role }) => role === "system");
+  const system = allowSystemMessages ? given : [];
+  if (system.length < given.length) {
+    const message = `${given.length} system messages of the client were left out.`;
+    logFor(options.log, undefined).addCustomEvent("warning", EVENT_TAG, message, []);
+  }
   const rest = messages.filter(({ role }) => role !== "system");
   return merged([{ role: "system", content: prompt }, ...system, ...rest]);
 }

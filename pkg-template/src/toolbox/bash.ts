@@ -19,7 +19,11 @@ export interface BashToolOptions {
   /**
    * Commands that may run: `"git status"` is just that, `"ls *"` is `ls` with any arguments, `"npm run test:*"` a word that
    * begins so. Every command in a text must be one of them. `"> out/*"` allows writing such files, `"< *"` reading any, and
-   * `"CI=1 npm test"` a variable before a command. Everything, unless said.
+   * `"CI=1 npm test"` a variable before a command. By default everything is allowed.
+   *
+   * With `allow` or `deny` a text has to be plain: simple commands of literal or quoted words, joined by `|`, `&&`, `||` and
+   * `;`. Anything else is refused. `run` and the person get that text printed anew, every special word in single quotes: what
+   * was checked is what runs, in bash, dash and busybox ash. A program's own options are allowed with it.
    */
   readonly allow?: readonly string[];
   /** Commands that may not, whatever `allow` says. Alone it is no fence: some other program does the same. */
@@ -35,7 +39,10 @@ export interface BashToolOptions {
    * `view_background_processes` of the registry that this tool is in.
    */
   readonly background?: boolean | BackgroundProcesses;
-  /** Whether a person is asked before a command runs: `"always"` unless said. */
+  /**
+   * Whether a person is asked before a command runs: `"always"` by default. With anything else, commands with control
+   * characters other than new lines and tabs are refused.
+   */
   readonly approval?: ToolApproval;
 }
 
@@ -61,6 +68,7 @@ export function bashTool(options: BashToolOptions): ToolDefinition[] {
   const processes = background === true ? backgroundProcesses : background;
   const raw = {
     ...limits,
+    asked: approval === undefined || approval === "always",
     run: (command: string, io: Parameters<RunCommand>[1]) => runCommand(run, command, io),
     ...(processes && {
       start: (command: string, name: string) =>

@@ -1,5 +1,5 @@
 import { checkOptions, type OptionRules } from "../options/check-options.js";
-import { OptionError } from "../options/options.js";
+import { OptionError } from "../options/option-error.js";
 import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";
 import { calendarToolsCatalogue } from "./module/catalogue.js";

@@ -3,7 +3,7 @@ import type { OptionRule } from "../options/check-options.js";
 
 /** Where files are. */
 export const aRoot: readonly [string, OptionRule[1]] = [
-  '"opfs", { opfs: "a folder" } or a FileSystemDirectoryHandle (names of folders can\'t be empty, . or .., nor have \\ or control characters)',
+  '"opfs", { opfs: "a folder" } or a FileSystemDirectoryHandle (names of folders can\'t be empty or blank, . or .., nor have \\, control characters or half a character)',
   isRoot,
 ];
 
@@ -12,11 +12,11 @@ function isRoot(root: unknown): boolean {
   if (typeof root !== "object" || root === null) return false;
   const { opfs, kind } = root as { readonly opfs?: unknown; readonly kind?: unknown };
   if (typeof opfs !== "string") return kind === "directory";
-  return opfs.split("/").every((name, index) => isName(name) || (name === "" && index === 0));
+  return opfs.replace(/^\//, "").split("/").every(isName);
 }
 
 function isName(name: string): boolean {
-  return name !== "" && name !== "." && name !== ".." && !/[\\\p{Cc}]/u.test(name);
+  return name.trim() !== "" && name !== "." && name !== ".." && !/[\\\p{Cc}\p{Cs}]/u.test(name);
 }
 
 /** What only some browsers have of a handle. */

@@ -1,5 +1,5 @@
 import { checkOptions, type OptionRules } from "../options/check-options.js";
-import { OptionError } from "../options/options.js";
+import { OptionError } from "../options/option-error.js";
 import { aCount } from "../options/rules.js";
 import type { ToolDefinition } from "../tools/types.js";
 import type { Availability } from "./availability.js";

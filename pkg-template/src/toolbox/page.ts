@@ -1,5 +1,6 @@
+import { watchPasswords } from "../dom/known-passwords.js";
 import { checkOptions, type OptionRules } from "../options/check-options.js";
-import { OptionError } from "../options/options.js";
+import { OptionError } from "../options/option-error.js";
 import { aCount, aFlag, aFunction, anApproval, listOf } from "../options/rules.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import type { Availability } from "./availability.js";
@@ -42,7 +43,10 @@ export interface PageToolsOptions {
   readonly root?: Element | (() => Element | null | undefined);
   /** A frame of the page's own origin, whose document is seen and used in place of the page. */
   readonly frame?: HTMLIFrameElement;
-  /** A selector of what is neither seen nor used; `"ag-ui-agent, [data-ag-ui-ignore]"` unless said. */
+  /**
+   * A selector of what is neither seen nor used, besides what never is: the elements of this package (`ag-ui-…`) and those with
+   * `data-ag-ui-ignore`.
+   */
   readonly ignore?: string;
   /**
    * Asked before a form is submitted, the document is left, or what matches `confirmFor` is used. Anything but `true` is no.
@@ -85,6 +89,8 @@ export function pageTools(options: PageToolsOptions = {}): ToolDefinition[] {
   check(options);
   const { approval, origins = [], passwords = false, maxLines, maxCharacters } = options;
   const access = new PageAccess(accessOptions(options));
+  // Before the first look: a page may show a password before that.
+  if (typeof document !== "undefined") watchPasswords(document);
   return lazyGroup({
     catalogue: pageToolsCatalogue,
     make: (raw) => raw.rawPageTools({ access, origins, passwords, maxLines, maxCharacters }),
@@ -128,11 +134,12 @@ function accessOptions(options: PageToolsOptions): AccessOptions {
   return {
     root: options.root,
     frame: options.frame,
-    ignore: options.ignore ?? "ag-ui-agent, [data-ag-ui-ignore]",
+    ignore: options.ignore ?? "",
     readsSensitive: options.readSensitive ?? false,
     mostNodes,
     confirm: options.confirm,
     confirmFor: options.confirmFor ?? "",
+    origins: options.origins ?? [],
     mostPixels: options.maxImageSize ?? 1_600,
   };
 }

@@ -10,6 +10,7 @@ import {
   type ToolStats,
 } from "../core/raw.js";
 import { ToolDefinitionError } from "../errors/definition-error.js";
+import { nearestName } from "../options/nearest-name.js";
 import {
   type ChosenValidator,
   chooseValidator,
@@ -17,12 +18,14 @@ import {
 } from "../validation/choose.js";
 import { readSchema } from "../validation/read-schema.js";
 import type { ArgumentsValidator } from "../validation/validator.js";
+import { readableSchema } from "../visible-text/readable-schema.js";
+import { readableText } from "../visible-text/readable-text.js";
 import { type Approval, readApproval } from "./approval.js";
 import { readCaching } from "./caching.js";
 import { asMethod } from "./callable.js";
 import { foreignSource, type ToolSource } from "./copies.js";
 import { deepFreeze } from "./deep-freeze.js";
-import { markOwner, readMetadata } from "./metadata.js";
+import { markOwner, metadataFields, readMetadata } from "./metadata.js";
 import { formOf, lowerPrecedence } from "./precedence.js";
 import { shownSchema } from "./shown-schema.js";
 import { checkTracing } from "./tracing.js";
@@ -62,7 +65,7 @@ export function defineTool(definition: unknown): RegisteredTool {
   const checked: RawDefinition = {
     name: json("name", fields.name),
     id: json("id", fields.id),
-    description: json("description", fields.description),
+    description: readable(json("description", fields.description)),
     handler: typeof fields.handler,
     schema: kindOf(schema),
     parameters: kindOf(parameters),
@@ -78,6 +81,7 @@ export function defineTool(definition: unknown): RegisteredTool {
   });
   if (!raw || !validator) {
     raw?.free();
+    validator?.free?.();
     throw new ToolDefinitionError(fields.name, [...faults, ...issues]);
   }
   const tool: RegisteredTool = Object.freeze({
@@ -85,7 +89,9 @@ export function defineTool(definition: unknown): RegisteredTool {
     name: checked.name as string,
     ...(typeof checked.id === "string" && { id: checked.id }),
     description: checked.description as string,
-    parameters: deepFreeze(shownSchema((parameters ?? schema) as JsonSchema)),
+    parameters: deepFreeze(
+      readableSchema(shownSchema((parameters ?? schema) as JsonSchema)).schema,
+    ),
     metadata: freezeMetadata(metadata as ToolMetadata | null | undefined, approval, checked),
     handler: asMethod(definition as object, fields.handler) as ToolHandler<never>,
   });
@@ -191,6 +197,7 @@ function readFields(definition: unknown): Record<Field, unknown> & { issues: Def
       },
     ]);
   }
+  issues.push(...misplacedFields(definition));
   const read = (field: Field): unknown => {
     try {
       return (definition as Record<Field, unknown>)[field];
@@ -209,6 +216,28 @@ function readFields(definition: unknown): Record<Field, unknown> & { issues: Def
     handler: read("handler"),
     issues,
   };
+}
+
+/**
+ * A fault for each field of a plain object that stands in the wrong place or has a schema under another name: a tool would take any
+ * arguments. Other fields may be what its functions know as `this`.
+ */
+function misplacedFields(definition: object): DefinitionIssue[] {
+  const above = Object.getPrototypeOf(definition);
+  if (above !== null && Object.getPrototypeOf(above) !== null) return [];
+  const keys = Object.keys(definition);
+  const hasSchema = keys.includes("schema") || keys.includes("parameters");
+  return keys.flatMap((key) => {
+    const isSchema =
+      !hasSchema && (/schema$/i.test(key) || nearestName(key, ["schema", "parameters"]));
+    if (metadataFields.includes(key)) return { path: [key], message: "belongs in metadata" };
+    return isSchema ? { path: [key], message: 'is not read: write it as "schema"' } : [];
+  });
+}
+
+/** A model reads no words that a person can't see. */
+function readable(description: unknown): unknown {
+  return typeof description === "string" ? readableText(description) : description;
 }
 
 function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unknown {

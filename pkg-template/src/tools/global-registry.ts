@@ -120,11 +120,12 @@ export const globalToolRegistry: ToolRegistry = handle;
 
 /**
  * Registers a tool with the global registry: at once when what it needs is loaded (the core, and for a plain JSON Schema
- * the JSON Schema module), else as soon as it is, so it is safe at module scope. Loads the module if need be.
+ * the JSON Schema module), else as soon as it is, so it is safe at module scope. It loads what is missing, once the page's scripts
+ * had the chance to say from where.
  *
  * @returns a promise of the registration. It rejects with a `ToolDefinitionError` when the definition breaks a rule, and
- * with an error that says which file and why when the JSON Schema module can't be loaded: the tool then waits for the next
- * try, by the next tool that needs the module or the next run of an `<ag-ui-agent>`.
+ * with an error that says which file and why when that can't be loaded: the tool then waits for the next
+ * try, by the next tool that needs it, `init()`, or the next run of an `<ag-ui-agent>`.
  *
  * @example
  * ```ts

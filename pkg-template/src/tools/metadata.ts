@@ -1,10 +1,45 @@
 import { describe } from "../codec/describe.js";
 import { isArray, isObject } from "../codec/safe-read.js";
 import type { DefinitionIssue } from "../core/raw.js";
+import { circuitFields, rateLimitFields, retryFields } from "../options/options.js";
+import { type FieldNames, hintFor } from "../options/unknown-options.js";
 import { asMethod } from "./callable.js";
+import type { ToolMetadata } from "./types.js";
 
-/** Fields that are objects the core acts on. */
-const nested = ["retryConfig", "circuitBreaker", "cache"];
+/** The fields of metadata: `mcp` is what `connectMcp` adds. A page's own stand in `annotations`. */
+export const metadataFields: readonly string[] = Object.keys({
+  category: true,
+  tags: true,
+  execution: true,
+  idempotent: true,
+  estimatedDuration: true,
+  retryConfig: true,
+  timeout: true,
+  maxConcurrency: true,
+  rateLimit: true,
+  circuitBreaker: true,
+  dedupe: true,
+  cache: true,
+  approval: true,
+  preview: true,
+  tracing: true,
+  validateFormats: true,
+  annotations: true,
+  mcp: true,
+} satisfies FieldNames<ToolMetadata> & { mcp: true });
+
+/** Fields that are objects the core acts on, with their own fields. */
+const nested: Readonly<Record<string, readonly string[]>> = {
+  retryConfig: retryFields,
+  circuitBreaker: circuitFields,
+  rateLimit: rateLimitFields,
+  cache: Object.keys({
+    ttl: true,
+    maxEntries: true,
+    store: true,
+    key: true,
+  } satisfies FieldNames<NonNullable<ToolMetadata["cache"]>>),
+};
 
 /** By the metadata of a tool: what the page gave, which its functions know as `this`. */
 const owners = new WeakMap<object, object>();
@@ -25,12 +60,12 @@ export function markOwner(metadata: object, given: unknown): void {
  */
 export function readMetadata(given: unknown, issues: DefinitionIssue[]): unknown {
   if (!isObject(given) || isArray(given)) return given;
-  const metadata = fieldsOf(given, ["metadata"], issues);
+  const metadata = fieldsOf(given, ["metadata"], metadataFields, issues);
   if (!metadata) return undefined;
-  for (const field of nested) {
+  for (const [field, known] of Object.entries(nested)) {
     const value = metadata[field];
     if (isObject(value) && !isArray(value)) {
-      const fields = fieldsOf(value, ["metadata", field], issues);
+      const fields = fieldsOf(value, ["metadata", field], known, issues);
       if (fields && field === "cache") fields.key = asMethod(value, fields.key);
       metadata[field] = fields;
     }
@@ -38,9 +73,15 @@ export function readMetadata(given: unknown, issues: DefinitionIssue[]): unknown
   return metadata;
 }
 
+/**
+ * The fields of an object, with a fault for each that nobody knows: what is written wrong has no effect, also where it is meant to
+ * keep a handler from running twice. Other fields of a class's instance are its own, and so are fields next to a function that
+ * may know them by its `this`, except those that are nearly a known name.
+ */
 function fieldsOf(
   holder: object,
   path: string[],
+  known: readonly string[],
   issues: DefinitionIssue[],
 ): Record<string, unknown> | undefined {
   const fields: Record<string, unknown> = {};
@@ -51,7 +92,9 @@ function fieldsOf(
       define(fields, key, (holder as Record<string, unknown>)[key]);
     }
     at = path;
-    for (const key of inheritedKeys(holder)) {
+    const inherited = inheritedKeys(holder);
+    if (inherited.size === 0) issues.push(...unknownFields(fields, path, known));
+    for (const key of inherited) {
       if (Object.hasOwn(fields, key)) continue;
       at = [...path, key];
       define(fields, key, asMethod(holder, (holder as Record<string, unknown>)[key]));
@@ -61,6 +104,21 @@ function fieldsOf(
     issues.push({ path: at, message: `could not be read: ${describe(thrown)}` });
     return undefined;
   }
+}
+
+function unknownFields(
+  fields: object,
+  path: readonly string[],
+  known: readonly string[],
+): DefinitionIssue[] {
+  const hasFunction = Object.values(fields).some((value) => typeof value === "function");
+  const own = path.length === 1 ? " Fields of your own stand in metadata.annotations." : "";
+  return Object.keys(fields).flatMap((key) => {
+    if (known.includes(key)) return [];
+    const hint = hintFor(key, known);
+    if (hasFunction && hint === "") return [];
+    return { path: [...path, key], message: `is not a field of ${path.join(".")}.${hint}${own}` };
+  });
 }
 
 /** `__proto__` is a field like any other. */

@@ -1,6 +1,7 @@
 import { isObject, readText } from "../codec/safe-read.js";
-import { whenCoreIsWanted } from "../core/init.js";
+import { isCoreWanted, loadCore, whenCoreIsWanted } from "../core/init.js";
 import { loadJsonSchema } from "../core/json-schema.js";
+import { afterScripts } from "../core/page-globals.js";
 import { isReady, whenLoaded } from "../core/state.js";
 import { needsJsonSchemaModule } from "../validation/choose.js";
 import { copies, type DefinitionNeeds } from "./copies.js";
@@ -14,8 +15,11 @@ export interface EarlyWork {
   readonly work: () => void;
   /** The definition that is to be registered: then the work also waits for what that needs. */
   readonly definition?: unknown;
-  /** Called, once, when what it needs can't be loaded. The work still waits for the next try. */
-  readonly fail?: (error: Error) => void;
+  /**
+   * Called, once, when what it needs can't be loaded. The work still waits for the next try. `isReported`: whoever began to load it,
+   * an element or `init()`, reports that.
+   */
+  readonly fail?: (error: Error, isReported: boolean) => void;
   /** Whether nobody wants it any more: then it does not wait for a next try. */
   readonly isOver?: () => boolean;
 }
@@ -57,7 +61,10 @@ export function runEarly(): void {
   isRunning = false;
 }
 
-/** Does something with a registry: now, if it can be used and has what a definition needs, else when it can. */
+/**
+ * Does something with a registry: now, if it can be used and has what a definition needs, else when it can. What is missing
+ * is loaded, once the page's scripts had the chance to say from where.
+ */
 export function whenUsable(order: EarlyWork): void {
   const one: Early = { ...order, called: wordsFor(order.definition), registers: true };
   if (isDue(one)) {
@@ -66,6 +73,31 @@ export function whenUsable(order: EarlyWork): void {
   }
   early.push(one);
   if (isWaitingForModule(one)) whenCoreIsWanted(() => void loadNeeds());
+  loadSoon();
+}
+
+let isGoingToLoad = false;
+
+function loadSoon(): void {
+  if (isGoingToLoad) return;
+  isGoingToLoad = true;
+  afterScripts(() => {
+    isGoingToLoad = false;
+    void loadMissingCore();
+    void loadNeeds();
+  });
+}
+
+/** Where another copy of ag-ui-lit keeps the registry, its core does. */
+async function loadMissingCore(): Promise<void> {
+  const lacksCore = (one: Early): boolean => !isUsable(one.registry());
+  if (!early.some(lacksCore)) return;
+  const isReported = isCoreWanted();
+  try {
+    await loadCore();
+  } catch (thrown) {
+    failAll(lacksCore, thrown, isReported);
+  }
 }
 
 /**
@@ -77,7 +109,7 @@ export function registerEarly<TArgs>(
   definition: ToolDefinition<TArgs>,
   options?: RegisterOptions,
 ): Promise<ToolRegistration> {
-  return new Promise((resolve, reject) => {
+  const registered = new Promise<ToolRegistration>((resolve, reject) => {
     const work = (): void => {
       try {
         resolve(registry().register(definition, options));
@@ -86,8 +118,14 @@ export function registerEarly<TArgs>(
       }
     };
     const isOver = (): boolean => options?.signal?.aborted === true;
-    whenUsable({ registry, work, definition, fail: reject, isOver });
+    const fail = (error: Error, isReported: boolean): void => {
+      // Nobody has to hear of it twice who does not ask.
+      if (isReported) registered.catch(() => {});
+      reject(error);
+    };
+    whenUsable({ registry, work, definition, fail, isOver });
   });
+  return registered;
 }
 
 /** Removes a tool by its name or its id, also one that waits to be registered; says whether there was one. */
@@ -137,19 +175,21 @@ async function tryToLoad(needs: DefinitionNeeds): Promise<void> {
   try {
     await needs.load();
   } catch (thrown) {
-    const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-    for (const one of [...early]) {
-      if (needsOf(one.registry()) === needs && isWaitingForModule(one)) fail(one, error);
-    }
+    failAll((one) => needsOf(one.registry()) === needs && isWaitingForModule(one), thrown);
   }
   runEarly();
 }
 
-function fail(one: Early, error: Error): void {
+function failAll(isMeant: (one: Early) => boolean, thrown: unknown, isReported = false): void {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  for (const one of early.filter(isMeant)) fail(one, error, isReported);
+}
+
+function fail(one: Early, error: Error, isReported: boolean): void {
   const isFirst = one.failure === undefined;
   one.failure = error;
   if (one.isOver?.()) early.splice(early.indexOf(one), 1);
-  else if (isFirst) one.fail?.(error);
+  else if (isFirst) one.fail?.(error, isReported);
 }
 
 /** What is asked for later of the same tool comes later. */

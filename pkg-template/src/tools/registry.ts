@@ -5,9 +5,11 @@ import { type DefinitionIssue, RawToolRegistry, type ToolStats } from "../core/r
 import { requireCore } from "../core/state.js";
 import { ToolDefinitionError } from "../errors/definition-error.js";
 import { TypedEventTarget } from "../events/typed-event-target.js";
+import { refuseUnknown } from "../options/unknown-options.js";
 import { type AgUiTool, agUiToolOf } from "./ag-ui-tool.js";
 import { compiledTool, defineTool } from "./define.js";
 import { hasLowPrecedence } from "./precedence.js";
+import type { Known } from "./result-metadata.js";
 import { addStats } from "./stats.js";
 import type { RegisteredTool, ToolDefinition } from "./types.js";
 
@@ -76,6 +78,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     options: RegisterOptions = {},
   ): ToolRegistration {
     const raw = this.#core;
+    refuseUnknown("register()", options, ["replace", "signal"]);
     const { replace = false, signal } = options;
     const tool = defineTool(definition);
     if (signal?.aborted) return registrationOf(tool, () => false);
@@ -107,7 +110,9 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     this.#announce("cleared");
   }
 
-  /** The tool with a name or an id. */
+  /** The tool with a name or an id. Its name is known to the types where `ToolResultMetadata` has it. */
+  get<Name extends Known>(name: Name): (RegisteredTool & { readonly name: Name }) | undefined;
+  get(nameOrId: string): RegisteredTool | undefined;
   get(nameOrId: string): RegisteredTool | undefined {
     const key = this.#find(nameOrId);
     return key === undefined ? undefined : this.#tools.get(key);

@@ -1,5 +1,6 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import type { CircuitBreakerConfig, RetryConfig } from "../options/options.js";
+import type { CacheConfig } from "../core/raw.js";
+import type { CircuitBreakerConfig, RateLimitConfig, RetryConfig } from "../options/options.js";
 import type { JsonSchema } from "../validation/schema-object.js";
 import type { CacheKeyContext, ResultStore } from "./result-store.js";
 
@@ -124,6 +125,8 @@ export interface ToolMetadata<TArgs = unknown> {
   readonly timeout?: number;
   /** How many calls of the tool may run at once. */
   readonly maxConcurrency?: number;
+  /** The limit on the tool's attempts in a time, in addition to the manager's. */
+  readonly rateLimit?: RateLimitConfig;
   /** When the tool is left alone because it keeps failing; `false` for never. */
   readonly circuitBreaker?: CircuitBreakerConfig | false;
   /**
@@ -135,11 +138,7 @@ export interface ToolMetadata<TArgs = unknown> {
    * Serves earlier results to calls with the same arguments, but for those that have more to them, as for `dedupe`. Needs
    * `idempotent: true`.
    */
-  readonly cache?: {
-    /** Milliseconds a result is served. */
-    readonly ttl: number;
-    /** Results kept at the most. */
-    readonly maxEntries: number;
+  readonly cache?: Readonly<CacheConfig> & {
     /**
      * Where results are kept, so that they last longer than the manager, and that tabs share them. The arguments are
      * validated before it is asked. In the manager unless said.
@@ -170,6 +169,8 @@ export interface ToolMetadata<TArgs = unknown> {
    * `idn-email` and `idn-hostname`. A Standard Schema decides for itself.
    */
   readonly validateFormats?: boolean;
+  /** Fields of your own, which nothing here reads. Any other field that is not listed here is a fault of the definition. */
+  readonly annotations?: Readonly<Record<string, unknown>>;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { messageOf } from "../codec/describe.js";
 import { isError, isObject, readText } from "../codec/safe-read.js";
+import { jsonSchemaStart } from "../core/json-schema.js";
 import {
   type DefinitionIssue,
   RawJsonSchema,
@@ -28,32 +29,54 @@ export type Compiled =
 
 /** A plain JSON Schema, compiled by the JSON Schema module. It judges the text, which says more than a value. */
 export class JsonSchemaValidator implements ArgumentsValidator {
-  readonly #schema: RawJsonSchema;
+  /** What it is compiled from, for a module that has been started anew. */
+  readonly #compile: () => RawJsonSchema;
+  #schema: RawJsonSchema;
+  #start = jsonSchemaStart();
+  /** True if there is nothing to judge. */
+  readonly #takesAll: boolean;
 
-  private constructor(schema: RawJsonSchema) {
+  private constructor(schema: RawJsonSchema, compile: () => RawJsonSchema) {
     this.#schema = schema;
+    this.#compile = compile;
+    this.#takesAll = schema.takesEveryObject();
   }
 
   /** Needs the module. */
   static compile(schema: unknown, { formats }: JsonSchemaRules): Compiled {
-    const raw = RawJsonSchema.compile(JSON.stringify(schema), { formats });
+    const text = JSON.stringify(schema);
+    const compile = () => RawJsonSchema.compile(text, { formats });
+    const raw = compile();
     const issues = raw.issues();
-    if (issues.length === 0) return { validator: new JsonSchemaValidator(raw) };
+    if (issues.length === 0) return { validator: new JsonSchemaValidator(raw, compile) };
     raw.free();
     return { issues };
   }
 
   validate(args: GivenArguments): Verdict {
-    return answered(() => this.#schema.validate(args.text, args.maxDepth));
+    return answered(() => {
+      // Asked for in any case: arguments that JSON can't say are refused whatever the schema.
+      const { text, maxDepth } = args;
+      return this.#takesAll ? [] : this.#compiled().validate(text, maxDepth);
+    });
   }
 
   free(): void {
     this.#schema.free();
   }
 
+  #compiled(): RawJsonSchema {
+    if (this.#start !== jsonSchemaStart()) {
+      this.#schema = this.#compile();
+      this.#start = jsonSchemaStart();
+    }
+    return this.#schema;
+  }
+
   judge(maxDepth: number): ArgumentsJudge | undefined {
+    if (this.#takesAll) return undefined;
     try {
-      return new JsonSchemaJudge(this.#schema.judge(maxDepth));
+      return new JsonSchemaJudge(this.#compiled().judge(maxDepth));
     } catch {
       // The module has stopped: who validates the whole will say so.
       return undefined;

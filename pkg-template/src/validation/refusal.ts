@@ -1,9 +1,14 @@
-import { argumentsErrorOf } from "../errors/categorize-error.js";
+import { argumentsErrorOf, categorizeError } from "../errors/categorize-error.js";
 import type { Verdict } from "./validator.js";
 
 /** Arguments that have these issues; whoever found them may have made anything of them. */
 export function refusedFor(issues: unknown): Verdict {
   return { accepted: false, error: argumentsErrorOf(issues) };
+}
+
+/** A call that is refused for another reason than its arguments. */
+export function refusedBy(failure: unknown): Verdict {
+  return { accepted: false, error: categorizeError(failure) };
 }
 
 /** Arguments that could not be checked, which is as good as a refusal: what is not validated does not run. */

@@ -1,7 +1,8 @@
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { describe } from "../codec/describe.js";
 import { isArray, isObject, isPromiseLike } from "../codec/safe-read.js";
-import { refusedFor, unchecked } from "./refusal.js";
+import { isToolFailure } from "../errors/tool-failure.js";
+import { refusedBy, refusedFor, unchecked } from "./refusal.js";
 import type { ArgumentsValidator, GivenArguments, Verdict } from "./validator.js";
 
 /** A schema library's validator, as Standard Schema exposes it. */
@@ -42,7 +43,11 @@ async function later(result: PromiseLike<unknown>): Promise<Verdict> {
  */
 function verdictOf(result: unknown): Verdict {
   if (!isObject(result)) return unchecked("its validator gave no result", result);
-  const { issues, value } = result as { issues?: unknown; value?: unknown };
+  const { issues, value, refusal } = result as {
+    issues?: unknown;
+    value?: unknown;
+    refusal?: unknown;
+  };
   if (issues === undefined) {
     if ("value" in result) return { accepted: true, output: { value } };
     return unchecked("its validator gave no value", result);
@@ -50,5 +55,6 @@ function verdictOf(result: unknown): Verdict {
   if (!isArray(issues) || issues.length === 0) {
     return unchecked("its validator gave no issues", result);
   }
-  return refusedFor(issues);
+  // A tool in Rust may refuse for the state of things, in its own words.
+  return isToolFailure(refusal) ? refusedBy(refusal) : refusedFor(issues);
 }

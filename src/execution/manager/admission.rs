@@ -1,77 +1,76 @@
-//! Whether and when an execution may run: its circuit, and a slot.
+//! Admission of executions: the policies decide if and when one may run, and the queue keeps those that wait.
 
 use super::{ExecutionKey, Manager};
-use crate::error::{ToolError, ToolErrorCategory};
 use crate::execution::lifecycle::{Directive, Input};
-use crate::json::number_text;
-use crate::policy::Admission;
+use crate::policy::{Decision, Policy};
 
 impl Manager {
-    /// Asks the tool's circuit, unless the execution is its probe already; says why it must not run.
-    pub(super) fn ask_circuit(&mut self, key: ExecutionKey, now: f64) -> Option<ToolError> {
-        let execution = self.executions.get_mut(key)?;
-        if execution.is_probe {
-            return None;
-        }
-        let tool = &execution.tool;
-        let config = tool.metadata().circuit(self.options.circuit)?;
-        match self.circuits.admit(tool.name(), &config, now) {
-            Admission::Allowed => None,
-            Admission::Probe => {
-                execution.is_probe = true;
-                None
-            }
-            Admission::Refused { retry_after } => Some(circuit_open(tool.name(), retry_after)),
-        }
-    }
-
-    /// Takes a slot, or waits for one.
+    /// Lets an execution begin, or be tried again, unless a policy answers it, refuses it or has it wait.
     pub(super) fn admit(&mut self, key: ExecutionKey, now: f64) -> Directive {
+        if let Some(input) = self.decide(key, now) {
+            return self.step(key, input, now);
+        }
         let Some(execution) = self.executions.get_mut(key) else {
             return Directive::Ignore;
         };
-        let tool = &execution.tool;
-        let limit = tool.metadata().max_concurrency;
-        if limit.is_some() || self.options.max_concurrency.is_some() {
-            execution.has_slot = true;
-            if !self.limiter.acquire(key, tool.name(), limit) {
-                execution.has_slot = false;
-                return Directive::Wait;
-            }
+        let call = execution.call(key);
+        let tool = call.tool.id();
+        let is_behind = self.queue.is_behind(tool);
+        let wait = if is_behind {
+            None
+        } else {
+            self.policies.wait(call, now)
+        };
+        if is_behind || wait.is_some() {
+            self.queue.push(tool, key, wait);
+            execution.is_queued = true;
+            return Directive::Wait;
         }
+        self.policies.admit(call, now);
         self.step(key, Input::Admitted, now)
     }
 
-    /// It waits for executions of its own, which could wait for its slot: it gives that up, and needs none to end.
-    pub fn wait_for_others(&mut self, key: ExecutionKey) {
-        self.release_slot(key);
-    }
-
-    pub(super) fn release_slot(&mut self, key: ExecutionKey) {
-        let Some(execution) = self.executions.get_mut(key) else {
-            return;
-        };
-        if !std::mem::take(&mut execution.has_slot) {
-            return;
-        }
-        let admitted = self.limiter.release(execution.tool.name());
-        for key in &admitted {
-            if let Some(next) = self.executions.get_mut(*key) {
-                next.has_slot = true;
+    /// The decision of the policies on an execution, if they don't let it run.
+    pub(super) fn decide(&mut self, key: ExecutionKey, now: f64) -> Option<Input> {
+        let execution = self.executions.get_mut(key)?;
+        match self.policies.decide(execution.call(key), now)? {
+            Decision::Refuse(error) => Some(Input::Refused(error)),
+            Decision::Answer(found) => {
+                execution.answered_by = Some(found);
+                Some(Input::ServedFromCache)
             }
         }
-        self.ready.extend(admitted);
     }
-}
 
-fn circuit_open(tool: &str, retry_after: f64) -> ToolError {
-    let seconds = number_text((retry_after / 1000.0).ceil());
-    let message = format!(
-        "The tool \"{tool}\" has failed several times in a row and is left alone for now; try again in {seconds} s."
-    );
-    ToolError {
-        retry_after: Some(retry_after),
-        code: Some("circuit_open".to_owned()),
-        ..ToolError::new(ToolErrorCategory::Transient, message)
+    /// It waits for executions of its own, which could wait for its slot: it gives that up, and needs none to end.
+    pub fn wait_for_others(&mut self, key: ExecutionKey, now: f64) {
+        self.release(key, now);
+    }
+
+    /// Gives back what an execution holds of the policies, and lets others go on with it.
+    pub(super) fn release(&mut self, key: ExecutionKey, now: f64) {
+        if let Some(execution) = self.executions.get(key) {
+            self.policies.release(execution.call(key), now);
+            self.take_turns(now);
+        }
+    }
+
+    /// Lets those of the queue go on whose turn has come.
+    pub(super) fn take_turns(&mut self, now: f64) {
+        if self.queue.is_empty() {
+            return;
+        }
+        let (executions, policies) = (&mut self.executions, &mut self.policies);
+        let admitted = self.queue.take_turns(|key| {
+            let execution = executions.get_mut(key)?;
+            let call = execution.call(key);
+            let wait = policies.wait(call, now);
+            if wait.is_none() {
+                policies.admit(call, now);
+                execution.is_queued = false;
+            }
+            wait
+        });
+        self.ready.extend(admitted);
     }
 }

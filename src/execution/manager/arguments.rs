@@ -1,12 +1,14 @@
 //! From admitted to executing: what the tool's validator said of the arguments.
 
+use std::borrow::Cow;
+
 use super::{Execution, ExecutionKey, Manager};
 use crate::error::ToolError;
 use crate::execution::identity::identity;
-use crate::execution::in_flight::SharedCall;
 use crate::execution::lifecycle::{Directive, Input};
 use crate::execution::record::ToolExecutionStatus;
 use crate::json::{ReadOptions, read};
+use crate::policy::{Arguments, Call, Policy};
 
 impl Manager {
     /// The tool's validator has accepted the arguments; `output`, if JSON says all of it, is what it made of them. Arguments
@@ -22,10 +24,7 @@ impl Manager {
             let error = ToolError::unreadable_arguments(error.to_string());
             return self.reject(key, error, now);
         }
-        if execution.tool.metadata().dedupe {
-            execution.shared = execution.shared_call(output, self.options.reading());
-        }
-        self.join(key, now)
+        self.join(key, output, now)
     }
 
     /// The arguments were refused.
@@ -34,37 +33,44 @@ impl Manager {
     }
 
     /// The arguments are valid: the handler runs, unless it runs already with the same ones.
-    fn join(&mut self, key: ExecutionKey, now: f64) -> Directive {
+    fn join(&mut self, key: ExecutionKey, output: Option<&str>, now: f64) -> Directive {
+        let reading = self.options.reading();
         let Some(execution) = self.executions.get_mut(key) else {
             return Directive::Ignore;
         };
-        let leader = execution
-            .shared
-            .as_ref()
-            .and_then(|call| self.in_flight.join(call, key));
+        let shared = execution.shared_arguments(output, reading);
+        let arguments = shared.as_ref().map(|(text, is_output)| Arguments {
+            text,
+            is_output: *is_output,
+        });
+        let leader = self.policies.join(Call {
+            arguments,
+            ..execution.call(key)
+        });
         execution.answered_by = leader;
         if leader.is_none() {
             return self.step(key, Input::ArgumentsAccepted, now);
         }
         let directive = self.step(key, Input::Joined, now);
-        self.release_slot(key);
+        self.release(key, now);
         directive
     }
 }
 
 impl Execution {
-    /// The call that others may make as well: by what the validator made of the arguments, else by those that came.
-    fn shared_call(&self, output: Option<&str>, reading: ReadOptions) -> Option<SharedCall> {
-        let received = self.identity.as_ref()?;
-        let output = output.and_then(|text| read(text, reading).ok());
-        let arguments = match &output {
-            Some(output) => identity(output)?,
-            None => received.clone(),
-        };
-        Some(SharedCall {
-            tool: self.tool.id(),
-            is_output: output.is_some(),
-            arguments,
+    /// The text by which runs are shared: of what the validator made of the arguments, else of those that came.
+    fn shared_arguments(
+        &self,
+        output: Option<&str>,
+        reading: ReadOptions,
+    ) -> Option<(Cow<'_, str>, bool)> {
+        let received = self.identity.as_deref()?;
+        if !self.tool.metadata().dedupe {
+            return None;
+        }
+        Some(match output.and_then(|text| read(text, reading).ok()) {
+            Some(output) => (identity(&output)?.into(), true),
+            None => (received.into(), false),
         })
     }
 }

@@ -4,7 +4,7 @@ use super::{Execution, ExecutionKey, Manager};
 use crate::error::{ToolError, ToolErrorCategory};
 use crate::execution::lifecycle::{Directive, Input};
 use crate::json::number_text;
-use crate::policy::{RetryRequest, decide_retry};
+use crate::policy::{Policy, RetryRequest, Succession, decide_retry};
 
 /// A failed attempt, as the driver saw it.
 pub struct Failure {
@@ -87,7 +87,7 @@ impl Manager {
         let directive = self.step(key, input, now);
         if directive == Directive::Retry {
             // Waiting for a retry holds no slot.
-            self.release_slot(key);
+            self.release(key, now);
         }
         directive
     }
@@ -105,14 +105,10 @@ impl Manager {
         let Some(execution) = self.executions.get(key) else {
             return Directive::Ignore;
         };
-        let successor = match &execution.shared {
-            Some(call) if !execution.life.status().is_terminal() => self.in_flight.leave(call, key),
-            _ => None,
-        };
-        let Some(successor) = successor else {
+        let Some(succession) = self.policies.leave(execution.call(key)) else {
             return self.step(key, Input::Cancelled(reason), now);
         };
-        self.pass_lead(key, successor);
+        self.pass_lead(key, succession);
         match self.step(key, Input::Cancelled(reason), now) {
             Directive::Cancel => Directive::PassLead,
             other => other,
@@ -126,44 +122,41 @@ impl Manager {
     /// one end: what it gives back (its slot, its part in a circuit, a run that others share) can go to none of the others.
     pub fn cancel_all(&mut self, reason: Option<&str>, now: f64) -> Vec<ExecutionKey> {
         self.ready.clear();
-        self.limiter.forget_all();
-        self.in_flight.clear();
+        self.queue.clear();
+        self.policies.stop();
         let under_way = |execution: &Execution| !execution.life.status().is_terminal();
         let cancelled = self.executions.keys_where(under_way);
         for key in &cancelled {
-            if let Some(execution) = self.executions.get_mut(*key) {
-                execution.shared = None;
-            }
             self.step(*key, Input::Cancelled(reason.map(str::to_owned)), now);
         }
         cancelled
     }
 
-    /// Makes a follower the leader: it gets the handler's attempt, the slot and the part in the circuit.
-    fn pass_lead(&mut self, key: ExecutionKey, successor: ExecutionKey) {
+    /// Makes a follower the leader: it gets the handler's attempt, and what the leader holds of the policies.
+    fn pass_lead(&mut self, key: ExecutionKey, succession: Succession) {
+        let Succession {
+            successor,
+            followers,
+        } = succession;
         let Some(leader) = self.executions.get_mut(key) else {
             return;
         };
         let life = leader.life.clone();
-        let has_slot = std::mem::take(&mut leader.has_slot);
-        let is_probe = std::mem::take(&mut leader.is_probe);
-        let shared = leader.shared.take();
+        let is_queued = std::mem::take(&mut leader.is_queued);
         leader.successor = Some(successor);
-        self.limiter.rename(key, successor);
+        self.policies.rename(key, successor);
+        self.queue.rename(key, successor);
         for ready in self.ready.iter_mut().filter(|ready| **ready == key) {
             *ready = successor;
         }
-        if let Some(call) = &shared {
-            for follower in self.in_flight.followers(call) {
-                if let Some(follower) = self.executions.get_mut(*follower) {
-                    follower.answered_by = Some(successor);
-                }
+        for follower in followers {
+            if let Some(follower) = self.executions.get_mut(follower) {
+                follower.answered_by = Some(successor);
             }
         }
         if let Some(successor) = self.executions.get_mut(successor) {
             successor.life.take_over(&life);
-            successor.has_slot = has_slot;
-            successor.is_probe |= is_probe;
+            successor.is_queued = is_queued;
             successor.answered_by = None;
         }
     }

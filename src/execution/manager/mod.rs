@@ -10,13 +10,12 @@ use std::rc::Rc;
 
 use super::history::{ExecutionKey, History};
 use super::identity::identity;
-use super::in_flight::{InFlight, SharedCall};
 use super::lifecycle::{Directive, Input, Lifecycle};
 use super::options::ManagerOptions;
-use super::record::{ExecutionRecord, ToolExecutionStatus};
+use super::record::ExecutionRecord;
 use crate::execution::streamed::StreamedArguments;
 use crate::json::{ArgumentsError, BigInteger, Document, read_arguments};
-use crate::policy::{Circuits, ConcurrencyLimiter, ResultCache};
+use crate::policy::{Arguments, Call, Policies, Policy, Queue, Wake};
 use crate::tool::CheckedTool;
 
 /// All executions of one manager, and the policies that decide over them.
@@ -27,10 +26,9 @@ use crate::tool::CheckedTool;
 pub struct Manager {
     options: ManagerOptions,
     executions: History<Execution>,
-    limiter: ConcurrencyLimiter,
-    circuits: Circuits,
-    in_flight: InFlight,
-    cache: ResultCache,
+    policies: Policies,
+    /// The executions that wait until the policies let them go on.
+    queue: Queue,
     ready: VecDeque<ExecutionKey>,
 }
 
@@ -43,10 +41,8 @@ struct Execution {
     unreadable: Option<ArgumentsError>,
     /// What the arguments are known by, where a run or a result is shared by them.
     identity: Option<String>,
-    has_slot: bool,
-    is_probe: bool,
-    /// The call under way that it leads or follows.
-    shared: Option<SharedCall>,
+    /// True if it is in the queue.
+    is_queued: bool,
     /// The execution whose result answers this one: its leader, or one whose result was kept.
     answered_by: Option<ExecutionKey>,
     /// What came of its leader, from the leader's end until it goes on.
@@ -71,7 +67,7 @@ impl Manager {
     #[must_use]
     pub fn new(options: ManagerOptions) -> Self {
         Self {
-            limiter: ConcurrencyLimiter::new(options.max_concurrency),
+            policies: Policies::new(&options),
             options,
             ..Self::default()
         }
@@ -109,9 +105,7 @@ impl Manager {
             big_integers: Vec::new(),
             unreadable: None,
             identity: None,
-            has_slot: false,
-            is_probe: false,
-            shared: None,
+            is_queued: false,
             answered_by: None,
             answer: None,
             successor: None,
@@ -139,26 +133,11 @@ impl Manager {
         }
     }
 
-    /// Lets an accepted execution go on: an earlier result may answer it, its circuit may be open, or it may have to
-    /// wait for a slot.
+    /// Lets an accepted execution go on: the policies may answer it, refuse it, or have it wait.
     pub fn start(&mut self, key: ExecutionKey, now: f64) -> Directive {
-        let Some(execution) = self.executions.get_mut(key) else {
-            return Directive::Ignore;
-        };
-        if execution.life.status().is_terminal() {
-            return Directive::Ignore;
-        }
-        let tool = &execution.tool;
-        if tool.metadata().cache.is_some()
-            && let Some(arguments) = &execution.identity
-            && let Some(found) = self.cache.find(tool.id(), arguments, now)
-        {
-            execution.answered_by = Some(found);
-            return self.step(key, Input::ServedFromCache, now);
-        }
-        match self.ask_circuit(key, now) {
-            Some(error) => self.step(key, Input::Refused(error), now),
-            None => self.admit(key, now),
+        match self.executions.get(key) {
+            Some(execution) if !execution.life.status().is_terminal() => self.admit(key, now),
+            _ => Directive::Ignore,
         }
     }
 
@@ -178,20 +157,29 @@ impl Manager {
         self.ready.pop_front()
     }
 
-    /// Lets an execution that has become ready go on.
+    /// Lets an execution that has become ready go on, unless a policy answers or refuses it after all: much may have happened
+    /// while it waited, such as its circuit opening.
     pub fn resume(&mut self, key: ExecutionKey, now: f64) -> Directive {
         let Some(execution) = self.executions.get_mut(key) else {
             return Directive::Ignore;
         };
-        let input = match execution.answer.take() {
-            Some(answer) => answer,
-            // Its circuit may have opened while it waited for its first slot.
-            None if execution.life.status() == ToolExecutionStatus::Pending => self
-                .ask_circuit(key, now)
-                .map_or(Input::Admitted, Input::Refused),
-            None => Input::Admitted,
-        };
-        self.step(key, input, now)
+        if execution.life.status().is_terminal() {
+            return Directive::Ignore;
+        }
+        let answer = execution.answer.take();
+        let input = answer.or_else(|| self.decide(key, now));
+        self.step(key, input.unwrap_or(Input::Admitted), now)
+    }
+
+    /// The time at which [`wake_up`](Self::wake_up) is to be called, if an execution waits for a time.
+    #[must_use]
+    pub fn wake(&self) -> Option<Wake> {
+        self.queue.wake()
+    }
+
+    /// Sets free the executions that have waited long enough.
+    pub fn wake_up(&mut self, now: f64) {
+        self.take_turns(now);
     }
 
     /// Counts an ended execution as history; returns the key of one that is forgotten for it.
@@ -201,7 +189,7 @@ impl Manager {
 
     /// The executions whose results nothing will ask for any more.
     pub fn take_dropped_results(&mut self) -> Vec<ExecutionKey> {
-        self.cache.take_dropped()
+        self.policies.cache.take_dropped()
     }
 
     /// How an execution's argument text was read.
@@ -255,5 +243,21 @@ impl Manager {
             timing: life.timing(),
             retry: life.retry().clone(),
         })
+    }
+}
+
+impl Execution {
+    /// The execution as policies know it.
+    fn call(&self, key: ExecutionKey) -> Call<'_> {
+        let text = self.identity.as_deref();
+        Call {
+            key,
+            tool: &self.tool,
+            attempts: self.life.retry().attempt_number,
+            arguments: text.map(|text| Arguments {
+                text,
+                is_output: false,
+            }),
+        }
     }
 }

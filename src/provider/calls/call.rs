@@ -1,7 +1,8 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use super::ids::Ids;
 use crate::json::{BigIntegers, Document, ReadOptions, Reader, arguments_of};
-use crate::provider::json::{Json, text};
+use crate::provider::json::{Json, object, text};
 use crate::provider::lower::Names;
 use crate::provider::undo::Undo;
 
@@ -21,6 +22,12 @@ pub struct Call {
 }
 
 impl Call {
+    /// Records what is wrong with it, so that it does not run; the first issue stays.
+    pub(in crate::provider) fn spoil(&mut self, issue: &str) {
+        self.issue.get_or_insert_with(|| issue.to_owned());
+        self.arguments = None;
+    }
+
     /// As it crosses to JavaScript.
     #[must_use]
     pub fn to_json(&self) -> Json {
@@ -32,12 +39,7 @@ impl Call {
         let exact = self.arguments.clone().filter(Json::is_exact);
         members.extend(exact.map(|arguments| ("args", arguments)));
         members.extend(self.issue.as_deref().map(|issue| ("issue", text(issue))));
-        let members = members.into_iter();
-        Json::Object(
-            members
-                .map(|(key, value)| (key.to_owned(), value))
-                .collect(),
-        )
+        object(members)
     }
 }
 
@@ -48,6 +50,10 @@ pub struct Reading {
     pub names: Names,
     /// How a tool's arguments are brought back, by its own name.
     pub undo: HashMap<String, Undo>,
+    /// Tools that take no arguments, by their own names.
+    pub bare: HashSet<String>,
+    /// The ids of calls, for an API that does not take all of them.
+    pub ids: Ids,
     /// How many ids were made up.
     made: u64,
 }
@@ -83,7 +89,13 @@ impl Reading {
                     kind_of(value)
                 )),
             ),
-            Given::Nothing => ("{}".to_owned(), Ok(Json::Object(indexmap::IndexMap::new()))),
+            Given::Missing if !self.bare.contains(&name) => (
+                String::new(),
+                Err("The call came without arguments, not even empty ones.".to_owned()),
+            ),
+            Given::Nothing | Given::Missing => {
+                ("{}".to_owned(), Ok(Json::Object(indexmap::IndexMap::new())))
+            }
         };
         let (mut text, mut arguments) = match read {
             Ok(arguments) => (text, Some(arguments)),
@@ -114,8 +126,10 @@ pub enum Given<'g> {
     Text(&'g str),
     /// Themselves.
     Value(&'g Json),
-    /// None.
+    /// None, which an API says by leaving them out.
     Nothing,
+    /// None, where an API always has some, if only empty ones: they were lost.
+    Missing,
 }
 
 impl<'g> Given<'g> {
@@ -125,6 +139,14 @@ impl<'g> Given<'g> {
             None | Some(Json::Null) => Self::Nothing,
             Some(Json::String(text)) => Self::Text(text),
             Some(value) => Self::Value(value),
+        }
+    }
+
+    /// The same where an API always has arguments.
+    pub fn needed(value: Option<&'g Json>) -> Self {
+        match Self::of(value) {
+            Self::Nothing => Self::Missing,
+            given => given,
         }
     }
 }

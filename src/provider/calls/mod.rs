@@ -1,15 +1,18 @@
 //! Calls that an API's answers have, and results for it.
 
 mod call;
+mod ending;
+mod ids;
 mod listing;
-mod results;
+mod outcome;
 mod stream;
 mod told;
 
 pub use call::Call;
-pub(super) use call::Reading;
-pub(super) use listing::calls_of;
-pub(super) use results::messages;
-pub use results::{Outcome, ResultImage};
+pub(super) use call::{Given, MADE, Reading};
+pub(super) use ending::{cut_off, first, is_cut};
+pub(super) use listing::{calls_of, kind, list, name};
+pub use outcome::{Outcome, ResultImage};
 pub use stream::CallStream;
+pub(super) use stream::{CHUNK, NAMELESS, Open, key_of};
 pub(super) use told::Told;

@@ -1,25 +1,42 @@
 use super::narrow::{Unfit, names_of};
 use crate::provider::json::Json;
-use crate::provider::target::Target;
 
-/// What strict tools may use up together, as far as an API bounds it.
-#[derive(Debug, Default)]
-pub struct Budget {
-    tools: usize,
-    optional: usize,
-    unions: usize,
+/// A limit of a strict mode.
+#[derive(Debug)]
+pub struct Limit {
+    /// The most that is allowed.
+    pub most: usize,
+    /// The thing that is counted, in words.
+    pub of: &'static str,
+    /// The count, from what a tool uses up and what the strict tools before it do together.
+    pub used: fn(tool: &Use, before: &Use) -> usize,
 }
 
-/// What a schema uses up.
+/// The use that the strict tools of a request make of the limits.
 #[derive(Debug, Default)]
-struct Use {
-    optional: usize,
-    unions: usize,
-    properties: usize,
-    depth: usize,
-    values: usize,
-    text: usize,
-    longest_enum: usize,
+pub struct Budget {
+    used: Use,
+}
+
+/// Counts of a schema, or of several together.
+#[derive(Debug, Default)]
+pub struct Use {
+    /// Tools.
+    pub tools: usize,
+    /// Members that are not required.
+    pub optional: usize,
+    /// Schemas of several types.
+    pub unions: usize,
+    /// Members.
+    pub properties: usize,
+    /// Levels of objects.
+    pub depth: usize,
+    /// Values of `enum`.
+    pub values: usize,
+    /// Characters of names and values.
+    pub text: usize,
+    /// Characters of the longest long `enum`.
+    pub longest_enum: usize,
 }
 
 impl Budget {
@@ -28,40 +45,21 @@ impl Budget {
     /// # Errors
     ///
     /// When it would be one too many, or is too large.
-    pub fn take(&mut self, target: Target, schema: &Json) -> Result<(), Unfit> {
-        let mut used = Use::default();
-        used.count(schema, 0);
-        let bounds: &[(usize, usize, &str)] = &if target == Target::Anthropic {
-            [
-                (self.tools + 1, 20, "strict tools"),
-                (
-                    self.optional + used.optional,
-                    24,
-                    "optional members of all strict tools",
-                ),
-                (
-                    self.unions + used.unions,
-                    16,
-                    "members of several types of all strict tools",
-                ),
-                (0, 0, ""),
-                (0, 0, ""),
-            ]
-        } else {
-            [
-                (used.properties, 5000, "members"),
-                (used.depth, 10, "levels of objects"),
-                (used.values, 1000, "values of enum"),
-                (used.text, 120_000, "characters of names and values"),
-                (used.longest_enum, 15_000, "characters of one enum"),
-            ]
+    pub fn take(&mut self, limits: &[Limit], schema: &Json) -> Result<(), Unfit> {
+        let mut used = Use {
+            tools: 1,
+            ..Use::default()
         };
-        if let Some((_, most, what)) = bounds.iter().find(|(used, most, _)| used > most) {
-            return Err(Unfit::at("", format!("strict mode allows {most} {what}")));
+        used.count(schema, 0);
+        let exceeded = limits
+            .iter()
+            .find(|limit| (limit.used)(&used, &self.used) > limit.most);
+        if let Some(Limit { most, of, .. }) = exceeded {
+            return Err(Unfit::at("", format!("strict mode allows {most} {of}")));
         }
-        self.tools += 1;
-        self.optional += used.optional;
-        self.unions += used.unions;
+        self.used.tools += used.tools;
+        self.used.optional += used.optional;
+        self.used.unions += used.unions;
         Ok(())
     }
 }

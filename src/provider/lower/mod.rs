@@ -1,31 +1,31 @@
 //! Tools in the words of an API.
 
-mod envelope;
 mod flat;
 mod limits;
 mod losses;
 mod names;
 mod narrow;
-mod property_names;
+mod refused;
 mod root;
 mod subset;
 
 use std::collections::HashSet;
 
+use super::api::Api;
 use super::json::Json;
 use super::loss::{Action, Loss};
 use super::schema::{References, Upgraded, upgraded};
-use super::target::Target;
 use super::undo::Undo;
-use envelope::envelope;
 use limits::Budget;
-use losses::Losses;
-pub use names::Names;
+pub use limits::Limit;
+pub use losses::Losses;
+pub use names::{Fit, NameRule, Names};
 pub(super) use narrow::names_of;
 use narrow::{Narrowing, Unfit};
-use property_names::without_refused_names;
-use root::{only_object, without_at_root};
-use subset::{ANTHROPIC_STRICT, GEMINI, OPENAI_STRICT, Subset};
+pub use refused::{Refusals, without_refused};
+pub use root::only_object;
+use root::without_at_root;
+pub use subset::{ItemsWanted, ReferencesKept, Strict, Subset, is_one_of, is_plain};
 
 /// A tool, as far as a model is told of it.
 #[derive(Debug, Clone)]
@@ -52,33 +52,34 @@ pub struct Lowered {
 }
 
 /// Writes tools for an API.
-pub fn lower(target: Target, is_strict: bool, tools: &[ToolInfo]) -> (Vec<Lowered>, Vec<Loss>) {
+pub fn lower(api: &dyn Api, is_strict: bool, tools: &[ToolInfo]) -> (Vec<Lowered>, Vec<Loss>) {
     let mut losses = Vec::new();
     let mut taken = HashSet::new();
     let mut budget = Budget::default();
     let mut lowered = Vec::new();
     // Names that need no change are theirs, whoever comes first.
-    if target == Target::Gemini {
-        let none = HashSet::new();
-        let kept = tools
-            .iter()
-            .filter(|tool| names::sent_name(&tool.name, &none) == tool.name);
+    if let Some(rule) = api.names() {
+        let kept = tools.iter().filter(|tool| (rule.fits)(&tool.name));
         taken = kept.map(|tool| tool.name.clone()).collect();
     }
     for tool in tools {
-        let source = upgraded_for(target, &tool.parameters);
+        let source = if api.is_upgraded() {
+            upgraded(&tool.parameters)
+        } else {
+            Upgraded::not(&tool.parameters)
+        };
         let mut lost = Losses::of(&tool.name, &source);
-        let name = match target {
-            Target::Gemini if !taken.contains(&tool.name) => {
+        let name = match api.names() {
+            Some(rule) if !taken.contains(&tool.name) => {
                 let name = names::sent_name(&tool.name, &taken);
-                let reason = "Gemini's names begin with a letter or an underscore; calls come back by the tool's own";
-                lost.keyword("", "name", Action::Rewritten, reason);
+                lost.keyword("", "name", Action::Rewritten, rule.reason);
                 taken.insert(name.clone());
                 name
             }
             _ => tool.name.clone(),
         };
-        let (schema, undo) = match is_strict.then(|| strict(target, &source, tool, &mut budget)) {
+        let mode = api.strict().filter(|_| is_strict);
+        let (schema, undo) = match mode.map(|mode| strict(api, mode, &source, tool, &mut budget)) {
             Some(Ok((schema, undo, of_strict))) => {
                 lost = of_strict;
                 (schema, Some(undo))
@@ -86,13 +87,13 @@ pub fn lower(target: Target, is_strict: bool, tools: &[ToolInfo]) -> (Vec<Lowere
             Some(Err(unfit)) => {
                 let reason = format!("it is sent without strict mode: {}", unfit.reason);
                 lost.keyword(&unfit.at, "strict", Action::Dropped, reason);
-                (plain(target, &source, &mut lost), None)
+                (plain(api, &source, &mut lost), None)
             }
-            None => (plain(target, &source, &mut lost), None),
+            None => (plain(api, &source, &mut lost), None),
         };
         losses.extend(lost.into_list());
         lowered.push(Lowered {
-            tool: envelope(target, tool, &name, schema, undo.is_some()),
+            tool: api.tool(tool, &name, schema, undo.is_some()),
             undo: undo.filter(|undo| !undo.is_empty()),
             name,
         });
@@ -100,79 +101,46 @@ pub fn lower(target: Target, is_strict: bool, tools: &[ToolInfo]) -> (Vec<Lowere
     (lowered, losses)
 }
 
-/// APIs that know one draft only get that one.
-fn upgraded_for(target: Target, schema: &Json) -> Upgraded {
-    match target {
-        Target::Mcp | Target::WebMcp | Target::AgUi => Upgraded::not(schema),
-        _ => upgraded(schema),
-    }
-}
-
-/// Keywords that may not stand at the top of a tool's schema.
-fn refused_at_root(target: Target) -> &'static [&'static str] {
-    match target {
-        // "input_schema does not support oneOf, allOf, or anyOf at the top level"
-        Target::Anthropic => &["anyOf", "oneOf", "allOf"],
-        // "schema must have type 'object' and not have 'oneOf'/'anyOf'/'allOf'/'enum'/'not' at the top level"
-        Target::OpenAiChat | Target::OpenAiResponses => &["anyOf", "oneOf", "allOf", "enum", "not"],
-        // The members of the schema are the function's parameters.
-        Target::Gemini => &["anyOf", "oneOf"],
-        Target::Mcp | Target::WebMcp | Target::AgUi => &[],
-    }
-}
-
 /// A tool's schema where nothing makes the model keep to it.
-fn plain(target: Target, source: &Upgraded, losses: &mut Losses<'_>) -> Json {
-    let root = without_at_root(&source.schema, refused_at_root(target), losses);
+fn plain(api: &dyn Api, source: &Upgraded, losses: &mut Losses<'_>) -> Json {
+    let root = without_at_root(&source.schema, api.refused_at_root(), losses);
     let mut root = only_object(root, losses);
-    match target {
-        Target::Gemini => match narrowed(&GEMINI, &root, losses) {
-            Ok((schema, _)) => schema,
-            Err(unfit) => {
-                losses.keyword(&unfit.at, "parameters", Action::Dropped, unfit.reason);
-                only_object(Json::Null, losses)
-            }
-        },
-        Target::Anthropic => {
-            without_refused_names(&mut root, "", losses);
-            root
-        }
-        _ => root,
-    }
+    api.adjust(&mut root, losses);
+    api.plain(root, losses)
 }
 
 /// A tool's schema that the API makes the model keep to, and how it is undone.
 fn strict<'s>(
-    target: Target,
+    api: &dyn Api,
+    mode: &'static Strict,
     source: &'s Upgraded,
     tool: &'s ToolInfo,
     budget: &mut Budget,
 ) -> Result<(Json, Undo, Losses<'s>), Unfit> {
     // Its own: where it does not work out, nothing was lost by it.
     let mut losses = Losses::of(&tool.name, source);
-    let subset = if target == Target::Anthropic {
-        &ANTHROPIC_STRICT
-    } else {
-        &OPENAI_STRICT
-    };
     // `allOf` is put together anyway.
-    let refused: Vec<_> = refused_at_root(target)
+    let refused: Vec<_> = api
+        .refused_at_root()
         .iter()
         .copied()
         .filter(|keyword| *keyword != "allOf")
         .collect();
     let root = without_at_root(&source.schema, &refused, &mut losses);
     let mut root = only_object(root, &mut losses);
-    if target == Target::Anthropic {
-        without_refused_names(&mut root, "", &mut losses);
-    }
-    let (schema, nulls) = narrowed(subset, &root, &mut losses)?;
-    budget.take(target, &schema)?;
+    api.adjust(&mut root, &mut losses);
+    let (schema, nulls) = narrowed(&mode.subset, &root, &mut losses)?;
+    budget.take(mode.limits, &schema)?;
     let undo = Undo::new(schema.clone(), nulls);
     Ok((schema, undo, losses))
 }
 
-fn narrowed(
+/// A schema in an API's subset, and the places where `null` stands for absence.
+///
+/// # Errors
+///
+/// For what the subset can't say.
+pub fn narrowed(
     subset: &'static Subset,
     root: &Json,
     losses: &mut Losses<'_>,

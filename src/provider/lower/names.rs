@@ -2,12 +2,17 @@ use std::collections::HashSet;
 
 use indexmap::IndexMap;
 
-/// What a tool is called by an API that does not take its name: a name has to begin with a letter or an underscore there.
+/// The rule of an API for the names of tools. A name that does not fit is sent behind an underscore.
+#[derive(Debug)]
+pub struct NameRule {
+    /// True for a name that is sent as it is.
+    pub fits: fn(&str) -> bool,
+    /// The reason for another one.
+    pub reason: &'static str,
+}
+
+/// The name under which a tool is sent whose own name does not fit, or is taken.
 pub fn sent_name(name: &str, taken: &HashSet<String>) -> String {
-    let begins_well = name.starts_with(|first: char| first.is_ascii_alphabetic() || first == '_');
-    if begins_well && !taken.contains(name) {
-        return name.to_owned();
-    }
     let wanted = format!("_{name}");
     let mut free = wanted.clone();
     let mut number = 2;
@@ -16,6 +21,17 @@ pub fn sent_name(name: &str, taken: &HashSet<String>) -> String {
         number += 1;
     }
     free
+}
+
+/// How much a text is like the name of a tool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fit {
+    /// No tool is called so, or begins so.
+    None,
+    /// A tool's name begins so.
+    Beginning,
+    /// A tool is called so.
+    Name,
 }
 
 /// What tools are called there, by their own names and back.
@@ -34,6 +50,39 @@ impl Names {
     /// Whether a tool is called so there. As long as no tool was sent, nobody knows.
     pub fn knows(&self, sent: &str) -> bool {
         self.own.is_empty() || self.own.contains_key(sent)
+    }
+
+    /// Whether a name that is known can't be the beginning of another one.
+    pub fn is_settled(&self, sent: &str) -> bool {
+        let is_longer = |known: &String| known.len() > sent.len() && known.starts_with(sent);
+        self.own.contains_key(sent) && !self.own.keys().any(is_longer)
+    }
+
+    /// What a name is with what came next: one more piece of it, or the same name again, perhaps with more than before.
+    /// Nothing where both would be names of tools.
+    pub fn joined(&self, sent: &str, next: &str) -> Option<String> {
+        let joined = format!("{sent}{next}");
+        if !next.starts_with(sent) {
+            return Some(joined);
+        }
+        match (self.fit(&joined), self.fit(next)) {
+            (Fit::Name, Fit::Name) if !sent.is_empty() => None,
+            (of_joined, of_next) if of_joined > of_next => Some(joined),
+            // Only a whole name comes again.
+            (Fit::Beginning, Fit::Beginning) => Some(joined),
+            _ => Some(next.to_owned()),
+        }
+    }
+
+    /// How much a text is like the name of a tool.
+    pub fn fit(&self, sent: &str) -> Fit {
+        if self.own.contains_key(sent) {
+            Fit::Name
+        } else if self.own.keys().any(|known| known.starts_with(sent)) {
+            Fit::Beginning
+        } else {
+            Fit::None
+        }
     }
 
     /// What a name that an API uses stands for.

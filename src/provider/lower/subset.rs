@@ -1,7 +1,16 @@
-use crate::provider::json::Json;
-use crate::provider::schema::is_simple_pattern;
+use super::limits::Limit;
+use crate::provider::json::{Json, Object};
 
-/// What of JSON Schema an API takes.
+/// A strict mode: the schemas that it takes, and how much of them.
+#[derive(Debug)]
+pub struct Strict {
+    /// The schemas that may be sent.
+    pub subset: Subset,
+    /// The limits on all tools of a request together.
+    pub limits: &'static [Limit],
+}
+
+/// The part of JSON Schema that an API takes.
 #[derive(Debug)]
 pub struct Subset {
     /// Whose, for reasons.
@@ -16,8 +25,24 @@ pub struct Subset {
     pub is_all_required: bool,
     /// Every schema says its type.
     pub is_typed: bool,
+    /// What becomes of an array that does not say what is in it.
+    pub items: ItemsWanted,
     /// Which values of a kept keyword are taken.
     pub takes: fn(&str, &Json) -> bool,
+    /// Changes what else the API refuses in a schema that was written, perhaps the one at the top. Gives the keywords that
+    /// were changed, each with the reason.
+    pub finish: fn(written: &mut Object, is_top: bool) -> Vec<(&'static str, &'static str)>,
+}
+
+/// What becomes of an array that does not say what is in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ItemsWanted {
+    /// It is sent.
+    No,
+    /// It says that there may be anything in it.
+    Anything,
+    /// It can't be said.
+    Typed,
 }
 
 /// What becomes of references to definitions.
@@ -31,144 +56,12 @@ pub enum ReferencesKept {
     NoneAndNotRecursive,
 }
 
-/// Anthropic's strict tools.
-/// <https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations>
-pub static ANTHROPIC_STRICT: Subset = Subset {
-    name: "Anthropic's strict mode",
-    keywords: &[
-        "additionalProperties",
-        "anyOf",
-        "const",
-        "default",
-        "description",
-        "enum",
-        "format",
-        "items",
-        "minItems",
-        "pattern",
-        "properties",
-        "required",
-        "title",
-        "type",
-    ],
-    references: ReferencesKept::NoneAndNotRecursive,
-    is_closed: true,
-    is_all_required: false,
-    is_typed: false,
-    takes: |keyword, value| match keyword {
-        "enum" => value.items().all(is_plain),
-        "const" => is_plain(value),
-        "format" => is_one_of(
-            value,
-            &[
-                "date",
-                "date-time",
-                "duration",
-                "email",
-                "hostname",
-                "ipv4",
-                "ipv6",
-                "time",
-                "uri",
-                "uuid",
-            ],
-        ),
-        "minItems" => matches!(value, Json::Number(number) if number == "0" || number == "1"),
-        "pattern" => value.as_str().is_some_and(is_simple_pattern),
-        _ => true,
-    },
-};
-
-/// `OpenAI`'s strict functions.
-/// <https://platform.openai.com/docs/guides/structured-outputs#supported-schemas>
-pub static OPENAI_STRICT: Subset = Subset {
-    name: "OpenAI's strict mode",
-    keywords: &[
-        "$ref",
-        "additionalProperties",
-        "anyOf",
-        "const",
-        "description",
-        "enum",
-        "exclusiveMaximum",
-        "exclusiveMinimum",
-        "format",
-        "items",
-        "maxItems",
-        "maximum",
-        "minItems",
-        "minimum",
-        "multipleOf",
-        "pattern",
-        "properties",
-        "required",
-        "title",
-        "type",
-    ],
-    references: ReferencesKept::All,
-    is_closed: true,
-    is_all_required: true,
-    is_typed: true,
-    takes: |keyword, value| match keyword {
-        "enum" => value.items().all(is_plain),
-        "const" => is_plain(value),
-        "format" => is_one_of(
-            value,
-            &[
-                "date",
-                "date-time",
-                "duration",
-                "email",
-                "hostname",
-                "ipv4",
-                "ipv6",
-                "time",
-                "uuid",
-            ],
-        ),
-        "pattern" => value.as_str().is_some_and(is_simple_pattern),
-        _ => true,
-    },
-};
-
-/// What Gemini documents for JSON Schema, as `parametersJsonSchema` takes it.
-/// <https://ai.google.dev/api/generate-content#FIELDS.response_json_schema>
-pub static GEMINI: Subset = Subset {
-    name: "Gemini",
-    keywords: &[
-        "additionalProperties",
-        "anyOf",
-        "description",
-        "enum",
-        "format",
-        "items",
-        "maxItems",
-        "maximum",
-        "minItems",
-        "minimum",
-        "oneOf",
-        "prefixItems",
-        "properties",
-        "required",
-        "title",
-        "type",
-    ],
-    references: ReferencesKept::None,
-    is_closed: false,
-    is_all_required: false,
-    is_typed: false,
-    takes: |keyword, value| match keyword {
-        "enum" => value
-            .items()
-            .all(|item| matches!(item, Json::String(_) | Json::Number(_))),
-        _ => true,
-    },
-};
-
-fn is_plain(value: &Json) -> bool {
+/// True for a value that is neither an array nor an object.
+pub fn is_plain(value: &Json) -> bool {
     !matches!(value, Json::Array(_) | Json::Object(_))
 }
 
-fn is_one_of(value: &Json, texts: &[&str]) -> bool {
+/// True for one of some texts.
+pub fn is_one_of(value: &Json, texts: &[&str]) -> bool {
     value.as_str().is_some_and(|text| texts.contains(&text))
 }

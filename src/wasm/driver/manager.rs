@@ -1,18 +1,14 @@
-use std::cell::RefCell;
-use std::rc::Rc;
-
-use js_sys::{Array, Function, Reflect};
+use js_sys::Function;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use super::arguments::RawArguments;
 use super::crossing::{RawBigIntegers, RawRecord, RawToolError};
 use super::directive::{RawDirective, RawReading, RawStatus};
+use super::driven::{Driven, Page};
 use super::tool::RawTool;
-use super::waiting::Waiting;
 use crate::execution::{
-    Directive, ExecutionKey, Failure, Lifecycle, Manager, ManagerOptions, Reading,
-    ToolExecutionStatus,
+    Directive, Failure, Lifecycle, Manager, ManagerOptions, Reading, ToolExecutionStatus,
 };
 
 /// The executions of one manager. Keys name them; every method that moves one on returns what to do next.
@@ -21,38 +17,13 @@ use crate::execution::{
 /// Errors and records cross as plain objects, and everything else that is said of an execution as numbers. The objects are
 /// read and made outside of the manager: see [`RawToolError`].
 #[wasm_bindgen]
-pub struct RawExecutionManager {
-    manager: Rc<RefCell<Manager>>,
-    waiting: Waiting,
-    page: Page,
-}
-
-/// The page's half.
-#[derive(Clone)]
-struct Page {
-    clock: Function,
-    go_on: Function,
-}
-
-impl Page {
-    /// Without an answer no time has passed: the core knows the latest.
-    fn now(&self) -> f64 {
-        let now = Reflect::apply(&self.clock, &JsValue::UNDEFINED, &Array::new());
-        now.ok().and_then(|now| now.as_f64()).unwrap_or(0.0)
-    }
-
-    /// It throws nothing, unless it has stopped: then nobody is left to hear of it.
-    fn go_on(&self, key: ExecutionKey, directive: Directive) {
-        let directive = RawDirective::from(directive) as u32;
-        let arguments = Array::of2(&key.into(), &directive.into());
-        let _ = Reflect::apply(&self.go_on, &JsValue::UNDEFINED, &arguments);
-    }
-}
+pub struct RawExecutionManager(Driven);
 
 #[wasm_bindgen]
 impl RawExecutionManager {
     /// A manager without executions. `clock` says what time it is; `goOn(key, directive)` is called when an execution has
-    /// waited long enough: for a retry, or for an attempt whose deadline has passed.
+    /// waited long enough: for a retry, or for an attempt whose deadline has passed. `hold(key)` is called when an execution waits
+    /// for a time in the queue. What it returns is kept until then, and called then, for `nextReady` to be asked.
     #[wasm_bindgen(constructor)]
     pub fn new(
         options: Ts<ManagerOptions>,
@@ -62,19 +33,18 @@ impl RawExecutionManager {
             unchecked_param_type = "(key: number, directive: RawDirective) => void"
         )]
         go_on: Function,
+        #[wasm_bindgen(unchecked_param_type = "(key: number) => (() => void) | undefined")]
+        hold: Function,
     ) -> Result<Self, JsError> {
-        let options = options.to_rust()?;
-        Ok(Self {
-            manager: Rc::new(RefCell::new(Manager::new(options))),
-            waiting: Waiting::default(),
-            page: Page { clock, go_on },
-        })
+        let manager = Manager::new(options.to_rust()?);
+        let page = Page { clock, go_on, hold };
+        Ok(Self(Driven::new(manager, page)))
     }
 
     /// Accepts an execution with its argument text and returns its key.
     #[must_use]
     pub fn begin(&self, tool: &RawTool, text: &str, now: f64) -> u32 {
-        self.manager.borrow_mut().begin(tool.shared(), text, now)
+        self.0.manager.borrow_mut().begin(tool.shared(), text, now)
     }
 
     /// `begin` with arguments that were read as they arrived, which are used up by it.
@@ -88,14 +58,14 @@ impl RawExecutionManager {
         let arguments = arguments
             .take()
             .ok_or_else(|| JsError::new("These arguments were executed already."))?;
-        let mut manager = self.manager.borrow_mut();
+        let mut manager = self.0.manager.borrow_mut();
         Ok(manager.begin_streamed(tool.shared(), arguments, now))
     }
 
     /// It shares no run and no result with others. To be called before `start`.
     #[wasm_bindgen(js_name = keepApart)]
     pub fn keep_apart(&self, key: u32) {
-        self.manager.borrow_mut().keep_apart(key);
+        self.0.manager.borrow_mut().keep_apart(key);
     }
 
     /// Lets an accepted execution go on.
@@ -107,7 +77,7 @@ impl RawExecutionManager {
     /// What the arguments are known by, where the tool's results are shared or kept.
     #[must_use]
     pub fn identity(&self, key: u32) -> Option<String> {
-        self.manager.borrow().identity(key).map(str::to_owned)
+        self.0.manager.borrow().identity(key).map(str::to_owned)
     }
 
     /// A result that the page has kept answers an accepted execution, in place of `start`.
@@ -131,14 +101,7 @@ impl RawExecutionManager {
 
     /// The attempt may take so many milliseconds: then it has failed, and `goOn` is called. `random` is as for `failed`.
     pub fn limit(&self, key: u32, attempt: u32, timeout: f64, random: f64) {
-        let (manager, waiting, page) = self.shared();
-        self.waiting.begin(key, timeout, move |key| {
-            let now = page.now();
-            let failure = Failure::timed_out(attempt, timeout);
-            let directive = manager.borrow_mut().failed(key, failure, random, now);
-            wait_for_retry(&manager, &waiting, &page, key, directive);
-            page.go_on(key, directive);
-        });
+        self.0.limit(key, attempt, timeout, random);
     }
 
     /// The handler returned.
@@ -173,8 +136,9 @@ impl RawExecutionManager {
     #[wasm_bindgen(js_name = cancelAll)]
     #[must_use]
     pub fn cancel_all(&self, now: f64) -> Vec<u32> {
-        let cancelled = self.manager.borrow_mut().cancel_all(None, now);
-        self.waiting.end_all();
+        let cancelled = self.0.manager.borrow_mut().cancel_all(None, now);
+        self.0.waiting.end_all();
+        self.0.wait_for_queue();
         cancelled
     }
 
@@ -182,7 +146,7 @@ impl RawExecutionManager {
     #[wasm_bindgen(js_name = nextReady)]
     #[must_use]
     pub fn next_ready(&self) -> Option<u32> {
-        self.manager.borrow_mut().next_ready()
+        self.0.manager.borrow_mut().next_ready()
     }
 
     /// Lets an execution that has become ready go on.
@@ -193,32 +157,33 @@ impl RawExecutionManager {
 
     /// It waits for executions of its own, and gives up its slot; then call `nextReady`.
     #[wasm_bindgen(js_name = waitForOthers)]
-    pub fn wait_for_others(&self, key: u32) {
-        self.manager.borrow_mut().wait_for_others(key);
+    pub fn wait_for_others(&self, key: u32, now: f64) {
+        self.0.manager.borrow_mut().wait_for_others(key, now);
+        self.0.wait_for_queue();
     }
 
     /// Moves an ended execution into the history, which forgets its oldest one when it is full.
     pub fn retire(&self, key: u32) {
-        self.manager.borrow_mut().retire(key);
+        self.0.manager.borrow_mut().retire(key);
     }
 
     /// The keys of results that were kept and are not needed any more.
     #[wasm_bindgen(js_name = takeDroppedResults)]
     #[must_use]
     pub fn take_dropped_results(&self) -> Vec<u32> {
-        self.manager.borrow_mut().take_dropped_results()
+        self.0.manager.borrow_mut().take_dropped_results()
     }
 
     /// How the argument text was read.
     #[must_use]
     pub fn reading(&self, key: u32) -> RawReading {
-        self.manager.borrow().reading(key).into()
+        self.0.manager.borrow().reading(key).into()
     }
 
     /// With the reading `Normalized`: the text to parse.
     #[must_use]
     pub fn normalized(&self, key: u32) -> Option<String> {
-        match self.manager.borrow().reading(key) {
+        match self.0.manager.borrow().reading(key) {
             Some(Reading::Normalized(text)) => Some(text.clone()),
             _ => None,
         }
@@ -228,20 +193,20 @@ impl RawExecutionManager {
     #[wasm_bindgen(js_name = bigIntegers)]
     #[must_use]
     pub fn big_integers(&self, key: u32) -> RawBigIntegers {
-        RawBigIntegers(self.manager.borrow().big_integers(key).to_vec())
+        RawBigIntegers(self.0.manager.borrow().big_integers(key).to_vec())
     }
 
     /// The execution whose result answers this one.
     #[wasm_bindgen(js_name = answeredBy)]
     #[must_use]
     pub fn answered_by(&self, key: u32) -> Option<u32> {
-        self.manager.borrow().answered_by(key)
+        self.0.manager.borrow().answered_by(key)
     }
 
     /// After `PassLead`: the execution that goes on with the handler.
     #[must_use]
     pub fn successor(&self, key: u32) -> Option<u32> {
-        self.manager.borrow().successor(key)
+        self.0.manager.borrow().successor(key)
     }
 
     /// The attempt under way or made last, counted from 1.
@@ -266,7 +231,11 @@ impl RawExecutionManager {
     /// Milliseconds an attempt may take; `Infinity` when there is no limit.
     #[must_use]
     pub fn timeout(&self, key: u32) -> f64 {
-        self.manager.borrow().timeout(key).unwrap_or(f64::INFINITY)
+        self.0
+            .manager
+            .borrow()
+            .timeout(key)
+            .unwrap_or(f64::INFINITY)
     }
 
     /// Where an execution is in its life.
@@ -314,7 +283,7 @@ impl RawExecutionManager {
     /// An execution as it is now.
     #[must_use]
     pub fn record(&self, key: u32) -> Option<RawRecord> {
-        self.manager.borrow().record(key).map(RawRecord)
+        self.0.manager.borrow().record(key).map(RawRecord)
     }
 
     /// Why an execution ended; while it waits for a retry, why the last attempt failed.
@@ -327,60 +296,16 @@ impl RawExecutionManager {
 
 impl RawExecutionManager {
     fn life<T>(&self, key: u32, absent: T, read: impl FnOnce(&Lifecycle) -> T) -> T {
-        self.manager.borrow().life(key).map_or(absent, read)
+        self.0.manager.borrow().life(key).map_or(absent, read)
     }
 
-    /// Moves an execution on. What it waited for is over by that, and a retry is waited for.
     fn step(&self, key: u32, step: impl FnOnce(&mut Manager) -> Directive) -> RawDirective {
-        let directive = step(&mut self.manager.borrow_mut());
-        match directive {
-            Directive::Ignore | Directive::Wait | Directive::Validate => {}
-            Directive::PassLead => {
-                let successor = self.manager.borrow().successor(key);
-                if let Some(successor) = successor {
-                    self.waiting.pass_on(key, successor);
-                }
-            }
-            _ => {
-                self.waiting.end(key);
-                let (manager, waiting, page) = self.shared();
-                wait_for_retry(&manager, &waiting, &page, key, directive);
-            }
-        }
-        directive.into()
-    }
-
-    fn shared(&self) -> (Rc<RefCell<Manager>>, Waiting, Page) {
-        (
-            Rc::clone(&self.manager),
-            self.waiting.clone(),
-            self.page.clone(),
-        )
+        self.0.step(key, step).into()
     }
 }
 
 impl Drop for RawExecutionManager {
     fn drop(&mut self) {
-        self.waiting.end_all();
+        self.0.waiting.end_all();
     }
-}
-
-/// With `Retry`: waits for the delay.
-fn wait_for_retry(
-    manager: &Rc<RefCell<Manager>>,
-    waiting: &Waiting,
-    page: &Page,
-    key: ExecutionKey,
-    directive: Directive,
-) {
-    if directive != Directive::Retry {
-        return;
-    }
-    let delay = manager.borrow().life(key).map_or(0.0, Lifecycle::delay);
-    let (manager, page) = (Rc::clone(manager), page.clone());
-    waiting.begin(key, delay, move |key| {
-        let now = page.now();
-        let directive = manager.borrow_mut().delay_elapsed(key, now);
-        page.go_on(key, directive);
-    });
 }

@@ -21,6 +21,7 @@
 mod arguments;
 mod crossing;
 mod directive;
+mod driven;
 mod errors;
 mod manager;
 mod registry;

@@ -23,12 +23,13 @@ struct Wait {
 const LONGEST: f64 = 2_147_483_647.0;
 
 impl Waiting {
-    /// Waits for so many milliseconds, then calls back with the key of who waits by then.
+    /// Waits for so many milliseconds, then calls back with the key of who waits by then. One function for all that is waited
+    /// for: a copy for each would be thrice the size.
     pub(super) fn begin(
         &self,
         key: ExecutionKey,
         milliseconds: f64,
-        elapsed: impl FnOnce(ExecutionKey) + 'static,
+        elapsed: Box<dyn FnOnce(ExecutionKey)>,
     ) {
         #[allow(
             clippy::cast_possible_truncation,

@@ -15,6 +15,11 @@ use js_sys::{Error, Function, Promise};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 
+use super::failure::thrown;
+use super::within::Within;
+use crate::error::ToolErrorCategory;
+use crate::tool::ToolFailure;
+
 type Key = u32;
 
 thread_local! {
@@ -27,20 +32,25 @@ thread_local! {
     static HEARS: Cell<bool> = const { Cell::new(false) };
 }
 
-/// A promise of what a future gives.
-pub(super) fn promise(work: impl Future<Output = Result<JsValue, JsValue>> + 'static) -> Promise {
+/// A promise of what a future gives. Each step of the future runs in the context of its own call.
+pub(super) fn promise(
+    within: Within,
+    work: impl Future<Output = Result<JsValue, JsValue>> + 'static,
+) -> Promise {
     hear_panics();
     if let Some(stopped) = stopped() {
-        return Promise::reject(&Error::new(&stopped));
+        return Promise::reject(&failure(&stopped));
     }
     let key = LAST.get().wrapping_add(1);
     LAST.set(key);
-    let mut work = Some(work);
+    let mut work = Some((within, work));
     Promise::new(&mut |resolve: Function, reject: Function| {
-        let Some(work) = work.take() else { return };
+        let Some((within, work)) = work.take() else {
+            return;
+        };
         WAITING.with_borrow_mut(|waiting| waiting.insert(key, reject.clone()));
         spawn_local(async move {
-            let Some(outcome) = watched(key, work).await else {
+            let Some(outcome) = watched(key, within, work).await else {
                 return;
             };
             WAITING.with_borrow_mut(|waiting| waiting.remove(&key));
@@ -58,7 +68,7 @@ pub(super) fn stopped() -> Option<String> {
 }
 
 /// What the work of a call gives; nothing once the module has stopped, which goes no further then.
-async fn watched<T>(key: Key, work: impl Future<Output = T>) -> Option<T> {
+async fn watched<T>(key: Key, within: Within, work: impl Future<Output = T>) -> Option<T> {
     let mut work = pin!(work);
     poll_fn(move |context| {
         if stopped().is_some() {
@@ -66,9 +76,9 @@ async fn watched<T>(key: Key, work: impl Future<Output = T>) -> Option<T> {
         }
         RUNNING.set(Some(key));
         spawn_local(async { reject_interrupted() });
-        let polled = work.as_mut().poll(context);
+        let polled = within.run(|| work.as_mut().poll(context));
         RUNNING.set(None);
-        polled.map(Some)
+        polled.map_or(Poll::Ready(None), |polled| polled.map(Some))
     })
     .await
 }
@@ -91,7 +101,8 @@ pub(super) fn hear_panics() {
     let other = take_hook();
     set_hook(Box::new(move |info| {
         stop(&format!(
-            "The tools' WebAssembly module has stopped, which is a bug in it: {info}. Reload the page to use its tools again."
+            "The tools' WebAssembly module has stopped, which is a bug in it: {info}. It is not known whether a call that was under way \
+             took effect. Reload the page to use its tools again."
         ));
         other(info);
     }));
@@ -106,9 +117,16 @@ fn stop(message: &str) {
         }
     });
     RUNNING.set(None);
+    let failure = failure(message);
     for reject in take_waiting().into_values() {
-        let _heard = reject.call1(&JsValue::UNDEFINED, &Error::new(message));
+        let _heard = reject.call1(&JsValue::UNDEFINED, &failure);
     }
+}
+
+/// No fault of the arguments, and nothing that the same call should be tried again for by itself.
+fn failure(message: &str) -> JsValue {
+    let failure = ToolFailure::new(message).category(ToolErrorCategory::Transient);
+    thrown(&failure.retryable(false).code("module_stopped"))
 }
 
 fn take_waiting() -> BTreeMap<Key, Function> {

@@ -65,7 +65,12 @@ pub fn global() -> JsValue {
 /// A property; `undefined` where it can't be read.
 #[must_use]
 pub fn property(object: &JsValue, name: &str) -> JsValue {
-    Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
+    property_of(object, &name.into())
+}
+
+/// The same by a key that may be a symbol.
+pub(super) fn property_of(object: &JsValue, key: &JsValue) -> JsValue {
+    Reflect::get(object, key).unwrap_or(JsValue::UNDEFINED)
 }
 
 /// Sets a property of an object of our own, which takes it.

@@ -7,6 +7,7 @@ use super::calls::{hear_panics, promise, stopped};
 use super::crossing::{json_of, set, to_js};
 use super::failure::{issues, refusal};
 use super::handler::handle;
+use super::within::Within;
 use crate::tool::{AnyTool, State};
 
 #[wasm_bindgen(typescript_custom_section)]
@@ -32,12 +33,11 @@ pub fn define(tool: Rc<dyn AnyTool>, state: Rc<dyn State>) -> Result<JsValue, Js
     set(&definition, "schema", &schema(&tool, &state));
     set(&definition, "metadata", &metadata(&tool, &state)?);
     let handler = Closure::<dyn Fn(JsValue, JsValue) -> Promise>::new(move |arguments, context| {
-        promise(handle(
-            Rc::clone(&tool),
-            Rc::clone(&state),
-            arguments,
-            context,
-        ))
+        let (tool, state) = (Rc::clone(&tool), Rc::clone(&state));
+        promise(
+            Within::of(&context),
+            handle(tool, state, arguments, context),
+        )
     });
     set(&definition, "handler", &handler.into_js_value());
     Ok(definition)
@@ -47,18 +47,18 @@ pub fn define(tool: Rc<dyn AnyTool>, state: Rc<dyn State>) -> Result<JsValue, Js
 fn schema(tool: &Rc<dyn AnyTool>, state: &Rc<dyn State>) -> JsValue {
     let (tool, state) = (Rc::clone(tool), Rc::clone(state));
     let validate = Closure::<dyn Fn(JsValue) -> Promise>::new(move |value: JsValue| {
+        if stopped().is_some() {
+            // It is no fault of the arguments: the handler says what happened.
+            return Promise::resolve(&accepted(&value));
+        }
         let (tool, state) = (Rc::clone(&tool), Rc::clone(&state));
-        promise(async move {
+        promise(Within::default(), async move {
             let arguments = match json_of(value.clone()) {
                 Ok(arguments) => arguments,
                 Err(error) => return Ok(issues(&refusal(error))),
             };
             match tool.validate(arguments, &*state).await {
-                Ok(()) => {
-                    let accepted: JsValue = Object::new().into();
-                    set(&accepted, "value", &value);
-                    Ok(accepted)
-                }
+                Ok(()) => Ok(accepted(&value)),
                 Err(failure) => Ok(issues(&failure)),
             }
         })
@@ -70,6 +70,12 @@ fn schema(tool: &Rc<dyn AnyTool>, state: &Rc<dyn State>) -> JsValue {
     let schema: JsValue = Object::new().into();
     set(&schema, "~standard", &standard);
     schema
+}
+
+fn accepted(value: &JsValue) -> JsValue {
+    let accepted: JsValue = Object::new().into();
+    set(&accepted, "value", value);
+    accepted
 }
 
 fn metadata(tool: &Rc<dyn AnyTool>, state: &Rc<dyn State>) -> Result<JsValue, JsError> {
@@ -92,7 +98,7 @@ fn metadata(tool: &Rc<dyn AnyTool>, state: &Rc<dyn State>) -> Result<JsValue, Js
     let (tool, state) = (Rc::clone(tool), Rc::clone(state));
     let preview = Closure::<dyn Fn(JsValue) -> Promise>::new(move |arguments| {
         let (tool, state) = (Rc::clone(&tool), Rc::clone(&state));
-        promise(async move {
+        promise(Within::default(), async move {
             let shown = tool.preview(json_of(arguments)?, &*state).await;
             shown.map_or(Ok(JsValue::UNDEFINED), |shown| Ok(to_js(&shown)?))
         })

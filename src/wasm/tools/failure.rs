@@ -38,7 +38,8 @@ pub(super) fn refusal(error: JsError) -> ToolFailure {
     ToolFailure::new(said).category(ToolErrorCategory::Validation)
 }
 
-/// As what a Standard Schema's validator gives (<https://standardschema.dev>).
+/// As what a Standard Schema's validator gives (<https://standardschema.dev>). A refusal that is not about the arguments alone stands
+/// beside the issues, in its own words.
 pub(super) fn issues(failure: &ToolFailure) -> JsValue {
     let list = listed(&failure.issues);
     if failure.issues.is_empty() {
@@ -46,6 +47,20 @@ pub(super) fn issues(failure: &ToolFailure) -> JsValue {
     }
     let result: JsValue = Object::new().into();
     set(&result, "issues", &list);
+    // Nothing is wrong with the arguments as such: the state of things is not as they suppose.
+    let is_validation = matches!(failure.category, None | Some(ToolErrorCategory::Validation));
+    if failure.issues.is_empty() && (failure.code.is_some() || !is_validation) {
+        // Other arguments may do, so it is the call that has to change.
+        let category = match failure.category {
+            None | Some(ToolErrorCategory::Permanent) => ToolErrorCategory::Validation,
+            Some(category) => category,
+        };
+        let refusal = ToolFailure {
+            category: Some(category),
+            ..failure.clone()
+        };
+        set(&result, "refusal", &thrown(&refusal));
+    }
     result
 }
 

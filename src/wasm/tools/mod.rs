@@ -15,6 +15,7 @@
 //! | `calls` | promises that settle, also where the module is stopped under them |
 //! | `abort` | the call's signal |
 //! | `crossing`, `failure` | values and failures on their way in and out |
+//! | `within` | the context of the call, in which each of its steps runs |
 //! | `environment` | what the page says of itself |
 
 mod abort;
@@ -24,6 +25,7 @@ mod definition;
 mod environment;
 mod failure;
 mod handler;
+mod within;
 
 pub use crossing::{from_js, global, json_of, property, set, to_js};
 pub use definition::define;

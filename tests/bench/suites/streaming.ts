@@ -1,6 +1,6 @@
 import { init } from "ag-ui-lit";
 import { agUiClient } from "../contenders/streaming/ag-ui-client.js";
-import { agUiLit } from "../contenders/streaming/ag-ui-lit.js";
+import { agUiLit, agUiLitNoRules, agUiLitRules } from "../contenders/streaming/ag-ui-lit.js";
 import { aiSdk } from "../contenders/streaming/ai-sdk.js";
 import { assistantStream } from "../contenders/streaming/assistant-stream.js";
 import { array, cut, type Shape, string } from "../contenders/streaming/data.js";
@@ -16,6 +16,8 @@ import { compare, measureWithin, TooLong } from "../lib/within.js";
 const streamers = [
   jsonParse,
   agUiLit,
+  agUiLitNoRules,
+  agUiLitRules,
   jsonriver,
   assistantStream,
   agUiClient,
@@ -34,6 +36,9 @@ const sizes = [
 
 /** Milliseconds after which a reader is stopped, all but those whose cost per byte is asked for. */
 const patience = 2000;
+
+/** Returns true for a reader whose cost per byte is asked for, however long it takes. */
+const isEndless = (one: Streamer): boolean => one.kind === "ours" || one === jsonriver;
 
 const deltaSizes = [1, 12, 200] as const;
 
@@ -77,7 +82,7 @@ async function tableOf(
     const text = shape.text(characters);
     const deltas = cut(text, deltaSize);
     const isHopeless = (one: Streamer): boolean => {
-      if (!smallerId || one === agUiLit || one === jsonriver) return false;
+      if (!smallerId || isEndless(one)) return false;
       const before = cells.get(one)?.[smallerId];
       return !before || before.median * (characters / smaller) > patience * 1000;
     };
@@ -86,7 +91,7 @@ async function tableOf(
         .filter((one) => !isHopeless(one))
         .map((one) => ({
           id: one.name,
-          patience: one === agUiLit || one === jsonriver ? Number.POSITIVE_INFINITY : patience,
+          patience: isEndless(one) ? Number.POSITIVE_INFINITY : patience,
           run: (deadline) => readAll(one, shape, deltas, deadline),
         })),
       jsonParse.name,
@@ -111,7 +116,8 @@ async function tableOf(
       readings: cells.get(one) ?? {},
       instead: instead.get(one) ?? {},
     };
-    return one === agUiLit ? [row, ...figuresOf(row, cells.get(jsonriver))] : [row];
+    if (one === agUiLit) return [row, ...figuresOf(row, cells.get(jsonriver))];
+    return one.kind === "ours" ? [row, ...ratiosTo(agUiLit, row, cells.get(agUiLit))] : [row];
   });
   const characters = deltaSize === 1 ? "1 character" : `${deltaSize} characters`;
   const columns = measured.map(({ id, title }) => ({ id, title }));
@@ -125,16 +131,25 @@ function figuresOf(ours: Row, others: Record<string, Reading> | undefined): Row[
     const reading = ours.readings[id];
     return reading ? [[id, (reading.median * 1000) / characters] as const] : [];
   });
-  const compared = sizes.flatMap(({ id }) => {
-    const [reading, other] = [ours.readings[id], others?.[id]];
-    return reading && other
-      ? [[id, compare(reading.rounds, jsonriver.name, other.rounds).median] as const]
-      : [];
-  });
   return [
     derived("– ns a character", "ns", perByte),
-    ...(compared.length ? [derived("– × jsonriver", "×", compared)] : []),
+    ...ratiosTo(jsonriver, ours, others, "jsonriver"),
   ];
+}
+
+function ratiosTo(
+  { name }: Streamer,
+  row: Row,
+  others: Record<string, Reading> | undefined,
+  title = "without a tool",
+): Row[] {
+  const compared = sizes.flatMap(({ id }) => {
+    const [reading, other] = [row.readings[id], others?.[id]];
+    return reading && other
+      ? [[id, compare(reading.rounds, name, other.rounds).median] as const]
+      : [];
+  });
+  return compared.length ? [derived(`– × ${title}`, "×", compared)] : [];
 }
 
 async function readAll(

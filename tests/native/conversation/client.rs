@@ -2,6 +2,7 @@
 
 use ag_ui_lit::conversation::{AnsweredBy, Mode, NoteCode, Outcome, Request, Settled, Standing};
 
+use super::histories::short;
 use super::{
     TOO_LATE, answer, answers, asked, assistant, codes, conversation, handed_over, request, result,
     user,
@@ -63,6 +64,7 @@ fn a_result_that_comes_again_changes_nothing_and_a_different_one_is_noted() {
     assert_eq!(codes(&begun.notes), [NoteCode::ResultDiffers]);
     assert_eq!(begun.notes[0].tool_call_id.as_deref(), Some("a"));
     assert_eq!(begun.notes[0].tool_name.as_deref(), Some("client"));
+    assert!(begun.notes[0].message.ends_with("The first stands."));
     assert_eq!(answer(&conversation, "a").content, "red");
 }
 
@@ -213,6 +215,37 @@ fn a_call_that_was_not_issued_here_is_history_with_a_result_and_not_run_without_
 }
 
 #[test]
+fn of_two_results_of_a_call_that_was_not_issued_here_the_first_is_shown() {
+    let mut conversation = conversation();
+    let messages = [
+        user("m1"),
+        assistant("m2", &[("x", "server")]),
+        result("x", "first"),
+        result("x", "second"),
+    ];
+    let begun = conversation.begin(&request(&messages), 0.0);
+    assert_eq!(codes(&begun.notes), [NoteCode::ResultTwice]);
+    let history = conversation.history(begun.turn).unwrap();
+    assert_eq!(short(&history), ["m0", "m1[x]", "x=first"]);
+}
+
+#[test]
+fn a_request_is_read_by_the_roles_of_its_messages() {
+    let mut conversation = handed_over("client");
+    let written = r#"{"messages": [
+        {"role": "user", "id": "m1"},
+        {"role": "assistant", "id": "m2", "calls": [{"id": "a", "name": "client", "arguments": "{}"}]},
+        {"role": "tool", "toolCallId": "a", "content": "no", "isError": true}
+    ]}"#;
+    let request: Request = serde_json::from_str(written).unwrap();
+    let begun = conversation.begin(&request, 1.0);
+    assert_eq!(begun.notes, []);
+    assert!(answer(&conversation, "a").is_error);
+    let history = conversation.history(begun.turn).unwrap();
+    assert_eq!(short(&history), ["m0", "m1[a]", "a=no"]);
+}
+
+#[test]
 fn results_beside_the_history_are_values_texts_or_errors_and_what_is_none_is_noted() {
     let mut conversation = handed_over("client");
     let history = [user("m1"), assistant("m2", &[("a", "client")])];
@@ -233,6 +266,8 @@ fn results_beside_the_history_are_values_texts_or_errors_and_what_is_none_is_not
         (value.content.as_str(), notes),
         (r#"{"b":[1,null]}"#, vec![])
     );
+    let (text, _) = taken(r#"[{"toolCallId": "a", "result": "red"}]"#);
+    assert_eq!(text.content, "red", "a text stands as it is");
     let (nothing, _) = taken(r#"[{"toolCallId": "a", "result": null}]"#);
     assert_eq!(
         (nothing.content.as_str(), nothing.is_error),

@@ -260,3 +260,37 @@ fn a_hostile_history_costs_no_more_than_it_is_long() {
     let history = conversation.history(begun.turn).unwrap();
     assert_eq!(history.len(), 40_001);
 }
+
+#[test]
+fn tens_of_thousands_of_messages_and_results_find_the_calls_that_are_known() {
+    const KNOWN: usize = 1_000;
+    let mut conversation = conversation();
+    let begun = asked(&mut conversation, &[user("m0")], 0.0);
+    let ids: Vec<_> = (0..KNOWN).map(|index| format!("own-{index}")).collect();
+    let calls: Vec<_> = ids.iter().map(|id| (id.as_str(), "client")).collect();
+    let plan = answers(&mut conversation, begun.turn, "m1", &calls);
+    for id in &plan.run {
+        assert!(conversation.start(begun.turn, id));
+        conversation.settle(id, Outcome::hand_over(), 0.0);
+    }
+    conversation.end(begun.turn, true);
+
+    // An answer may have a hundred calls: the others were refused.
+    let results = plan.run.iter().map(|id| result(id, "done"));
+    let mut messages = vec![user("m0"), assistant("m1", &calls)];
+    messages.extend(results);
+    let first = messages.len();
+    for index in 0..40_000 {
+        let id = format!("foreign-{index}");
+        messages.push(assistant(&format!("f{index}"), &[(&id, "x")]));
+        messages.push(result(&id, "seen"));
+    }
+    let begun = conversation.begin(&request(&messages), 1.0);
+    assert_eq!(codes(&begun.notes), []);
+    let history = shown(&conversation, begun.turn);
+    assert_eq!(history.len(), 2 + KNOWN + 80_000);
+    assert_eq!(history[2], "own-0=done");
+    assert!(history[KNOWN + 1].starts_with("own-999=The call was not run"));
+    let foreign = [format!("m{first}[foreign-0]"), "foreign-0=seen".to_owned()];
+    assert_eq!(history[KNOWN + 2..][..2], foreign);
+}

@@ -24,8 +24,9 @@ fn what_was_handed_over_is_taken_up_by_another_process() {
     let begun = conversation.begin(&request(&messages), 1.0);
     assert_eq!(codes(&begun.notes), []);
     assert_eq!(answer(&conversation, "a").content, "red");
-    let again = restored(&conversation);
+    let mut again = restored(&conversation);
     assert_eq!(again.calls(), conversation.calls());
+    assert_eq!(again.begin(&request(&messages), 2.0).turn, begun.turn + 1);
 }
 
 #[test]

@@ -136,6 +136,67 @@ fn what_is_not_offered_has_an_issue_or_is_one_too_many_is_refused() {
 }
 
 #[test]
+fn a_tool_that_is_not_offered_is_refused_with_the_names_of_those_that_are() {
+    let refused = |count: usize| {
+        let mut conversation = conversation();
+        let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
+        let model = ModelAnswer {
+            message_id: "m2".into(),
+            calls: vec![AnswerCall::new("a", "gone", "{}", None)],
+            offered: (1..=count).map(|count| format!("tool_{count}")).collect(),
+            ..ModelAnswer::default()
+        };
+        conversation.answer(turn, &model).unwrap();
+        answer(&conversation, "a").content.clone()
+    };
+    let no_tool = "There is no tool \"gone\" that can be called.";
+    assert_eq!(refused(0), format!("{no_tool} No tool can be called now."));
+    assert_eq!(
+        refused(2),
+        format!("{no_tool} These can be called now: tool_1, tool_2.")
+    );
+    let twenty = refused(20);
+    assert!(twenty.contains("can be called now: tool_1,"), "{twenty}");
+    assert!(twenty.ends_with(" tool_20."), "{twenty}");
+    let more = refused(21);
+    assert!(more.contains("now, among others: tool_1,"), "{more}");
+    assert!(more.ends_with(" tool_20."), "{more}");
+}
+
+#[test]
+fn a_model_that_may_be_asked_once_is_told_so() {
+    let settings = Settings {
+        max_iterations: 1,
+        ..Settings::default()
+    };
+    let mut conversation = Conversation::new("c", settings);
+    let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
+    answers(&mut conversation, turn, "m2", &[("a", "server")]);
+    let content = &answer(&conversation, "a").content;
+    assert!(
+        content.ends_with("the model was asked once, which is the limit."),
+        "{content}"
+    );
+}
+
+#[test]
+fn a_call_that_is_known_already_is_not_issued_a_second_time() {
+    let mut conversation = conversation();
+    let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
+    answers(&mut conversation, turn, "m2", &[("a", "server")]);
+    let call = AnswerCall::new("a", "client", r#"{"b": 1}"#, Some(Mode::Client));
+    let again = ModelAnswer {
+        message_id: "m3".into(),
+        calls: vec![call],
+        ..ModelAnswer::default()
+    };
+    let plan = conversation.answer(turn, &again).unwrap();
+    assert_eq!((plan.run.len(), plan.refused.len()), (0, 0));
+    assert_eq!(conversation.calls().len(), 1);
+    assert_eq!(conversation.call("a").unwrap().name, "server");
+}
+
+#[test]
 fn of_an_answer_that_broke_off_nothing_runs() {
     let mut conversation = conversation();
     let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
@@ -237,6 +298,9 @@ fn a_models_id_is_kept_where_it_is_new_and_can_be_sent_again() {
     assert_eq!(id(Some("call_0"), "f2"), "f2", "the model's has been given");
     assert_eq!(id(Some("old"), "f3"), "f3", "the client's history has it");
     assert_eq!(id(None, "f3"), "f3-2");
+    assert_eq!(id(None, "f3"), "f3-3");
+    let longest = "x".repeat(256);
+    assert_eq!(id(Some(&longest), "n"), longest);
     let long = "x".repeat(257);
     for (count, own) in ["", " ", "a b", "é", "a\n", &long].iter().enumerate() {
         let fresh = format!("n{count}");

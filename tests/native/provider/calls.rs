@@ -138,7 +138,7 @@ fn answers_of_any_shape_give_no_calls() {
 }
 
 fn results(target: Target) -> Json {
-    let (provider, _) = given(target, false, &[("t", r#"{"type": "object"}"#)]);
+    let (mut provider, _) = given(target, false, &[("t", r#"{"type": "object"}"#)]);
     let results = r#"[
         {"toolCallId": "1", "toolCallName": "t", "outcome": {"success": true, "text": "{\"n\":1}", "images": [{"data": "QUJD", "mimeType": "image/png"}]}},
         {"toolCallId": "2", "toolCallName": "t", "outcome": {"success": false, "text": "It broke."}},

@@ -205,7 +205,7 @@ fn only_apis_that_have_a_strict_mode_take_one() {
     let error = Provider::new(Target::Gemini, true).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "gemini has no strict mode; anthropic, openai-chat and openai-responses have"
+        "gemini has no strict mode; anthropic, openai-chat, openai-responses and mistral have"
     );
     let error = "claude".parse::<Target>().unwrap_err().to_string();
     assert!(error.contains("anthropic, openai-chat"), "{error}");

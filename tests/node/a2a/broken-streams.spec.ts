@@ -1,4 +1,5 @@
 /** `A2aAgent` against a server that breaks off in every state: nothing is lost, and nothing runs twice. */
+// In a process of its own: a server is stopped after each of its tests.
 import { afterEach } from "node:test";
 import { A2aAgent } from "ag-ui-lit/a2a";
 import { said } from "../../support/a2a/scripted-reasoner.js";
@@ -319,4 +320,44 @@ test("a stream that never ends can be aborted, and its task is cancelled", async
   page.conversation.abort();
   expect(await sending).toBe("aborted");
   expect(await cancelled).toBe("task-1");
+});
+
+test("a stream that always has more starves no timer, and a stop ends it", async () => {
+  const encoder = new TextEncoder();
+  const card = {
+    name: "Endless",
+    capabilities: { streaming: true },
+    supportedInterfaces: [
+      { url: "http://endless.example/", protocolBinding: "JSONRPC", protocolVersion: "1.0" },
+    ],
+  };
+  let count = 0;
+  const endless = async (input: string, init?: RequestInit): Promise<Response> => {
+    if (String(input).endsWith(".json")) return Response.json(card);
+    if (!String(init?.body).includes("Stream")) return new Response(null, { status: 500 });
+    const stream = new ReadableStream({
+      pull: (controller) => {
+        const artifact = { artifactId: `a${count++}`, parts: [{ text: "more " }] };
+        const result = { artifactUpdate: { taskId: "task-1", contextId: "c", artifact } };
+        const event = `data: ${JSON.stringify({ jsonrpc: "2.0", id: 1, result })}\n\n`;
+        controller.enqueue(encoder.encode(event.repeat(50)));
+      },
+    });
+    return new Response(stream, { headers: { "content-type": "text/event-stream" } });
+  };
+  const agent = new A2aAgent({ url: "http://endless.example/", fetch: endless as typeof fetch });
+  const messages = [{ id: "u", role: "user", content: "Go" }];
+  let seen = 0;
+  await new Promise<void>((resolve) => {
+    const input = { threadId: "t", runId: "r", messages, tools: [], context: [] };
+    agent.run(input as never).subscribe({
+      next: () => {
+        seen += 1;
+        // A timer, begun when the stream is under way.
+        if (seen === 10) setTimeout(() => agent.abortRun(), 0);
+      },
+      complete: resolve,
+    });
+  });
+  expect(seen).toBeGreaterThan(10);
 });

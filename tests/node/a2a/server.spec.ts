@@ -46,6 +46,7 @@ for (const version of ["1.0", "0.3"] as const) {
 
     expect(asked.map(short)).toEqual([
       "task submitted",
+      "working",
       'input {"toolCalls":[{"id":"c0","type":"function","function":{"name":"book","arguments":"{\\"room\\":1}"}}]}',
     ]);
     expect(desk.reasoner.requests[0]?.clientTools).toEqual([bookTool]);
@@ -164,7 +165,7 @@ test("calls of the server and their results are told while the task works", asyn
   ]);
   const client = await desk.client();
   const lines = await told(client.sendMessageStream(message("Find")));
-  expect(lines.slice(1)).toEqual([
+  expect(lines.slice(2)).toEqual([
     'working {"toolCalls":[{"id":"s1","type":"function","function":{"name":"search","arguments":"{\\"q\\":1}"}}]}',
     'working {"toolResults":[{"toolCallId":"s1","toolName":"search","success":true,"result":"Two rooms."}]}',
     "completed",
@@ -277,7 +278,7 @@ test("tasks/cancel stops the reasoner, and the task ends as canceled even where 
   const seen: string[] = [];
   for await (const event of client.sendMessageStream(message("Go", { contextId: "ctx" }))) {
     seen.push(short(event));
-    if (seen.length === 2) {
+    if (seen.length === 3) {
       const id = event.payload?.$case === "artifactUpdate" ? event.payload.value.taskId : "";
       const task = await client.cancelTask({ tenant: "", id, metadata: undefined });
       expect(task.status?.state).toBe(5);
@@ -403,7 +404,7 @@ test("what a reasoner throws is logged, and the client only learns that the agen
   });
   const client = await desk.client();
   const lines = await told(client.sendMessageStream(message("Go")));
-  expect(lines.at(-1)).toBe("failed The agent failed.");
+  expect(lines.at(-1)).toMatch(/^failed The agent failed\. .* under the id [0-9a-f]{16}\.$/);
   expect(desk.log).toEqual(["failed"]);
 });
 
@@ -412,7 +413,7 @@ test("a reasoner's own failure, limit and missing end have their states", async 
     failed: "failed No money.",
     limit: "completed",
     aborted: "canceled The agent stopped.",
-    none: "failed The agent failed.",
+    none: expect.stringMatching(/^failed The agent failed\. .* under the id [0-9a-f]{16}\.$/),
   };
   for (const [finish, line] of Object.entries(ends)) {
     const error = { code: "x", message: "No money." };
@@ -426,7 +427,7 @@ test("a reasoner's own failure, limit and missing end have their states", async 
     } as never;
     const desk = await Desk.open(() => (finish === "none" ? [] : [{ type: "end", response }]));
     const client = await desk.client();
-    expect((await told(client.sendMessageStream(message("Go")))).at(-1)).toBe(line);
+    expect((await told(client.sendMessageStream(message("Go")))).at(-1)).toEqual(line);
     await desk.close();
   }
 });
@@ -490,4 +491,58 @@ test("of more conversations and tasks than are kept, those used longest ago are 
   }
   const lengths = desk.reasoner.requests.map(({ messages }) => messages.length);
   expect(lengths).toEqual([1, 1, 1, 2, 2, 1]);
+});
+
+test("a task is worked on as soon as work begins, before the model has said anything", async () => {
+  const gate = deferred<void>();
+  const desk = await Desk.open(async function* () {
+    await gate.promise;
+    yield* saying("m0", "Done.");
+    yield end("completed", [assistant("m0", "Done.")]);
+  });
+  const client = await desk.client();
+  const stream = client.sendMessageStream(message("Go"));
+  const begun = await next(stream);
+  expect([short(begun), short(await next(stream))]).toEqual(["task submitted", "working"]);
+  const task = await client.getTask({ tenant: "", id: taskOf(begun) });
+  expect(task.status?.state).toBe(2);
+  gate.resolve();
+  expect(await told(stream)).toEqual(["text Done.", "text ", "completed"]);
+});
+
+test("a model that always has more starves neither a timer nor a cancellation", async () => {
+  const desk = await Desk.open(async function* (_request, _round, signal) {
+    yield { type: "message_start", messageId: "m0" };
+    while (!signal.aborted) yield { type: "reasoning", messageId: "m0", delta: "Hm. " };
+  });
+  const client = await desk.client();
+  const stream = client.sendMessageStream(message("Go"));
+  const id = taskOf(await next(stream));
+  const task = await client.cancelTask({ tenant: "", id, metadata: undefined });
+  expect(task.status?.state).toBe(5);
+});
+
+test("a reasoner that fails, as one that took too long, ends the task as failed", async () => {
+  const desk = await Desk.open(() => {
+    throw new Error("The model took too long.");
+  });
+  const client = await desk.client();
+  expect((await told(client.sendMessageStream(message("Go")))).at(-1)).toMatch(/^failed/);
+});
+
+test("a conversation may have any name, also half of a surrogate pair, and its own", async () => {
+  const desk = await Desk.open((_request, round) => [
+    ...saying(`m${round}`, "Hi."),
+    end("completed", [assistant(`m${round}`, "Hi.")]),
+  ]);
+  for (const contextId of ["\ud800", "\ud801", "\ufffd"]) {
+    const parts = [{ text: "Go" }];
+    const message = { role: "ROLE_USER", messageId: contextId, contextId, parts };
+    const response = await desk.rpc("SendMessage", { message }, { "a2a-version": "1.0" });
+    const { result } = await response.json();
+    expect(result.task.status.state).toBe("TASK_STATE_COMPLETED");
+  }
+  const ids = desk.reasoner.requests.map(({ context }) => context.conversation.id);
+  expect(new Set(ids).size).toBe(3);
+  expect(desk.reasoner.requests.map(({ messages }) => messages.length)).toEqual([1, 1, 1]);
 });

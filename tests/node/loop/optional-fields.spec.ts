@@ -1,42 +1,8 @@
 import { EventSchema, MessageSchema } from "@ag-ui/core/schemas";
 import { plainEvent } from "../../../pkg/dist/element/stream/repair/plain-event.js";
 import { expect, test } from "../test.js";
+import { samples } from "./event-samples.js";
 import { type Heard, streamOf, talk, talkThrough } from "./talk.js";
-
-/** The least of what each event must have; what else it may have is read from the protocol's own schemas. */
-const samples: Record<string, object> = {
-  TEXT_MESSAGE_START: { messageId: "m" },
-  TEXT_MESSAGE_CONTENT: { messageId: "m", delta: "a" },
-  TEXT_MESSAGE_END: { messageId: "m" },
-  TEXT_MESSAGE_CHUNK: { messageId: "m", delta: "a" },
-  TOOL_CALL_START: { toolCallId: "c", toolCallName: "say" },
-  TOOL_CALL_ARGS: { toolCallId: "c", delta: "{}" },
-  TOOL_CALL_END: { toolCallId: "c" },
-  TOOL_CALL_CHUNK: { toolCallId: "c", toolCallName: "say", delta: "{}" },
-  TOOL_CALL_RESULT: { messageId: "t", toolCallId: "c", content: "done" },
-  STATE_SNAPSHOT: { snapshot: { a: null } },
-  STATE_DELTA: { delta: [{ op: "add", path: "/a", value: null }] },
-  MESSAGES_SNAPSHOT: { messages: [] },
-  ACTIVITY_SNAPSHOT: { messageId: "a", activityType: "plan", content: { a: null } },
-  ACTIVITY_DELTA: { messageId: "a", activityType: "plan", patch: [] },
-  RAW: { event: { a: null } },
-  CUSTOM: { name: "x", value: null },
-  RUN_STARTED: { threadId: "t", runId: "r" },
-  RUN_FINISHED: { threadId: "t", runId: "r" },
-  RUN_ERROR: { message: "boom" },
-  STEP_STARTED: { stepName: "s" },
-  STEP_FINISHED: { stepName: "s" },
-  REASONING_START: { messageId: "r" },
-  REASONING_END: { messageId: "r" },
-  REASONING_MESSAGE_START: { messageId: "r", role: "reasoning" },
-  REASONING_MESSAGE_CONTENT: { messageId: "r", delta: "a" },
-  REASONING_MESSAGE_END: { messageId: "r" },
-  REASONING_MESSAGE_CHUNK: { messageId: "r", delta: "a" },
-  REASONING_ENCRYPTED_VALUE: { subtype: "message", entityId: "m", encryptedValue: "x" },
-  SUBAGENT_STARTED: { subagentRunId: "s", name: "helper" },
-  SUBAGENT_FINISHED: { subagentRunId: "s" },
-  SUBAGENT_ERROR: { subagentRunId: "s", message: "boom" },
-};
 
 type Shape = Record<string, { isOptional(): boolean }>;
 const shapeOf = (schema: unknown): Shape => (schema as { shape: Shape }).shape;

@@ -52,6 +52,7 @@ export class Page {
   readonly inputs: RunAgentInput[] = [];
   readonly conversation: Conversation;
   readonly registry: ToolRegistry;
+  readonly manager = new ToolExecutionManager();
 
   /** @param script what a backend writes, or another agent. */
   constructor(
@@ -78,7 +79,7 @@ export class Page {
       limits: { ...DEFAULT_LIMITS, ...limits },
       openCalls: "answer",
       registry: new OfferedTools(registry, () => true),
-      manager: new ToolExecutionManager(),
+      manager: this.manager,
       emit: (type: string, detail: unknown) => {
         this.seen.push({ type: type.slice("ag-ui-".length), detail });
       },

@@ -8,6 +8,7 @@ import {
   type ToolCall,
 } from "ag-ui-lit/server";
 import { expect, test } from "../test.js";
+import { ownTimers } from "./own-timers.js";
 
 const tools = [
   { name: "ask", description: "Asks.", parameters: { type: "object", properties: {} } },
@@ -99,28 +100,6 @@ test("results of other calls, and what is none, change nothing and are logged", 
   expect(provider.resolve("a", result("a"))).toBe(true);
   expect(await done).toMatchObject({ success: true, result: "yes" });
 });
-
-/** Timers that go off when the test says so. */
-function ownTimers(): { tick(milliseconds: number): void; restore(): void } {
-  const { setTimeout: set, clearTimeout: clear } = globalThis;
-  const timers = new Map<object, { readonly at: number; go(): void }>();
-  let now = 0;
-  const fake = (go: () => void, milliseconds: number) => {
-    const id = {};
-    timers.set(id, { at: now + milliseconds, go });
-    return id;
-  };
-  Object.assign(globalThis, { setTimeout: fake, clearTimeout: (id: object) => timers.delete(id) });
-  return {
-    tick(milliseconds) {
-      now += milliseconds;
-      for (const [id, { at, go }] of [...timers]) {
-        if (at <= now && timers.delete(id)) go();
-      }
-    },
-    restore: () => void Object.assign(globalThis, { setTimeout: set, clearTimeout: clear }),
-  };
-}
 
 test("a client that does not come back in time is given up, and its late result is logged", async () => {
   const timers = ownTimers();

@@ -1,5 +1,5 @@
 /** `AgentReasoner` with a model, an executor, a log or a request that does what it should not. */
-import type { Executor, ModelEvent } from "ag-ui-lit/server";
+import { type Executor, type ModelEvent, ModelFailure } from "ag-ui-lit/server";
 import { executorOf } from "../../support/server/executor.js";
 import {
   allOf,
@@ -36,28 +36,36 @@ test("a model that throws: at once, later, or as a rejection", async () => {
     const response = await reasoner.execute(requestOf([user("Hi")]));
     expect(response).toMatchObject({
       finish: "failed",
-      error: { code: "model", message: "The model is asleep." },
+      error: { code: "model", message: expect.stringContaining("could not answer") },
     });
-    expect(JSON.stringify(response)).not.toContain("at ");
+    expect(JSON.stringify(response)).not.toContain("asleep");
     expect(log.entries).toMatchObject([
       { level: "exception", tag: "[AgentReasoner_Model__Exception]", said: failing },
     ]);
   }
 });
 
-test("the code of what a model threw is the client's to tell failures by, where it is a word", async () => {
-  const codes: [unknown, string][] = [
-    ["upstream_401", "upstream_401"],
-    ["two words", "model"],
-    ["x".repeat(65), "model"],
-    [429, "model"],
+test("code and message of a ModelFailure are the client's to read; the code of any other error is not", async () => {
+  const failures: [unknown, Record<string, unknown>][] = [
+    [
+      new ModelFailure("Come back later.", { code: "upstream_429", cause: new Error("key sk-1") }),
+      { code: "upstream_429", message: "Come back later." },
+    ],
+    [new ModelFailure("Come back later."), { code: "model", message: "Come back later." }],
+    ...["upstream_401", "postgres://u:pw@db", "ECONNREFUSED", 429].map((code) => {
+      const thrown = Object.assign(new Error("no"), { code });
+      return [thrown, { code: "model" }] as (typeof failures)[number];
+    }),
   ];
-  for (const [code, said] of codes) {
-    const model = new ScriptedModel((() =>
-      Promise.reject(Object.assign(new Error("no"), { code }))) as () => never);
+  for (const [thrown, error] of failures) {
+    const model = new ScriptedModel((() => Promise.reject(thrown)) as () => never);
     const { reasoner } = reasonerOf(tools, model.ask);
-    const { error } = await reasoner.execute(requestOf([user("Hi")]));
-    expect(error?.code).toBe(said);
+    const response = await reasoner.execute(requestOf([user("Hi")]));
+    expect(response.error).toMatchObject(error);
+    expect(JSON.stringify(response)).not.toContain("sk-1");
+  }
+  for (const code of ["two words", "x".repeat(65), "", 429]) {
+    expect(() => new ModelFailure("no", { code: code as string })).toThrow(/option code must be/);
   }
 });
 
@@ -318,7 +326,7 @@ test("an executor that does what none may do: each call has an answer all the sa
     const model = new ScriptedModel({ toolCalls: [asks("look", {}, "a")] }, { text: "So." });
     const { reasoner } = reasonerOf(tools, model.ask, { executor: hostile as never });
     await reasoner.execute(requestOf([user("Hi")]), { continueAfterFailure: true });
-    expect(model.answerTo("a")).toBe("The tool could not be run: The model is asleep.");
+    expect(model.answerTo("a")).toMatch(/^The tool could not be run\. .* under the id \w+\.$/);
   }
   const offering = {
     registry: executor.registry,
@@ -331,7 +339,7 @@ test("an executor that does what none may do: each call has an answer all the sa
   const { reasoner, log } = reasonerOf([], () => ({}), { executor: offering as never });
   expect(await reasoner.execute(requestOf([user("Hi")]))).toMatchObject({
     finish: "failed",
-    error: { code: "internal", message: "The model is asleep." },
+    error: { code: "internal", message: expect.stringContaining("could not answer the request") },
   });
   expect(log.entries.at(-1)).toMatchObject({ tag: "[AgentReasoner_Execute__Exception]" });
 });
@@ -377,7 +385,6 @@ test("messages that are none are left out, and the others are shown", async () =
   expect(response.finish).toBe("completed");
   expect(model.messages).toEqual([
     { role: "assistant", id: "m2", content: "Hello" },
-    { role: "activity", id: "m3" },
     user("Hi", "u1"),
   ]);
   expect(log.entries.some(({ said }) => said === "The request has messages that are none.")).toBe(

@@ -1,4 +1,5 @@
 /** `AgentReasoner`: the loop, and where it hands over. AGN-005, section 6. */
+import { ToolFailure } from "ag-ui-lit";
 import { AgentReasoner } from "ag-ui-lit/server";
 import {
   allOf,
@@ -213,7 +214,7 @@ test("mixed modes in one answer: the server does its part, the client gets what 
 test("a failure of the server hands over, unless the model is to be asked again", async () => {
   const tools = serverTools({
     look: () => {
-      throw new Error("It is dark.");
+      throw new ToolFailure("It is dark.");
     },
   });
   const answers = [{ toolCalls: [asks("look", {}, "a")] }, { text: "It is dark." }];
@@ -286,7 +287,7 @@ test("a preparation that fails is the call's answer, shown with its arguments as
     name: "pay",
     metadata: { execution: "preflight" as const },
     handler: () => {
-      throw new Error("The account is closed.");
+      throw new ToolFailure("The account is closed.");
     },
   };
   const { reasoner } = reasonerOf([pay], model.ask);

@@ -134,3 +134,24 @@ test("a list is no longer than it says, and of a long one no more is taken", () 
   const nameless = new Proxy([] as unknown[], { get: (_, key) => (key === "length" ? "many" : 1) });
   expect(messages(nameless)).toEqual(["can't be read"]);
 });
+
+test("hidden characters are left out of texts and named; in names and values a tool can't have them", () => {
+  const inTexts = {
+    name: "a",
+    description: "It\u202E.\u{E0041}",
+    parameters: { type: "object", properties: { q: { type: "string", title: "A\u200B word" } } },
+  };
+  const inNames = { ...flat("b"), parameters: { type: "object", properties: { "q\u200B": {} } } };
+  const { valid, faults, hidden } = validateClientTools([inTexts, inNames]);
+  expect(valid).toEqual([
+    {
+      name: "a",
+      description: "It.",
+      parameters: { type: "object", properties: { q: { type: "string", title: "A word" } } },
+    },
+  ]);
+  expect(hidden).toEqual([{ name: "a", hidden: "U+202E, U+E0041, U+200B" }]);
+  expect(faults.map(({ message }) => message)).toEqual([
+    "[1].parameters: has hidden characters in names or values: U+200B",
+  ]);
+});

@@ -1,6 +1,7 @@
 /** `MarkerAgent` in the loop of `<ag-ui-agent>`: a model that only writes text calls the page's tools. */
 import { AbstractAgent, type AgentSubscriber } from "@ag-ui/client";
 import { MarkerAgent, type MarkerAgentOptions, type StreamText } from "ag-ui-lit/text";
+import { turn } from "../../support/observe.js";
 import { deferred } from "../deferred.js";
 import { Page } from "../loop/page.js";
 import { expect, test } from "../test.js";
@@ -297,7 +298,7 @@ const endless: StreamText = async function* () {
 test("a model that never ends can be stopped, and leaves the page its turn", async () => {
   const page = pageWith(endless);
   const sending = page.send("Go");
-  await new Promise((resolve) => setTimeout(resolve));
+  await turn();
 
   page.conversation.abort();
 

@@ -4,8 +4,9 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeStream } from "node:stream/web";
 import { after } from "node:test";
-import { ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
+import { ToolExecutionManager, ToolFailure, ToolRegistry } from "ag-ui-lit";
 import {
+  ModelFailure,
   readToolEvents,
   type StreamText,
   type ToolEvent,
@@ -95,7 +96,7 @@ test("each call is followed by what came of it: nothing found, a failure, text, 
   const registry = registryWith({
     greet: () => "Hello",
     broken: () => {
-      throw new Error("It broke.");
+      throw new ToolFailure("It broke.");
     },
   });
 
@@ -112,7 +113,7 @@ test("each call is followed by what came of it: nothing found, a failure, text, 
     { error: expect.stringContaining("It broke."), category: expect.any(String) },
     { data: "Hello" },
     {
-      error: expect.stringContaining('no tool named "wipe". There are: list_events'),
+      error: expect.stringContaining('no tool named "wipe". Available tools: list_events'),
       category: "permanent",
     },
   ]);
@@ -179,7 +180,7 @@ test("it stops at its limits", async () => {
 test("what the model's function throws is the last event", async () => {
   const stream: StreamText = async function* () {
     yield "Wait";
-    throw new Error("The model is off.");
+    throw new ModelFailure("The model is off.");
   };
   expect(await eventsOf(respond({ stream }))).toEqual([
     { type: "token", token: "Wait" },
@@ -284,7 +285,7 @@ test("the calls of a request are logged by its manager, under what the request c
   const { manager, all } = logged({ correlationId: "request-7" });
   const registry = registryWith({
     fails: () => {
-      throw new Error("No.");
+      throw new ToolFailure("No.");
     },
   });
   const { stream } = new ScriptedModel([`${marker("list_events")} ${marker("fails")}`, "Done."]);

@@ -1,4 +1,5 @@
 /** `openAiText()` against a local server that answers as chat completions do. */
+// In a process of its own: a server is started before its tests.
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before } from "node:test";

@@ -1,7 +1,7 @@
 /** What a user of the package writes. Says in `outcome` how it went. */
 import { globalToolRegistry, init, registerTool, ToolExecutionManager } from "ag-ui-lit";
 import "ag-ui-lit/element";
-import * as z from "zod";
+import { z } from "zod";
 
 async function main() {
   // Before the core is loaded: waits for it.

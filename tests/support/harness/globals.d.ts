@@ -31,6 +31,11 @@ declare global {
   /** After `load("zone")`. */
   var zone: Awaited<ReturnType<Libraries["zone"]>>;
   var openAgent: Globals["openAgent"];
+  var eventOf: Globals["eventOf"];
+  var inTime: Globals["inTime"];
+  var turn: Globals["turn"];
+  var until: Globals["until"];
+  var listenersOn: Globals["listenersOn"];
   var record: Globals["record"];
   var eventTypes: Globals["eventTypes"];
   var coreMemory: Globals["coreMemory"];

@@ -5,7 +5,8 @@ import * as litTools from "ag-ui-lit/lit";
 import * as mcpTools from "ag-ui-lit/mcp";
 import * as lit from "lit";
 import { looseObject, number, object, string } from "zod";
-import { errorOf, eventTypes, record, resultOf } from "../observe.js";
+import { errorOf, eventOf, eventTypes, inTime, record, resultOf, turn, until } from "../observe.js";
+import { listenersOn } from "./listening.js";
 
 /** An element of its own registry in the page, talking to `url`. */
 function openAgent(url: string): element.AgUiAgent {
@@ -92,8 +93,13 @@ export const globals = {
   load,
   openAgent,
   errorOf,
+  eventOf,
+  inTime,
   resultOf,
+  turn,
+  until,
   openRealm,
+  listenersOn,
   record,
   eventTypes,
   coreMemory,

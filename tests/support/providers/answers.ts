@@ -94,6 +94,45 @@ export const openAiChatStream = `${sse([
   chatChunk({}, "tool_calls"),
 ])}data: [DONE]\n\n`;
 
+const mistral = { id: "cmpl-1", created: 1, model: "mistral" };
+
+export const mistralAnswer = {
+  ...mistral,
+  object: "chat.completion",
+  usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  choices: [
+    {
+      index: 0,
+      finish_reason: "tool_calls",
+      message: {
+        role: "assistant",
+        content: "",
+        tool_calls: [
+          {
+            id: "V2bduoFbR",
+            function: { name: "travel", arguments: '{"city":"Córdoba","days":2}' },
+          },
+          { id: "9fTqOaLk2", index: 1, function: { name: "note", arguments: { text: "olé" } } },
+        ],
+      },
+    },
+  ],
+};
+
+const mistralChunk = (delta: object, finish_reason: string | null = null) => ({
+  ...mistral,
+  object: "chat.completion.chunk",
+  choices: [{ index: 0, delta, finish_reason }],
+});
+
+const [mistralCall, mistralNote] = mistralAnswer.choices[0]?.message.tool_calls ?? [];
+
+export const mistralStream = `${sse([
+  mistralChunk({ role: "assistant", content: "" }),
+  mistralChunk({ content: "", tool_calls: [{ ...mistralCall, index: 0 }] }),
+  mistralChunk({ content: "", tool_calls: [{ ...mistralNote, index: 1 }] }, "tool_calls"),
+])}data: [DONE]\n\n`;
+
 const response = {
   id: "resp_1",
   object: "response",

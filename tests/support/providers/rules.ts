@@ -142,3 +142,36 @@ export function geminiFaults(headers: NodeJS.Dict<string | string[]>, body: Json
   }
   return faults;
 }
+
+/**
+ * The rules of https://github.com/mistralai/mistral-common for a request, with ids as before its tokenizer 13; members that
+ * the reference does not have are refused.
+ */
+export function mistralFaults(headers: NodeJS.Dict<string | string[]>, body: Json): string[] {
+  const faults = headers.authorization ? [] : ["no authorization"];
+  const name = /^[a-zA-Z0-9_-]{1,64}$/;
+  const id = /^[a-zA-Z0-9]{9}$/;
+  for (const tool of list(body.tools)) {
+    const named = object(tool.function);
+    if (tool.type !== "function") faults.push(`type ${tool.type}`);
+    if (!name.test(String(named.name))) faults.push(`name ${named.name}`);
+    const rules = named.strict === true ? openAiStrict : {};
+    const found = schemaFaults(named.parameters, rules);
+    faults.push(...found.map((fault) => `${named.name}: ${fault}`));
+  }
+  const messages = list(body.messages);
+  for (const [at, message] of messages.entries()) {
+    const ids = list(message.tool_calls).map((call) => String(call.id));
+    faults.push(...ids.filter((one) => !id.test(one)).map((one) => `Tool call id was ${one}`));
+    const answers = messages.slice(at + 1, at + 1 + ids.length);
+    const answered = answers.filter(({ role }) => role === "tool").map((one) => one.tool_call_id);
+    if (ids.join() !== answered.join()) faults.push(`calls ${ids}, answered ${answered}`);
+    if (message.role !== "tool") continue;
+    const { role: _, content, name: ofTool, tool_call_id, ...more } = message;
+    if (typeof content !== "string") faults.push("no text");
+    if (ofTool !== undefined && !name.test(String(ofTool))) faults.push(`name ${ofTool}`);
+    if (!id.test(String(tool_call_id))) faults.push(`Tool call id was ${tool_call_id}`);
+    faults.push(...Object.keys(more).map((key) => `${key}: Extra inputs are not permitted`));
+  }
+  return faults;
+}

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build } from "vite";
+import { oncePerRun } from "../once-per-run.js";
 import { type Block, blockNamed, readBlocks } from "./blocks.js";
 
 const repository = fileURLToPath(new URL("../../..", import.meta.url));
@@ -18,17 +18,13 @@ export class Examples {
   readonly dist: string;
   readonly #sources: string;
 
-  private constructor() {
-    // Inside the repository, where imports find the packages; of this run, so that runs don't disturb each other.
-    mkdirSync(join(repository, "target"), { recursive: true });
-    this.#sources = mkdtempSync(join(repository, "target", "readme-"));
-    this.dist = join(this.#sources, "dist");
+  private constructor(sources: string) {
+    this.#sources = sources;
+    this.dist = join(sources, "dist");
   }
 
   static async build(): Promise<Examples> {
-    const examples = new Examples();
-    await examples.#build();
-    return examples;
+    return new Examples(await oncePerRun("readme", (folder) => new Examples(folder).#build()));
   }
 
   block(name: string): Block {
@@ -88,10 +84,6 @@ export class Examples {
     return { url: `http://127.0.0.1:${port}/`, stop: () => void child.kill() };
   }
 
-  remove(): void {
-    rmSync(this.#sources, { recursive: true, force: true });
-  }
-
   #typescript(): Block[] {
     return this.blocks.filter(
       ({ language, name }) => language === "ts" && name && !compiledElsewhere.has(name),
@@ -105,6 +97,8 @@ export class Examples {
       writeFileSync(page, pageOf(name as string));
       return page;
     });
+    // Only the worker that builds takes the time to load it.
+    const { build } = await import("vite");
     await build({
       root: this.#sources,
       configFile: false,

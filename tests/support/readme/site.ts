@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { extname, join, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { AgentRequest, Reply } from "../backend.js";
+import { type AgentRequest, immutable, type Reply } from "../backend.js";
 
 const pkg = fileURLToPath(new URL("../../../pkg", import.meta.url));
 
@@ -50,6 +50,14 @@ export class Site {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
+  /** Forgets what a test has set and asked, for the next one. The address stays, so that browsers' caches are of use. */
+  reset(): void {
+    this.requests.length = 0;
+    this.headers.clear();
+    this.#routes.clear();
+    this.#replies = [];
+  }
+
   /** The agent gives these replies, one per request. */
   script(...replies: Reply[]): void {
     this.#replies = replies;
@@ -71,6 +79,8 @@ export class Site {
     const route = this.#routes.get(url.pathname);
     if (route) return route(url, response, request);
     for (const [name, value] of this.headers) response.setHeader(name, value);
+    // The names of these contain a hash of their content.
+    if (url.pathname.startsWith("/assets/")) response.setHeader("cache-control", immutable);
     const inPackage = /^\/node_modules\/ag-ui-lit\/(.+)$/.exec(url.pathname)?.[1];
     const file = inPackage
       ? join(pkg, normalize(inPackage))

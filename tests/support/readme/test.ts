@@ -16,23 +16,26 @@ interface Fixtures {
 }
 
 /** `test` with the README's examples; a page that complains fails it. */
-export const test = base.extend<Fixtures, { examples: Examples }>({
+export const test = base.extend<Fixtures, { examples: Examples; server: Site }>({
   examples: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's pattern
-    async ({}, use) => {
-      const examples = await Examples.build();
-      await use(examples);
-      examples.remove();
-    },
-    { scope: "worker", timeout: 60_000 },
+    async ({}, use) => use(await Examples.build()),
+    { scope: "worker", timeout: 120_000 },
   ],
-  site: async ({ examples, page }, use) => {
-    const site = new Site(examples.dist);
-    await site.start();
-    await use(site);
-    // A page that still asks for something would complain that its site is gone.
-    await page.goto("about:blank");
-    await site.stop();
+  server: [
+    async ({ examples }, use) => {
+      const server = new Site(examples.dist);
+      await server.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  site: async ({ server, page }, use) => {
+    server.reset();
+    await use(server);
+    // A page that still asks for something would complain that its answer is gone.
+    if (!page.isClosed()) await page.goto("about:blank");
   },
   said: async ({ page }, use) => {
     const said: string[] = [];

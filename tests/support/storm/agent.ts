@@ -48,6 +48,7 @@ export function stormAgent(): { handler: (request: Request) => Promise<Response>
   });
   add("server_is_slow", "server", async ({ nonce }) => {
     began(nonce);
+    // As here below: calls end in any order, and nothing depends on which.
     await wait(chance.below(40));
     return `server did ${nonce}`;
   });

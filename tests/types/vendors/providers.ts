@@ -3,6 +3,7 @@
 import type { AssistantMessage, BaseEvent, Message, Tool, ToolMessage } from "@ag-ui/core";
 import type Anthropic from "@anthropic-ai/sdk";
 import type { Content, GenerateContentResponse, GoogleGenAI } from "@google/genai";
+import type { Mistral } from "@mistralai/mistralai";
 import type {
   CallToolRequest,
   CallToolResult,
@@ -10,15 +11,15 @@ import type {
 } from "@modelcontextprotocol/client";
 import { ToolExecutionManager, type ToolExecutionResult, ToolRegistry } from "ag-ui-lit";
 import {
-  type AnthropicTool,
   type CallEvent,
   type LiftedCall,
   type Loss,
   loadModels,
-  type OpenAiChatTool,
+  type ProviderForms,
   type ProviderName,
   provider,
 } from "ag-ui-lit/providers";
+import type { Model } from "ag-ui-lit/server";
 import type OpenAI from "openai";
 import { exactly } from "../expect.js";
 
@@ -31,7 +32,7 @@ await loadModels(new URL("https://example.com/models_bg.wasm"));
 // Anthropic
 const anthropic = await provider("anthropic", { strict: true });
 const lowered = anthropic.lower(registry);
-exactly<AnthropicTool[]>()(lowered.tools);
+exactly<ProviderForms["anthropic"]["tool"][]>()(lowered.tools);
 exactly<readonly Loss[]>()(lowered.losses);
 declare const claude: Anthropic;
 const message = await claude.messages.create({
@@ -55,7 +56,7 @@ for (const event of reader.end()) {
 // OpenAI
 const chat = await provider("openai-chat", { strict: false });
 const chatTools = chat.lower(registry.all).tools;
-exactly<OpenAiChatTool[]>()(chatTools);
+exactly<ProviderForms["openai-chat"]["tool"][]>()(chatTools);
 declare const gpt: OpenAI;
 const completion = await gpt.chat.completions.create({
   model: "gpt",
@@ -90,6 +91,25 @@ gemini.lift(answer);
 gemini.reader().push(answer);
 const content: Content = gemini.results(calls, outcomes);
 content.role satisfies string | undefined;
+
+// Mistral
+const mistral = await provider("mistral", { strict: true });
+declare const mistralClient: Mistral;
+const mistralAnswer = await mistralClient.chat.complete({
+  model: "mistral",
+  tools: mistral.lower(registry).tools,
+  messages: mistral
+    .results(calls, outcomes)
+    .map(({ tool_call_id: toolCallId, ...result }) => ({ ...result, toolCallId })),
+});
+mistral.lift(mistralAnswer);
+const mistralMessage = mistralAnswer.choices[0]?.message;
+if (mistralMessage) mistral.lift(mistralMessage);
+const mistralReader = mistral.reader();
+for await (const event of await mistralClient.chat.stream({ model: "mistral", messages: [] })) {
+  mistralReader.push(event);
+  mistralReader.push(event.data);
+}
 
 // MCP
 const mcp = await provider("mcp");
@@ -133,3 +153,17 @@ await provider("gemini", { strict: true });
 await provider("anthropic", { strikt: true });
 // @ts-expect-error an answer of another API
 anthropic.lift(completion);
+
+// The tools of a model's request, for every API
+const model: Model = async (request) => {
+  const names = ["anthropic", "openai-chat", "openai-responses", "gemini", "mistral"] as const;
+  for (const name of names) (await provider(name)).lower(request.tools);
+  const { tools } = (await provider("openai-chat")).lower(request.tools);
+  exactly<ProviderForms["openai-chat"]["tool"][]>()(tools);
+  const answer = await gpt.chat.completions.create({ model: "gpt", messages: [], tools });
+  const toolCalls = chat.lift(answer).map(({ toolCallId: id, toolCallName: name, argsText }) => {
+    return { id, name, arguments: argsText };
+  });
+  return { toolCalls };
+};
+model satisfies Model;

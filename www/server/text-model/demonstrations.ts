@@ -1,5 +1,5 @@
 import { literalCalls } from "../scripted/literal-calls.js";
-import { literalMarker, marker } from "./marker.js";
+import { literalMarker } from "./marker.js";
 
 const FENCE = "```";
 
@@ -8,7 +8,10 @@ export function prove(prompt: string): string | undefined {
   const calls = literalCalls(prompt);
   if (calls.length > 0) return calls.map(({ name, args }) => literalMarker(name, args)).join("\n");
   if (/\bhow\b.*\bcall\b.*\btools?\b/i.test(prompt)) {
-    const example = marker("search_flights", { origin: "SFO", destination: "CDG" });
+    const example = literalMarker(
+      "search_flights",
+      JSON.stringify({ origin: "SFO", destination: "CDG" }),
+    );
     return `I write a marker into my text. In a code block it is only text, and nothing runs:
 ${FENCE}
 ${example}

@@ -17,7 +17,6 @@ export const panelStyles = css`
   .activity {
     flex: 1 1 auto;
     min-block-size: 0;
-    overflow-y: auto;
     padding: 1.25rem;
     scrollbar-gutter: stable;
   }
@@ -80,7 +79,6 @@ export const panelStyles = css`
   .tools {
     flex: none;
     max-block-size: 40%;
-    overflow-y: auto;
     padding: 0 1.25rem 0.75rem;
     border-block-start: 1px solid var(--line);
     background: var(--paper);
@@ -138,6 +136,10 @@ export const panelStyles = css`
       max-block-size: none;
       overflow: visible;
       padding-inline: 1rem;
+    }
+
+    .link {
+      min-block-size: 2.75rem;
     }
   }
 `;

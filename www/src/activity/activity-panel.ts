@@ -25,7 +25,7 @@ export class ActivityPanel extends LitElement {
   override render(): TemplateResult {
     const newestFirst = this.activities.toReversed();
     return html`
-      <section class="activity" aria-labelledby="activity-title">
+      <section class="activity scroller" tabindex="0" aria-labelledby="activity-title">
         <h2 id="activity-title">Tool activity</h2>
         ${newestFirst.length === 0 ? this.#nothingYet() : nothing}
         <div class="cards" data-testid="activity">
@@ -36,7 +36,7 @@ export class ActivityPanel extends LitElement {
           )}
         </div>
       </section>
-      <section class="tools" aria-labelledby="tools-title">
+      <section class="tools scroller" tabindex="0" aria-labelledby="tools-title">
         <header>
           <h2 id="tools-title">Tools on this page <span data-testid="tool-count">${this.tools.length}</span></h2>
           <button class="link" data-testid="show-code" @click=${() => this.dispatchEvent(new Event("show-code", { bubbles: true, composed: true }))}>

@@ -30,9 +30,9 @@ export class ActivityStrip extends LitElement {
 
       .toggle > span:nth-of-type(2) {
         flex: 1;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
+        min-inline-size: 0;
+        overflow-wrap: anywhere;
+        line-height: 1.25;
       }
 
       code {

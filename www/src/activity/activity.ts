@@ -1,4 +1,4 @@
-import type { ToolExecution } from "ag-ui-lit";
+import { type ToolExecution, visibleText } from "ag-ui-lit";
 
 /** Where a tool call is, from its first streamed letter to its end. */
 export type Phase =
@@ -63,6 +63,11 @@ export function errorLine(text: string): string {
     .replace(/^[^\n]*:\n- /, "")
     .replace(/\s*\n- /g, "; ")
     .replace(/\s+/g, " ");
+}
+
+/** An error in words for the person: what the agent is told of their own answer is not for them. */
+export function errorText({ code, message }: NonNullable<Activity["error"]>): string {
+  return code === "declined" ? "You said no." : visibleText(message);
 }
 
 /** What is shown of an error. */

@@ -21,17 +21,17 @@ export const cardStyles = css`
 
   header {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    gap: 0.5rem;
+    gap: 0.125rem 0.5rem;
   }
 
+  /* A name is never cut: where there is no room beside it, how it stands goes into the next line. */
   h3 {
-    flex: 1;
-    min-inline-size: 0;
+    flex: 1 0 auto;
+    max-inline-size: calc(100% - 1.5rem);
     margin: 0;
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
     font: 600 var(--small) var(--mono);
   }
 
@@ -42,6 +42,13 @@ export const cardStyles = css`
     font-size: var(--tiny);
     font-weight: 600;
     line-height: 1.125rem;
+  }
+
+  .standing {
+    display: flex;
+    flex: none;
+    gap: 0.5rem;
+    margin-inline-start: auto;
   }
 
   .phase,
@@ -106,7 +113,6 @@ export const cardStyles = css`
   pre {
     max-block-size: 9.6rem;
     margin: 0;
-    overflow: auto;
     font: 400 var(--tiny) / 1.6 var(--mono);
     white-space: pre-wrap;
     overflow-wrap: anywhere;
@@ -155,7 +161,6 @@ export const cardStyles = css`
     line-height: 1.45;
     overflow-wrap: anywhere;
     max-block-size: 9rem;
-    overflow: auto;
   }
 
   .bad :is(h4, p) {

@@ -1,10 +1,10 @@
 import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { icon } from "../styles/icons.js";
 import { shared } from "../styles/shared.js";
-import { type Activity, isRunning, PHASE_LABELS, type Phase } from "./activity.js";
+import { type Activity, errorText, isRunning, PHASE_LABELS, type Phase } from "./activity.js";
 import "./elapsed-time.js";
 import { cardStyles } from "./execution-card.styles.js";
-import { jsonText, layOut } from "./json-text.js";
+import { dataText, jsonText } from "./json-text.js";
 import { phaseMark, phaseMarkStyles } from "./phase-mark.js";
 
 const STEPS = ["Arguments", "Validate", "Run", "Answer"] as const;
@@ -35,16 +35,18 @@ export class ExecutionCard extends LitElement {
         ${phaseMark(phase)}
         <h3>${name}</h3>
         ${answeredBy === "backend" ? html`<span class="where" data-testid="execution-where">Server</span>` : nothing}
-        <span class="phase" data-testid="execution-status">${PHASE_LABELS[phase]}</span>
-        <span class="time"><elapsed-time .startedAt=${startedAt} .duration=${endOf(activity, duration)}></elapsed-time></span>
+        <span class="standing">
+          <span class="phase" data-testid="execution-status">${PHASE_LABELS[phase]}</span>
+          <span class="time"><elapsed-time .startedAt=${startedAt} .duration=${endOf(activity, duration)}></elapsed-time></span>
+        </span>
       </header>
       ${answeredBy === "backend" ? nothing : this.#steps(activity)}
-      <pre data-testid="execution-args" tabindex="0" aria-label="Arguments">${this.#args(activity)}</pre>
+      <pre class="scroller" data-testid="execution-args" tabindex="0" role="group" aria-label="Arguments">${this.#args(activity)}</pre>
       ${attempt ? html`<p class="note">Attempt ${attempt.number} of ${attempt.of}</p>` : nothing} ${this.#outcome(activity)}
       ${
         isRunning(activity) && executionId
           ? html`<footer>
-              <button class="button" data-testid="stop-tool" aria-label="Stop ${name}" @click=${() => this.#stop(executionId)}>${icon("stop", 14)} Stop this tool</button>
+              <button class="button" data-testid="stop-tool" aria-label="Stop this tool: ${name}" @click=${() => this.#stop(executionId)}>${icon("stop", 14)} Stop this tool</button>
             </footer>`
           : nothing
       }
@@ -71,20 +73,20 @@ export class ExecutionCard extends LitElement {
 
   #args({ phase, argsText }: Activity): unknown {
     if (phase === "streaming") return html`${jsonText(argsText)}<span class="caret"></span>`;
-    return jsonText(argsText.trim() === "" ? "{}" : layOut(argsText));
+    return dataText(argsText.trim() === "" ? "{}" : argsText);
   }
 
   #outcome({ phase, result, error, answeredBy }: Activity): TemplateResult | typeof nothing {
     if (phase === "succeeded") {
       return html`<div class="outcome" data-testid="execution-result">
         <h4>${answeredBy === "backend" ? "Ran on the server, which answered" : "Answered the agent"}</h4>
-        <pre tabindex="0" aria-label="Result">${jsonText(layOut(result ?? "null"))}</pre>
+        <pre class="scroller" tabindex="0" role="group" aria-label="Result">${dataText(result ?? "null")}</pre>
       </div>`;
     }
     if (phase === "failed") {
       return html`<div class="outcome bad" data-testid="execution-error">
-        <h4>${failureTitle(error?.category, answeredBy)}</h4>
-        <p>${error?.message ?? "The tool did not say why."}</p>
+        <h4>${failureTitle(error, answeredBy)}</h4>
+        <p class="scroller" tabindex="0" role="group" aria-label="Error">${error ? errorText(error) : "The tool did not say why."}</p>
       </div>`;
     }
     if (phase === "cancelled") {
@@ -100,9 +102,10 @@ export class ExecutionCard extends LitElement {
   }
 }
 
-function failureTitle(category: string | undefined, answeredBy: Activity["answeredBy"]): string {
+function failureTitle(error: Activity["error"], answeredBy: Activity["answeredBy"]): string {
   if (answeredBy === "backend") return "Refused by the server; the agent reads why";
-  return category === "validation"
+  if (error?.code === "declined") return "Declined; the agent is told";
+  return error?.category === "validation"
     ? "Refused before it ran; the agent reads why"
     : "Failed; the agent reads why";
 }

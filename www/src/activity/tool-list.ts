@@ -40,24 +40,30 @@ export class ToolList extends LitElement {
       summary code {
         flex: 1;
         min-inline-size: 0;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
+        overflow-wrap: anywhere;
         font: 500 var(--small) var(--mono);
       }
 
       summary span {
+        flex: none;
         font-size: var(--tiny);
         color: var(--muted);
       }
 
       summary svg {
+        flex: none;
         color: var(--muted);
         transition: rotate 150ms;
       }
 
       details[open] summary svg {
         rotate: 180deg;
+      }
+
+      @media (width < 60rem) {
+        summary {
+          min-block-size: 2.75rem;
+        }
       }
 
       p {
@@ -72,7 +78,6 @@ export class ToolList extends LitElement {
         max-block-size: 14rem;
         margin: 0 0 0.75rem;
         padding: 0.625rem 0.75rem;
-        overflow: auto;
         border-radius: 8px;
         background: var(--sunken);
         font: 400 var(--tiny) / 1.55 var(--mono);
@@ -104,7 +109,7 @@ export class ToolList extends LitElement {
               ${icon("chevron", 14)}
             </summary>
             <p>${description}</p>
-            <pre tabindex="0" aria-label="JSON Schema of ${name}">${JSON.stringify(parameters, null, 2)}</pre>
+            <pre class="scroller" tabindex="0" role="group" aria-label="JSON Schema of ${name}">${JSON.stringify(parameters, null, 2)}</pre>
           </details>
         </li>`,
       )}

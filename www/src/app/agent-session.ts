@@ -11,6 +11,11 @@ import { describeFailure } from "./describe-failure.js";
 
 type Agent = HTMLElementTagNameMap["ag-ui-agent"];
 
+/** The id of a message that the agent doesn't have yet. */
+const UNSENT = "unsent";
+
+const STOPPED: RunNotice = { kind: "stopped", text: "You stopped the agent." };
+
 /** Connects a component to `<ag-ui-agent>`: what it shows, and what a visitor can do with it. */
 export class AgentSession implements ReactiveController {
   readonly activity = new ActivityStore();
@@ -21,13 +26,19 @@ export class AgentSession implements ReactiveController {
 
   readonly #host: ReactiveControllerHost;
   readonly #agent: Agent;
+  /** When the tools that the agent may call are there. */
+  readonly #toolsReady: () => Promise<void>;
   #connection: AbortController | undefined;
   /** Which conversation this is: what an earlier one still answers doesn't count. */
   #conversation = 0;
+  /** Stops a message that has not been sent yet. */
+  #waiting: AbortController | undefined;
 
-  constructor(host: ReactiveControllerHost, agent: Agent) {
+  /** @param toolsReady tells when the tools that the agent may call are there; it is asked for every message. */
+  constructor(host: ReactiveControllerHost, agent: Agent, toolsReady: () => Promise<void>) {
     this.#host = host;
     this.#agent = agent;
+    this.#toolsReady = toolsReady;
     host.addController(this);
   }
 
@@ -74,6 +85,9 @@ export class AgentSession implements ReactiveController {
     const conversation = this.#conversation;
     this.running = true;
     this.notice = undefined;
+    // Shown at once; the agent's own message takes its place.
+    const sent = this.messages.filter(({ id }) => id !== UNSENT);
+    this.messages = [...sent, { id: UNSENT, role: "user", content: text }];
     this.#host.requestUpdate();
     const notice = await this.#run(text);
     if (conversation !== this.#conversation) return;
@@ -104,7 +118,9 @@ export class AgentSession implements ReactiveController {
 
   /** Stops everything: the answer, and every tool that runs for it. */
   stop(): void {
-    if (this.running) this.#agent.abort();
+    if (!this.running) return;
+    this.#waiting?.abort();
+    this.#agent.abort();
   }
 
   /** Stops one tool; the agent is told, and goes on. */
@@ -127,11 +143,23 @@ export class AgentSession implements ReactiveController {
 
   async #run(text: string): Promise<RunNotice | undefined> {
     try {
+      // The agent reads the tools when the run starts: without those of a scene that is still opening it would have none.
+      if (await this.#isStoppedBefore(this.#toolsReady())) return STOPPED;
       const { outcome, error } = await this.#agent.sendMessage(text);
-      if (outcome === "aborted") return { kind: "stopped", text: "You stopped the agent." };
+      if (outcome === "aborted") return STOPPED;
       return outcome === "failed" ? describeFailure(error) : undefined;
     } catch (error) {
       return describeFailure(error);
     }
+  }
+
+  async #isStoppedBefore(ready: Promise<void>): Promise<boolean> {
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    const stopped = new Promise<void>((resolve) => {
+      waiting.signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    await Promise.race([ready, stopped]);
+    return waiting.signal.aborted;
   }
 }

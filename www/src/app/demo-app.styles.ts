@@ -8,6 +8,9 @@ export const appStyles = css`
       "log panel" minmax(0, 1fr)
       "foot panel" auto / minmax(0, 1fr) clamp(22rem, 32vw, 28rem);
     block-size: 100dvh;
+    /* The page itself never scrolls, whatever asks for it: its parts do. */
+    overflow: hidden;
+    overflow: clip;
   }
 
   :host([has-space]) {
@@ -38,6 +41,7 @@ export const appStyles = css`
   }
 
   nav {
+    position: relative;
     display: flex;
     gap: 0.125rem;
     padding: 0.125rem;
@@ -68,10 +72,10 @@ export const appStyles = css`
     margin-inline-end: auto;
     padding-inline-start: 0.75rem;
     border-inline-start: 1px solid var(--line);
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
     font-size: var(--small);
+    line-height: 1.25;
     color: var(--muted);
   }
 
@@ -82,10 +86,14 @@ export const appStyles = css`
 
   main {
     grid-area: log;
-    display: flex;
-    flex-direction: column;
     min-block-size: 0;
     min-inline-size: 0;
+  }
+
+  .talk {
+    display: flex;
+    flex-direction: column;
+    block-size: 100%;
   }
 
   chat-log {
@@ -204,13 +212,18 @@ export const appStyles = css`
     }
 
     .bar {
-      min-block-size: 3rem;
+      min-block-size: 3.25rem;
       padding-inline: 1rem 0.75rem;
     }
 
+    nav a {
+      display: grid;
+      align-items: center;
+      min-block-size: 2.75rem;
+    }
+
     .bar .button {
-      inline-size: 2.25rem;
-      min-block-size: 2.25rem;
+      inline-size: 2.75rem;
       padding: 0;
     }
 
@@ -259,7 +272,7 @@ export const appStyles = css`
     nav {
       min-inline-size: 0;
       overflow-x: auto;
-      scrollbar-width: none;
+      scrollbar-width: thin;
     }
 
     nav a {
@@ -274,6 +287,30 @@ export const appStyles = css`
       overflow: hidden;
       clip-path: inset(50%);
       white-space: nowrap;
+    }
+  }
+
+  /* As narrow as a wide window is at 400 %: the scenes fit when the sign makes room for them. */
+  @media (width < 24rem) {
+    .brand {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+
+    nav a {
+      padding-inline: 0.375rem;
+    }
+  }
+
+  /* As low as it is at 400 %: what stands above and below the conversation would leave no room for it, so all of it scrolls. */
+  @media (height < 24rem) and (width < 60rem) {
+    :host,
+    :host([has-space]) {
+      grid-template-rows: auto auto 75dvh auto;
+      overflow: hidden auto;
     }
   }
 `;

@@ -55,8 +55,8 @@ export class DemoApp extends LitElement {
     // By its id, and not the first one of the page: content may bring another.
     const agent = document.getElementById("agent");
     if (!(agent instanceof AgUiAgent)) throw new Error('The page has no <ag-ui-agent id="agent">.');
-    this.#session = new AgentSession(this, agent);
     this.#scenes = new SceneController(this, agent, () => this.#reset());
+    this.#session = new AgentSession(this, agent, () => this.#scenes.opened);
     void fetchAgentInfo("/agent/info").then((info) => {
       this.info = info;
     });
@@ -96,7 +96,7 @@ export class DemoApp extends LitElement {
     const { messages, running, notice, tools, approvals } = this.#session;
     const { scene, problem } = this.#scenes;
     const info = scene.answers?.info ?? this.info;
-    const started = messages.length > 0 || running;
+    const started = messages.length > 0 || running || notice !== undefined;
     return html`
       <header class="bar">
         <h1 class="brand">${BRAND}<span>ag-ui-lit</span></h1>
@@ -110,12 +110,12 @@ export class DemoApp extends LitElement {
         </button>
       </header>
       ${this.#strip()}
-      <main ?inert=${this.#isCovered()}>
+      <main><div class="talk" ?inert=${this.#isCovered()}>
         ${this.coreError ? html`<p class="core-error" role="alert" data-testid="core-error">The WebAssembly core could not be loaded, so no tool can run: ${this.coreError}</p>` : nothing}
         ${problem ? html`<p class="core-error" role="alert" data-testid="scene-error">Not all tools of this scene could be loaded: ${problem}</p>` : nothing}
         ${this.#bar(tools)}
-        <chat-log .messages=${messages} .activities=${this.#session.activity.items} .running=${running} .notice=${notice} @retry=${this.#retry}>${this.#welcome()}</chat-log>
-      </main>
+        <chat-log tabindex="0" role="group" aria-label="Conversation" .messages=${messages} .activities=${this.#session.activity.items} .running=${running} .notice=${notice} @retry=${this.#retry}>${started ? nothing : this.#welcome()}</chat-log>
+      </div></main>
       <footer @send=${this.#send}>
         ${started ? html`<prompt-list compact .suggestions=${scene.suggestions} .disabled=${running} @send=${this.#send}></prompt-list>` : nothing}
         <chat-composer .running=${running} @stop=${this.#stop} ${ref(this.#composer)}></chat-composer>
@@ -173,6 +173,7 @@ export class DemoApp extends LitElement {
     const shown = this.open === "space" ? "space open" : "space";
     if (id === "workspace") {
       return html`<workspace-panel
+        tabindex="0"
         role="complementary"
         aria-label=${panel}
         class=${shown}
@@ -180,10 +181,10 @@ export class DemoApp extends LitElement {
       ></workspace-panel>`;
     }
     if (id === "orders") {
-      return html`<basket-panel role="complementary" aria-label=${panel} class=${shown}></basket-panel>`;
+      return html`<basket-panel tabindex="0" role="complementary" aria-label=${panel} class=${shown}></basket-panel>`;
     }
     return id === "travel"
-      ? html`<log-panel role="complementary" aria-label=${panel} class=${shown}></log-panel>`
+      ? html`<log-panel tabindex="0" role="complementary" aria-label=${panel} class=${shown}></log-panel>`
       : nothing;
   }
 
@@ -231,6 +232,8 @@ export class DemoApp extends LitElement {
   }
 
   #reset(): void {
+    // What begins anew is seen, whatever covered what was there before.
+    this.open = undefined;
     this.#session.reset();
     orderDesk.clear();
     this.#focusComposer();

@@ -13,6 +13,8 @@ export class SceneController implements ReactiveController {
   scene: Scene = sceneOf(location);
   /** Why the scene's tools can't be had. */
   problem: string | undefined;
+  /** Settles when the scene's tools are registered, or can't be had. Never rejects. */
+  opened: Promise<void> = Promise.resolve();
 
   readonly #host: ReactiveControllerHost;
   readonly #agent: AgentElement;
@@ -29,7 +31,7 @@ export class SceneController implements ReactiveController {
 
   hostConnected(): void {
     addEventListener("hashchange", this.#follow);
-    void this.#show();
+    this.opened = this.#show();
   }
 
   hostDisconnected(): void {
@@ -49,7 +51,7 @@ export class SceneController implements ReactiveController {
     const scene = sceneOf(location);
     if (scene === this.scene) return;
     this.scene = scene;
-    void this.#show();
+    this.opened = this.#show();
     this.#changed();
   };
 

@@ -11,7 +11,8 @@ export const dialogStyles = css`
     flex-direction: column;
   }
 
-  header {
+  .head {
+    flex: none;
     padding: 1.25rem 1.25rem 0;
   }
 
@@ -27,24 +28,28 @@ export const dialogStyles = css`
   }
 
   .preview {
-    padding: 0.75rem 1.25rem 0;
+    margin-block-start: 0.5rem;
     font-size: 0.875rem;
     overflow-wrap: anywhere;
   }
 
-  .preview:empty {
-    padding: 0;
+  .preview .scroller {
+    max-block-size: 30dvh;
   }
 
-  .preview code {
+  :is(.preview, .tool) code {
     font: 500 0.8125rem var(--mono);
+  }
+
+  .tool {
+    margin-block-start: 0.25rem;
+    font-size: var(--small);
   }
 
   .change {
     flex: 1 1 auto;
     min-block-size: 6rem;
     margin: 0.625rem 1.25rem 0;
-    overflow: auto;
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--raised);
@@ -114,7 +119,6 @@ export const dialogStyles = css`
     flex: 1 1 auto;
     min-block-size: 8rem;
     margin: 0.75rem 1.25rem 0;
-    overflow: auto;
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--raised);
@@ -122,7 +126,7 @@ export const dialogStyles = css`
     line-height: 1.6;
   }
 
-  .prepared section + section {
+  .prepared > div + div {
     border-block-start: 1px solid var(--line);
     background: var(--sunken);
   }
@@ -163,11 +167,18 @@ export const dialogStyles = css`
     white-space: nowrap;
   }
 
-  tfoot tr:first-child :is(th, td) {
+  .sums tr:first-child :is(th, td) {
     border-block-start: 1px solid var(--line);
   }
 
-  .total :is(th, td) {
+  /* However many goods there are and however little room: what is paid stays in view. */
+  tfoot {
+    position: sticky;
+    inset-block-end: var(--covered, 0px);
+    background: var(--raised);
+  }
+
+  tfoot :is(th, td) {
     font-size: 1.0625rem;
     font-weight: 600;
   }
@@ -193,7 +204,6 @@ export const dialogStyles = css`
     flex: 0 1 auto;
     min-block-size: 5rem;
     margin: 0.875rem 1.25rem 0;
-    overflow: auto;
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--raised);
@@ -300,7 +310,6 @@ export const dialogStyles = css`
     max-block-size: 9rem;
     margin-block-start: 0.25rem;
     padding: 0.375rem 0.5rem;
-    overflow: auto;
     border: 1px solid var(--line);
     border-radius: 8px;
     background: var(--paper);
@@ -310,13 +319,21 @@ export const dialogStyles = css`
     max-block-size: none;
   }
 
-  footer {
+  .foot {
     display: flex;
+    flex: none;
     flex-wrap: wrap;
     align-items: center;
     justify-content: flex-end;
     gap: 0.5rem;
     padding: 1rem 1.25rem 1.25rem;
+  }
+
+  .foot .button {
+    max-inline-size: 100%;
+    padding-block: 0.25rem;
+    overflow-wrap: anywhere;
+    white-space: normal;
   }
 
   .queue {
@@ -344,6 +361,57 @@ export const dialogStyles = css`
     .change .added,
     .change .removed {
       border-inline-start: 3px solid;
+    }
+  }
+
+  /* A small window, or a page at 200 %: less air, more of what it is about. */
+  @media (height < 34rem) {
+    dialog {
+      max-block-size: calc(100dvh - 1rem);
+    }
+
+    .head {
+      padding-block-start: 0.75rem;
+    }
+
+    .tool {
+      display: none;
+    }
+
+    .foot {
+      padding-block: 0.5rem 0.625rem;
+    }
+  }
+
+  /* At 400 % there is no room for a scroller within: all of it scrolls as one, below its buttons. */
+  @media (height < 22rem) {
+    dialog[open] {
+      --covered: 3.875rem;
+      display: block;
+      overflow: auto;
+    }
+
+    .preview .scroller,
+    .change,
+    .prepared,
+    .arguments {
+      max-block-size: none;
+      overflow: visible;
+    }
+
+    .foot {
+      position: sticky;
+      inset-block-end: 0;
+      background: var(--paper);
+    }
+  }
+
+  /* Room for a finger. */
+  @media (width < 60rem), (pointer: coarse) {
+    .more summary,
+    .long label {
+      min-block-size: 2.75rem;
+      align-content: center;
     }
   }
 

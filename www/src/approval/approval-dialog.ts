@@ -1,5 +1,5 @@
 import type { ApprovalRequest } from "ag-ui-lit/element";
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { createRef, ref } from "lit/directives/ref.js";
 import { dialogFrame, shared } from "../styles/shared.js";
@@ -7,9 +7,9 @@ import { dialogStyles } from "./approval-dialog.styles.js";
 import { argumentList } from "./argument-list.js";
 import { Deliberate } from "./deliberate.js";
 import { preparedView } from "./prepared-view.js";
-import { previewView } from "./preview-view.js";
+import { previewView, summaryText } from "./preview-view.js";
 import { RequestPreview } from "./request-preview.js";
-import { visibleText } from "./visible-text.js";
+import { wordingOf } from "./wording.js";
 
 type Decision = "approve" | "decline";
 
@@ -59,14 +59,19 @@ export class ApprovalDialog extends LitElement {
     >${keyed(this.requests[0]?.approvalId, this.#request())}</dialog>`;
   }
 
-  override updated(_changed: PropertyValues<this>): void {
+  override willUpdate(): void {
+    if (this.requests[0]?.approvalId === this.#shown) return;
+    // Before the next request is rendered: what was ready was the one before it.
+    this.#deliberate.stop();
+    void this.#preview.show(this.requests[0]);
+  }
+
+  override updated(): void {
     const { approvalId } = this.requests[0] ?? {};
     if (approvalId === this.#shown) return;
     this.#shown = approvalId;
     // Closed and opened anew, so that a screen reader reads the next one, and the focus is back at the safe answer.
     this.#dialog.value?.close();
-    this.#deliberate.stop();
-    void this.#preview.show(this.requests[0]);
     if (approvalId === undefined) return;
     this.#dialog.value?.showModal();
     this.#deliberate.begin();
@@ -82,31 +87,40 @@ export class ApprovalDialog extends LitElement {
     if (!request) return nothing;
     const isEarly = String(!this.#deliberate.isReady);
     const mayRun = this.#deliberate.isReady && this.#preview.isKnown;
+    const { question, approve, decline } = wordingOf(request);
+    // No header and footer: outside of an article or a section they would be landmarks of the page.
     return html`
-      <header>
-        <h2 id="title">May the agent run ${request.toolCallName}?</h2>
-        <p id="what">${visibleText(request.description)}</p>
-      </header>
+      <div class="head">
+        <h2 id="title">${question}</h2>
+        <div class="preview" id="what" role="status" data-testid="approval-summary">${this.#summary(request)}</div>
+        <p class="tool">Tool: <code>${request.toolCallName}</code></p>
+      </div>
       ${this.#what(request)}
-      <footer>
+      <div class="foot">
         <p class="queue" data-testid="approval-queue">${queueText(others)}</p>
-        <button class="button" data-testid="approval-decline" autofocus aria-disabled=${isEarly} @click=${this.#answer("decline")}>Don't run it</button>
-        <button class="button allow" data-testid="approval-approve" aria-disabled=${!mayRun} @click=${this.#answer("approve")}>Run it</button>
-      </footer>
+        <button class="button" data-testid="approval-decline" autofocus aria-disabled=${isEarly} @click=${this.#answer("decline")}>${decline}</button>
+        <button class="button allow" data-testid="approval-approve" aria-disabled=${!mayRun} @click=${this.#answer("approve")}>${approve}</button>
+      </div>
     `;
   }
 
-  /** What the call would do, where its tool can tell, and what it is called with. */
-  #what({ toolCallName, toolCallArgs, preflight }: ApprovalRequest): TemplateResult {
+  /** What the call would do, in a sentence. The description is for the model: it stands in where there is nothing for a person. */
+  #summary({ description }: ApprovalRequest): unknown {
     const { preview, isKnown } = this.#preview;
-    const list = html`<div class="arguments" tabindex="0" role="group" aria-label="Arguments" data-testid="approval-args">${argumentList(toolCallArgs)}</div>`;
+    if (!isKnown) return "Working out what it would change…";
+    return preview ? previewView(preview).summary : summaryText(description);
+  }
+
+  /** The change line by line, or the bill, where its tool can tell; and what it is called with. */
+  #what({ toolCallName, toolCallArgs, preflight }: ApprovalRequest): TemplateResult {
+    const { preview } = this.#preview;
+    const list = html`<div class="arguments scroller" tabindex="0" role="group" aria-label="Arguments" data-testid="approval-args">${argumentList(toolCallArgs)}</div>`;
     const shown = preview && previewView(preview);
     return html`
-      <div class="preview" role="status" data-testid="approval-summary">${isKnown ? (shown?.summary ?? nothing) : "Working out what it would change…"}</div>
       ${preflight ? preparedView(toolCallName, toolCallArgs, preflight.arguments) : (shown?.change ?? nothing)}
       ${
         preflight
-          ? html`<details class="more"><summary>All that the tool gets from the server</summary>${list}</details>`
+          ? html`<details class="more"><summary>Everything that the server prepared</summary>${list}</details>`
           : shown?.isWhole
             ? html`<details class="more"><summary>The arguments, as the agent wrote them</summary>${list}</details>`
             : list

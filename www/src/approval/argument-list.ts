@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from "lit";
-import { plainVisibleText, visibleText } from "./visible-text.js";
+import { markedText, plainMarkedText } from "./marked-text.js";
 
 /** A longer text is shown in a box of its own, so that what comes after it stays in view. */
 const LONG = 400;
@@ -42,8 +42,8 @@ function row(value: unknown): TemplateResult {
 
 function text(value: string): TemplateResult {
   return value.length > LONG
-    ? textBox(visibleText(value), value.length)
-    : html`${visibleText(value)}`;
+    ? textBox(markedText(value), value.length)
+    : html`${markedText(value)}`;
 }
 
 function textBox(shown: unknown, length?: number): TemplateResult {
@@ -51,7 +51,7 @@ function textBox(shown: unknown, length?: number): TemplateResult {
   // Without a tabindex a keyboard could not scroll it.
   return html`<div class="long">
     <label><input type="checkbox" /> ${size}: show at full height</label>
-    <div class="box" tabindex="0" role="group" aria-label=${size}>${shown}</div>
+    <div class="box scroller" tabindex="0" role="group" aria-label=${size}>${shown}</div>
   </div>`;
 }
 
@@ -74,7 +74,7 @@ function wholeText(value: object): string {
   return lines
     .map((line) => {
       const indent = line.search(/[^ ]/);
-      return line.slice(0, indent) + plainVisibleText(line.slice(indent));
+      return line.slice(0, indent) + plainMarkedText(line.slice(indent));
     })
     .join("\n");
 }

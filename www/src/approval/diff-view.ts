@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
+import { markedText, plainMarkedText } from "./marked-text.js";
 import type { Diff, DiffLine } from "./unified-diff.js";
-import { plainVisibleText, visibleText } from "./visible-text.js";
 
 /** More lines are shown as plain text: each one is several elements. */
 const MOST_LINES = 1_500;
@@ -11,7 +11,7 @@ const SIGNS = { same: "", added: "+", removed: "−", note: "" } as const;
 /** A change, line by line. What is added and removed has a sign for the eye and a word for a screen reader, besides its colour. */
 export function diffView({ hunks, notes }: Diff): TemplateResult {
   const count = hunks.reduce((sum, lines) => sum + lines.length, 0);
-  return html`${notes.map((note) => html`<p class="none">${visibleText(note)}</p>`)}
+  return html`${notes.map((note) => html`<p class="none">${markedText(note)}</p>`)}
   ${
     count > MOST_LINES
       ? html`<pre class="plain">${hunks.map((lines) => lines.map(plainLine).join("")).join("⋯\n")}</pre>`
@@ -34,18 +34,18 @@ export function diffSummary({ added, removed }: Diff): string {
 const GAP = html`<p class="gap"><span aria-hidden="true">⋯</span><span class="visually-hidden">Lines that stay as they are</span></p>`;
 
 function diffLine({ kind, before, after, text }: DiffLine): TemplateResult {
-  if (kind === "note") return html`<p class="none">${visibleText(noteText(text))}</p>`;
+  if (kind === "note") return html`<p class="none">${markedText(noteText(text))}</p>`;
   return html`<div class="line ${kind}"><span class="number" aria-hidden="true">${after ?? before}</span><span class="sign" aria-hidden="true">${SIGNS[kind]}</span><span class="text"><span class="visually-hidden">${WORDS[kind]}</span>${lineText(text)}</span></div>`;
 }
 
 /** Indentation is seen as it is; what else can't be seen has a mark. */
 function lineText(text: string): unknown {
   const [indentation = ""] = /^(?: {1,40}|\t{1,10})/.exec(text) ?? [];
-  return [indentation, visibleText(text.slice(indentation.length))];
+  return [indentation, markedText(text.slice(indentation.length))];
 }
 
 function plainLine({ kind, text }: DiffLine): string {
-  return `${SIGNS[kind] || " "} ${plainVisibleText(text)}\n`;
+  return `${SIGNS[kind] || " "} ${plainMarkedText(text)}\n`;
 }
 
 function noteText(text: string): string {

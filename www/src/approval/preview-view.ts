@@ -1,8 +1,8 @@
 import type { ToolPreview } from "ag-ui-lit";
 import { html, type TemplateResult } from "lit";
 import { diffSummary, diffView } from "./diff-view.js";
+import { markedText } from "./marked-text.js";
 import { readDiff } from "./unified-diff.js";
-import { visibleText } from "./visible-text.js";
 
 /** What a call would do, for a person who has to decide. */
 export interface PreviewView {
@@ -14,19 +14,31 @@ export interface PreviewView {
   readonly isWhole: boolean;
 }
 
+/** A longer summary scrolls, so that it can't push the answers out of view. */
+const LONG = 300;
+
+/** A sentence for the person who has to decide. */
+export function summaryText(text: string): TemplateResult {
+  const shown = markedText(text);
+  // Without a tabindex a keyboard could not scroll it.
+  return text.length > LONG
+    ? html`<div class="said scroller" tabindex="0" role="group" aria-label="What it would do">${shown}</div>`
+    : html`<span class="said">${shown}</span>`;
+}
+
 export function previewView(preview: ToolPreview): PreviewView {
   if (preview.kind === "text") {
     return {
-      summary: html`<span class="said">${visibleText(preview.text)}</span>`,
+      summary: summaryText(preview.text),
       isWhole: false,
     };
   }
   const diff = readDiff(preview.diff);
-  const path = visibleText(preview.path);
+  const path = markedText(preview.path);
   const size = diffSummary(diff);
   return {
     summary: html`It would change <code>${path}</code>${size ? `: ${size}.` : "."}`,
-    change: html`<div class="change" tabindex="0" role="group" aria-label="The change, line by line" data-testid="approval-diff">${diffView(diff)}</div>`,
+    change: html`<div class="change scroller" tabindex="0" role="group" aria-label="The change, line by line" data-testid="approval-diff">${diffView(diff)}</div>`,
     isWhole: diff.notes.length === 0 && !diff.hunks.flat().some(isCut),
   };
 }

@@ -59,6 +59,17 @@ export const composerStyles = css`
     transition: opacity 120ms;
   }
 
+  @media (pointer: coarse) {
+    .round {
+      inline-size: 2.75rem;
+      block-size: 2.75rem;
+    }
+
+    textarea {
+      padding-block: 0.625rem;
+    }
+  }
+
   .round[aria-disabled="true"] {
     background: var(--line);
     color: var(--muted);

@@ -47,17 +47,38 @@ export const logStyles = css`
   .user {
     justify-self: end;
     max-inline-size: min(85%, 32rem);
-    max-block-size: 18rem;
-    overflow-y: auto;
     padding: 0.5rem 0.875rem;
     border-radius: 14px 14px 4px 14px;
     background: var(--accent-soft);
+  }
+
+  .user .scroller {
+    max-block-size: 18rem;
   }
 
   .agent {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: 0.75rem;
+  }
+
+  .text {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 0.75rem;
+  }
+
+  .text pre {
+    max-block-size: 24rem;
+    margin: 0;
+    padding: 0.625rem 0.75rem;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: var(--sunken);
+    font: 400 var(--small) / 1.6 var(--mono);
+    tab-size: 2;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
   }
 
   .agent code {
@@ -134,10 +155,10 @@ export const logStyles = css`
     font-size: 0.9375rem;
   }
 
-  .notice small {
-    display: block;
+  .notice .detail {
+    flex: 1 0 100%;
     max-block-size: 6rem;
-    overflow: auto;
+    overflow-wrap: anywhere;
     font-size: var(--small);
     color: var(--muted);
   }

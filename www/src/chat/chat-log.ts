@@ -48,21 +48,27 @@ export class ChatLog extends LitElement {
     });
   }
 
+  /** Nothing was said yet: the welcome is shown, from its beginning. */
+  get #isEmpty(): boolean {
+    return this.messages.length === 0 && !this.running && !this.notice;
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     pictureEvents.addEventListener("change", this.#repaint);
+    this.#resized.observe(this);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     pictureEvents.removeEventListener("change", this.#repaint);
+    this.#resized.disconnect();
   }
 
   override render(): TemplateResult {
-    const empty = this.messages.length === 0 && !this.running && !this.notice;
     // While a run goes on the log is busy: a screen reader then reads each message once, whole.
     return html`<div class="column">
-      ${empty ? html`<slot></slot>` : nothing}
+      ${this.#isEmpty ? html`<slot></slot>` : nothing}
       <div role="log" aria-label="Conversation" aria-live="polite" aria-busy=${this.running} data-testid="conversation">
         ${repeat(
           this.messages,
@@ -80,15 +86,23 @@ export class ChatLog extends LitElement {
       changed.has("messages") &&
       this.messages.at(-1)?.role === "user" &&
       changed.get("messages")?.at(-1)?.role !== "user";
-    if (asked) this.#readingAlong = true;
-    if (this.#readingAlong) this.scrollTop = this.scrollHeight;
+    if (asked || this.#isEmpty) this.#readingAlong = true;
+    // Another scene and a new conversation begin with no messages.
+    if (this.#isEmpty && changed.has("messages")) this.scrollTop = 0;
+    this.#toEnd();
+  }
+
+  #toEnd(): void {
+    if (this.#readingAlong && !this.#isEmpty) this.scrollTop = this.scrollHeight;
   }
 
   #message(message: Message): TemplateResult | typeof nothing {
     if (message.role === "user") {
+      const text = messageText(message.content);
+      // Without a tabindex a keyboard could not scroll a long one.
       return html`<div class="message user" data-testid="message-user">
         <span class="visually-hidden">You: </span>
-        <p>${messageText(message.content)}</p>
+        ${isLong(text) ? html`<p class="scroller" tabindex="0" role="group" aria-label="Your message">${text}</p>` : html`<p>${text}</p>`}
       </div>`;
     }
     if (message.role !== "assistant") return nothing;
@@ -97,7 +111,7 @@ export class ChatLog extends LitElement {
     if (text === "" && calls.length === 0) return nothing;
     return html`<div class="message agent" data-testid="message-agent">
       <span class="visually-hidden">Agent: </span>
-      ${text === "" ? nothing : html`<p data-testid="message-text">${richText(text)}</p>`} ${calls}
+      ${text === "" ? nothing : html`<div class="text" data-testid="message-text">${richText(text)}</div>`} ${calls}
     </div>`;
   }
 
@@ -120,7 +134,8 @@ export class ChatLog extends LitElement {
     if (kind === "stopped") return html`<p class="notice" data-testid="run-stopped">${text}</p>`;
     return html`<div class="notice failed" role="alert" data-testid="run-error">
       ${icon("alert", 18)}
-      <p>${text}${detail ? html`<small>${detail}</small>` : nothing}</p>
+      <p>${text}</p>
+      ${detail ? html`<div class="detail scroller" tabindex="0" role="group" aria-label="Details">${detail}</div>` : nothing}
       <button class="button" data-testid="retry" @click=${() => this.dispatchEvent(new Event("retry", { bubbles: true, composed: true }))}>
         ${icon("retry", 14)} Retry
       </button>
@@ -141,9 +156,17 @@ export class ChatLog extends LitElement {
 
   readonly #repaint = () => this.requestUpdate();
 
+  /** What is being read stays in view when a keyboard or a row of prompts takes room away. */
+  readonly #resized = new ResizeObserver(() => this.#toEnd());
+
   #distanceToEnd(): number {
     return this.scrollHeight - this.scrollTop - this.clientHeight;
   }
+}
+
+/** Such a text would push everything else out of view. */
+function isLong(text: string): boolean {
+  return text.length > 600 || text.split("\n", 9).length > 8;
 }
 
 customElements.define("chat-log", ChatLog);

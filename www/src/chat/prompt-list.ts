@@ -2,7 +2,10 @@ import { css, html, LitElement, type TemplateResult } from "lit";
 import type { Suggestion } from "../app/suggestions.js";
 import { shared } from "../styles/shared.js";
 
-/** Suggested prompts: large with their point while the conversation is empty, a row of chips afterwards. Raises `send`. */
+/**
+ * Suggested prompts: large with their point while the conversation is empty, chips afterwards, all of them in view where there is
+ * room and in one row that scrolls where there is not. Raises `send`.
+ */
 export class PromptList extends LitElement {
   static override styles = [
     shared,
@@ -60,17 +63,10 @@ export class PromptList extends LitElement {
 
       :host([compact]) ul {
         display: flex;
+        flex-wrap: wrap;
         gap: 0.375rem;
         padding: 3px 3px 0.625rem;
         margin-inline: -3px;
-        overflow-x: auto;
-        scrollbar-width: none;
-        mask-image: linear-gradient(to right, #000 calc(100% - 2.5rem), transparent);
-      }
-
-      :host([compact]) ul::after {
-        content: "";
-        flex: 0 0 2rem;
       }
 
       :host([compact]) button {
@@ -94,6 +90,36 @@ export class PromptList extends LitElement {
       :host([compact]) small {
         display: none;
       }
+
+      /* A finger moves the row along; a mouse has the scroll bar, and a wheel. */
+      @media (width < 60rem) or (height < 40rem) {
+        :host([compact]) ul {
+          position: relative;
+          flex-wrap: nowrap;
+          overflow-x: auto;
+          padding-block-end: 0.375rem;
+          margin-block-end: 0.25rem;
+          scrollbar-width: thin;
+          scrollbar-color: var(--line-strong) transparent;
+        }
+
+        :host([compact]) li {
+          flex: none;
+        }
+      }
+
+      @media (width < 60rem) {
+        :host([compact]) button {
+          min-block-size: 2.75rem;
+          justify-content: center;
+        }
+      }
+
+      @media (height < 24rem) {
+        :host([compact]) button {
+          min-block-size: 1.75rem;
+        }
+      }
     `,
   ];
   static override properties = {
@@ -114,7 +140,7 @@ export class PromptList extends LitElement {
   }
 
   override render(): TemplateResult {
-    return html`<ul aria-label="Suggested prompts">
+    return html`<ul aria-label="Suggested prompts" @wheel=${this.#wheel}>
       ${this.suggestions.map(
         ({ id, prompt, point }) => html`<li>
           <button data-testid="prompt-${id}" title=${this.compact ? point : ""} aria-disabled=${this.disabled} @click=${() => this.#send(prompt)}>
@@ -123,6 +149,15 @@ export class PromptList extends LitElement {
         </li>`,
       )}
     </ul>`;
+  }
+
+  /** A wheel that turns one way only moves the row along, where there is more of it. */
+  #wheel(event: WheelEvent): void {
+    const row = event.currentTarget as HTMLElement;
+    if (!this.compact || event.deltaX !== 0 || row.scrollWidth <= row.clientWidth) return;
+    const before = row.scrollLeft;
+    row.scrollLeft += event.deltaY;
+    if (row.scrollLeft !== before) event.preventDefault();
   }
 
   #send(text: string): void {

@@ -1,5 +1,11 @@
 import { css, html, LitElement, type TemplateResult } from "lit";
-import { type Activity, errorLine, PHASE_LABELS, type Phase } from "../activity/activity.js";
+import {
+  type Activity,
+  errorLine,
+  errorText,
+  PHASE_LABELS,
+  type Phase,
+} from "../activity/activity.js";
 import { phaseMark, phaseMarkStyles } from "../activity/phase-mark.js";
 import { shared } from "../styles/shared.js";
 
@@ -28,13 +34,16 @@ export class ToolLine extends LitElement {
       }
 
       code {
-        flex: none;
+        flex: 0 1 auto;
+        min-inline-size: 0;
+        overflow-wrap: anywhere;
         font: 500 var(--small) / 1.25rem var(--mono);
         color: var(--ink);
       }
 
       p {
         display: -webkit-box;
+        flex: 1 1 8rem;
         margin: 0;
         min-inline-size: 0;
         overflow: hidden;
@@ -63,7 +72,9 @@ export class ToolLine extends LitElement {
 
   override render(): TemplateResult {
     const phase = this.#phase();
-    const error = this.error ?? this.activity?.error?.message;
+    const known = this.activity?.error;
+    const message = this.error ?? known?.message;
+    const error = message && errorText({ category: "unknown", ...known, message });
     const detail =
       phase === "failed" && error ? errorLine(error) : PHASE_LABELS[phase].toLowerCase();
     return html`<div data-testid="tool-line" data-phase=${phase}>

@@ -25,7 +25,7 @@ export class CodeDialog extends LitElement {
         max-block-size: calc(100dvh - 3rem);
       }
 
-      header {
+      .head {
         position: sticky;
         inset-block-start: 0;
         display: flex;
@@ -36,7 +36,7 @@ export class CodeDialog extends LitElement {
         background: var(--paper);
       }
 
-      div {
+      .body {
         padding: 0 1.25rem 1.25rem;
       }
 
@@ -49,7 +49,6 @@ export class CodeDialog extends LitElement {
       pre {
         margin: 0;
         padding: 0.875rem 1rem;
-        overflow-x: auto;
         border: 1px solid var(--line);
         border-radius: var(--radius);
         background: var(--raised);
@@ -95,17 +94,17 @@ export class CodeDialog extends LitElement {
 
   override render(): TemplateResult {
     return html`<dialog aria-labelledby="title" data-testid="code-dialog" ${ref(this.#dialog)} @click=${this.#clickOutside}>
-      <header>
+      <div class="head">
         <h2 id="title">This is all there is to a tool</h2>
         <button class="close" aria-label="Close" @click=${this.#close}>${icon("cross")}</button>
-      </header>
-      <div>
+      </div>
+      <div class="body">
         <p>The tool that repaints this page, as it stands in the source:</p>
-        <pre tabindex="0">${highlight(TOOL)}</pre>
+        <pre class="scroller" tabindex="0" role="group" aria-label="The tool">${highlight(TOOL)}</pre>
         <p>Register it from anywhere, before or after the core has loaded:</p>
-        <pre tabindex="0">${highlight(USE)}</pre>
+        <pre class="scroller" tabindex="0" role="group" aria-label="Registering it">${highlight(USE)}</pre>
         <p>And put the agent into the page. It reads the tools, runs what is asked for, and answers:</p>
-        <pre tabindex="0">${highlight(MARKUP)}</pre>
+        <pre class="scroller" tabindex="0" role="group" aria-label="The agent in the page">${highlight(MARKUP)}</pre>
       </div>
     </dialog>`;
   }

@@ -11,8 +11,6 @@ export class BasketPanel extends LitElement {
     css`
       :host {
         display: block;
-        /* What is only for screen readers is placed in here: else it would make the page longer than the window. */
-        position: relative;
         min-block-size: 0;
         overflow-y: auto;
         padding: 0.875rem 1.25rem 1.25rem;
@@ -89,7 +87,7 @@ export class BasketPanel extends LitElement {
             basket.length === 0
               ? html`<p class="empty">Empty. The agent fills it with a tool that runs in this page.</p>`
               : html`<ul>${basket.map(({ name, quantity }) => html`<li><b>${quantity} ×</b><span>${name}</span></li>`)}</ul>
-                  <p class="note">What it costs is the shop's to say, when you pay.</p>`
+                  <p class="note">The shop sets the price at checkout.</p>`
           }
         </div>
       </section>

@@ -15,7 +15,6 @@ export const barStyles = css`
   .steps {
     flex: 1;
     min-inline-size: 0;
-    overflow-x: auto;
     scrollbar-width: thin;
   }
 
@@ -32,12 +31,8 @@ export const barStyles = css`
     display: flex;
     gap: 0.375rem;
     margin: 0;
-    padding: 0;
+    padding: 0.375rem 0;
     list-style: none;
-  }
-
-  ol:has(li) {
-    padding-block: 0.375rem;
   }
 
   li {
@@ -168,7 +163,7 @@ export const barStyles = css`
     }
 
     label span {
-      min-block-size: 2.25rem;
+      min-block-size: 2.75rem;
       padding-inline: 0.625rem;
     }
   }

@@ -26,6 +26,8 @@ export class OrdersBar extends LitElement {
   declare activities: readonly Activity[];
   declare modeOf: (tool: string) => ToolExecutionMode | undefined;
   readonly #show = () => this.requestUpdate();
+  /** How many steps were shown last. */
+  #count = 0;
 
   constructor() {
     super();
@@ -46,15 +48,19 @@ export class OrdersBar extends LitElement {
   override render(): TemplateResult {
     const steps = stepsOf(this.activities, this.modeOf);
     return html`
-      <div class="steps" tabindex="0" role="group" aria-label="Who does what">
+      <div class="steps scroller" tabindex="0" role="group" aria-label="Who does what">
         ${steps.length === 0 ? html`<p><span>Who does what:</span> <b class="server">Server</b> <b class="page">Page</b> <b class="you">You</b></p>` : nothing}
-        <ol role="log" aria-label="Steps" aria-relevant="additions" data-testid="steps">
-          ${repeat(
-            steps,
-            ({ key }) => key,
-            (step) => stepItem(step),
-          )}
-        </ol>
+        <div role="log" aria-label="Steps" aria-relevant="additions">
+          ${
+            steps.length === 0
+              ? nothing
+              : html`<ol data-testid="steps">${repeat(
+                  steps,
+                  ({ key }) => key,
+                  (step) => stepItem(step),
+                )}</ol>`
+          }
+        </div>
       </div>
       <fieldset @change=${this.#choose}>
         <legend class="visually-hidden">Protocol</legend>
@@ -68,7 +74,10 @@ export class OrdersBar extends LitElement {
 
   override updated(): void {
     const steps = this.renderRoot.querySelector(".steps");
-    if (steps) steps.scrollLeft = steps.scrollWidth;
+    const count = steps?.querySelectorAll("li").length ?? 0;
+    // The newest step is shown when it comes; whoever looks back at an earlier one stays there.
+    if (steps && count !== this.#count) steps.scrollLeft = count > 0 ? steps.scrollWidth : 0;
+    this.#count = count;
   }
 
   #choose({ target }: Event): void {

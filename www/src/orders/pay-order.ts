@@ -4,24 +4,27 @@ import { money, orderDesk, type Receipt } from "./order-desk.js";
 
 const cents = z.int().min(0);
 
-const schema = z.object({
-  order: z.string().min(1).max(100),
-  items: z
-    .array(
-      z.object({
-        sku: z.string(),
-        name: z.string(),
-        quantity: z.int().min(1),
-        unitPrice: cents,
-        amount: cents,
-      }),
-    )
-    .min(1),
-  subtotal: cents,
-  tax: cents,
-  total: cents,
-  currency: z.string().regex(/^[A-Z]{3}$/),
-});
+const schema = z
+  .object({
+    order: z.string().min(1).max(100),
+    items: z
+      .array(
+        z.object({
+          sku: z.string(),
+          name: z.string(),
+          quantity: z.int().min(1),
+          unitPrice: cents,
+          amount: cents,
+        }),
+      )
+      .min(1),
+    subtotal: cents,
+    tax: cents,
+    total: cents,
+    currency: z.string().regex(/^[A-Z]{3}$/),
+  })
+  // For the person who is asked.
+  .meta({ title: "Pay the shop" });
 
 /** A payment as the shop has prepared it. Amounts are cents. */
 export type Payment = z.infer<typeof schema>;

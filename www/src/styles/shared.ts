@@ -8,6 +8,19 @@ export const shared = css`
     box-sizing: border-box;
   }
 
+  /*
+   * Text that only screen readers get is placed against the nearest positioned element. In a scroller that is not positioned
+   * it would stay behind when the rest scrolls, and lengthen the page around it: every component and every scroller is.
+   */
+  :host,
+  .scroller {
+    position: relative;
+  }
+
+  .scroller {
+    overflow: auto;
+  }
+
   [hidden] {
     display: none !important;
   }
@@ -45,6 +58,13 @@ export const shared = css`
 
   .button:hover {
     border-color: var(--line-strong);
+  }
+
+  /* Room for a finger. */
+  @media (width < 60rem), (pointer: coarse) {
+    .button {
+      min-block-size: 2.75rem;
+    }
   }
 
   .visually-hidden {

@@ -99,7 +99,6 @@ export const lineStyles = css`
     max-block-size: 18rem;
     margin: 0;
     padding: 0.625rem 0.75rem;
-    overflow: auto;
     border-block-start: 1px solid var(--line);
     font: 400 var(--tiny) / 1.6 var(--mono);
     white-space: pre-wrap;

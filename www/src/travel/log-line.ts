@@ -42,7 +42,7 @@ export class LogLine extends LitElement {
         </span>
         ${icon("chevron", 14)}
       </summary>
-      <pre tabindex="0" aria-label="The line of JSON" data-testid="log-json">${jsonText(layOut(line, 40))}</pre>
+      <pre class="scroller" tabindex="0" role="group" aria-label="The line of JSON" data-testid="log-json">${jsonText(layOut(line, 40))}</pre>
     </details>`;
   }
 

@@ -3,8 +3,6 @@ import { css } from "lit";
 export const panelStyles = css`
   :host {
     display: block;
-    /* What is only for screen readers is placed in here: else it would make the page longer than the window. */
-    position: relative;
     min-block-size: 0;
     overflow-y: auto;
     padding: 0 1.25rem 1.25rem;

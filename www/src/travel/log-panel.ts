@@ -54,7 +54,9 @@ export class LogPanel extends LitElement {
   }
 
   override updated(): void {
-    if (this.#readingAlong) this.scrollTop = this.scrollHeight;
+    // An empty log says what it is for: from the beginning.
+    if (toolLog.entries.length === 0) this.#readingAlong = true;
+    else if (this.#readingAlong) this.scrollTop = this.scrollHeight;
   }
 
   /** What one message of the visitor set off has one correlation id: it is said once. */

@@ -5,7 +5,7 @@ import type { Reminder } from "../tools/add-reminder.js";
 import type { Booking } from "../tools/book-table.js";
 import type { SalesReport } from "../tools/get-sales.js";
 import type { Forecast } from "../tools/get-weather.js";
-import { goodsList, receiptTicket, type ShopGood } from "./order-views.js";
+import { goodsList, isCurrency, receiptTicket, type ShopGood } from "./order-views.js";
 import { salesChart } from "./sales-chart.js";
 import { bookingTicket, pictureView, reminderNote, themeSwatch } from "./small-views.js";
 import { eventList, flightList } from "./travel-views.js";
@@ -50,11 +50,6 @@ export function toolView(
     default:
       return undefined;
   }
-}
-
-/** Whether amounts can be written in it: a server may send anything. */
-function isCurrency(value: unknown): value is string {
-  return typeof value === "string" && /^[A-Z]{3}$/.test(value);
 }
 
 function hasItems(value: unknown): boolean {

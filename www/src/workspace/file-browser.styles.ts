@@ -27,6 +27,12 @@ export const fileBrowserStyles = css`
     font-family: var(--mono);
   }
 
+  /* Goes into the next line as a whole, where there is room for it. */
+  .path bdi {
+    display: inline-block;
+    max-inline-size: 100%;
+  }
+
   .folder,
   .size,
   button svg {
@@ -62,7 +68,6 @@ export const fileBrowserStyles = css`
     max-block-size: 14rem;
     margin: 0;
     padding: 0.5rem 0;
-    overflow: auto;
     border-block-start: 1px solid var(--line);
     background: var(--paper);
     font: 400 var(--tiny) / 1.6 var(--mono);

@@ -71,7 +71,7 @@ export class FileBrowser extends LitElement {
     const slash = path.lastIndexOf("/") + 1;
     return html`<li>
       <button data-path=${path} aria-expanded=${opened !== undefined} @click=${() => this.files.toggle(path)}>
-        <span class="path"><span class="folder">${path.slice(0, slash)}</span><bdi>${path.slice(slash)}</bdi></span>
+        <span class="path"><span class="folder">${path.slice(0, slash)}</span><wbr /><bdi>${path.slice(slash)}</bdi></span>
         ${difference ? html`<span class="difference" data-testid="difference">${DIFFERENCES[difference]}</span>` : nothing}
         <span class="size">${sizeText(size)}</span>
         ${icon("chevron", 14)}
@@ -87,7 +87,7 @@ export class FileBrowser extends LitElement {
     if (content.text === "")
       return html`<p class="empty" data-testid="file-content">Nothing is in it.</p>`;
     const lines = content.text.replace(/\r?\n$/, "").split(/\r?\n/);
-    return html`<pre tabindex="0" role="group" aria-label="Content of ${path}" data-testid="file-content">${lines.map(
+    return html`<pre class="scroller" tabindex="0" role="group" aria-label="Content of ${path}" data-testid="file-content">${lines.map(
       (line) => html`<span class="line">${line}${"\n"}</span>`,
     )}</pre>${content.isCut ? html`<p class="empty">The rest is too long to be shown.</p>` : nothing}`;
   }

@@ -14,8 +14,6 @@ export class WorkspacePanel extends LitElement {
     css`
       :host {
         display: block;
-        /* What is only for screen readers is placed in here: else it would make the page longer than the window. */
-        position: relative;
         min-block-size: 0;
         overflow-y: auto;
         padding: 0.875rem 1.25rem 1.25rem;

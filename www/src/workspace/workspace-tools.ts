@@ -11,6 +11,14 @@ import { workspace } from "./workspace.js";
 import { FOLDER } from "./workspace-folder.js";
 import "./workspace-panel.js";
 
+/** What a tool that asks does, for the person who is asked. */
+const TITLES: Readonly<Record<string, string>> = {
+  file_write: "Write a file",
+  file_edit: "Change a file",
+  file_multi_edit: "Change a file",
+  click: "Click on this page",
+};
+
 /** The agent's tools for files, its to-do list and the form. All of them come from the toolbox. */
 function workspaceTools(): readonly ToolDefinition[] {
   const root = { opfs: FOLDER };
@@ -21,7 +29,12 @@ function workspaceTools(): readonly ToolDefinition[] {
     // The list is the agent's own notebook.
     ...todoTools({ store: workspace.toDos.store, approval: "never" }),
     ...formTools(),
-  ];
+  ].map(withTitle);
+}
+
+function withTitle(tool: ToolDefinition): ToolDefinition {
+  const title = Object.hasOwn(TITLES, tool.name) ? TITLES[tool.name] : undefined;
+  return title === undefined ? tool : { ...tool, parameters: { ...tool.parameters, title } };
 }
 
 /** What the agent may do with the form. Nothing else of the page is seen or used, and the dialog least of all. */
@@ -37,7 +50,8 @@ function formTools(): readonly ToolDefinition[] {
 
 /** Registers the tools that this browser has the means for, and notes why the others are not offered. */
 export async function registerWorkspaceTools(options: RegisterOptions): Promise<void> {
-  const availability = await availableTools();
+  // On the first visit the samples are written: before they are there, the agent would find an empty workspace.
+  const [availability] = await Promise.all([availableTools(), workspace.files.refresh()]);
   const tools = workspaceTools();
   workspace.missing = missing(tools, availability);
   const offered = tools.filter(({ name }) => availability[name]?.available !== false);

@@ -3,6 +3,7 @@
 mod dialect;
 mod expansion;
 mod meta;
+mod no_rules;
 mod patterns;
 mod references;
 mod size;
@@ -20,6 +21,7 @@ use crate::work::steps;
 
 pub use dialect::Dialect;
 pub use expansion::MAX_EXPANSION;
+pub(crate) use no_rules::{ANNOTATIONS, takes_every_object};
 pub(crate) use patterns::Patterns;
 pub(crate) use size::Contents;
 pub use size::{MAX_SCHEMA_DEPTH, MAX_SCHEMA_VALUES};

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use crate::definition::Dialect;
+use crate::definition::{ANNOTATIONS, Dialect};
 
 /// Where in a schema a subschema is, as a JSON pointer.
 pub(super) type Place = String;
@@ -58,25 +58,6 @@ const OUTSIDE: [&str; 20] = [
     "contentEncoding",
     "contentMediaType",
     "contentSchema",
-];
-
-/// Keywords that ask for nothing.
-const ANNOTATIONS: [&str; 15] = [
-    "$schema",
-    "$id",
-    "id",
-    "$anchor",
-    "$comment",
-    "$defs",
-    "definitions",
-    "title",
-    "description",
-    "default",
-    "example",
-    "examples",
-    "deprecated",
-    "readOnly",
-    "writeOnly",
 ];
 
 /// Takes a subschema apart as far as it is a conjunction of its parts.

@@ -39,6 +39,14 @@ impl RawJsonSchema {
         Ok(crossing.collect::<Result<_, _>>()?)
     }
 
+    /// Returns true if every object matches: then nothing has to be judged.
+    #[wasm_bindgen(js_name = takesEveryObject)]
+    pub fn takes_every_object(&self) -> bool {
+        self.0
+            .as_ref()
+            .is_ok_and(|schema| schema.takes_every_object())
+    }
+
     /// Every fault of the text of arguments; empty when they match.
     pub fn validate(
         &self,

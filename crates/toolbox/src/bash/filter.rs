@@ -1,12 +1,14 @@
-use super::command::Command;
+use super::command::{Argument, Command, Kind, commands};
+use super::line::CommandLine;
 use super::pattern::CommandPattern;
-use super::seen::commands;
+use super::special::is_special;
 
-/// Which commands may run.
+/// The commands that may run.
 ///
-/// Every command in a text is looked at: in lists, pipes, subshells, substitutions, functions, and what `env`, `sudo`, `xargs`,
-/// `find -exec`, `sh -c` and their like run. What can't be told before it runs is refused. A file that is opened by `>` or `<`
-/// counts as a command `> path` or `< path`; variables that are set in front of a command are part of it.
+/// With patterns, a text has to be a [`CommandLine`], and what may run is its print: what was checked is what is run. Every
+/// command in it is judged, and what `env`, `sudo`, `xargs`, `find -exec` and their like run; a file that is opened by `>` or
+/// `<` counts as a command `> path` or `< path`, variables in front of a command are part of it. Whatever the grammar does not
+/// have is refused.
 #[derive(Debug, Clone, Default)]
 pub struct CommandFilter {
     allow: Option<Vec<CommandPattern>>,
@@ -39,20 +41,37 @@ impl CommandFilter {
         })
     }
 
-    /// Whether a text may run.
+    /// The text that may run in place of this one: without patterns the text itself.
     ///
     /// # Errors
     ///
-    /// Why not, and what would be allowed.
-    pub fn check(&self, text: &str) -> Result<(), String> {
+    /// The reason why it may not run, a way to write it, and the allowed patterns.
+    pub fn check(&self, text: &str) -> Result<String, String> {
         if self.allow.is_none() && self.deny.is_empty() {
-            return Ok(());
+            return Ok(text.to_owned());
         }
-        let commands = commands(text)
-            .map_err(|why| format!("The command is not run: {why}. {}", self.allowed()))?;
+        let unclear = |why| {
+            format!(
+                "The command is not run: {why}. Write plain commands, joined by |, &&, || or ;, without expansions, substitutions, loops, \
+                 here documents or comments; put special characters in single quotes. {}",
+                self.allowed()
+            )
+        };
+        let line = CommandLine::read(text).map_err(unclear)?;
+        let commands = commands(&line).map_err(unclear)?;
         commands
             .iter()
-            .try_for_each(|command| self.check_one(command))
+            .try_for_each(|command| self.check_one(command))?;
+        let moves = commands
+            .iter()
+            .any(|command| command.program() == Some("cd"));
+        match commands.iter().find(|command| command.is_relative()) {
+            Some(command) if moves => Err(unclear(format!(
+                "after cd it is not known which file `{}` names; write its whole path, or leave out cd",
+                command.in_words()
+            ))),
+            _ => Ok(line.to_string()),
+        }
     }
 
     fn check_one(&self, command: &Command) -> Result<(), String> {
@@ -64,14 +83,29 @@ impl CommandFilter {
                 self.allowed()
             ));
         }
-        let Some(allow) = &self.allow else {
-            return Ok(());
+        if !is_plain_path(command) {
+            return Err(format!(
+                "The command is not run: `{words}` has to name a file by its plain path, without .. in it. {}",
+                self.allowed()
+            ));
+        }
+        let is_special = is_special(command);
+        let is_listed = match &self.allow {
+            None => !is_special,
+            Some(allow) => allow
+                .iter()
+                .any(|pattern| (pattern.is_literal() || !is_special) && pattern.names(command)),
         };
-        if allow.iter().any(|pattern| pattern.names(&command.all())) {
+        if is_listed {
             return Ok(());
         }
+        let why = if is_special {
+            ", since what it runs or changes can't be seen here"
+        } else {
+            ""
+        };
         Err(format!(
-            "The page does not allow `{words}`. {}",
+            "The page does not allow `{words}`{why}. {}",
             self.allowed()
         ))
     }
@@ -102,11 +136,31 @@ impl CommandFilter {
     }
 }
 
-/// Whatever folder the program is named by, and whatever variables stand before it.
+/// Returns true if it names it, whatever folder the program is named by, and whatever variables stand before it.
 fn denies(pattern: &CommandPattern, command: &Command) -> bool {
     let mut bare = command.words.clone();
     if let (Some(name), Some(first)) = (command.program().map(str::to_owned), bare.first_mut()) {
-        *first = super::words::Argument::Known(name);
+        *first = Argument::Known(name);
     }
     pattern.may_name(&command.all()) || pattern.may_name(&command.words) || pattern.may_name(&bare)
+}
+
+/// Returns false for the path of a redirection that goes up or around, or that bash takes for an address of the network.
+fn is_plain_path(command: &Command) -> bool {
+    let path = match (command.kind, command.words.get(1)) {
+        (Kind::Run, _) => return true,
+        (_, Some(Argument::Known(path))) => path,
+        _ => return false,
+    };
+    let rest = path.strip_prefix('/').unwrap_or(path);
+    let is_part = |part: &str| !["", ".", ".."].contains(&part);
+    let is_network = ["/dev/tcp/", "/dev/udp/"]
+        .iter()
+        .any(|prefix| path.starts_with(prefix));
+    !is_network
+        && rest
+            .strip_prefix("./")
+            .unwrap_or(rest)
+            .split('/')
+            .all(is_part)
 }

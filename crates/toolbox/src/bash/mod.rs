@@ -2,17 +2,22 @@
 
 mod command;
 mod filter;
+mod lexer;
+mod line;
 #[cfg(not(target_arch = "wasm32"))]
 mod memory;
+mod obscure;
 mod output;
+mod parser;
 mod pattern;
-mod seen;
+mod quotes;
 mod shell;
+mod special;
 mod tool;
-mod words;
 mod wrappers;
 
 pub use filter::CommandFilter;
+pub use line::{CommandLine, Joint, PlainCommand, Redirect};
 #[cfg(not(target_arch = "wasm32"))]
 pub use memory::MemoryShell;
 pub use output::BoundedOutput;

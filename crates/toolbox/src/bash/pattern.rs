@@ -1,4 +1,4 @@
-use super::words::Argument;
+use super::command::{Argument, Command, Kind};
 
 /// Words of a command as a page lists them: `git status`, `ls *`, `npm run test:*`.
 ///
@@ -20,17 +20,35 @@ impl CommandPattern {
         })
     }
 
-    /// Whether it names this command for certain: what is only known when it runs is taken by a whole `*` alone.
-    pub fn names(&self, command: &[Argument]) -> bool {
-        matches(&self.words, command, &|word, argument| match argument {
+    /// Returns true if it names this command for certain. What is only known when it runs is taken by a whole `*` alone; a file
+    /// that is opened, and variables that are set, only by words that are written for them.
+    pub fn names(&self, command: &Command) -> bool {
+        let is_for_it = match command.kind {
+            Kind::Run => {
+                let variables = command.assignments.len();
+                self.words.len() >= variables
+                    && self.words[..variables]
+                        .iter()
+                        .all(|word| word.contains('='))
+            }
+            Kind::Read => self.words[0] == "<",
+            Kind::Write => self.words[0] == ">",
+        };
+        let fits = |word: &str, argument: &Argument| match argument {
             Argument::Known(text) => {
                 word == "*" || (glob(word, text) && (!word.contains('*') || !climbs(text)))
             }
             Argument::Unknown => word == "*",
-        })
+        };
+        is_for_it && matches(&self.words, &command.all(), &fits)
     }
 
-    /// Whether it may name it: what is only known when it runs may be anything, and any number of words.
+    /// Returns true if it stands for one command alone.
+    pub fn is_literal(&self) -> bool {
+        !self.text.contains('*')
+    }
+
+    /// Returns true if it may name it: what is only known when it runs may be anything, and any number of words.
     pub fn may_name(&self, command: &[Argument]) -> bool {
         if command.contains(&Argument::Unknown) {
             let known = command
@@ -74,7 +92,7 @@ fn matches(words: &[String], command: &[Argument], fits: &dyn Fn(&str, &Argument
                 .all(|(word, argument)| fits(word, argument)))
 }
 
-/// Whether a path goes up.
+/// Returns true for a path that goes up.
 fn climbs(text: &str) -> bool {
     text.split(['/', '=', ':']).any(|part| part == "..")
 }

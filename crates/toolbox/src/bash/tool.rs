@@ -13,6 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::filter::CommandFilter;
+use super::obscure::{has_control, visible};
 use super::output::BoundedOutput;
 use super::shell::{OutputSink, Shell, ShellFault};
 use crate::excerpt;
@@ -40,7 +41,7 @@ pub struct BashArguments {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct BashMetadata {
-    /// The command.
+    /// The command as it ran.
     pub command: String,
     /// Its exit code; nothing while it runs, or where the page's shell does not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -71,10 +72,15 @@ pub struct BashOptions {
     pub max_output: usize,
     /// Whether commands may go on by themselves.
     pub background: bool,
+    /// Whether a person is asked about every command. Otherwise control characters are refused.
+    pub asked: bool,
 }
 
+/// Bytes of a command as a person is shown it: all of it has to be seen.
+const MAX_SHOWN: usize = 65_536;
+
 impl Default for BashOptions {
-    /// Any command, two minutes, ten at the most, 20,000 characters, none in the background.
+    /// Any command, two minutes, ten at the most, 20,000 characters, none in the background, a person is asked.
     fn default() -> Self {
         Self {
             filter: CommandFilter::default(),
@@ -82,6 +88,7 @@ impl Default for BashOptions {
             max_timeout: 600,
             max_output: 20_000,
             background: false,
+            asked: true,
         }
     }
 }
@@ -99,34 +106,42 @@ impl<S: Shell> Bash<S> {
         Self { shell, options }
     }
 
-    fn check(&self, arguments: &BashArguments) -> Result<(), ToolFailure> {
-        if arguments.command.trim().is_empty() {
-            return Err(ToolFailure::permanent("command: is empty.").code("empty_command"));
+    /// The text that runs: what the filter understood, printed anew; without a filter the command as it is.
+    fn check(&self, arguments: &BashArguments) -> Result<String, ToolFailure> {
+        let command = &arguments.command;
+        let refused = |why: String, code| Err(ToolFailure::permanent(why).code(code));
+        if command.trim().is_empty() {
+            return refused("command: is empty.".to_owned(), "empty_command");
+        }
+        if command.len() > MAX_SHOWN || visible(command).len() > MAX_SHOWN {
+            let why = format!(
+                "command: is longer than {MAX_SHOWN} bytes. Write what is long to a file with another tool."
+            );
+            return refused(why, "command_too_long");
+        }
+        if command.contains('\0') || (!self.options.asked && has_control(command)) {
+            let why = "command: has control characters in it. Leave them out, or let a program such as printf make them.";
+            return refused(why.to_owned(), "control_characters");
         }
         if arguments.background && !self.options.background {
-            return Err(ToolFailure::permanent(
-                "background: this page runs no commands in the background. Leave it out.",
-            )
-            .code("no_background"));
+            let why = "background: this page runs no commands in the background. Leave it out.";
+            return refused(why.to_owned(), "no_background");
         }
         let refused = |why| ToolFailure::permanent(why).code("command_not_allowed");
-        self.options
-            .filter
-            .check(&arguments.command)
-            .map_err(refused)
+        self.options.filter.check(command).map_err(refused)
     }
 
-    fn start(&self, arguments: &BashArguments) -> ToolResult<BashMetadata> {
-        let name = arguments.description.as_deref().unwrap_or("bash");
+    fn start(&self, command: &str, description: Option<&str>) -> ToolResult<BashMetadata> {
+        let name = description.map_or_else(|| "bash".to_owned(), said_by_the_model);
         let id = self
             .shell
-            .start(&arguments.command, name)
+            .start(command, &name)
             .map_err(|fault| failed(&fault, ""))?;
         let text = format!(
             "It runs in the background as {id}. Call view_background_processes to see its output and whether it has ended."
         );
         Ok(ToolOutput::new(text).with(BashMetadata {
-            command: arguments.command.clone(),
+            command: command.to_owned(),
             exit_code: None,
             output: String::new(),
             left_out: 0,
@@ -145,7 +160,7 @@ impl<S: Shell> Tool for Bash<S> {
 
     fn description(&self) -> &'static str {
         "Runs a command in bash, where the page has one, and gives its output and exit code; of a long output the beginning and the end. \
-         The page may allow certain commands only: a refusal says which. Each command of a pipe, a list or a substitution has to be allowed. \
+         The page may allow certain commands only: a refusal says which. Then write plain commands of literal words, joined by |, &&, || or ;. \
          Give a timeout in seconds for what takes long, and background: true for what does not end by itself, such as a server."
     }
 
@@ -165,17 +180,19 @@ impl<S: Shell> Tool for Bash<S> {
         arguments: &BashArguments,
         _state: &dyn State,
     ) -> Result<(), ToolFailure> {
-        self.check(arguments)
+        self.check(arguments).map(drop)
     }
 
     async fn preview(&self, arguments: &BashArguments, _state: &dyn State) -> Option<Preview> {
         // The command comes first: it is what runs. What the model says of it is one short line, which can't look like another.
         let why = match &arguments.description {
-            Some(why) => format!("\n\n({})", excerpt::line(why, 200)),
+            Some(why) => format!("\n\n({})", said_by_the_model(why)),
             None => String::new(),
         };
+        let command = self.check(arguments);
+        let command = command.as_ref().unwrap_or(&arguments.command);
         Some(Preview::Text {
-            text: format!("$ {}{why}", arguments.command),
+            text: format!("$ {}{why}", visible(command)),
         })
     }
 
@@ -184,9 +201,9 @@ impl<S: Shell> Tool for Bash<S> {
         arguments: BashArguments,
         context: &ToolContext,
     ) -> ToolResult<BashMetadata> {
-        self.check(&arguments)?;
+        let command = self.check(&arguments)?;
         if arguments.background {
-            return self.start(&arguments);
+            return self.start(&command, arguments.description.as_deref());
         }
         let output = Rc::new(RefCell::new(BoundedOutput::new(self.options.max_output)));
         let sink: OutputSink = {
@@ -202,7 +219,7 @@ impl<S: Shell> Tool for Bash<S> {
             |asked| format!("\n\n[Of the {asked} seconds asked for, {longest} were allowed, which is the most here.]"),
         );
         let ended = {
-            let run = pin!(self.shell.run(&arguments.command, sink));
+            let run = pin!(self.shell.run(&command, sink));
             let limit = pin!(self.shell.sleep(f64::from(seconds) * 1000.0));
             match select(run, limit).await {
                 Either::Left((ended, _)) => Some(ended),
@@ -214,7 +231,7 @@ impl<S: Shell> Tool for Bash<S> {
             (output.text(), output.left_out())
         };
         let metadata = |exit_code| BashMetadata {
-            command: arguments.command.clone(),
+            command: command.clone(),
             exit_code,
             output: text.clone(),
             left_out,
@@ -250,6 +267,11 @@ impl<S: Shell> Tool for Bash<S> {
             .into_iter()
             .collect()
     }
+}
+
+/// One short line of what the model says a command is for.
+fn said_by_the_model(description: &str) -> String {
+    visible(&excerpt::line(description, 200))
 }
 
 fn said(text: &str, exit_code: Option<i32>) -> String {

@@ -1,115 +1,98 @@
 //! Programs that run what their arguments say.
 
-use super::command::Command;
-use super::words::Argument;
+use super::command::{Argument, Command, Kind};
 
-/// What a command runs besides itself.
-pub(super) enum Inner {
-    /// Nothing.
-    Nothing,
-    /// A program with arguments.
-    Commands(Vec<Command>),
-    /// A text that a shell reads.
-    Text(String),
+/// A program whose arguments are options and then a program. Every option that is not listed is refused: the next word may
+/// be its value, and not the program.
+struct Wrapper {
+    name: &'static str,
+    /// Options without a value.
+    flags: &'static [&'static str],
+    /// Options whose value is needed: the next word, or what is attached (`-n1`, `--signal=KILL`).
+    values: &'static [&'static str],
+    /// Words before the program that are no options.
+    skipped: usize,
 }
 
-/// Shells, which read a text.
-const SHELLS: [&str; 9] = [
-    "sh", "bash", "dash", "ash", "zsh", "ksh", "mksh", "rbash", "fish",
+const WRAPPERS: [Wrapper; 8] = [
+    wrapper("command", &["-p"], &[], 0),
+    wrapper(
+        "env",
+        &["-i", "--ignore-environment"],
+        &["-u", "--unset"],
+        0,
+    ),
+    wrapper("nice", &[], &["-n", "--adjustment"], 0),
+    wrapper("nohup", &[], &[], 0),
+    wrapper("setsid", &[], &[], 0),
+    wrapper(
+        "stdbuf",
+        &[],
+        &["-i", "-o", "-e", "--input", "--output", "--error"],
+        0,
+    ),
+    wrapper("sudo", &["-n", "-H"], &["-u", "-g"], 0),
+    wrapper(
+        "timeout",
+        &["--foreground", "--preserve-status"],
+        &["-k", "-s", "--kill-after", "--signal"],
+        1,
+    ),
 ];
 
-/// What runs, or makes the shell run later, something that can't be seen here.
-const OPAQUE: [&str; 24] = [
-    ".",
-    "source",
-    "alias",
-    "trap",
-    "hash",
-    "enable",
-    "bind",
-    "complete",
-    "compopt",
-    "fc",
-    "mapfile",
-    "readarray",
-    "parallel",
-    "busybox",
-    "toybox",
-    "su",
-    "script",
-    "expect",
-    "coproc",
-    "let",
-    "declare",
-    "local",
-    "typeset",
-    "watch",
-];
+const XARGS: Wrapper = wrapper(
+    "xargs",
+    &["-0", "-r", "-t", "-x", "--null", "--no-run-if-empty"],
+    &[
+        "-I",
+        "-n",
+        "-P",
+        "-L",
+        "-d",
+        "-s",
+        "--max-args",
+        "--max-procs",
+        "--delimiter",
+    ],
+    0,
+);
 
-/// What takes names of variables, whose subscripts it computes.
-const SUBSCRIPTS: [&str; 8] = [
-    "[", "export", "printf", "read", "readonly", "test", "unset", "wait",
-];
+const fn wrapper(
+    name: &'static str,
+    flags: &'static [&'static str],
+    values: &'static [&'static str],
+    skipped: usize,
+) -> Wrapper {
+    Wrapper {
+        name,
+        flags,
+        values,
+        skipped,
+    }
+}
 
-/// Programs whose arguments are options and then a program. For each the options that take a value of their own.
-const PREFIXES: [(&str, &[&str]); 19] = [
-    ("builtin", &[]),
-    ("chrt", &["-p"]),
-    ("chroot", &[]),
-    ("command", &[]),
-    ("doas", &["-u", "-C"]),
-    ("env", &["-u", "-C", "--unset", "--chdir"]),
-    ("exec", &["-a"]),
-    ("flock", &["-w", "-E"]),
-    ("ionice", &["-c", "-n", "-p"]),
-    ("nice", &["-n"]),
-    ("nohup", &[]),
-    ("setsid", &[]),
-    ("stdbuf", &["-i", "-o", "-e"]),
-    ("strace", &["-e", "-o", "-p"]),
-    ("sudo", &["-u", "-g", "-h", "-p", "-C", "-r", "-t", "-U"]),
-    ("time", &["-f", "-o"]),
-    ("timeout", &["-k", "-s", "--kill-after", "--signal"]),
-    ("unbuffer", &[]),
-    ("xargs", &["-I", "-n", "-P", "-L", "-d", "-E", "-s", "-a"]),
-];
-
-/// What a command runs.
+/// The commands that a command runs besides itself.
 ///
 /// # Errors
 ///
-/// Why it can't be told.
-pub(super) fn inner(command: &Command) -> Result<Inner, String> {
+/// The reason why its arguments do not tell them.
+pub(super) fn inner(command: &Command) -> Result<Vec<Command>, String> {
     let Some(name) = command.program() else {
-        return Ok(Inner::Nothing);
+        return Ok(Vec::new());
     };
     let arguments = &command.words[1..];
-    if OPAQUE.contains(&name) {
-        return Err(format!("what {name} runs can't be seen here"));
+    match name {
+        "find" => find(arguments),
+        "xargs" => xargs(arguments),
+        // It only names what would run.
+        "command" if matches!(arguments.first().and_then(known), Some("-v" | "-V")) => {
+            Ok(Vec::new())
+        }
+        _ => match WRAPPERS.iter().find(|wrapper| wrapper.name == name) {
+            Some(wrapper) => wrapped(wrapper, arguments),
+            None => Ok(Vec::new()),
+        },
     }
-    if SHELLS.contains(&name) {
-        return shell(name, arguments);
-    }
-    if name == "eval" {
-        return eval(arguments);
-    }
-    if SUBSCRIPTS.contains(&name) && arguments.iter().filter_map(known).any(computes) {
-        return Err(format!(
-            "what {name} computes in brackets can't be seen here"
-        ));
-    }
-    if name == "find" {
-        return find(arguments);
-    }
-    match PREFIXES.iter().find(|(prefix, _)| *prefix == name) {
-        Some((_, options)) => prefixed(name, options, arguments),
-        None => Ok(Inner::Nothing),
-    }
-}
-
-/// A subscript is computed, and what it holds is run, also where it stood in quotes.
-fn computes(word: &str) -> bool {
-    word.contains('[') && word.contains(['$', '`'])
 }
 
 fn known(argument: &Argument) -> Option<&str> {
@@ -119,31 +102,96 @@ fn known(argument: &Argument) -> Option<&str> {
     }
 }
 
-/// Only `sh -c 'text'`: without it a shell reads a file, or what it is sent.
-fn shell(name: &str, arguments: &[Argument]) -> Result<Inner, String> {
-    match arguments {
-        [Argument::Known(option), Argument::Known(text), ..]
-            if ["-c", "-ec", "-lc", "-xc"].contains(&option.as_str()) =>
-        {
-            Ok(Inner::Text(text.clone()))
+fn wrapped(wrapper: &Wrapper, arguments: &[Argument]) -> Result<Vec<Command>, String> {
+    let mut rest = after_options(wrapper, arguments, &mut |_, _| {})?;
+    rest = rest.get(wrapper.skipped..).unwrap_or_default();
+    let is_variable = |word: &&Argument| known(word).is_some_and(|word| word.contains('='));
+    let variables = match wrapper.name {
+        "env" => rest.iter().take_while(is_variable).count(),
+        _ => 0,
+    };
+    runnable(rest[..variables].to_vec(), rest[variables..].to_vec())
+}
+
+/// What follows the options; each with its value is handed over.
+fn after_options<'a>(
+    wrapper: &Wrapper,
+    arguments: &'a [Argument],
+    option: &mut dyn FnMut(&str, &str),
+) -> Result<&'a [Argument], String> {
+    let mut rest = arguments;
+    while let Some((first, after)) = rest.split_first() {
+        let Some(word) = known(first) else {
+            return Err(unclear(wrapper.name, UNKNOWN));
+        };
+        if word == "--" {
+            return Ok(after);
         }
-        [Argument::Known(option)] if option == "--version" => Ok(Inner::Nothing),
-        _ => Err(format!(
-            "what {name} runs can't be seen here, unless it stands in quotes after -c"
-        )),
+        if !word.starts_with('-') {
+            break;
+        }
+        rest = after;
+        if wrapper.flags.contains(&word) {
+            continue;
+        }
+        if wrapper.values.contains(&word) {
+            // What is unknown may be several words, and the program one of them.
+            let value = match after.first().map(known) {
+                Some(None) => return Err(unclear(wrapper.name, UNKNOWN)),
+                value => value.flatten().unwrap_or_default(),
+            };
+            option(word, value);
+            rest = after.get(1..).unwrap_or_default();
+            continue;
+        }
+        match attached(word).filter(|(name, _)| wrapper.values.contains(name)) {
+            Some((name, value)) => option(name, value),
+            None => return Err(unclear(wrapper.name, word)),
+        }
+    }
+    Ok(rest)
+}
+
+/// An option and its value in one word.
+fn attached(word: &str) -> Option<(&str, &str)> {
+    match word.strip_prefix("--") {
+        Some(_) => word.split_once('='),
+        None => word.split_at_checked(2),
     }
 }
 
-fn eval(arguments: &[Argument]) -> Result<Inner, String> {
-    let words: Option<Vec<&str>> = arguments.iter().map(known).collect();
-    match words {
-        Some(words) => Ok(Inner::Text(words.join(" "))),
-        None => Err("what eval runs is only known when it runs".to_owned()),
-    }
+const UNKNOWN: &str = "words that are only known when it runs";
+
+fn unclear(name: &str, option: &str) -> String {
+    let option: String = option.chars().take(60).collect();
+    format!("what {name} runs can't be told with {option}")
 }
 
-fn find(arguments: &[Argument]) -> Result<Inner, String> {
+fn xargs(arguments: &[Argument]) -> Result<Vec<Command>, String> {
+    let mut place = None;
+    let rest = after_options(&XARGS, arguments, &mut |name, value| {
+        if name == "-I" {
+            place = Some(value.to_owned());
+        }
+    })?;
+    let mut words: Vec<Argument> = rest
+        .iter()
+        .map(|word| match (known(word), &place) {
+            (Some(text), Some(place)) if text.contains(place.as_str()) => Argument::Unknown,
+            _ => word.clone(),
+        })
+        .collect();
+    if !words.is_empty() {
+        words.push(Argument::Unknown);
+    }
+    runnable(Vec::new(), words)
+}
+
+fn find(arguments: &[Argument]) -> Result<Vec<Command>, String> {
     const RUNS: [&str; 4] = ["-exec", "-execdir", "-ok", "-okdir"];
+    if arguments.contains(&Argument::Unknown) {
+        return Err(unclear("find", UNKNOWN));
+    }
     let mut commands = Vec::new();
     let mut rest = arguments;
     while let Some((first, after)) = rest.split_first() {
@@ -155,14 +203,20 @@ fn find(arguments: &[Argument]) -> Result<Inner, String> {
             .iter()
             .position(|word| known(word).is_some_and(|word| word == ";" || word == "+"))
             .ok_or("what find runs has no end")?;
-        commands.push(runnable(rest[..end].iter().map(placeholder).collect())?);
+        let is_many = known(&rest[end]) == Some("+");
+        // Others take such a `+` for an argument, and go on to the next end.
+        if is_many && (end == 0 || known(&rest[end - 1]) != Some("{}") || !is_exec(first)) {
+            return Err("find takes + after {} alone, and of -exec and -execdir".to_owned());
+        }
+        let words = rest[..end].iter().map(placeholder).collect();
+        commands.extend(runnable(Vec::new(), words)?);
         rest = &rest[end + 1..];
     }
-    Ok(if commands.is_empty() {
-        Inner::Nothing
-    } else {
-        Inner::Commands(commands)
-    })
+    Ok(commands)
+}
+
+fn is_exec(word: &Argument) -> bool {
+    known(word).is_some_and(|word| word.starts_with("-exec"))
 }
 
 /// `{}` is what is found.
@@ -173,70 +227,18 @@ fn placeholder(argument: &Argument) -> Argument {
     }
 }
 
-fn prefixed(name: &str, options: &[&str], arguments: &[Argument]) -> Result<Inner, String> {
-    let mut rest = arguments;
-    while let Some((first, after)) = rest.split_first() {
-        let Some(word) = known(first) else {
-            return Err(format!("what {name} runs is only known when it runs"));
-        };
-        if name == "env"
-            && ["-S", "--split-string"]
-                .iter()
-                .any(|split| word.starts_with(split))
-        {
-            return Err("what env -S runs can't be seen here".to_owned());
-        }
-        if word == "--" {
-            rest = after;
-            break;
-        }
-        if options.contains(&word) {
-            rest = after.get(1..).unwrap_or_default();
-        } else if may_hide_a_value(word) {
-            return Err(format!(
-                "the options of {name} can't be told apart: write each by itself, and long ones with ="
-            ));
-        } else if word.starts_with('-') || (takes_variables(name) && is_assignment(word)) {
-            rest = after;
-        } else {
-            break;
-        }
-    }
-    // Before the program stands how long, what root, which lock.
-    if ["timeout", "chroot", "flock", "chrt"].contains(&name) {
-        rest = rest.get(1..).unwrap_or_default();
-    }
-    let mut words: Vec<Argument> = rest.iter().map(placeholder).collect();
-    if name == "command" && matches!(arguments.first().and_then(known), Some("-v" | "-V")) {
-        return Ok(Inner::Nothing);
-    }
-    if words.is_empty() {
-        return Ok(Inner::Nothing);
-    }
-    if name == "xargs" {
-        words.push(Argument::Unknown);
-    }
-    Ok(Inner::Commands(vec![runnable(words)?]))
-}
-
-/// Several options in one word, or a long one without its value: the next word may belong to it, and not be the program.
-fn may_hide_a_value(word: &str) -> bool {
-    let is_number = word.len() > 1 && word[1..].bytes().all(|byte| byte.is_ascii_digit());
-    word.starts_with('-') && word.len() > 2 && !word.contains('=') && !is_number
-}
-
-fn takes_variables(name: &str) -> bool {
-    ["env", "sudo", "doas"].contains(&name)
-}
-
-fn is_assignment(word: &str) -> bool {
-    word.split_once('=')
-        .is_some_and(|(name, _)| !name.is_empty() && !name.contains('/'))
-}
-
-fn runnable(words: Vec<Argument>) -> Result<Command, String> {
+fn runnable(assignments: Vec<Argument>, words: Vec<Argument>) -> Result<Vec<Command>, String> {
     match words.first() {
-        Some(Argument::Known(_)) => Ok(Command::of(words)),
-        _ => Err("which program runs is only known when it runs".to_owned()),
+        None => Ok(Vec::new()),
+        Some(Argument::Known(name))
+            if !name.is_empty() && !name.starts_with('-') && !name.contains('=') =>
+        {
+            Ok(vec![Command {
+                kind: Kind::Run,
+                assignments,
+                words,
+            }])
+        }
+        Some(_) => Err("which program runs can't be told from its arguments".to_owned()),
     }
 }

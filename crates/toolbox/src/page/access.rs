@@ -12,25 +12,39 @@ use super::screenshot::Picture;
 use super::snapshot::Snapshot;
 use super::target::Target;
 use super::type_text::{Typed, Typing};
+use super::words::quote;
 
 /// What comes of something that may take time.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, Trouble>> + 'a>>;
 
 /// What the tools need of a browser. Only what is in the agent's part of the page is seen and touched through it.
 pub trait Page {
-    /// What is shown, in all of the agent's part or in one element of it.
+    /// The beginning of an element: as much as its name takes.
     ///
     /// # Errors
     ///
-    /// When the element is not there any more, or nobody may look.
-    fn snapshot(&self, of: Option<Reference>) -> Result<Snapshot, Trouble>;
+    /// When the element is not there any more, or may not be used.
+    fn glimpse(&self, of: Reference) -> Result<Snapshot, Trouble>;
 
-    /// The references of nodes of the last snapshot, by their places in its list.
+    /// What is shown, in all of the agent's part or in one element of it. It is read in turns with the page.
+    fn look(&self, of: Option<Reference>) -> Answer<'_, Snapshot>;
+
+    /// The references of nodes of a look, by their places in its list. To be asked once: the page forgets the look then.
     ///
     /// # Errors
     ///
-    /// When there was no snapshot.
-    fn references(&self, nodes: &[u32]) -> Result<Vec<Reference>, Trouble>;
+    /// When the page can't be used.
+    fn references(&self, look: u32, nodes: &[u32]) -> Result<Vec<Reference>, Trouble>;
+
+    /// Lets the page have its turn, if it is time. To be awaited again and again in work that takes long.
+    fn turn(&self) -> Answer<'_, ()>;
+
+    /// Begins something that changes the page.
+    ///
+    /// # Errors
+    ///
+    /// [`Trouble::ApprovalPending`] while something waits for a person.
+    fn begin(&self) -> Answer<'_, ()>;
 
     /// Brings an element into view, waits until it stands still, and says what can be done with it.
     fn inspect(&self, element: Reference) -> Answer<'_, Target>;
@@ -79,6 +93,13 @@ pub enum Trouble {
     NoRoot,
     /// The package that draws is not installed.
     NoScreenshots,
+    /// Something waits for a person to decide.
+    ApprovalPending,
+    /// The page was about to go to an address that is not allowed, while it was used.
+    Stopped {
+        /// The address.
+        href: String,
+    },
     /// Anything else, in words.
     Other {
         /// The words.
@@ -115,6 +136,19 @@ impl From<Trouble> for ToolFailure {
                 "Screenshots need the npm package \"modern-screenshot\", which this page does not have. Use get_page instead.",
             )
             .code("missing_package"),
+            // Nothing was done, and it may be done once the person has decided.
+            Trouble::ApprovalPending => Self::transient(
+                "An approval or a question waits for the user: until it is decided, nothing is done in the page. Nothing was changed. \
+                 Wait for the user's decision, then try again.",
+            )
+            .retryable(true)
+            .code("approval_pending"),
+            Trouble::Stopped { href } => Self::permanent(format!(
+                "The element was used, and the page was then about to go to {}, which is not allowed: that was stopped. Call get_page \
+                 to see what has changed.",
+                quote(&href, 200)
+            ))
+            .code("address_not_allowed"),
             Trouble::Other { message } => Self::new(message),
         }
     }

@@ -101,6 +101,7 @@ impl Tool for Click {
     ) -> ToolResult<ClickMetadata> {
         let element = arguments.reference;
         let page = &*self.page;
+        page.begin().await?;
         let name = name_of(page, element)?;
         let target = page.inspect(element).await?;
         target.usable(page, &format!("The {name}"))?;
@@ -113,7 +114,7 @@ impl Tool for Click {
             "Clicked"
         };
         let seen = if changes.is_empty() {
-            "Nothing was seen to change.".to_owned()
+            effects.nothing_seen().to_owned()
         } else {
             changes.join(" ")
         };

@@ -21,6 +21,9 @@ pub struct Address {
     /// Whether a window of its own opens for it.
     #[serde(default)]
     pub is_new_window: bool,
+    /// Whether it is only told that a link was followed (`ping`).
+    #[serde(default)]
+    pub is_ping: bool,
 }
 
 /// Why a page is asked about an action before it is done.
@@ -70,7 +73,9 @@ impl Consent {
         if address.is_same_document || (is_fetched && (is_own || self.allows(&address.origin))) {
             return Ok(());
         }
-        let what = if is_fetched {
+        let what = if is_fetched && address.is_ping {
+            format!("The link tells {} that it was followed", address.origin)
+        } else if is_fetched {
             format!("The address leads to {}", address.origin)
         } else {
             format!(

@@ -105,21 +105,22 @@ impl Tool for GetPage {
         arguments: GetPageArguments,
         _context: &ToolContext,
     ) -> ToolResult<GetPageMetadata> {
-        let snapshot = self.page.snapshot(arguments.reference)?;
+        let snapshot = self.page.look(arguments.reference).await?;
         let head = head(&snapshot, arguments.reference);
-        let notes = notes(&snapshot);
+        let (notes, is_cut) = (notes(&snapshot), snapshot.is_cut);
         let (url, title) = (snapshot.url.clone(), snapshot.title.clone());
+        let look = snapshot.look;
         let tree = Tree::new(snapshot);
         let most = if arguments.reference.is_some() {
             self.limits.characters
         } else {
             MOST_OF_A_TEXT
         };
-        let outline = Outline::of(&tree, most);
+        let outline = Outline::of(&tree, most, &*self.page).await?;
         let total = outline.len();
         let start = arguments.start.map_or(1, std::num::NonZeroU32::get) as usize;
         let part = outline.part(start - 1, self.limits.lines, self.limits.characters);
-        let references = self.page.references(&part.nodes())?;
+        let references = self.page.references(look, &part.nodes())?;
         let shown = part.len();
         let end = start - 1 + shown;
         let place = place(start, shown, total);
@@ -133,7 +134,7 @@ impl Tool for GetPage {
             start: whole(start),
             lines: whole(shown),
             total_lines: whole(total),
-            truncated: end < total || !notes.is_empty(),
+            truncated: end < total || is_cut,
         }))
     }
 
@@ -183,11 +184,11 @@ fn head(snapshot: &Snapshot, element: Option<Reference>) -> String {
 }
 
 fn notes(snapshot: &Snapshot) -> String {
-    if snapshot.is_cut {
-        "\nThe page has more elements than are looked through at once: what comes after the last of these is missing. Look into one \
-         element with ref to see all of it."
-            .to_owned()
-    } else {
-        String::new()
-    }
+    let cut = "\nThe page has more elements than are looked through at once: what comes after the last of these is missing. Look into one \
+         element with ref to see all of it.";
+    let changed = "\nThe page keeps changing, also while it was read: parts of this may be of different moments.";
+    [(snapshot.is_cut, cut), (snapshot.has_changed, changed)]
+        .into_iter()
+        .filter_map(|(is_so, note)| is_so.then_some(note))
+        .collect()
 }

@@ -30,6 +30,8 @@ pub struct MemoryPage {
     pub effects: RefCell<Effects>,
     /// What comes of typing.
     pub typed: RefCell<Typed>,
+    /// Whether something waits for a person.
+    pub is_pending: Cell<bool>,
     /// Where every step in the history leads.
     pub other_entry: RefCell<String>,
 }
@@ -50,11 +52,8 @@ impl MemoryPage {
 }
 
 impl Page for MemoryPage {
-    fn snapshot(&self, of: Option<Reference>) -> Result<Snapshot, Trouble> {
+    fn glimpse(&self, reference: Reference) -> Result<Snapshot, Trouble> {
         let shown = self.shown.borrow();
-        let Some(reference) = of else {
-            return Ok(shown.clone());
-        };
         let place = reference.number() - 1;
         if self.gone.borrow().contains(&place) {
             return Err(Trouble::Gone { reference });
@@ -89,7 +88,28 @@ impl Page for MemoryPage {
         })
     }
 
-    fn references(&self, nodes: &[u32]) -> Result<Vec<Reference>, Trouble> {
+    fn look(&self, of: Option<Reference>) -> Answer<'_, Snapshot> {
+        let seen = of.map_or_else(
+            || Ok(self.shown.borrow().clone()),
+            |element| self.glimpse(element),
+        );
+        Box::pin(std::future::ready(seen))
+    }
+
+    fn turn(&self) -> Answer<'_, ()> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+
+    fn begin(&self) -> Answer<'_, ()> {
+        let begun = if self.is_pending.get() {
+            Err(Trouble::ApprovalPending)
+        } else {
+            Ok(())
+        };
+        Box::pin(std::future::ready(begun))
+    }
+
+    fn references(&self, _look: u32, nodes: &[u32]) -> Result<Vec<Reference>, Trouble> {
         Ok(nodes
             .iter()
             .filter_map(|place| Reference::new(place + 1))
@@ -149,6 +169,7 @@ impl Page for MemoryPage {
             page_origin,
             is_same_document,
             is_new_window: false,
+            is_ping: false,
         };
         Box::pin(std::future::ready(Ok(address)))
     }

@@ -25,7 +25,7 @@ mod words;
 pub use access::{Answer, Page, Trouble};
 pub use click::{Click, ClickArguments, ClickMetadata};
 pub use consent::{Action, ActionKind, Address, Consent};
-pub use effects::{Effects, Facts};
+pub use effects::{Changed, Effects, Facts, Held};
 pub use get_page::{GetPage, GetPageArguments, GetPageMetadata, Limits};
 pub use memory::MemoryPage;
 pub use navigate::{

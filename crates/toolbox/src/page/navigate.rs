@@ -149,6 +149,7 @@ impl Tool for Navigate {
         _context: &ToolContext,
     ) -> ToolResult<NavigateMetadata> {
         let page = &*self.page;
+        page.begin().await?;
         let to = destination(&arguments)?;
         let address = page.resolve(to.clone()).await?;
         self.consent.check(&address)?;

@@ -7,11 +7,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Snapshot {
+    /// The number of the look, by which the page gives the references of its nodes.
+    #[serde(default)]
+    pub look: u32,
     /// The document's address.
     pub url: String,
     /// Its title.
     pub title: String,
     /// The first is the one that was asked for.
+    #[serde(default)]
     pub nodes: Vec<PageNode>,
     /// Whether there were more nodes than are read.
     #[serde(default)]
@@ -19,6 +23,9 @@ pub struct Snapshot {
     /// Whether a modal dialog keeps everything else from being used; only the dialog is in it then.
     #[serde(default)]
     pub is_modal: bool,
+    /// Whether the page changed while it was read, each time that it was.
+    #[serde(default)]
+    pub has_changed: bool,
     /// Frames of other origins, which nobody can look into.
     #[serde(default)]
     pub closed_frames: u32,

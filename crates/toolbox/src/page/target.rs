@@ -28,14 +28,18 @@ pub struct Target {
     pub is_covered: bool,
     /// What that is.
     pub cover: Option<Reference>,
+    /// Whether it is covered by nothing, and yet can't be scrolled into the window.
+    pub is_out_of_view: bool,
     /// Whether a click submits a form.
     pub submits: bool,
-    /// Where a click leads, of a link or of what submits.
-    pub leads_to: Option<Address>,
+    /// Where a click may lead: by each link and each button that submits on its way.
+    pub leads_to: Vec<Address>,
     /// Whether Enter in it submits a form, and where that leads.
     pub enter_submits: bool,
-    /// Where Enter in it leads.
-    pub enter_leads_to: Option<Address>,
+    /// Where Enter in it may lead.
+    pub enter_leads_to: Vec<Address>,
+    /// Whether Enter in it presses a button that may not be used.
+    pub enters_outside: bool,
     /// Whether the page wants to be asked about it.
     pub is_selected: bool,
     /// What can be typed into it.
@@ -97,6 +101,13 @@ impl Target {
             ))
             .code("moving"));
         }
+        if self.is_covered && self.is_out_of_view {
+            return refused(
+                "is outside the window and can't be scrolled into it, so a person could not reach it either. Call get_page, and use \
+                 what brings it there, such as a menu button or a link to it.",
+                "out_of_view",
+            );
+        }
         if self.is_covered {
             let cover = self.cover.map_or_else(
                 || "something that is not part of the page that may be used".to_owned(),
@@ -118,7 +129,7 @@ impl Target {
         consent: &Consent,
         name: &str,
     ) -> Result<Vec<Action>, ToolFailure> {
-        self.actions("click", self.submits, self.leads_to.as_ref(), consent, name)
+        self.actions("click", self.submits, &self.leads_to, consent, name)
     }
 
     /// The same of text typed into it, and of Enter where that is pressed.
@@ -128,7 +139,17 @@ impl Target {
         consent: &Consent,
         name: &str,
     ) -> Result<Vec<Action>, ToolFailure> {
-        let leads_to = self.enter_leads_to.as_ref().filter(|_| with_enter);
+        if with_enter && self.enters_outside {
+            return Err(ToolFailure::permanent(format!(
+                "Enter in the {name} would press a button outside the part of the page that may be used. Nothing was done."
+            ))
+            .code("outside"));
+        }
+        let leads_to = if with_enter {
+            self.enter_leads_to.as_slice()
+        } else {
+            &[]
+        };
         self.actions(
             "type",
             self.enter_submits && with_enter,
@@ -142,14 +163,18 @@ impl Target {
         &self,
         tool: &'static str,
         submits: bool,
-        leads_to: Option<&Address>,
+        leads_to: &[Address],
         consent: &Consent,
         name: &str,
     ) -> Result<Vec<Action>, ToolFailure> {
-        if let Some(address) = leads_to {
+        for address in leads_to {
             consent.check(address)?;
         }
-        let leaves = leads_to.is_some_and(|address| !address.is_same_document);
+        let mut left = leads_to
+            .iter()
+            .filter(|address| !address.is_same_document && !address.is_ping);
+        let goes_to = left.next().or(leads_to.first());
+        let leaves = goes_to.is_some_and(|address| !address.is_same_document && !address.is_ping);
         let kinds = [
             (self.is_selected, ActionKind::Selected),
             (submits, ActionKind::Submit),
@@ -161,7 +186,7 @@ impl Target {
                 kind,
                 tool,
                 element: Some(name.to_owned()),
-                url: leads_to.map(|address| address.href.clone()),
+                url: goes_to.map(|address| address.href.clone()),
             })
             .collect())
     }
@@ -169,6 +194,6 @@ impl Target {
 
 /// An element in words: `The button "Save" (e3)`, without the article.
 pub(super) fn name_of(page: &dyn Page, element: Reference) -> Result<String, Trouble> {
-    let tree = Tree::new(page.snapshot(Some(element))?);
+    let tree = Tree::new(page.glimpse(element)?);
     Ok(format!("{} ({element})", describe(&tree)))
 }

@@ -189,6 +189,7 @@ impl Tool for Type {
     ) -> ToolResult<TypeMetadata> {
         let element = arguments.reference;
         let page = &*self.page;
+        page.begin().await?;
         let name = name_of(page, element)?;
         let target = page.inspect(element).await?;
         // Keys reach what has the focus, wherever something lies over it.
@@ -213,7 +214,12 @@ impl Tool for Type {
         if let Some(refused) = &typed.refused {
             return Err(why_refused(refused, &typed, &name));
         }
-        let changes = typed.effects.sentences(page, element);
+        // That something of the field is another than before is what typing is for.
+        let effects = Effects {
+            has_changed: false,
+            ..typed.effects.clone()
+        };
+        let changes = effects.sentences(page, element);
         let text = said(&typed, &name, &target, arguments.press, &changes);
         Ok(ToolOutput::new(text).with(TypeMetadata {
             element,

@@ -1,16 +1,20 @@
 use std::ops::Range;
 
 use regex::{Regex, RegexBuilder};
+use regex_automata::nfa::thompson;
+use regex_automata::util::syntax;
 
 /// The longest expression, in characters.
 const MAX_CHARACTERS: usize = 1000;
-/// How large an expression may become, in bytes: what `{100}{100}` unfolds into.
-const MAX_SIZE: usize = 128 * 1024;
-/// How large the smallest is.
-const MIN_SIZE: usize = 4 * 1024;
-/// The size of an expression times the length of a line: searching takes time as they do, and nothing can stop it within a line. At
-/// the worst it is about a tenth of a second natively, and several times that in a page.
-const MAX_WORK: usize = 1 << 27;
+/// How large an expression may become, in bytes: what `{100}{100}` unfolds into. `\w{50}` takes 0.9 MB, the letters of all scripts.
+const MAX_SIZE: usize = 4 * 1024 * 1024;
+/// The states of an expression times the length of a line: searching takes time as they do, and nothing can stop it within a line. At
+/// the worst it is about a twentieth of a second natively, and several times that in a page.
+const MAX_STEPS: usize = 1 << 22;
+/// How much of a line is searched at the most, in bytes.
+const LONGEST_LINE: usize = 128 * 1024;
+/// How deep groups may stand in each other.
+const MAX_DEPTH: u32 = 50;
 /// How much memory searching may use, in bytes.
 const MAX_CACHE: usize = 1024 * 1024;
 
@@ -42,23 +46,15 @@ impl LinePattern {
         } else {
             text.to_owned()
         };
-        let mut size = MIN_SIZE;
-        loop {
-            let built = RegexBuilder::new(&source)
-                .case_insensitive(ignores_case)
-                .size_limit(size)
-                .dfa_size_limit(MAX_CACHE)
-                .nest_limit(50)
-                .build();
-            match built {
-                Ok(regex) => {
-                    let longest = MAX_WORK / size;
-                    return Ok(Self { regex, longest });
-                }
-                Err(regex::Error::CompiledTooBig(_)) if size < MAX_SIZE => size *= 2,
-                Err(error) => return Err(fault(&error)),
-            }
-        }
+        let regex = RegexBuilder::new(&source)
+            .case_insensitive(ignores_case)
+            .size_limit(MAX_SIZE)
+            .dfa_size_limit(MAX_CACHE)
+            .nest_limit(MAX_DEPTH)
+            .build()
+            .map_err(|error| fault(&error))?;
+        let longest = (MAX_STEPS / states(&source, ignores_case)).min(LONGEST_LINE);
+        Ok(Self { regex, longest })
     }
 
     /// How much of a line can be searched, in bytes: the larger the expression, the less.
@@ -72,6 +68,28 @@ impl LinePattern {
     pub fn find(&self, line: &str) -> Option<Range<usize>> {
         self.regex.find(line).map(|found| found.range())
     }
+}
+
+/// The states that a search may be in at once. Of a class such as `\w` that is one, however many bytes its characters have: so it is
+/// counted as if there were ASCII alone, but for an expression that means nothing then.
+fn states(source: &str, ignores_case: bool) -> usize {
+    let count = |is_unicode| {
+        let syntax = syntax::Config::new()
+            .case_insensitive(ignores_case)
+            .nest_limit(MAX_DEPTH)
+            .unicode(is_unicode)
+            .utf8(is_unicode);
+        let size = thompson::Config::new().nfa_size_limit(Some(MAX_SIZE));
+        let automaton = thompson::Compiler::new()
+            .syntax(syntax)
+            .configure(size)
+            .build(source);
+        automaton.ok().map(|automaton| automaton.states().len())
+    };
+    count(false)
+        .or_else(|| count(true))
+        .unwrap_or(MAX_STEPS)
+        .max(1)
 }
 
 fn fault(error: &regex::Error) -> String {

@@ -35,6 +35,7 @@ pub fn bash_tool(options: JsValue) -> Result<Array, JsError> {
             max_timeout: seconds("maxTimeout", usual.max_timeout),
             max_output: count(&options, "maxOutput", usual.max_output),
             background: start.is_some(),
+            asked: property(&options, "asked").as_bool().unwrap_or(true),
         },
     );
     let state: Rc<dyn State> = Rc::new(PageEnvironment::of(property(&options, "environment")));

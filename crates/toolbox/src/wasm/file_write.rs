@@ -32,30 +32,30 @@ pub struct Replacing {
 impl Replacing {
     /// Writes all or nothing.
     pub async fn run(mut self, target: Target<'_>, content: &[u8]) -> Result<Stamp, FilesError> {
-        let outcome = self.write(target, content).await;
-        match outcome {
-            Ok(stamp) => {
-                self.writable = None;
-                self.made.clear();
-                Ok(stamp)
+        let mut tries = 1;
+        loop {
+            let error = match self.write(&target, content).await {
+                Ok(stamp) => {
+                    self.writable = None;
+                    self.made.clear();
+                    return Ok(stamp);
+                }
+                Err(error) => error,
+            };
+            take_back(self.writable.take(), std::mem::take(&mut self.made)).await;
+            // Nothing was written. Chromium aborts some of the writes for which there is no space, and says why of the next one.
+            if !is_aborted(&error) || tries == TRIES_ABORTED {
+                return Err(told(error, content).await);
             }
-            Err(thrown) => {
-                take_back(self.writable.take(), std::mem::take(&mut self.made)).await;
-                Err(match thrown {
-                    FilesError::NoSpace { .. } => FilesError::NoSpace {
-                        free: free_space().await,
-                    },
-                    error => error,
-                })
-            }
+            tries += 1;
         }
     }
 
-    async fn write(&mut self, target: Target<'_>, content: &[u8]) -> Result<Stamp, FilesError> {
+    async fn write(&mut self, target: &Target<'_>, content: &[u8]) -> Result<Stamp, FilesError> {
         let Some((folder, name)) = target.path.split() else {
             return Err(FilesError::IsFolder);
         };
-        let folder = self.folders(target.root, &folder).await?;
+        let folder = self.folders(target.root.clone(), &folder).await?;
         let file = self.file(&folder, name, target.before).await?;
         let opening = open(&file)?;
         self.writable = Some(opening.clone());
@@ -132,6 +132,24 @@ impl Replacing {
             },
         }
     }
+}
+
+/// How often a write is tried that the browser aborts.
+const TRIES_ABORTED: u32 = 4;
+
+fn is_aborted(error: &FilesError) -> bool {
+    matches!(error, FilesError::Other(why) if why.starts_with("AbortError"))
+}
+
+/// How much space is left is only told where it is too little: browsers tell pages less than the disk has, or more.
+async fn told(error: FilesError, content: &[u8]) -> FilesError {
+    if !matches!(error, FilesError::NoSpace { .. }) {
+        return error;
+    }
+    #[allow(clippy::cast_precision_loss, reason = "files are smaller than 2⁵³")]
+    let needed = content.len() as f64;
+    let free = free_space().await.filter(|free| *free < needed);
+    FilesError::NoSpace { free }
 }
 
 impl Drop for Replacing {

@@ -2,15 +2,17 @@ use std::rc::Rc;
 
 use ag_ui_lit::tool::State;
 use ag_ui_lit::wasm::tools::{PageEnvironment, from_js, property};
-use js_sys::Array;
+use js_sys::{Array, Promise};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
 
 use super::definitions;
 use crate::page::{
     Action, Address, Answer, Arrival, Click, Consent, Destination, Effects, GetPage, Limits,
-    Navigate, Page, Picture, Reference, Screenshot, Snapshot, Target, Trouble, Type, Typed, Typing,
+    Navigate, Page, PageNode, Picture, Reference, Screenshot, Snapshot, Target, Trouble, Type,
+    Typed, Typing,
 };
 
 #[wasm_bindgen]
@@ -20,13 +22,40 @@ extern "C" {
     type PageAccess;
 
     #[wasm_bindgen(method, catch)]
-    fn snapshot(this: &PageAccess, of: Option<u32>) -> Result<String, JsValue>;
+    fn glimpse(this: &PageAccess, of: u32) -> Result<String, JsValue>;
 
     #[wasm_bindgen(method, catch)]
-    fn references(this: &PageAccess, nodes: Vec<u32>) -> Result<Vec<u32>, JsValue>;
+    fn look(this: &PageAccess, of: Option<u32>) -> Result<Looking, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn nodes(this: &PageAccess, look: u32, from: u32) -> Result<String, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    async fn turn(this: &PageAccess) -> Result<JsValue, JsValue>;
+
+    #[wasm_bindgen(method, catch)]
+    fn references(this: &PageAccess, look: u32, nodes: Vec<u32>) -> Result<Vec<u32>, JsValue>;
 
     #[wasm_bindgen(method, catch)]
     async fn perform(this: &PageAccess, request: String) -> Result<JsValue, JsValue>;
+
+    /// A look at the page that is under way.
+    type Looking;
+
+    #[wasm_bindgen(method, getter)]
+    fn done(this: &Looking) -> Promise;
+
+    #[wasm_bindgen(method)]
+    fn stop(this: &Looking);
+}
+
+/// Stops a look when the call is given up, whose future is dropped then. Of one that has ended that does nothing.
+struct StopOnDrop(Looking);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
 }
 
 /// `get_page`, `click`, `type`, `navigate`, `screenshot`.
@@ -89,6 +118,7 @@ struct BrowserPage {
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 enum Request {
+    Begin,
     Inspect { element: u32 },
     Confirm { action: Action },
     Click { element: u32, double: bool },
@@ -145,18 +175,61 @@ fn thrown_by_page(thrown: &JsValue) -> Trouble {
 }
 
 impl Page for BrowserPage {
-    fn snapshot(&self, of: Option<Reference>) -> Result<Snapshot, Trouble> {
+    fn glimpse(&self, of: Reference) -> Result<Snapshot, Trouble> {
         let text = self
             .access
-            .snapshot(of.map(Reference::number))
+            .glimpse(of.number())
             .map_err(|thrown| thrown_by_page(&thrown))?;
         read(&text)
     }
 
-    fn references(&self, nodes: &[u32]) -> Result<Vec<Reference>, Trouble> {
+    fn look(&self, of: Option<Reference>) -> Answer<'_, Snapshot> {
+        Box::pin(async move {
+            let looking = self
+                .access
+                .look(of.map(Reference::number))
+                .map_err(|thrown| thrown_by_page(&thrown))?;
+            let looking = StopOnDrop(looking);
+            let reply = JsFuture::from(looking.0.done())
+                .await
+                .map_err(|thrown| thrown_by_page(&thrown))?;
+            let mut seen: Snapshot = read(&reply.as_string().unwrap_or_default())?;
+            // A long page crosses in parts: reading it takes as long as the page may wait.
+            loop {
+                let from = u32::try_from(seen.nodes.len()).unwrap_or(u32::MAX);
+                let part = self
+                    .access
+                    .nodes(seen.look, from)
+                    .map_err(|thrown| thrown_by_page(&thrown))?;
+                let part: Vec<PageNode> = read(&part)?;
+                if part.is_empty() {
+                    return Ok(seen);
+                }
+                seen.nodes.extend(part);
+                self.turn().await?;
+            }
+        })
+    }
+
+    fn turn(&self) -> Answer<'_, ()> {
+        Box::pin(async move {
+            let _had = self
+                .access
+                .turn()
+                .await
+                .map_err(|thrown| thrown_by_page(&thrown))?;
+            Ok(())
+        })
+    }
+
+    fn begin(&self) -> Answer<'_, ()> {
+        self.ask(Request::Begin)
+    }
+
+    fn references(&self, look: u32, nodes: &[u32]) -> Result<Vec<Reference>, Trouble> {
         let numbers = self
             .access
-            .references(nodes.to_vec())
+            .references(look, nodes.to_vec())
             .map_err(|thrown| thrown_by_page(&thrown))?;
         Ok(numbers.into_iter().filter_map(Reference::new).collect())
     }

@@ -29,12 +29,10 @@ pub(super) async fn later(
     arguments: &Array,
 ) -> Result<JsValue, ToolFailure> {
     let given = call(owner, name, arguments).map_err(|thrown| unexpected(&thrown))?;
-    let given = match given.dyn_into::<Promise>() {
-        Ok(promise) => JsFuture::from(promise)
-            .await
-            .map_err(|thrown| unexpected(&thrown))?,
-        Err(given) => given,
-    };
+    // Not by its class: zone.js puts another in the place of `Promise`, and an async function gives the language's own.
+    let given = JsFuture::from(Promise::resolve(&given))
+        .await
+        .map_err(|thrown| unexpected(&thrown))?;
     let error = property(&given, "error");
     if error.is_object() {
         return Err(failure(error));

@@ -13,6 +13,9 @@ pub trait Fetch: 'static {
     /// Milliseconds until an HTTP date; `None` for what is none.
     fn until(&self, date: &str) -> Option<f64>;
 
+    /// Waits until timers and aborts had their turn.
+    fn pause(&self) -> impl Future<Output = ()>;
+
     /// Asks with GET, and follows no redirect.
     fn get(&self, address: &Address) -> impl Future<Output = Result<Self::Answer, FetchFault>>;
 

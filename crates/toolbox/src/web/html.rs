@@ -1,11 +1,18 @@
-mod bounded;
-mod tidy;
+mod code;
+mod controls;
+mod escape;
+mod inline;
+mod list;
+mod math;
+mod page;
+mod parse;
+mod style;
+mod table;
+mod tree;
+mod writer;
 
-use htmd::HtmlToMarkdown;
-use htmd::options::{BulletListMarker, Options};
-
-use bounded::parse;
-use tidy::{Tidied, tidy};
+use page::Page;
+use parse::parse;
 
 /// A page as Markdown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,33 +23,117 @@ pub struct Converted {
     pub markdown: String,
     /// Bytes of it that were read, where its markup is more than a page can be built of.
     pub read: Option<usize>,
+    /// What was left out of its content, and why.
+    pub left_out: LeftOut,
+    /// Steps the conversion took, which grow no faster than the page.
+    pub steps: usize,
+}
+
+/// What a page has and its Markdown has not.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct LeftOut {
+    /// Passages that a person would not see.
+    pub hidden: usize,
+    /// Characters that a person would not see.
+    pub letters: usize,
+    /// Parts that only lead elsewhere: navigation.
+    pub navigation: usize,
+    /// Passages in a color that may be that of their background, which style sheets of other files decide.
+    pub doubtful: usize,
+    /// Whether the page has more style rules than were applied.
+    pub has_more_rules: bool,
+}
+
+/// How long work lets others have their turn.
+pub trait Turns {
+    /// Waits until timers and aborts had a chance.
+    fn pause(&self) -> impl Future<Output = ()>;
+}
+
+/// No turns: for tests and for what is short.
+impl Turns for () {
+    async fn pause(&self) {}
 }
 
 /// Converts a page. What is no content of it is left out: scripts, styles, navigation, what is hidden. `resolve` makes an
 /// address absolute; what it does not know stays text.
 ///
-/// The work is bounded, whatever the markup: parsing ends where it is too much, and what is nested too deeply is text.
-#[must_use]
-pub fn to_markdown(
+/// No visible word is lost, cells keep their row and column, and code stays as it is. The work is bounded, whatever the markup,
+/// and done in turns: parsing ends where it is too much, and what is nested too deeply loses its tags.
+pub async fn to_markdown(
     html: &str,
     resolve: &dyn Fn(&str, Option<&str>) -> Option<String>,
+    turns: &impl Turns,
 ) -> Converted {
-    let parsed = parse(html);
-    let Tidied { title } = tidy(&parsed.document, resolve);
-    let options = Options {
-        bullet_list_marker: BulletListMarker::Dash,
-        ul_bullet_spacing: 1,
-        ol_number_spacing: 1,
-        ..Options::default()
-    };
-    let markdown = HtmlToMarkdown::builder()
-        .options(options)
-        .skip_tags(vec!["head"])
-        .build()
-        .tree_to_markdown(&parsed.document);
+    let parsed = parse(html, turns).await;
+    let mut page = Page::new(&parsed.tree, resolve);
+    page.prepare();
+    turns.pause().await;
+    page.write();
+    let written = page.finish();
     Converted {
-        title,
-        markdown,
+        title: written.title,
+        markdown: written.markdown,
         read: parsed.read,
+        left_out: written.left_out,
+        steps: parsed.steps + written.steps,
     }
+}
+
+/// Whether an element stands within a line; an unknown one does.
+fn is_inline(tag: &str) -> bool {
+    const BLOCKS: [&str; 51] = [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "caption",
+        "center",
+        "dd",
+        "details",
+        "dialog",
+        "dir",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "frameset",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hgroup",
+        "hr",
+        "html",
+        "legend",
+        "li",
+        "listing",
+        "main",
+        "menu",
+        "nav",
+        "ol",
+        "optgroup",
+        "p",
+        "plaintext",
+        "pre",
+        "search",
+        "section",
+        "summary",
+        "table",
+        "tbody",
+        "td",
+        "tfoot",
+        "th",
+        "thead",
+        "ul",
+    ];
+    !BLOCKS.contains(&tag) && tag != "tr" && tag != "xmp"
 }

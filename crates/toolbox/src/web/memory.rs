@@ -95,6 +95,8 @@ impl MemoryWeb {
 impl Fetch for MemoryWeb {
     type Answer = MemoryAnswer;
 
+    async fn pause(&self) {}
+
     fn parse(&self, text: &str, base: Option<&str>) -> Option<Address> {
         let url = match base {
             Some(base) => url::Url::parse(base).ok()?.join(text).ok()?,

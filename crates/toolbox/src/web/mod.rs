@@ -8,6 +8,7 @@ mod fetch;
 mod filter;
 mod html;
 mod json;
+mod letters;
 #[cfg(not(target_arch = "wasm32"))]
 mod memory;
 mod pattern;
@@ -23,7 +24,7 @@ pub(crate) use answer::read_body;
 pub use bytes::read_bytes;
 pub use fetch::{Answer, Fetch, FetchFault, Followed};
 pub use filter::{DomainFilter, FilterFault};
-pub use html::{Converted, to_markdown};
+pub use html::{Converted, LeftOut, Turns, to_markdown};
 pub use json::pretty;
 #[cfg(not(target_arch = "wasm32"))]
 pub use memory::{MemoryAnswer, MemoryWeb};

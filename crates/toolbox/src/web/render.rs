@@ -1,8 +1,9 @@
 use super::answer::{Body, ContentType, is_binary};
 use super::charset::decode;
 use super::fetch::Fetch;
-use super::html::to_markdown;
+use super::html::{LeftOut, Turns, to_markdown};
 use super::json::pretty;
+use super::letters;
 use super::web_fetch::Format;
 
 /// A body as the model reads it.
@@ -49,8 +50,8 @@ fn not_text(essence: &str, size: Option<&str>) -> String {
     format!("[{what} ({essence}{size}), which is not text: it is not shown.]")
 }
 
-/// Makes text of a body.
-pub(super) fn render<F: Fetch>(
+/// Makes text of a body, in turns.
+pub(super) async fn render<F: Fetch>(
     fetch: &F,
     body: &Body,
     kind: &ContentType,
@@ -74,30 +75,51 @@ pub(super) fn render<F: Fetch>(
         charset: Some(decoded.charset),
         notes: Vec::new(),
     };
-    if format == Format::Raw {
+    let turns = Paused(fetch);
+    turns.pause().await;
+    if format == Format::Readable && looks_like_html {
+        as_markdown(fetch, &mut rendered, base).await;
         return rendered;
     }
-    if looks_like_html {
-        as_markdown(fetch, &mut rendered, base);
-    } else if kind.is_json() {
+    if format == Format::Readable && kind.is_json() {
         match pretty(&rendered.text) {
-            Some(text) => rendered.text = text,
+            Some(text) => {
+                rendered.text = letters::escape(&text).into_owned();
+                return rendered;
+            }
             None if body.is_cut => {}
             None => rendered.notes.push(
                 "[The server calls this JSON, but it is not; it stands as it came.]".to_owned(),
             ),
         }
     }
+    let (named, count) = letters::name(&rendered.text);
+    if count > 0 {
+        rendered.text = named.into_owned();
+        rendered.notes.push(format!(
+            "[{} that a person would not see stand here by their codes, such as [U+200B].]",
+            counted(count, "character", "characters")
+        ));
+    }
     rendered
 }
 
-fn as_markdown<F: Fetch>(fetch: &F, rendered: &mut Rendered, base: &str) {
+/// Turns by a page's own means to wait.
+struct Paused<'a, F>(&'a F);
+
+impl<F: Fetch> Turns for Paused<'_, F> {
+    async fn pause(&self) {
+        self.0.pause().await;
+    }
+}
+
+async fn as_markdown<F: Fetch>(fetch: &F, rendered: &mut Rendered, base: &str) {
     let resolve = |address: &str, other: Option<&str>| {
         fetch
             .parse(address, Some(other.unwrap_or(base)))
             .map(|address| address.href)
     };
-    let converted = to_markdown(&rendered.text, &resolve);
+    let converted = to_markdown(&rendered.text, &resolve, &Paused(fetch)).await;
     if let Some(read) = converted.read {
         let all = rendered.text.len();
         rendered.notes.push(format!(
@@ -105,8 +127,52 @@ fn as_markdown<F: Fetch>(fetch: &F, rendered: &mut Rendered, base: &str) {
              format: \"raw\" you get its source.]"
         ));
     }
+    rendered.notes.extend(left_out(&converted.left_out));
     rendered.title = converted.title;
     rendered.text = converted.markdown;
+}
+
+/// Words for what the Markdown does not have.
+fn left_out(left_out: &LeftOut) -> Vec<String> {
+    let mut parts = Vec::new();
+    if left_out.hidden > 0 {
+        parts.push(format!(
+            "{} that a person would not see",
+            counted(left_out.hidden, "passage", "passages")
+        ));
+    }
+    if left_out.letters > 0 {
+        let invisible = counted(
+            left_out.letters,
+            "invisible character",
+            "invisible characters",
+        );
+        parts.push(invisible);
+    }
+    if left_out.navigation > 0 {
+        parts.push("navigation".to_owned());
+    }
+    let mut notes = Vec::new();
+    if !parts.is_empty() {
+        notes.push(format!("[Left out: {}.]", parts.join(", ")));
+    }
+    if left_out.doubtful > 0 {
+        notes.push(format!(
+            "[{} of the above may be invisible to a person: white text, on a background that only other files give.]",
+            counted(left_out.doubtful, "passage", "passages")
+        ));
+    }
+    if left_out.has_more_rules {
+        notes.push(
+            "[The page has more style rules than were applied: a person may not see all of the above.]"
+                .to_owned(),
+        );
+    }
+    notes
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 fn starts_as_html(bytes: &[u8]) -> bool {

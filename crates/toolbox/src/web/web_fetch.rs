@@ -183,7 +183,7 @@ impl<F: Fetch> Tool for WebFetch<F> {
                 body = read_body(&mut answer, self.options.max_bytes)
                     .await
                     .map_err(|fault| not_reached(&address, &fault))?;
-                render(fetch, &body, &kind, arguments.format, &address.href)
+                render(fetch, &body, &kind, arguments.format, &address.href).await
             }
         };
         if body.is_cut {

@@ -7,10 +7,12 @@ import { messageOf } from "../../codec/describe.js";
 import { isObject } from "../../codec/safe-read.js";
 import { after } from "../../execution/timer.js";
 import { checkOptions, type OptionRule } from "../../options/check-options.js";
-import { aCount, aFunction, aNumber, needed } from "../../options/rules.js";
+import { aCount, aFunction, aNumber, listOf, needed } from "../../options/rules.js";
 import { CLIENT_TOOLS_EXTENSION } from "../extension.js";
 import { loadClientSdk } from "../sdk.js";
+import { findCard } from "./find-card.js";
 import { type Outgoing, outgoing } from "./outgoing.js";
+import { restoreTask } from "./restore-task.js";
 import { RunEvents } from "./run-events.js";
 import {
   follow,
@@ -22,6 +24,7 @@ import {
 } from "./task-stream.js";
 import { type TaskEnd, TaskTeller } from "./task-teller.js";
 import { ThreadStates } from "./thread-state.js";
+import { trustedFetch } from "./trusted-fetch.js";
 import { wireFetch } from "./wire.js";
 
 /** How an `A2aAgent` works. */
@@ -31,8 +34,13 @@ export interface A2aAgentOptions {
    * the card's own. Relative to the page.
    */
   readonly url: string;
-  /** Headers of every request, that for the card included. */
+  /**
+   * Headers of every request, that for the card included, to the origin of `url` and to `allowedOrigins`. They go nowhere else, wherever
+   * the agent's card or a redirect leads, and never to http where `url` is https.
+   */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Other origins that get the headers, such as `"https://agents.example.com"`. */
+  readonly allowedOrigins?: readonly string[];
   /** Takes the place of `fetch`. */
   readonly fetch?: typeof fetch;
   /** How a stream that breaks off is taken up again. */
@@ -43,6 +51,9 @@ export interface A2aAgentOptions {
 
 /** How many characters an answer may have that is no stream. */
 const longestAnswer = 16 * 1024 * 1024;
+
+/** How long an agent may take to say that a task is cancelled, in milliseconds: nobody waits for it. */
+const longestGoodbye = 10_000;
 
 /** The other end. */
 interface Peer {
@@ -71,7 +82,7 @@ const anyObject: OptionRule = ["an object", (value) => isObject(value) && !Array
 export class A2aAgent extends AbstractAgent {
   /** Where the agent is. A change counts from the next run. */
   url: string;
-  /** Headers of every request. A change counts from the next run. */
+  /** Headers of every request to where they may go. A change counts from the next request. */
   headers: Readonly<Record<string, string>>;
   readonly #options: A2aAgentOptions;
   readonly #threads = new ThreadStates();
@@ -83,6 +94,7 @@ export class A2aAgent extends AbstractAgent {
     checkOptions<A2aAgentOptions>("A2aAgent", options, {
       url: needed(anAddress),
       headers: anyObject,
+      allowedOrigins: listOf("origins, as https://example.com", isOrigin),
       fetch: aFunction,
       resubscribe: anyObject,
       config: anyObject,
@@ -137,12 +149,12 @@ export class A2aAgent extends AbstractAgent {
     const state = this.#threads.of(input.threadId);
     try {
       const { client, takesTools } = await this.#connect();
-      const { headers } = this;
       const { resubscribe = {} } = this.#options;
       const teller = new TaskTeller(state, events);
       const wait = (ms: number): Promise<void> => pause(ms, signal);
-      const host = { client, state, teller, signal, headers, resubscribe, wait };
+      const host = { client, state, teller, signal, resubscribe, wait };
       signal.addEventListener("abort", () => void cancelled(host), { once: true });
+      await restoreTask(input, state, { client, takesTools, signal });
       if (!signal.aborted) events.end(await exchange(input, host, takesTools));
     } catch (thrown) {
       const message = messageOf(thrown);
@@ -167,14 +179,15 @@ export class A2aAgent extends AbstractAgent {
   async #makePeer(address: string): Promise<Peer> {
     const sdk = await loadClientSdk();
     const own = this.#options.fetch ?? ((input, init) => fetch(input, init));
-    const withHeaders: typeof fetch = (input, init) =>
-      own(input, { ...init, headers: { ...this.headers, ...(init?.headers as object) } });
+    const { allowedOrigins = [] } = this.#options;
+    const home = new URL(address);
+    const withHeaders = trustedFetch(own, { home, allowedOrigins, headers: () => this.headers });
     const fetchImpl = wireFetch(withHeaders, longestAnswer);
     const legacyCompat = { enabled: true };
     const resolver = new sdk.DefaultAgentCardResolver({ fetchImpl, legacyCompat });
     const transports = [new sdk.JsonRpcTransportFactory({ fetchImpl, legacyCompat })];
     try {
-      const card = await resolver.resolve(address, address.endsWith(".json") ? "" : undefined);
+      const card = await findCard(resolver, home);
       // The card is what it is to become already.
       const cardResolver = { resolve: async () => card };
       const factory = new sdk.ClientFactory({ transports, cardResolver });
@@ -224,14 +237,13 @@ function noteSent({ said }: Outgoing, { state }: TaskStreamHost): void {
 /** Why a run is aborted whose task is to end, too. */
 const cancelTask = Symbol("cancel the task");
 
-async function cancelled({ client, state, signal, headers }: TaskStreamHost): Promise<void> {
+async function cancelled({ client, state, signal: stop }: TaskStreamHost): Promise<void> {
   const id = state.task?.id;
-  if (signal.reason !== cancelTask || id === undefined) return;
+  if (stop.reason !== cancelTask || id === undefined) return;
   state.task = undefined;
   // It may have ended meanwhile; and nobody waits for the answer.
-  await client
-    .cancelTask({ tenant: "", id, metadata: undefined }, { serviceParameters: headers })
-    .catch(() => {});
+  const signal = AbortSignal.timeout(longestGoodbye);
+  await client.cancelTask({ tenant: "", id, metadata: undefined }, { signal }).catch(() => {});
 }
 
 function understandsTools({ capabilities }: AgentCard): boolean {
@@ -262,4 +274,8 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
     };
     signal.addEventListener("abort", done, { once: true });
   });
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

@@ -1,4 +1,5 @@
 import { type BaseEvent, EventType, type RunAgentInput } from "@ag-ui/core";
+import type { TaskMark } from "./restore-task.js";
 import type { ComingCall, TaskEnd } from "./task-teller.js";
 
 /** The name of what shows files and data of an A2A agent. */
@@ -48,7 +49,8 @@ export class RunEvents {
     this.#send({ type: EventType.REASONING_MESSAGE_CONTENT, messageId, delta });
   }
 
-  call({ id, name, written, mark }: ComingCall, parentMessageId: string): void {
+  /** A call, marked with where its result is to go: a thread that is restored has nothing else. */
+  call({ id, name, written, mark }: ComingCall, parentMessageId: string, a2a: TaskMark): void {
     this.#endThinking();
     const toolCallId = id;
     this.#send({
@@ -56,7 +58,7 @@ export class RunEvents {
       toolCallId,
       toolCallName: name,
       parentMessageId,
-      ...(mark && { metadata: { "ag-ui-lit": mark } }),
+      metadata: { "ag-ui-lit": { ...mark, a2a } },
     });
     if (written) this.#send({ type: EventType.TOOL_CALL_ARGS, toolCallId, delta: written });
     this.#send({ type: EventType.TOOL_CALL_END, toolCallId });

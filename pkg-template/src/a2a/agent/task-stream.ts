@@ -21,7 +21,6 @@ export interface TaskStreamHost {
   readonly state: ThreadState;
   readonly teller: TaskTeller;
   readonly signal: AbortSignal;
-  readonly headers: Record<string, string>;
   readonly resubscribe: ResubscribeOptions;
   /** Waits; ends early when the signal is aborted. */
   wait(milliseconds: number): Promise<void>;
@@ -67,6 +66,7 @@ export async function follow(
       isHeard = true;
       const end = teller.take(event);
       if (end) return end;
+      if (host.signal.aborted) break;
     }
   } catch (thrown) {
     fault = thrown;
@@ -106,6 +106,7 @@ export async function takeUp(host: TaskStreamHost, fault: unknown): Promise<Task
         isHeard = true;
         const end = teller.take(event);
         if (end) return end;
+        if (signal.aborted) break;
       }
     } catch (thrown) {
       reason = thrown;
@@ -135,8 +136,8 @@ async function asked(host: TaskStreamHost, id: string): Promise<TaskEnd | undefi
   return hasEnded ? end : undefined;
 }
 
-function options({ signal, headers }: TaskStreamHost): RequestOptions {
-  return { signal, serviceParameters: headers };
+function options({ signal }: TaskStreamHost): RequestOptions {
+  return { signal };
 }
 
 function gone(state: ThreadState, thrown: unknown): TaskEnd {

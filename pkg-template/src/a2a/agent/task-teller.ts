@@ -154,7 +154,7 @@ export class TaskTeller {
     for (const call of callsIn(message.parts)) {
       if (task.calls.has(call.id)) continue;
       task.calls.add(call.id);
-      this.#events.call(call, id);
+      this.#events.call(call, id, { taskId: task.id, contextId: this.#state.contextId });
     }
     for (const result of listsOf(message.parts, "toolResults")) this.#result(task, result);
     const own = (part: Part): boolean => hasList(part, "toolCalls") || hasList(part, "toolResults");
@@ -245,7 +245,8 @@ export interface ComingCall {
   readonly mark?: object;
 }
 
-function callsIn(parts: readonly Part[]): ComingCall[] {
+/** The calls that parts of a message have. */
+export function callsIn(parts: readonly Part[]): ComingCall[] {
   return listsOf(parts, "toolCalls").flatMap((call): ComingCall[] => {
     if (!isObject(call)) return [];
     const { id, function: asked, metadata } = call as Record<string, unknown>;

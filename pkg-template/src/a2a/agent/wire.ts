@@ -1,4 +1,5 @@
 import { isObject } from "../../codec/safe-read.js";
+import { inTurns } from "../../element/scheduling/in-turns.js";
 import { CLIENT_TOOLS_EXTENSION } from "../extension.js";
 
 /**
@@ -14,7 +15,7 @@ export function wireFetch(inner: typeof fetch, most: number): typeof fetch {
     if (!response.body) return response;
     const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
     const lines = new TransformStream(isStream ? new Events() : new Whole(most));
-    const bodyOut = response.body
+    const bodyOut = inTurns(response.body, init?.signal)
       .pipeThrough(new TextDecoderStream() as never)
       .pipeThrough(lines)
       .pipeThrough(new TextEncoderStream());
@@ -113,14 +114,15 @@ class Events implements Transformer<string, string> {
   #rest = "";
 
   transform(chunk: string, controller: TransformStreamDefaultController<string>): void {
-    this.#rest += chunk;
-    const end = this.#rest.lastIndexOf("\n") + 1;
+    // What came before has no line end: it is not searched again.
+    const end = chunk.lastIndexOf("\n") + 1;
     if (end === 0) {
+      this.#rest += chunk;
       if (this.#rest.length > longestLine) controller.error(tooLong("An event", longestLine));
       return;
     }
-    const lines = this.#rest.slice(0, end).split("\n");
-    this.#rest = this.#rest.slice(end);
+    const lines = (this.#rest + chunk.slice(0, end)).split("\n");
+    this.#rest = chunk.slice(end);
     controller.enqueue(lines.map(line).join("\n"));
   }
 

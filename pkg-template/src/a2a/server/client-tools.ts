@@ -14,9 +14,15 @@ export async function clientTools(
 ): Promise<readonly AgUiTool[]> {
   try {
     await Promise.all([loadCore(), loadJsonSchema()]);
-    const { valid, faults } = validateClientTools(given);
+    const { valid, faults, hidden } = validateClientTools(given);
     for (const { message } of faults)
       notes.ignored("bad_tool", `A client tool was left out: ${message}`);
+    for (const tool of hidden) {
+      notes.ignored(
+        "hidden_text",
+        `Hidden characters were left out of what the client says of its tool ${tool.name}: ${tool.hidden}.`,
+      );
+    }
     return valid;
   } catch (thrown) {
     notes.failed(thrown);

@@ -1,6 +1,8 @@
 import type { Message, ToolMessage } from "@ag-ui/core";
 import type { AgUiTool } from "../../tools/registry.js";
+import { BoundedStore } from "./bounded-store.js";
 import { forgetOldest } from "./history.js";
+import { sizeOf } from "./size.js";
 import type { TaskRun } from "./task-run.js";
 
 /** What the server keeps of a conversation: a `contextId` of one caller. */
@@ -16,31 +18,59 @@ export class ServerConversation {
   readonly gathered = new Map<string, ToolMessage>();
 }
 
-/** The conversations, by whose they are and their id; of those where nothing runs, the one used longest ago goes first. */
+/** How much is kept of all conversations. */
+export interface ConversationBounds {
+  readonly most: number;
+  /** How many messages of each. */
+  readonly mostMessages: number;
+  /** How many bytes all of them may take; a quarter of it each. */
+  readonly mostBytes: number;
+}
+
+/** The conversations, by whose they are and their id. Where something is answered or runs, nothing is forgotten. */
 export class Conversations {
-  readonly #all = new Map<string, ServerConversation>();
-  readonly #most: number;
-  readonly #mostMessages: number;
+  readonly #all: BoundedStore<ServerConversation>;
+  readonly #bounds: ConversationBounds;
+  /** Those that a request is busy with. */
+  readonly #busy = new Map<ServerConversation, number>();
 
-  constructor(most: number, mostMessages: number) {
-    this.#most = most;
-    this.#mostMessages = mostMessages;
+  constructor(bounds: ConversationBounds) {
+    this.#bounds = bounds;
+    const leaves = (conversation: ServerConversation) => {
+      if (conversation.run || this.#busy.has(conversation)) return "never";
+      return conversation.waitingTask === undefined ? "first" : "last";
+    };
+    this.#all = new BoundedStore({ ...bounds, leaves });
   }
 
-  /** The conversation of this key, a new one where there is none. */
-  of(key: string): ServerConversation {
+  /** The conversation of this key, a new one where there is none. `release` ends the use. */
+  use({ key, owner }: ConversationKey): { conversation: ServerConversation; release(): void } {
     const conversation = this.#all.get(key) ?? new ServerConversation();
-    this.#all.delete(key);
-    this.#all.set(key, conversation);
-    for (const [oldest, { run }] of this.#all) {
-      if (this.#all.size <= this.#most) break;
-      if (!run && oldest !== key) this.#all.delete(oldest);
-    }
-    return conversation;
+    this.#busy.set(conversation, (this.#busy.get(conversation) ?? 0) + 1);
+    this.#keep({ key, owner }, conversation);
+    const release = (): void => {
+      const others = (this.#busy.get(conversation) ?? 1) - 1;
+      if (others > 0) this.#busy.set(conversation, others);
+      else this.#busy.delete(conversation);
+      this.#keep({ key, owner }, conversation);
+    };
+    return { conversation, release };
   }
 
-  /** Keeps a conversation within its bound. */
+  /** Keeps a conversation within its bounds: the oldest turns are forgotten. */
   trim({ messages }: ServerConversation): void {
-    forgetOldest(messages, this.#mostMessages);
+    forgetOldest(messages, this.#bounds.mostMessages, this.#bounds.mostBytes / 4);
   }
+
+  #keep({ key, owner }: ConversationKey, conversation: ServerConversation): void {
+    this.trim(conversation);
+    const { messages, tools, gathered } = conversation;
+    this.#all.set(key, owner, conversation, sizeOf([messages, tools, [...gathered.values()]]));
+  }
+}
+
+/** A conversation's key, and whose it is. */
+export interface ConversationKey {
+  readonly key: string;
+  readonly owner: string;
 }

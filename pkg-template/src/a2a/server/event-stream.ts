@@ -1,9 +1,13 @@
+import { DEFAULT_HEARTBEAT } from "../../server/http/endpoint-options.js";
+import { Heartbeat } from "../../server/http/heartbeat.js";
+
 /** How much of a stream may wait for a client that does not read, in bytes. */
 const mostWaiting = 4 * 1024 * 1024;
 
 /**
  * A stream of events to a client. The source is read to its end whatever becomes of the client: the SDK keeps a task by what is
- * read of it, so that a client which comes back finds what it missed. One that does not read is let go.
+ * read of it, so that a client which comes back finds what it missed. One that does not read is let go. A comment ends each silence of
+ * 5 seconds, so that no platform takes the connection for dead.
  *
  * @param first what was read of the source already.
  * @param textOf writes an event.
@@ -15,12 +19,22 @@ export function eventStream<Event>(
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   const encoder = new TextEncoder();
   let isOpen = true;
+  let stop = (): void => {};
   const drain = async (controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>>) => {
+    const heart = new Heartbeat(DEFAULT_HEARTBEAT, () => {
+      // One that nobody has taken says enough.
+      if (isOpen && (controller.desiredSize ?? -1) >= 0) controller.enqueue(comment);
+    });
+    stop = () => {
+      isOpen = false;
+      heart.stop();
+    };
     const write = (text: string): void => {
       if (!isOpen) return;
+      heart.awaited();
       controller.enqueue(encoder.encode(text));
       if ((controller.desiredSize ?? 0) > -mostWaiting) return;
-      isOpen = false;
+      stop();
       controller.error(new Error("The client does not read."));
     };
     try {
@@ -29,7 +43,7 @@ export function eventStream<Event>(
       write(failed(thrown));
     }
     if (isOpen) controller.close();
-    isOpen = false;
+    stop();
   };
   return new ReadableStream(
     {
@@ -37,10 +51,10 @@ export function eventStream<Event>(
         // Not awaited: a stream that begins does not wait for its end.
         void drain(controller);
       },
-      cancel: () => {
-        isOpen = false;
-      },
+      cancel: () => stop(),
     },
     { highWaterMark: 0, size: (chunk) => chunk.byteLength },
   );
 }
+
+const comment = new TextEncoder().encode(": still at work\n\n");

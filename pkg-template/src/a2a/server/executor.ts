@@ -6,9 +6,11 @@ import { checkOptions } from "../../options/check-options.js";
 import { aCount, aFunction } from "../../options/rules.js";
 import type { AgentContext } from "../../server/agent-context.js";
 import type { AgentLog } from "../../server/agent-log.js";
+import { hashOf, keyOf } from "../../server/key.js";
+import { partyWithoutId } from "../../server/party-without-id.js";
 import type { Reasoner } from "../../server/reasoner-event.js";
 import { dataPart, listsOf, textPart } from "../parts.js";
-import { canceled, inputRequired, rejected } from "../task-states.js";
+import { canceled, failed, inputRequired, rejected, working } from "../task-states.js";
 import { aLog } from "./a-log.js";
 import { clientTools } from "./client-tools.js";
 import { Conversations, type ServerConversation } from "./conversations.js";
@@ -17,6 +19,9 @@ import { A2aNotes } from "./log.js";
 import { type ClientMessage, readMessage, toolMessage } from "./read-message.js";
 import { TaskEvents } from "./task-events.js";
 import { TaskRun } from "./task-run.js";
+
+/** How many bytes are kept unless said: of tasks, and of conversations as much again. */
+export const DEFAULT_STORED_BYTES = 64 * 1024 * 1024;
 
 /** Who asks, as the server has authenticated them. */
 export type A2aCaller = Partial<Omit<AgentContext, "conversation">>;
@@ -27,13 +32,18 @@ export interface A2aExecutorOptions {
    * Whose a request is. Unless said, the user that the SDK's server has authenticated, if any. Conversations of different
    * users have nothing to do with each other, whatever their `contextId`.
    */
-  readonly context?: (request: RequestContext) => A2aCaller;
+  readonly context?: (request: RequestContext) => A2aCaller | PromiseLike<A2aCaller>;
   /** Takes what is to be logged. Unless said, failures go to the console. */
   readonly log?: AgentLog;
   /** How many conversations are remembered: 1,000 unless said. */
   readonly maxConversations?: number;
   /** How many messages of a conversation are remembered: 1,000 unless said; older turns are forgotten. */
   readonly maxMessages?: number;
+  /**
+   * How many bytes all conversations may take together, a quarter of it each: 64 MiB unless said. What is answered now stays; of the
+   * others the user who has the most loses the oldest first.
+   */
+  readonly maxStoredBytes?: number;
 }
 
 /**
@@ -48,10 +58,12 @@ export interface A2aExecutorOptions {
  */
 export class A2aAgentExecutor implements AgentExecutor {
   readonly #reasoner: Reasoner;
-  readonly #callerOf: (request: RequestContext) => A2aCaller;
+  readonly #callerOf: (request: RequestContext) => A2aCaller | PromiseLike<A2aCaller>;
   readonly #log: AgentLog | undefined;
   readonly #conversations: Conversations;
   readonly #runs = new Map<string, TaskRun>();
+  /** Tasks that are accepted and whose run has not begun. */
+  readonly #accepted = new Map<string, Accepted>();
 
   /** @throws {OptionError} when an option is not as it must be. */
   constructor(reasoner: Reasoner, options: A2aExecutorOptions = {}) {
@@ -60,33 +72,71 @@ export class A2aAgentExecutor implements AgentExecutor {
       log: aLog,
       maxConversations: aCount,
       maxMessages: aCount,
+      maxStoredBytes: aCount,
     });
     this.#reasoner = reasoner;
     this.#callerOf = options.context ?? authenticated;
     this.#log = options.log;
     const { maxConversations = 1000, maxMessages = 1000 } = options;
-    this.#conversations = new Conversations(maxConversations, maxMessages);
+    this.#conversations = new Conversations({
+      most: maxConversations,
+      mostMessages: maxMessages,
+      mostBytes: options.maxStoredBytes ?? DEFAULT_STORED_BYTES,
+    });
   }
 
   /** Whether a task is being worked on. */
   isRunning(taskId: string): boolean {
-    return this.#runs.has(taskId);
+    return this.#runs.has(taskId) || this.#accepted.has(taskId);
   }
 
-  /** Answers a message. The SDK's server calls it. */
+  /** Answers a message. The SDK's server calls it, and would tell a client what it rejects with: it never rejects. */
   async execute(asked: RequestContext, bus: ExecutionEventBus): Promise<void> {
     const { taskId, contextId, task } = asked;
     const events = new TaskEvents(bus, taskId, contextId);
+    const accepted: Accepted = { isCancelled: false };
+    this.#accepted.set(taskId, accepted);
     events.begin(task, asked.userMessage);
-    const caller = this.#callerOf(asked);
-    const context = contextOf(caller, asked);
-    const conversation = this.#conversations.of(context.conversation.id);
+    try {
+      await this.#answer(asked, { events, accepted });
+    } catch (thrown) {
+      const { message } = new A2aNotes(this.#log, undefined, taskId).failed(thrown);
+      if (!accepted.isCancelled) events.state(failed, [textPart(message)]);
+    } finally {
+      this.#accepted.delete(taskId);
+    }
+  }
+
+  async #answer(
+    asked: RequestContext,
+    { events, accepted }: Pick<Begun, "events" | "accepted">,
+  ): Promise<void> {
+    const caller = await this.#callerOf(asked);
+    const context = await contextOf(caller, asked);
+    const owner = keyOf("a2a.owner", caller.organisation?.id, caller.user?.id);
+    const used = this.#conversations.use({ key: context.conversation.id, owner });
+    try {
+      await this.#follow(asked, { conversation: used.conversation, context, events, accepted });
+    } finally {
+      used.release();
+    }
+  }
+
+  /** Reads what a message brings, and does what follows from it. */
+  async #follow(
+    asked: RequestContext,
+    begun: Pick<Begun, "conversation" | "context" | "events" | "accepted">,
+  ): Promise<void> {
+    const { conversation, context, events, accepted } = begun;
+    const { taskId, task } = asked;
     const message = readMessage(asked.request);
     const notes = new A2aNotes(this.#log, context, taskId);
     for (const fault of message.faults) {
       notes.ignored("bad_result", `A client sent what is no tool result: ${fault}.`);
     }
     if (message.tools) conversation.tools = await clientTools(message.tools, notes);
+    // From here on nothing is awaited until the run has begun.
+    if (accepted.isCancelled) return;
     const open = task ? openCalls(task) : new Map<string, unknown>();
     if (open.size > 0 && conversation.messages.length === 0) {
       // The conversation is forgotten, or the server has begun anew: the task still knows what it waits for.
@@ -94,6 +144,7 @@ export class A2aAgentExecutor implements AgentExecutor {
     }
     const isPassed = task !== undefined && conversation.waitingTask !== taskId;
     this.#gather(message, conversation, { open, isPassed, notes });
+    notes.count();
     const { content } = message;
     if (content === undefined) {
       if (open.size === 0) return events.state(rejected, [textPart(nothingSaid)]);
@@ -104,14 +155,16 @@ export class A2aAgentExecutor implements AgentExecutor {
         return events.state(inputRequired, [dataPart({ toolCalls })]);
       }
     }
-    await this.#run(asked, { conversation, context, events, content, notes });
+    await this.#run(asked, { ...begun, content, notes });
   }
 
   /** Stops a task. The SDK's server calls it, for a caller that may. */
   async cancelTask(taskId: string, bus: ExecutionEventBus): Promise<void> {
     const run = this.#runs.get(taskId);
-    if (run) run.cancel("The task was cancelled.");
-    else new TaskEvents(bus, taskId, "").state(canceled, [textPart("The task was cancelled.")]);
+    if (run) return run.cancel("The task was cancelled.");
+    const accepted = this.#accepted.get(taskId);
+    if (accepted) accepted.isCancelled = true;
+    new TaskEvents(bus, taskId, "").state(canceled, [textPart("The task was cancelled.")]);
   }
 
   async #run(asked: RequestContext, begun: Begun): Promise<void> {
@@ -132,6 +185,9 @@ export class A2aAgentExecutor implements AgentExecutor {
     }
     this.#conversations.trim(conversation);
     this.#runs.set(taskId, run);
+    this.#accepted.delete(taskId);
+    // One that goes on is said to be worked on already.
+    if (!asked.task) events.state(working);
     await run.go(this.#reasoner, {
       context,
       messages: [...conversation.messages],
@@ -168,6 +224,12 @@ interface Begun {
   readonly events: TaskEvents;
   readonly content: UserMessage["content"] | undefined;
   readonly notes: A2aNotes;
+  readonly accepted: Accepted;
+}
+
+/** A task whose run has not begun: who asks is looked up, and the client's tools are read. */
+interface Accepted {
+  isCancelled: boolean;
 }
 
 const nothingSaid =
@@ -183,19 +245,26 @@ function authenticated({ context }: RequestContext): A2aCaller {
  * Whose the conversation is. Its id has the caller in it: a `contextId` is no secret, and one that somebody else uses as well
  * is another conversation.
  */
-function contextOf(
+async function contextOf(
   caller: A2aCaller,
   { contextId, context, taskId }: RequestContext,
-): AgentContext {
+): Promise<AgentContext> {
   const { user, organisation, session, ...others } = caller;
-  const tenant = context.tenant === undefined ? [] : [context.tenant];
-  const owner = user ? ["user", organisation?.id ?? "", user.id] : ["anonymous"];
-  const id = [...owner, ...tenant, contextId].map(encodeURIComponent).join("/");
+  const party = partyWithoutId(caller);
+  if (party !== undefined) throw new TypeError(`The caller's ${party} must have an id.`);
+  const key = keyOf(
+    "a2a.context",
+    context.tenant || undefined,
+    organisation?.id,
+    user?.id,
+    contextId,
+  );
+  const id = await hashOf(key);
   return {
     ...others,
     ...(user && { user }),
     ...(organisation && { organisation }),
-    conversation: { id, contextId },
+    conversation: { id, contextId, protocol: "a2a" },
     session: session ?? { id: taskId },
   };
 }

@@ -1,5 +1,6 @@
 import type { SendMessageRequest } from "@a2a-js/sdk";
 import type { A2ARequestHandler, ServerCallContext } from "@a2a-js/sdk/server";
+import { keyOf } from "../../server/key.js";
 import type { A2aServerSdk } from "../sdk.js";
 
 /**
@@ -14,7 +15,7 @@ export function oneAtATime(
   const claimed = new Set<string>();
   const claim = (taskId: string, context: ServerCallContext): (() => void) => {
     if (taskId === "") return () => {};
-    const key = JSON.stringify([context.tenant ?? "", context.user?.userName ?? "", taskId]);
+    const key = keyOf("a2a.task", context.tenant || undefined, context.user?.userName, taskId);
     if (claimed.has(key) || isRunning(taskId)) {
       throw new errors.UnsupportedOperationError(
         `Task ${taskId} works on what it was sent. Wait until it asks for input, or cancel it.`,

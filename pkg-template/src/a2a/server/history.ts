@@ -1,5 +1,6 @@
 import type { Message } from "@ag-ui/core";
 import type { ReasonerEvent } from "../../server/reasoner-event.js";
+import { sizeOf } from "./size.js";
 
 /**
  * Adds a message to a history: an answer stands right behind the message that has its call, a second answer of a call and a
@@ -21,13 +22,18 @@ export function addMessage(history: Message[], message: Message): void {
   history.splice(asked >= 0 ? at : history.length, 0, message);
 }
 
-/** Drops the oldest turns, whole ones, until no more than `most` messages are left, or one turn. */
-export function forgetOldest(history: Message[], most: number): void {
-  while (history.length > most) {
-    const next = history.findIndex(({ role }, index) => index > 0 && role === "user");
-    if (next < 0) return;
-    history.splice(0, next);
+/** Drops the oldest turns, whole ones, until no more than `most` messages of `mostBytes` are left, or one turn. */
+export function forgetOldest(history: Message[], most: number, mostBytes: number): void {
+  const sizes = history.map(sizeOf);
+  let bytes = sizes.reduce((sum, size) => sum + size, 0);
+  let kept = 0;
+  for (const [index, { role }] of history.entries()) {
+    if (history.length - kept <= most && bytes <= mostBytes) break;
+    if (index === 0 || role !== "user") continue;
+    for (let at = kept; at < index; at += 1) bytes -= sizes[at] ?? 0;
+    kept = index;
   }
+  history.splice(0, kept);
 }
 
 /** What a request has added to the conversation so far, made of its events: for one that does not come to its end. */

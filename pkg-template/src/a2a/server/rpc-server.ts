@@ -1,15 +1,17 @@
 import type { AgentCard } from "@a2a-js/sdk";
 import type { JsonRpcTransportHandler, ServerCallContext } from "@a2a-js/sdk/server";
 import { isObject } from "../../codec/safe-read.js";
+import { keyOf } from "../../server/key.js";
 import type { Reasoner } from "../../server/reasoner-event.js";
 import { type A2aServerSdk, loadServerSdk } from "../sdk.js";
 import { taskBusses } from "./busses.js";
 import { eventStream } from "./event-stream.js";
-import { A2aAgentExecutor, type A2aCaller } from "./executor.js";
+import { A2aAgentExecutor, type A2aCaller, DEFAULT_STORED_BYTES } from "./executor.js";
 import { oneAtATime } from "./guarded.js";
 import type { A2aNotes } from "./log.js";
 import { readBody } from "./read-body.js";
-import { inProtocol, type RpcRequest, withSeedCalls } from "./seed-forms.js";
+import { SafeTaskStore } from "./safe-task-store.js";
+import { inProtocol, isSending, type RpcRequest, withSeedCalls } from "./seed-forms.js";
 import type { ServeA2aOptions } from "./serve.js";
 import { BoundedTaskStore } from "./task-store.js";
 
@@ -37,6 +39,10 @@ export class RpcServer {
   readonly #handlers: Handlers;
   readonly #notes: A2aNotes;
   readonly #maxBodyBytes: number;
+  /** Whether a message of so many bytes has room among the tasks; a store of the page's own has its own bounds. */
+  #hasRoomFor: (bytes: number) => boolean = () => true;
+  /** Bytes of messages whose tasks are not stored yet. */
+  #arriving = 0;
 
   /** Loads the SDK. */
   static async load(
@@ -55,17 +61,25 @@ export class RpcServer {
       maxConversations,
       maxMessages,
       maxBodyBytes = 4 * 1024 * 1024,
+      maxStoredBytes = DEFAULT_STORED_BYTES,
     } = options;
     const executor = new A2aAgentExecutor(reasoner, {
       ...(log && { log }),
       context: ({ context }) => (context.state.get(callerKey) ?? {}) as A2aCaller,
       ...(maxConversations !== undefined && { maxConversations }),
       ...(maxMessages !== undefined && { maxMessages }),
+      maxStoredBytes,
     });
     const isRunning = (taskId: string): boolean => executor.isRunning(taskId);
+    const own = new BoundedTaskStore(sdk.server, {
+      most: mostTasks,
+      mostBytes: maxStoredBytes,
+      isRunning,
+    });
+    if (!taskStore) this.#hasRoomFor = (bytes) => own.hasRoomFor(bytes + this.#arriving);
     const handler = new sdk.server.DefaultRequestHandler(
       card,
-      taskStore ?? new BoundedTaskStore(sdk.server, mostTasks),
+      new SafeTaskStore(taskStore ?? own, sdk, notes),
       executor,
       taskBusses(sdk.server, isRunning),
       undefined,
@@ -121,20 +135,28 @@ export class RpcServer {
         new VersionNotSupportedError(`A2A ${version} is not served: 1.0 and 0.3 are.`),
       );
     }
-    return this.#respond(rpc, context, isLegacy);
+    const size = isSending(rpc) ? text.length : 0;
+    if (size > 0 && !this.#hasRoomFor(size)) return noRoom(id);
+    this.#arriving += size;
+    return this.#respond(rpc, context, { isLegacy, size });
   }
 
   async #respond(
     rpc: RpcRequest,
     context: ServerCallContext,
-    isLegacy: boolean,
+    { isLegacy, size }: { readonly isLegacy: boolean; readonly size: number },
   ): Promise<Response> {
     const id = idOf(rpc);
     const handler = isLegacy ? this.#handlers.legacy : this.#handlers.current;
     const shown = isLegacy ? withSeedCalls : <Answer>(answer: Answer): Answer => answer;
     // What has happened to a task is stored by then, and a subscriber's snapshot lacks nothing.
     await new Promise((resolve) => setTimeout(resolve, 0));
-    const answer = await handler.handle(rpc, context);
+    const answering = handler.handle(rpc, context);
+    // The task is stored by then.
+    setTimeout(() => {
+      this.#arriving -= size;
+    }, 0);
+    const answer = await answering;
     if (!(Symbol.asyncIterator in answer)) return Response.json(shown(answer));
     const events = answer[Symbol.asyncIterator]();
     let first: Awaited<ReturnType<typeof events.next>>;
@@ -167,7 +189,7 @@ export class RpcServer {
       ...(user && {
         user: {
           isAuthenticated: true,
-          userName: JSON.stringify([organisation?.id ?? "", user.id]),
+          userName: keyOf("a2a.caller", organisation?.id, user.id),
         },
       }),
     });
@@ -200,8 +222,8 @@ export class RpcServer {
       const error = this.#sdk.server.JsonRpcTransportHandler.mapToJSONRPCError(thrown);
       return { jsonrpc: "2.0", id, error };
     }
-    this.#notes.failed(thrown);
-    return { jsonrpc: "2.0", id, error: { code: -32603, message: "Internal error." } };
+    const { message } = this.#notes.failed(thrown);
+    return { jsonrpc: "2.0", id, error: { code: -32603, message } };
   }
 }
 
@@ -220,4 +242,15 @@ function idOf({ id }: RpcRequest): string | number | null {
 
 function fault(id: unknown, code: number, message: string, status = 200): Response {
   return Response.json({ jsonrpc: "2.0", id, error: { code, message } }, { status });
+}
+
+/** All that is kept is worked on: what has begun is not given up for what is new. */
+function noRoom(id: unknown): Response {
+  const message =
+    "The server has no room for another message while so many are worked on. Try again later.";
+  const error = { code: -32603, message };
+  return Response.json(
+    { jsonrpc: "2.0", id, error },
+    { status: 503, headers: { "retry-after": "5" } },
+  );
 }

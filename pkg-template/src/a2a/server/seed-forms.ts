@@ -32,6 +32,11 @@ export function inProtocol(
   return { ...request, params: { ...others, message, metadata: own } };
 }
 
+/** Whether a request brings a message. */
+export function isSending({ method }: RpcRequest): boolean {
+  return sending.has(method);
+}
+
 const sending = new Set<unknown>([
   "message/stream",
   "message/send",

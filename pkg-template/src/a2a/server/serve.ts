@@ -22,6 +22,11 @@ export interface ServeA2aOptions {
   readonly context?: (request: Request) => A2aCaller | Response | PromiseLike<A2aCaller | Response>;
   /** Takes what is to be logged. Unless said, failures go to the console. */
   readonly log?: AgentLog;
+  /**
+   * How many bytes tasks may take in memory, their histories and artifacts included, and conversations as much again: 64 MiB unless said.
+   * What is too much goes from the user who has the most, finished tasks first; while all of it is worked on, a new message is refused.
+   */
+  readonly maxStoredBytes?: number;
   /** Where tasks are kept: unless said, the newest 1,000 in memory. */
   readonly taskStore?: TaskStore;
   /** How many conversations are remembered: 1,000 unless said. */
@@ -65,6 +70,7 @@ export function serveA2a(
     taskStore: ["a TaskStore", (value) => hasMethods(value, "save", "load", "list")],
     maxConversations: aCount,
     maxMessages: aCount,
+    maxStoredBytes: aCount,
     maxBodyBytes: aCount,
   });
   const notes = new A2aNotes(options.log);
@@ -90,12 +96,8 @@ export function serveA2a(
       if (caller instanceof Response) return caller;
       return await (await loaded()).answer(request, caller ?? {});
     } catch (error) {
-      notes.failed(error);
-      const body = {
-        jsonrpc: "2.0",
-        id: null,
-        error: { code: -32603, message: "Internal error." },
-      };
+      const { message } = notes.failed(error);
+      const body = { jsonrpc: "2.0", id: null, error: { code: -32603, message } };
       return Response.json(body, { status: 500 });
     }
   };

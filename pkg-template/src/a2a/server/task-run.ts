@@ -1,6 +1,8 @@
+import { WorkSlice } from "../../element/scheduling/yield-to-page.js";
 import type { AgentToolCall } from "../../server/agent-tool-call.js";
 import type { Reasoner, ReasonerEvent } from "../../server/reasoner-event.js";
 import type { AgentExecuteRequest, AgentExecuteResponse } from "../../server/requests.js";
+import { WholeCharacters } from "../../server/whole-characters.js";
 import type { A2aToolResult } from "../extension.js";
 import { dataPart, textPart } from "../parts.js";
 import { canceled, completed, failed, inputRequired } from "../task-states.js";
@@ -57,13 +59,20 @@ export class TaskRun {
     const { signal } = this.#abort;
     try {
       const events = reasoner.run(request, { signal, continueAfterFailure: true });
-      for await (const event of events) this.#take(event);
+      const slice = new WorkSlice();
+      const characters = new WholeCharacters();
+      for await (const event of events) {
+        for (const each of characters.of(event)) this.#take(each);
+        // A model that always has more holds up neither other requests nor a cancellation.
+        if (slice.isDue) await slice.yield();
+      }
+      slice.end();
       if (!this.#isOver) throw new Error("The reasoner ended without its last event.");
     } catch (error) {
       if (this.#isOver) return;
-      this.#host.notes.failed(error);
+      const { message } = this.#host.notes.failed(error);
       this.#keep(this.#transcript.messages);
-      this.#end(() => this.#host.events.state(failed, [textPart("The agent failed.")]));
+      this.#end(() => this.#host.events.state(failed, [textPart(message)]));
     }
   }
 

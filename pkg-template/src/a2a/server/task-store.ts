@@ -1,55 +1,73 @@
 import type { ListTasksRequest, ListTasksResponse, Part, Task } from "@a2a-js/sdk";
 import type { ServerCallContext, TaskStore } from "@a2a-js/sdk/server";
+import { keyOf } from "../../server/key.js";
 import type { A2aServerSdk } from "../sdk.js";
+import { isTerminal } from "../task-states.js";
+import { BoundedStore } from "./bounded-store.js";
+import { sizeOf } from "./size.js";
+
+/** How much is kept. */
+export interface TaskBounds {
+  readonly most: number;
+  readonly mostBytes: number;
+  /** Whether a task is worked on. */
+  isRunning(taskId: string): boolean;
+}
 
 /**
  * Tasks in memory, by whose they are: the SDK's own store has no bound. Texts that came in pieces are kept in one, since the SDK
  * copies a task for every piece that comes.
  */
 export class BoundedTaskStore implements TaskStore {
-  readonly #tasks = new Map<string, { readonly owner: string; readonly task: Task }>();
-  readonly #most: number;
+  readonly #tasks: BoundedStore<Task>;
   readonly #sdk: A2aServerSdk["server"];
 
-  /** @param most how many tasks are kept; the one that was changed longest ago goes first. */
-  constructor(sdk: A2aServerSdk["server"], most: number) {
+  constructor(sdk: A2aServerSdk["server"], { most, mostBytes, isRunning }: TaskBounds) {
     this.#sdk = sdk;
-    this.#most = most;
+    const leaves = ({ id, status }: Task) => {
+      if (isRunning(id)) return "never";
+      return isTerminal(status?.state) ? "first" : "last";
+    };
+    this.#tasks = new BoundedStore({ most, mostBytes, leaves });
+  }
+
+  /** Whether a message of so many bytes has room, if need be in place of tasks that are not worked on. */
+  hasRoomFor(bytes: number): boolean {
+    return this.#tasks.hasRoomFor(bytes);
   }
 
   async save(task: Task, context: ServerCallContext): Promise<void> {
     const owner = this.#ownerOf(context);
-    const key = keyOf(owner, task.id);
-    this.#tasks.delete(key);
-    this.#tasks.set(key, { owner, task: joined(structuredClone(task)) });
-    for (const oldest of this.#tasks.keys()) {
-      if (this.#tasks.size <= this.#most) break;
-      this.#tasks.delete(oldest);
-    }
+    const kept = joined(structuredClone(task));
+    this.#tasks.set(taskKey(owner, task.id), owner, kept, sizeOf(kept));
   }
 
   async load(taskId: string, context: ServerCallContext): Promise<Task | undefined> {
-    const kept = this.#tasks.get(keyOf(this.#ownerOf(context), taskId));
-    return kept && structuredClone(kept.task);
+    const kept = this.#tasks.get(taskKey(this.#ownerOf(context), taskId));
+    return kept && structuredClone(kept);
   }
 
   /** As the SDK's own store lists them. */
   async list(params: ListTasksRequest, context: ServerCallContext): Promise<ListTasksResponse> {
-    const owner = this.#ownerOf(context);
     const view = new this.#sdk.InMemoryTaskStore();
-    for (const kept of this.#tasks.values()) {
-      if (kept.owner === owner) await view.save(kept.task, context);
-    }
+    for (const kept of this.#tasks.of(this.#ownerOf(context))) await view.save(kept, context);
     return view.list(params, context);
   }
 
   #ownerOf(context: ServerCallContext): string {
-    return JSON.stringify([context.tenant ?? "", this.#sdk.resolveUserScope(context)]);
+    const { isAuthenticated = false } = context.user ?? {};
+    const scope = this.#sdk.resolveUserScope(context);
+    return keyOf(
+      "a2a.owner",
+      context.tenant || undefined,
+      isAuthenticated ? "user" : "nobody",
+      scope,
+    );
   }
 }
 
-function keyOf(owner: string, taskId: string): string {
-  return `${owner} ${taskId}`;
+function taskKey(owner: string, taskId: string): string {
+  return keyOf("a2a.task", owner, taskId);
 }
 
 function joined(task: Task): Task {

@@ -1,8 +1,10 @@
 import { randomUUID } from "@ag-ui/client";
 import type { ToolCall, ToolMessage } from "@ag-ui/core";
 import type { ArgumentsReader } from "../../arguments/arguments-reader.js";
+import { runsOnServer, unknownTool } from "../../calls/refusals.js";
 import { messageOf } from "../../codec/describe.js";
 import { start } from "../../codec/truncate.js";
+import { runIn } from "../../execution/captured-context.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolError } from "../../execution/types.js";
 import { mayAsk } from "../../tools/approval.js";
@@ -12,7 +14,7 @@ import type { Emit } from "../events/event-map.js";
 import type { CallStatus } from "./call-status.js";
 import type { Origin } from "./origin.js";
 import type { Permission } from "./permission.js";
-import { placeFault, preflightOf, runsOnServer } from "./preflight.js";
+import { placeFault, preflightOf } from "./preflight.js";
 import type { ToolSource } from "./tool-source.js";
 
 /** What answering a call needs. */
@@ -71,7 +73,9 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
   }
   const note = permission.edited ? noteOfEdit(permission.edited) : "";
   const options = status.optionsFor(call, signal, origin, preflight);
-  const result = await manager.execute(tool, id, permission.args, options);
+  const result = await runIn(origin.within, () =>
+    manager.execute(tool, id, permission.args, options),
+  );
   const execution = status.executionOf(call);
   const known = execution && { execution };
   if (result.success) {
@@ -131,17 +135,6 @@ function errorMessage(call: ToolCall, reason: string): ToolMessage {
   const isBroken = written.trim() !== "" && !isObjectText(written);
   const content = isBroken ? `${reason} The arguments were: ${excerpt(written)}` : reason;
   return { id: randomUUID(), role: "tool", toolCallId: call.id, content, error: content };
-}
-
-function unknownTool(name: string, names: readonly string[]): ToolError {
-  const available =
-    names.length > 0 ? `Available tools: ${names.join(", ")}.` : "The page offers no tools.";
-  return {
-    category: "permanent",
-    code: "unknown_tool",
-    message: `There is no tool named "${name}". ${available}`,
-    retryable: false,
-  };
 }
 
 /** The next call of it tries again. */

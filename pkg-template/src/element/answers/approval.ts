@@ -4,12 +4,14 @@ import type { CheckedArguments } from "../../execution/checked-arguments.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import { mayAsk } from "../../tools/approval.js";
 import type { RegisteredTool, ToolPreflight } from "../../tools/types.js";
+import { visibleText } from "../../visible-text/visible-text.js";
 import { sameArguments } from "../calls/same-arguments.js";
 import { InvalidAnswerError } from "../errors/invalid-answer-error.js";
 import type { ApprovalRequest } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
 import { type ApprovalResponse, readResponse } from "./approval-response.js";
 import { isAsked } from "./approval-rule.js";
+import { openQuestion } from "./open-questions.js";
 import {
   ambiguous,
   changed,
@@ -150,6 +152,7 @@ export class Approvals implements Asker {
         if (!this.#open.delete(approvalId)) return;
         signal.removeEventListener("abort", withdraw);
         registry.removeEventListener("tool-registry-change", look);
+        close();
         resolve(decided);
         this.#emit("ag-ui-approval-settled", { approvalId, toolCallId, toolCallName, outcome });
       },
@@ -157,6 +160,7 @@ export class Approvals implements Asker {
     signal.addEventListener("abort", withdraw, { once: true });
     registry.addEventListener("tool-registry-change", look);
     this.#open.set(approvalId, open);
+    const close = openQuestion();
     this.#emit("ag-ui-approval-request", request);
     return permission;
   }
@@ -202,10 +206,10 @@ function requestOf(
     toolCallId,
     toolCallName: name,
     toolCallArgs: args,
-    description,
-    ...(typeof title === "string" && { title }),
+    description: visibleText(description),
+    ...(typeof title === "string" && { title: visibleText(title) }),
     parameters,
-    ...(askedBy !== undefined && { askedBy }),
+    ...(askedBy !== undefined && { askedBy: visibleText(askedBy) }),
     ...(preflight && { preflight }),
   };
   return Object.freeze(

@@ -2,6 +2,7 @@ import { randomUUID } from "@ag-ui/client";
 import type { ToolCall } from "@ag-ui/core";
 import { messageOf } from "../../codec/describe.js";
 import { isObject } from "../../codec/safe-read.js";
+import { visibleText } from "../../visible-text/visible-text.js";
 import { objectOf } from "../calls/same-arguments.js";
 import type { OpenCall } from "../events/details.js";
 
@@ -64,7 +65,9 @@ export class OpenCallIds {
 
 /** A call as it is reported to the page. */
 export function openCall(call: ToolCall, openCallId: string): OpenCall {
-  const { name: toolCallName, arguments: argsText } = call.function;
+  const { name, arguments: argsText } = call.function;
+  // Unlike a tool's name, that of a call in a thread is any text.
+  const toolCallName = visibleText(name);
   const toolCallArgs = (objectOf(argsText) ?? {}) as Record<string, unknown>;
   return { openCallId, toolCallId: call.id, toolCallName, toolCallArgs, argsText };
 }

@@ -1,3 +1,4 @@
+import type { ContextRunner } from "../../execution/captured-context.js";
 import type { ExecutionHandle } from "../../execution/execution-handle.js";
 import type { RunOfCalls } from "../../execution/run-of-calls.js";
 import type { ToolError } from "../../execution/types.js";
@@ -11,6 +12,8 @@ export interface Origin {
   readonly depth: number;
   /** The run that asked for it, or for the call that makes it. */
   readonly run?: RunOfCalls | undefined;
+  /** Runs work in the context of the call that makes it: traces follow it. */
+  readonly within?: ContextRunner | undefined;
   /** Counts one more call of a tool; says why it must not be made. Without it any may. */
   admit?(toolName: string): ToolError | undefined;
 }

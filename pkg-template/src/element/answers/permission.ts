@@ -1,4 +1,5 @@
 import type { ArgumentsReader } from "../../arguments/arguments-reader.js";
+import { permanent } from "../../calls/refusals.js";
 import { describe } from "../../codec/describe.js";
 import { truncate, wellFormed } from "../../codec/truncate.js";
 import type { CheckedArguments } from "../../execution/checked-arguments.js";
@@ -22,26 +23,26 @@ export type Permission =
 /** Nobody decides any more. */
 export function withdrawn(): Permission {
   const message = "The call was cancelled before the user had decided whether it may run.";
-  return notRun({ category: "cancelled", message });
+  return notRun({ category: "cancelled", message, retryable: false });
 }
 
 /** The tool is not the one that the model called. */
 export function changed(tool: RegisteredTool): Permission {
   const message = `The tool "${tool.name}" was removed or replaced before the user had decided whether it may run.`;
-  return notRun({ category: "permanent", code: "tool_changed", message });
+  return notRun(permanent("tool_changed", message));
 }
 
 /** A person said no. */
 export function declined(reason: string | undefined): Permission {
   const why = reason?.trim() ? ` Their reason: ${excerpt(reason.trim())}` : "";
   const message = `The user declined: the tool was not run.${why}`;
-  return notRun({ category: "permanent", code: "declined", message });
+  return notRun(permanent("declined", message));
 }
 
 /** It would need a person's approval, and there is nobody to ask. */
 export function nobodyToAsk(tool: RegisteredTool): Permission {
   const message = `The tool "${tool.name}" was not run: it needs the user's approval, and the user can't be asked from here.`;
-  return notRun({ category: "permanent", code: "approval_needed", message });
+  return notRun(permanent("approval_needed", message));
 }
 
 /** For an answer to no request. */
@@ -64,8 +65,8 @@ function quoted(id: string): string {
   return JSON.stringify(describe(id));
 }
 
-function notRun(error: Omit<ToolError, "retryable">): Permission {
-  return { may: "not run", error: { ...error, retryable: false } };
+function notRun(error: ToolError): Permission {
+  return { may: "not run", error };
 }
 
 function excerpt(reason: string): string {

@@ -1,4 +1,5 @@
 import type { ToolCall } from "@ag-ui/core";
+import { notPreflighted, runsOnServer } from "../../calls/refusals.js";
 import { isDeeperThan } from "../../codec/depth.js";
 import { plainCopy } from "../../codec/plain-copy.js";
 import { isArray, isObject, read } from "../../codec/safe-read.js";
@@ -46,17 +47,4 @@ export function placeFault(
     default:
       return undefined;
   }
-}
-
-/** For a call that the server has left open. */
-export function runsOnServer(name: string): ToolError {
-  const message = `The tool "${name}" was not run: it runs on the server, which gave no result. The page can't run it.`;
-  return { category: "permanent", code: "runs_on_server", message, retryable: false };
-}
-
-function notPreflighted(name: string): ToolError {
-  const message =
-    `The tool "${name}" was not run: the server must prepare each call of it first, and has not prepared this one ` +
-    '(no metadata["ag-ui-lit"].preflight.arguments that is an object).';
-  return { category: "permanent", code: "not_preflighted", message, retryable: false };
 }

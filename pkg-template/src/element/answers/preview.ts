@@ -4,6 +4,7 @@ import { truncate } from "../../codec/truncate.js";
 import { after } from "../../execution/timer.js";
 import { ownerOf } from "../../tools/metadata.js";
 import type { RegisteredTool, ToolPreview } from "../../tools/types.js";
+import { visibleText } from "../../visible-text/visible-text.js";
 
 /** How long a tool may take to say what a call would do, in milliseconds. */
 const previewTimeoutMs = 10_000;
@@ -41,19 +42,24 @@ export async function previewOf(
   }
 }
 
-/** A copy of what a tool said, if it is a preview. */
+/** A copy of what a tool said, if it is a preview: what can't be seen in it has its name in its place. */
 function read(said: unknown): ToolPreview | undefined {
   if (!isObject(said)) return undefined;
   const { kind, text, path, diff } = said as Record<string, unknown>;
   if (kind === "text" && typeof text === "string") {
-    return Object.freeze({ kind, text: truncate(text, maxLength) });
+    return Object.freeze({ kind, text: shown(text) });
   }
   if (kind === "diff" && typeof path === "string" && typeof diff === "string") {
     return Object.freeze({
       kind,
-      path: truncate(path, maxLength),
-      diff: truncate(diff, maxLength),
+      path: shown(path),
+      diff: shown(diff),
     });
   }
   return undefined;
+}
+
+function shown(text: string): string {
+  // Cut first: marks are longer than what they stand for.
+  return truncate(visibleText(truncate(text, maxLength)), 2 * maxLength);
 }

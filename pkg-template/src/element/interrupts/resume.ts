@@ -3,6 +3,7 @@ import type { Interrupt, ResumeEntry } from "@ag-ui/core";
 import { describe, messageOf } from "../../codec/describe.js";
 import { plainCopy } from "../../codec/plain-copy.js";
 import { isObject } from "../../codec/safe-read.js";
+import { visibleText } from "../../visible-text/visible-text.js";
 import { InvalidAnswerError } from "../errors/invalid-answer-error.js";
 import { checkPayload } from "./response-schema.js";
 
@@ -20,12 +21,20 @@ export function withDistinctIds(interrupts: readonly Interrupt[]): Interrupt[] {
     let { id } = interrupt;
     if (!seen.has(id)) {
       seen.add(id);
-      return interrupt;
+      return withVisibleMessage(interrupt);
     }
     for (let count = 2; taken.has(id); count += 1) id = `${interrupt.id}#${count}`;
     taken.add(id);
-    return { ...interrupt, id };
+    return { ...withVisibleMessage(interrupt), id };
   });
+}
+
+/** What a person reads before they answer has nothing hidden in it. */
+function withVisibleMessage(interrupt: Interrupt): Interrupt {
+  const { message } = interrupt;
+  if (typeof message !== "string") return interrupt;
+  const shown = visibleText(message);
+  return shown === message ? interrupt : { ...interrupt, message: shown };
 }
 
 /**

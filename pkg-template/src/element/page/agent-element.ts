@@ -4,6 +4,7 @@ import { ReactiveElement } from "@lit/reactive-element";
 import { loadCore } from "../../core/init.js";
 import { isReady } from "../../core/state.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
+import { refuseUnknown } from "../../options/unknown-options.js";
 import {
   isAwaited,
   loadNeeds,
@@ -21,6 +22,7 @@ import {
   policyOf,
   readDecisions,
 } from "../answers/open-calls.js";
+import { watchQuestions } from "../answers/open-questions.js";
 import { askerOf } from "../answers/origin.js";
 import type { ApprovalRequest, OpenCall } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
@@ -60,6 +62,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   readonly #approvals = new Approvals((type, detail) => this.#emit(type, detail));
   readonly #tools: ElementTools<Own>;
   readonly #thread: CurrentThread;
+  #stopAsking: (() => void) | undefined;
 
   /**
    * @param featuresOf makes the features.
@@ -265,6 +268,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
    * ```
    */
   async sendMessage(content: UserMessage["content"], options?: SendOptions): Promise<SendResult> {
+    refuseUnknown("sendMessage()", options ?? {}, ["interrupt"]);
     return this.#thread.conversation.send(readContent(content), options ?? {});
   }
 
@@ -370,12 +374,23 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#tools.connect(this.ownerDocument);
+    this.#stopAsking ??= watchQuestions(() => this.#isAsking);
     this.#load().catch(reportLoadFailure);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#tools.disconnect();
+    this.#stopAsking?.();
+    this.#stopAsking = undefined;
+  }
+
+  /** Whether an interrupt, or calls that the page is offered to settle, wait for a person. Approvals count by themselves. */
+  get #isAsking(): boolean {
+    const conversation = this.#thread.existing;
+    if (!conversation || conversation.isRunning || !isShown(this)) return false;
+    if (conversation.pendingInterrupts.length > 0) return true;
+    return this.#openCalls === "offer" && conversation.openCalls.length > 0;
   }
 
   /** Renders nothing, and into the light DOM: what the page puts inside stays as it is. */
@@ -437,6 +452,11 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
       arriving: () => (isAwaited(element.registry) ? loadNeeds() : undefined),
     };
   }
+}
+
+/** Whether an element is in a document that a window shows: a frame may be gone with it. */
+function isShown(element: Element): boolean {
+  return element.isConnected && element.ownerDocument.defaultView !== null;
 }
 
 let hasReportedLoadFailure = false;

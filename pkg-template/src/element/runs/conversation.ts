@@ -29,7 +29,7 @@ import { shownCopy } from "../values/shown-copy.js";
 import { type LoopHost, runLoop, type SendResult } from "./loop.js";
 import type { RunOutcome } from "./run-request.js";
 import { Runner } from "./runner.js";
-import { ThreadAnswers, type ToolAccess } from "./thread-answers.js";
+import { type NotRunDetail, ThreadAnswers, type ToolAccess } from "./thread-answers.js";
 import { Turns } from "./turns.js";
 
 /** What a conversation takes from its element, or whoever else holds it. Read when it is needed, so a change counts from the next run. */
@@ -217,6 +217,9 @@ export class Conversation {
   readonly #emit: Emit = (type, detail) => {
     if (this.#isAbandoned) return;
     this.#answers.note(type, detail);
+    if (type === "ag-ui-tool-call-error") {
+      this.#answers.tellNotRun(detail as NotRunDetail, this.#host.manager, this.#lastRun);
+    }
     this.#host.emit(type, this.#thread.shown(detail));
   };
 

@@ -1,4 +1,5 @@
 import type { ToolCall, ToolMessage } from "@ag-ui/core";
+import { tellNotRun } from "../../execution/calls-not-run.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { RunOfCalls } from "../../execution/run-of-calls.js";
 import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "../answers/answer.js";
@@ -14,6 +15,9 @@ import { startEach } from "../scheduling/start-each.js";
 import { yieldWhenLong } from "../scheduling/yield-to-page.js";
 import type { PendingCalls } from "../thread/pending-calls.js";
 import type { Thread } from "../thread/thread.js";
+
+/** The detail of a call's error. */
+export type NotRunDetail = AgUiAgentEventMap["ag-ui-tool-call-error"]["detail"];
 
 /** Where tools are found, and what runs them: a change counts from the next run. */
 export interface ToolAccess {
@@ -42,6 +46,24 @@ export class ThreadAnswers {
     detail: AgUiAgentEventMap[Type]["detail"],
   ): void {
     this.#reported.note(type, detail);
+  }
+
+  /** Tells a manager's log of a call that ended without an execution. What a backend answered is the backend's. */
+  tellNotRun(
+    { toolCallId, toolCallName, error, execution, answeredBy }: NotRunDetail,
+    manager: ToolExecutionManager,
+    run: RunOfCalls | undefined,
+  ): void {
+    if (execution || answeredBy) return;
+    const call = this.#thread.known(toolCallId).call;
+    const args = call?.args ?? "";
+    tellNotRun(manager, {
+      tool: toolCallName,
+      toolCallId: call?.id ?? toolCallId,
+      args,
+      error,
+      run,
+    });
   }
 
   /** Forgets what was reported: the thread is another. */

@@ -3,7 +3,7 @@ import { isArray, isObject, read } from "../../codec/safe-read.js";
 import type { DefinitionIssue } from "../../core/raw.js";
 import { NotInitializedError } from "../../core/state.js";
 import { ToolDefinitionError } from "../../errors/definition-error.js";
-import { defineTool } from "../../tools/define.js";
+import { defineTool, discardTool } from "../../tools/define.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import { type ClientTool, readClientTool } from "./read-tool.js";
 
@@ -33,32 +33,45 @@ export interface CheckedClientTools {
   readonly faults: readonly ClientToolFault[];
 }
 
+/** What may be left out. */
+export interface ClientToolRules {
+  /** Whether a tool without `parameters` is a fault; else it takes any object. @default true */
+  readonly needsParameters?: boolean;
+  /** How many tools are looked at. @default 1000 */
+  readonly most?: number;
+}
+
 /**
  * Checks what a client lists, by the rules that a registry has for its own tools. Whatever the list holds, what comes of it is tools
  * and faults; of two with one name the first is taken.
  *
  * @throws {NotInitializedError} before the core and the JSON Schema module are loaded.
  */
-export function checkClientTools(list: unknown): CheckedClientTools {
+export function checkClientTools(
+  list: unknown,
+  { needsParameters = true, most = MOST_TOOLS }: ClientToolRules = {},
+): CheckedClientTools {
   const faults: ClientToolFault[] = [];
   const tools: CheckedClientTool[] = [];
   const places = new Map<string, string>();
   const length = lengthOf(list);
   if (typeof length === "string") return { tools, faults: [{ index: -1, message: length }] };
-  for (let index = 0; index < Math.min(length, MOST_TOOLS); index += 1) {
+  for (let index = 0; index < Math.min(length, most); index += 1) {
     const found = readClientTool(list as object, index);
     const { place, name } = found;
     const messages = "faults" in found ? [...found.faults] : [];
-    const tool = "faults" in found ? undefined : define(found, messages);
+    const tool =
+      "faults" in found ? undefined : define(found, { faults: messages, needsParameters });
     const first = name === undefined ? undefined : places.get(name);
     if (name !== undefined && first !== undefined) {
       messages.push(`${place}.name: "${name}" is the name of ${first} already`);
     } else if (name !== undefined) places.set(name, place);
     if (tool && messages.length === 0) tools.push({ ...(found as ClientTool), tool });
+    else if (tool) discardTool(tool);
     const named = name !== undefined && { name };
     for (const message of messages) faults.push({ index, ...named, message });
   }
-  if (length > MOST_TOOLS) faults.push({ index: MOST_TOOLS, message: tooMany(length) });
+  if (length > most) faults.push({ index: most, message: tooMany(length, most) });
   return { tools, faults };
 }
 
@@ -71,10 +84,11 @@ function lengthOf(list: unknown): number | string {
 
 function define(
   { place, definition: { name, description, parameters } }: ClientTool,
-  faults: string[],
+  { faults, needsParameters }: { readonly faults: string[]; readonly needsParameters: boolean },
 ): RegisteredTool | undefined {
   try {
-    return defineTool({ name, description, parameters, handler: runsElsewhere });
+    const shape = needsParameters ? parameters : (parameters ?? {});
+    return defineTool({ name, description, parameters: shape, handler: runsElsewhere });
   } catch (thrown) {
     if (thrown instanceof NotInitializedError) throw thrown;
     if (thrown instanceof ToolDefinitionError) {
@@ -96,8 +110,8 @@ function step(key: string): string {
   return /^\d{1,9}$/.test(key) ? `[${key}]` : `[${JSON.stringify(key.slice(0, 100))}]`;
 }
 
-function tooMany(length: number): string {
-  return `[${MOST_TOOLS}]: at most ${MOST_TOOLS} tools are taken, but there are ${length}`;
+function tooMany(length: number, most: number): string {
+  return `[${most}]: at most ${most} tools are taken, but there are ${length}`;
 }
 
 function runsElsewhere(): never {

@@ -4,9 +4,11 @@ import { checkOptions, type OptionRule } from "../../options/check-options.js";
 import { aCount, aFunction, aSignal, aTime, hasMethods, needed } from "../../options/rules.js";
 import { type AgUiTool, agUiToolOf } from "../../tools/ag-ui-tool.js";
 import { deepFreeze } from "../../tools/deep-freeze.js";
+import { discardTool } from "../../tools/define.js";
+import type { RegisteredTool } from "../../tools/types.js";
 import type { AgentLog } from "../agent-log.js";
 import { argumentFaults } from "./argument-faults.js";
-import { type CheckedClientTool, checkClientTools } from "./checked-tools.js";
+import { checkClientTools } from "./checked-tools.js";
 import type { ToolCall, ToolDefinition, ToolResult } from "./definition.js";
 import { notFound, readArguments, readCall } from "./read-call.js";
 import { ClientToolDefinitionsError } from "./validate.js";
@@ -79,7 +81,7 @@ export interface ArgumentValidation {
  * ```
  */
 export class ClientToolProvider<Context = ClientToolContext> {
-  readonly #tools: ReadonlyMap<string, CheckedClientTool>;
+  readonly #tools: ReadonlyMap<string, RegisteredTool>;
   readonly #shown: readonly AgUiTool[];
   readonly #onInputRequired: InputRequired<Context>;
   readonly #timeout: number;
@@ -101,10 +103,12 @@ export class ClientToolProvider<Context = ClientToolContext> {
       log: aLog,
     });
     const { tools, faults } = checkClientTools(options.tools);
+    // Compiled again where arguments are checked: nobody says when a client has gone.
+    for (const { tool } of tools) discardTool(tool);
     if (faults.length > 0) {
       throw new ClientToolDefinitionsError(faults.map(({ message }) => message));
     }
-    this.#tools = new Map(tools.map((each) => [each.tool.name, each]));
+    this.#tools = new Map(tools.map(({ tool }) => [tool.name, tool]));
     this.#shown = Object.freeze(tools.map(({ tool }) => deepFreeze(agUiToolOf(tool))));
     this.#onInputRequired = options.onInputRequired;
     this.#timeout = options.timeout ?? DEFAULT_TIMEOUT;
@@ -174,14 +178,17 @@ export class ClientToolProvider<Context = ClientToolContext> {
   #argumentFaults(toolCall: ToolCall): string[] {
     const { call, ...read } = readCall(toolCall);
     if (!call) return "fault" in read ? [read.fault] : [];
-    const checked = this.#tools.get(call.function.name);
-    if (!checked) return [notFound(call.function.name)];
+    const { name } = call.function;
+    if (!this.#tools.has(name)) return [notFound(name)];
     const { args, fault } = readArguments(call);
     if (!args) return [fault];
+    const tool = this.#tools.get(name) as RegisteredTool;
     try {
-      return argumentFaults(checked.tool, call.function.arguments, args);
+      return argumentFaults(tool, call.function.arguments, args);
     } catch (thrown) {
       return [`The arguments can't be checked: ${messageOf(thrown)}`];
+    } finally {
+      discardTool(tool);
     }
   }
 }

@@ -2,6 +2,9 @@ import { messageOf } from "../../codec/describe.js";
 import { plainCopy } from "../../codec/plain-copy.js";
 import { isArray, isObject } from "../../codec/safe-read.js";
 import { LONGEST_NAME } from "../../constants/core.js";
+import { hiddenInTool } from "../../visible-text/foreign-tool.js";
+import { readableSchema } from "../../visible-text/readable-schema.js";
+import { readableText } from "../../visible-text/readable-text.js";
 import type { FunctionDefinition, ToolDefinition } from "./definition.js";
 
 /** How much a tool may say of itself: values, and characters of its JSON. */
@@ -17,6 +20,8 @@ export interface ClientTool {
   /** What it says, in the shape that it came in, and without what nobody knows. */
   readonly given: ToolDefinition;
   readonly definition: FunctionDefinition;
+  /** Hidden characters that its texts had, by their names: `U+202E, U+200B`. A model is shown the texts without them. */
+  readonly hidden?: string;
 }
 
 /** Why an entry can't even be looked at. */
@@ -59,14 +64,22 @@ function toolOf(entry: unknown, place: string): ClientTool | UnreadableTool {
     return { place: inside, faults: [...faults, `${inside}: must be an object`] };
   }
   const { name, description, parameters } = fields;
-  const definition = { name, description, parameters } as FunctionDefinition;
+  const { inTexts: hidden, inNames } = hiddenInTool([description], parameters);
+  if (inNames !== undefined) {
+    faults.push(`${inside}.parameters: has hidden characters in names or values: ${inNames}`);
+  }
+  const definition = {
+    name,
+    description: typeof description === "string" ? readableText(description) : description,
+    parameters: isRecord(parameters) ? readableSchema(parameters).schema : parameters,
+  } as FunctionDefinition;
   const isName = typeof name === "string" && name.length <= LONGEST_NAME;
   const named = isName && { name };
   if (faults.length > 0) return { place: inside, ...named, faults };
   const given: ToolDefinition = isWrapped
     ? { type: "function", function: definition }
     : { ...(type === "function" && { type }), ...definition };
-  return { place: inside, ...named, given, definition };
+  return { place: inside, ...named, given, definition, ...(hidden !== undefined && { hidden }) };
 }
 
 const shapes =

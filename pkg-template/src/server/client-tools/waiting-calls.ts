@@ -1,5 +1,6 @@
 import { describe } from "../../codec/describe.js";
 import { start } from "../../codec/truncate.js";
+import { onAbort } from "../../execution/on-abort.js";
 import { after } from "../../execution/timer.js";
 import type { AgentLog } from "../agent-log.js";
 import { eventTag } from "../log/entry-tags.js";
@@ -76,13 +77,12 @@ export class WaitingCalls {
       this.#open.delete(toolCallId);
       this.#remember(toolCallId, { toolName, how, log });
       callOff();
-      for (const signal of signals) signal.removeEventListener("abort", abort);
+      for (const release of releases) release();
       resolve(result);
       controller.abort(new Error(result.error ?? "The call has its result."));
     };
     const fail = (error: string): void =>
       end(Object.freeze({ toolCallId, toolName, success: false, error }), "given up");
-    const abort = (event: Event): void => fail(cancelled(toolName, event.target as AbortSignal));
     const open: Open = {
       call,
       done,
@@ -100,7 +100,9 @@ export class WaitingCalls {
     const callOff = after(timeout, () =>
       fail(`Tool ${toolName} got no result from the client within ${timeout / 1000} s`),
     );
-    for (const signal of signals) signal.addEventListener("abort", abort, { once: true });
+    const releases = signals.map((signal) =>
+      onAbort(signal, () => fail(cancelled(toolName, signal))),
+    );
     const aborted = signals.find((signal) => signal.aborted);
     if (aborted) fail(cancelled(toolName, aborted));
     return open;

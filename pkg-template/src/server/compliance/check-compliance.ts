@@ -11,6 +11,7 @@ import type { AgentToolExecutor } from "../executor/agent-tool-executor.js";
 import { idsOf } from "../log/safe-log.js";
 import { type ComplianceRow, row, rules } from "./rules.js";
 import { nameRow, usageRow } from "./static-rows.js";
+import { Strays } from "./strays.js";
 import { Trial } from "./trial.js";
 import {
   deterministicRow,
@@ -89,20 +90,33 @@ async function triedRows(
     const untried = [unknown("escapes"), unknown("deterministic"), unknown("ids")];
     return [modeRow(tool, []), ...untried, logging, unknown("integration")];
   }
-  const done: Awaited<ReturnType<Trial["run"]>>[] = [];
-  for (let count = 1; count <= runs; count += 1) done.push(await trial.run(`run-${count}`));
-  const bad = await trial.runBadly();
-  const responses = await trial.converse();
+  const { done, bad, responses, strays } = await tried(trial, runs);
   const own = [...trial.entries];
   const thrown = await trial.runThrowing();
   return [
     modeRow(tool, done),
-    escapesRow([...done, ...bad]),
+    escapesRow([...done, ...bad], strays),
     deterministicRow(done),
     idsRow(trial.entries, context),
     withLog(executor, loggingRow(tool, thrown, own)),
     integrationRow(tool, responses),
   ];
+}
+
+/** Runs the tool, and watches for what it leaves behind. */
+async function tried(trial: Trial, runs: number) {
+  const watch = await Strays.watch();
+  try {
+    const seen = await watch.run(async () => {
+      const done: Awaited<ReturnType<Trial["run"]>>[] = [];
+      for (let count = 1; count <= runs; count += 1) done.push(await trial.run(`run-${count}`));
+      const bad = await trial.runBadly();
+      return { done, bad, responses: await trial.converse() };
+    });
+    return { ...seen, strays: watch.found };
+  } finally {
+    watch.stop();
+  }
 }
 
 /** What is logged in a trial is logged by a server that has a log. */

@@ -1,3 +1,4 @@
+import { messageOf } from "../../codec/describe.js";
 import type { AgentLog, AgentLogLevel, KeyValue } from "../agent-log.js";
 
 /** An entry, as a trial looks at it. */
@@ -6,14 +7,26 @@ export interface KeptEntry {
   readonly level?: AgentLogLevel;
   readonly tag: string;
   readonly data: readonly KeyValue[];
+  /** What was thrown. */
+  readonly error?: unknown;
 }
 
 /** A log that keeps what it is given, in place of the server's own. */
 export class KeptLog implements AgentLog {
   readonly entries: KeptEntry[] = [];
 
-  addException(tag: string, _error: unknown, data: readonly KeyValue[] = []): void {
-    this.entries.push({ tag, data });
+  addException(tag: string, error: unknown, data: readonly KeyValue[] = []): void {
+    this.entries.push({ tag, data, error });
+  }
+
+  /** What was written of a failure whose id a client was given; what the client was given where nothing was. */
+  reasonOf(told: string): string {
+    const entry = this.entries.find(({ data }) => {
+      return data.some(({ key, value }) => key === "FailureId" && told.includes(value));
+    });
+    if (!entry) return told;
+    const written = entry.data.find(({ key }) => key === "Message")?.value;
+    return written ?? messageOf(entry.error);
   }
 
   addCustomEvent(

@@ -30,7 +30,15 @@ export function modeRow(
   return row("mode", true, `It says "${execution}"${done.length > 0 ? ", and ran so" : ""}.`);
 }
 
-export function escapesRow(runs: readonly (AgentToolCall | Escaped)[]): ComplianceRow {
+export function escapesRow(
+  runs: readonly (AgentToolCall | Escaped)[],
+  strays: readonly string[],
+): ComplianceRow {
+  const [stray] = strays;
+  if (stray !== undefined) {
+    const why = `It left a rejection or an exception that nobody handles, which ends a process of Node's: ${start(stray)}`;
+    return row("escapes", false, why);
+  }
   for (const run of runs) {
     if ("escaped" in run) return row("escapes", false, `It escaped: ${start(run.escaped)}`);
     if (run.error?.code === "interrupted") {

@@ -88,7 +88,7 @@ export class Trial {
     try {
       const first = await reasoner.execute({ context, clientTools, messages: [user] });
       const [mine] = first.toolCalls.filter((call) => call.requiresClientExecution);
-      if (!mine) return [first];
+      if (!mine) return [this.#explainedResponse(first)];
       const answer = { toolCallId: mine.toolCallId, result: "Done by the client." };
       const second = await reasoner.execute({
         context,
@@ -96,7 +96,7 @@ export class Trial {
         messages: [user, ...first.messages],
         toolResultsJson: JSON.stringify([answer]),
       });
-      return [first, second];
+      return [first, second].map((response) => this.#explainedResponse(response));
     } catch (thrown) {
       return [{ escaped: messageOf(thrown) }];
     }
@@ -110,10 +110,25 @@ export class Trial {
     const { context } = this.#setup;
     const options = { clientTools: [agUiToolOf(tool)], ...(signal && { signal }) };
     try {
-      return await this.#executor(tool).execute(call, context, options);
+      return this.#explained(await this.#executor(tool).execute(call, context, options));
     } catch (thrown) {
       return { escaped: messageOf(thrown) };
     }
+  }
+
+  /** With what the log has of its failure: whoever tries a tool may know. */
+  #explained(call: AgentToolCall): AgentToolCall {
+    const { errorMessage, error } = call;
+    if (errorMessage === undefined) return call;
+    const message = this.#log.reasonOf(errorMessage);
+    return { ...call, errorMessage: message, ...(error && { error: { ...error, message } }) };
+  }
+
+  #explainedResponse(response: AgentExecuteResponse): AgentExecuteResponse {
+    const { error } = response;
+    const toolCalls = response.toolCalls.map((call) => this.#explained(call));
+    const message = error && this.#log.reasonOf(error.message);
+    return { ...response, toolCalls, ...(error && message && { error: { ...error, message } }) };
   }
 
   #executor(tool: RegisteredTool): AgentToolExecutor {

@@ -1,5 +1,7 @@
+import { unknownTool } from "../../calls/refusals.js";
+import { messageOf } from "../../codec/describe.js";
 import { isObject, readText } from "../../codec/safe-read.js";
-import { notRun } from "../../execution/not-run.js";
+import { unexpectedToolError } from "../../errors/public-tool-error.js";
 import { checkOptions } from "../../options/check-options.js";
 import { type AgUiTool, agUiToolOf } from "../../tools/ag-ui-tool.js";
 import type { ToolRegistry } from "../../tools/registry.js";
@@ -7,11 +9,12 @@ import type { RegisteredTool, ToolExecutionMode } from "../../tools/types.js";
 import type { AgentContext } from "../agent-context.js";
 import type { AgentExecuteOptions, Executor } from "../agent-executor.js";
 import type { AgentCall, AgentToolCall } from "../agent-tool-call.js";
+import { BoundedLines } from "../log/bounded-lines.js";
 import { logFor } from "../log/safe-log.js";
 import { CallLog } from "./call-log.js";
-import { clientToolsOf, lists } from "./client-tools.js";
+import { clientToolsOf, lists, type NotedTool } from "./client-tools.js";
 import { type AgentToolExecutorOptions, executorRules } from "./executor-options.js";
-import { notOffered, unknownTool } from "./failures.js";
+import { notOffered } from "./failures.js";
 import { failed, leftToClient } from "./outcomes.js";
 import { writtenPayload } from "./payload.js";
 import { ServerPart } from "./server-part.js";
@@ -62,12 +65,12 @@ export class AgentToolExecutor implements Executor {
     const offered = own.filter(
       (tool) => modeOf(tool) === "server" || lists(clientTools, tool.name),
     );
-    const others = clientToolsOf(clientTools).flatMap((each) => {
-      if (names.has(each.name)) return [];
-      if ("tool" in each) return [each.tool];
-      this.#logLeftOut(clientTools?.[each.index], each, context);
-      return [];
-    });
+    const { tools, leftOut, hidden } = clientToolsOf(clientTools);
+    const isOthers = ({ name }: { readonly name: string }): boolean => !names.has(name);
+    const others = tools.filter(isOthers);
+    const what = "Hidden characters were left out of what the client says of a tool";
+    this.#log(what, hidden.filter(isOthers), context);
+    this.#log("A tool of the client was left out", leftOut.filter(isOthers), context);
     return [...offered.map(agUiToolOf), ...others];
   }
 
@@ -81,12 +84,12 @@ export class AgentToolExecutor implements Executor {
     options: AgentExecuteOptions = {},
   ): Promise<AgentToolCall> {
     const asked = snapshot(call);
-    const log = new CallLog(logFor(this.options.log, context), asked);
+    const log = new CallLog(this.options.log, context, asked);
     try {
       return await this.#execute(asked, context, options, log);
     } catch (thrown) {
-      const { error } = notRun(thrown, "interrupted");
-      log.failed(error);
+      const { error, id } = unexpectedToolError(thrown, asked.name, "interrupted");
+      log.failed({ ...error, message: messageOf(thrown), cause: thrown }, id);
       return failed(asked, error);
     }
   }
@@ -117,21 +120,26 @@ export class AgentToolExecutor implements Executor {
     return tool?.name === name ? tool : undefined;
   }
 
-  #logLeftOut(
-    given: unknown,
-    { name, why }: { readonly name: string; readonly why: string },
-    context: AgentContext | undefined,
-  ): void {
-    if (isObject(given)) {
-      if (this.#logged.has(given)) return;
-      this.#logged.add(given);
-    }
-    const pairs = [
-      { key: "ToolName", value: name },
-      { key: "Reason", value: why },
-    ];
+  /** A reasoner asks for the same tools in every round: each is logged once. */
+  #log(what: string, tools: readonly NotedTool[], context: AgentContext | undefined): void {
     const log = logFor(this.options.log, context);
-    log.addCustomEvent("warning", OFFER_TAG, "A tool of the client was left out.", pairs);
+    const lines = new BoundedLines();
+    for (const { given, name, why } of tools) {
+      if (isObject(given)) {
+        if (this.#logged.has(given)) continue;
+        this.#logged.add(given);
+      }
+      if (!lines.admits(what)) continue;
+      const pairs = [
+        { key: "ToolName", value: name },
+        { key: "Reason", value: why },
+      ];
+      log.addCustomEvent("warning", OFFER_TAG, `${what}.`, pairs);
+    }
+    for (const [, count] of lines.takeRest()) {
+      const pairs = [{ key: "Count", value: String(count) }];
+      log.addCustomEvent("warning", OFFER_TAG, `${what}: ${count} more entries.`, pairs);
+    }
   }
 }
 
@@ -144,7 +152,7 @@ function modeOf({ metadata }: RegisteredTool): ToolExecutionMode {
 
 /** Whether a client has a tool of its own by this name, which keeps the rules. */
 function isGood(clientTools: readonly AgUiTool[] | undefined, name: string): boolean {
-  return clientToolsOf(clientTools).some((each) => each.name === name && "tool" in each);
+  return clientToolsOf(clientTools).tools.some((each) => each.name === name);
 }
 
 /** Each field read once; whoever calls may not have typed it. */

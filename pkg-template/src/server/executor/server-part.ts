@@ -1,6 +1,12 @@
 import { describe } from "../../codec/describe.js";
 import { isObject, readText } from "../../codec/safe-read.js";
 import { categorizeError } from "../../errors/categorize-error.js";
+import {
+  isRefusal,
+  publicToolError,
+  refusedArguments,
+  withId,
+} from "../../errors/public-tool-error.js";
 import { type CallContext, callContext } from "../../execution/call-context.js";
 import type { CheckedArguments } from "../../execution/checked-arguments.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
@@ -47,8 +53,9 @@ export class ServerPart {
     const mode = tool.metadata.execution;
     const fields = contextOf(asked.context, log.log);
     const fail = (error: ToolError): AgentToolCall => {
-      log.failed(error);
-      return failed(call, error, mode);
+      const told = publicToolError(error, tool.name);
+      log.failed(error, told.id);
+      return failed(call, told.error, mode);
     };
     const checked = await this.#check(asked);
     if ("category" in checked) return fail(checked);
@@ -56,13 +63,22 @@ export class ServerPart {
     if (refusal) return failed(call, refusal, mode);
     // Refused arguments as well, which do not run: the manager counts and reports them.
     const outcome = await this.#execute(asked, checked, fields);
-    if (!outcome.success) return fail(outcome.error);
+    if (!outcome.success) {
+      if (!isRefusal(checked.error)) return fail(outcome.error);
+      log.failed(outcome.error);
+      return failed(call, refusedArguments(checked.error), mode);
+    }
     if (mode === "server") {
       log.succeeded("The tool was executed.");
       return succeeded(call, outcome.result, outcome.output);
     }
     const made = await payloadOf(tool, outcome.output, { limit: VALIDATION_LIMIT, signal });
-    if ("fault" in made) return fail(made.fault);
+    if ("fault" in made) {
+      const { fault, detail } = made;
+      const told = detail === undefined ? { error: fault, id: undefined } : withId(fault);
+      log.failed({ ...fault, message: detail ?? fault.message }, told.id);
+      return failed(call, told.error, mode);
+    }
     log.succeeded("The call was prepared for the client.");
     return prepared(call, made.payload);
   }

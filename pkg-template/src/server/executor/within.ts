@@ -1,3 +1,5 @@
+import { onAbort } from "../../execution/on-abort.js";
+
 /** How long somebody else's promise is waited for. */
 export interface Limits {
   /** Milliseconds. */
@@ -15,15 +17,18 @@ export interface Limits {
 export function within<T>(work: () => T | PromiseLike<T>, limits: Limits): Promise<T> {
   const { limit, signal, what } = limits;
   return new Promise<T>((resolve, reject) => {
-    const abort = (): void => reject(signal?.reason);
-    if (signal?.aborted) return abort();
+    if (signal?.aborted) return reject(signal.reason);
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
     const timer = setTimeout(() => {
       reject(new DOMException(`${what} took longer than ${limit} ms.`, "TimeoutError"));
     }, limit);
-    signal?.addEventListener("abort", abort, { once: true });
+    const release = signal && onAbort(signal, abort);
     const end = (): void => {
       clearTimeout(timer);
-      signal?.removeEventListener("abort", abort);
+      release?.();
     };
     // In a promise of its own: what is thrown at once, and what a strange `then` does, is a rejection as well.
     const done = (async () => work())();

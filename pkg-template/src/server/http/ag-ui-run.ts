@@ -8,6 +8,7 @@ import {
 import { isObject } from "../../codec/safe-read.js";
 import type { AgentToolCall } from "../agent-tool-call.js";
 import type { ReasonerEvent } from "../reasoner-event.js";
+import { WholeCharacters } from "../whole-characters.js";
 import { AnnouncedCalls } from "./announced-calls.js";
 import { Said } from "./said.js";
 
@@ -17,6 +18,7 @@ import { Said } from "./said.js";
  */
 export class AgUiRun {
   readonly #ids: { readonly threadId: string; readonly runId: string };
+  readonly #characters = new WholeCharacters();
   readonly #said = new Said();
   readonly #calls: AnnouncedCalls;
   #isOver = false;
@@ -37,6 +39,12 @@ export class AgUiRun {
   /** What an event of the reasoner is; nothing after the end, and of what is no event. */
   of(event: ReasonerEvent): AGUIEvent[] {
     if (this.#isOver || !isObject(event)) return [];
+    const whole = this.#characters.of(event);
+    const [first] = whole;
+    return whole.length === 1 && first ? this.#of(first) : whole.flatMap((each) => this.#of(each));
+  }
+
+  #of(event: ReasonerEvent): AGUIEvent[] {
     switch (event.type) {
       case "text":
         return this.#said.text(event.messageId, event.delta);
@@ -64,7 +72,10 @@ export class AgUiRun {
   /** The end of a run that has failed; nothing when it is over already. */
   fail(message: string, code: string): AGUIEvent[] {
     if (this.#isOver) return [];
-    const closed = this.#closed();
+    const closed = [
+      ...this.#characters.rest().flatMap((each) => this.#of(each)),
+      ...this.#closed(),
+    ];
     this.#isOver = true;
     return [...closed, { type: EventType.RUN_ERROR, message, code }];
   }

@@ -4,8 +4,10 @@ import { writtenPayload } from "../executor/payload.js";
 
 /** The calls of a run: each begins, ends and is answered once. */
 export class AnnouncedCalls {
-  /** By id, and whether its arguments are still arriving. */
-  readonly #open = new Map<string, boolean>();
+  /** The ids of all calls that were announced. */
+  readonly #known = new Set<string>();
+  /** The ids of those whose arguments are still arriving. */
+  readonly #open = new Set<string>();
   readonly #answered = new Set<string>();
   /** Ids of messages that are not those of answers. */
   readonly #parents = new Set<string>();
@@ -24,8 +26,9 @@ export class AnnouncedCalls {
     messageId: string | undefined,
     metadata?: Readonly<Record<string, unknown>>,
   ): AGUIEvent[] {
-    if (this.#open.has(toolCallId)) return [];
-    this.#open.set(toolCallId, true);
+    if (this.#known.has(toolCallId)) return [];
+    this.#known.add(toolCallId);
+    this.#open.add(toolCallId);
     if (messageId !== undefined) this.#parents.add(messageId);
     const event: AGUIEvent = {
       type: EventType.TOOL_CALL_START,
@@ -38,20 +41,19 @@ export class AnnouncedCalls {
   }
 
   args(toolCallId: string, delta: string): AGUIEvent[] {
-    if (!this.#open.get(toolCallId) || typeof delta !== "string" || delta === "") return [];
+    if (!this.#open.has(toolCallId) || typeof delta !== "string" || delta === "") return [];
     return [{ type: EventType.TOOL_CALL_ARGS, toolCallId, delta }];
   }
 
   end(toolCallId: string): AGUIEvent[] {
-    if (!this.#open.get(toolCallId)) return [];
-    this.#open.set(toolCallId, false);
+    if (!this.#open.delete(toolCallId)) return [];
     return [{ type: EventType.TOOL_CALL_END, toolCallId }];
   }
 
   /** A call in one piece, unless it was announced: one that the server has prepared has the payload as its arguments. */
   whole(call: AgentToolCall, messageId?: string): AGUIEvent[] {
     const { toolCallId, argumentsJson, execution, clientPayload } = call;
-    if (this.#open.has(toolCallId)) return this.end(toolCallId);
+    if (this.#known.has(toolCallId)) return this.end(toolCallId);
     if (this.#earlier.has(toolCallId)) return [];
     const isPrepared = execution === "preflight" && clientPayload !== undefined;
     return [
@@ -77,7 +79,7 @@ export class AnnouncedCalls {
   }
 
   close(): AGUIEvent[] {
-    return [...this.#open.keys()].flatMap((id) => this.end(id));
+    return [...this.#open].flatMap((id) => this.end(id));
   }
 }
 

@@ -1,5 +1,6 @@
 import { isArray, isObject, read } from "../../codec/safe-read.js";
 import type { OptionRule } from "../../options/check-options.js";
+import type { Asked } from "./asked.js";
 
 /** Which pages of other origins may ask. */
 export interface CorsOptions {
@@ -22,15 +23,15 @@ export const aCors: OptionRule = [
 ];
 
 /** The headers that let a page of another origin read the answer; none for an origin that may not. */
-export function corsHeaders(cors: CorsOptions | undefined, request: Request): Headers {
+export function corsHeaders(cors: CorsOptions | undefined, asked: Asked): Headers {
   const headers = new Headers();
   if (!cors) return headers;
   const { origins, credentials = false } = cors;
   if (origins === "*") headers.set("access-control-allow-origin", "*");
   else {
     headers.set("vary", "origin");
-    const origin = request.headers.get("origin");
-    if (origin === null || !origins.includes(origin)) return headers;
+    const origin = asked.header("origin");
+    if (origin === undefined || !origins.includes(origin)) return headers;
     headers.set("access-control-allow-origin", origin);
     if (credentials) headers.set("access-control-allow-credentials", "true");
   }
@@ -38,12 +39,12 @@ export function corsHeaders(cors: CorsOptions | undefined, request: Request): He
 }
 
 /** The answer to a browser that asks whether it may ask. */
-export function preflightAnswer(headers: Headers, request: Request): Response {
+export function preflightAnswer(headers: Headers, asked: Asked): Response {
   headers.set("allow", "POST, OPTIONS");
   if (headers.has("access-control-allow-origin")) {
     headers.set("access-control-allow-methods", "POST");
     headers.set("access-control-max-age", "600");
-    const wanted = request.headers.get("access-control-request-headers") ?? "";
+    const wanted = asked.header("access-control-request-headers") ?? "";
     const allowed = /^[\w!#$%&'*+.^`|~, -]{1,1000}$/.test(wanted) ? wanted : "content-type";
     headers.set("access-control-allow-headers", allowed);
   }

@@ -1,6 +1,6 @@
 import type { RunAgentInput } from "@ag-ui/core";
 import type { OptionRules } from "../../options/check-options.js";
-import { aCount, aFunction, aTime, hasMethods } from "../../options/rules.js";
+import { aCount, aFunction, hasMethods } from "../../options/rules.js";
 import type { AgentContext } from "../agent-context.js";
 import type { AgentLog } from "../agent-log.js";
 import { aCors, type CorsOptions } from "./cors.js";
@@ -22,29 +22,33 @@ export interface ServeAgentOptions {
    */
   readonly context?: ContextRule;
   /** Bytes that a request may have: a conversation with all its messages. @default 4194304 */
-  readonly maxBodySize?: number;
+  readonly maxBodyBytes?: number;
   /** Which pages of other origins may ask. None unless said. */
   readonly cors?: CorsOptions;
   /**
-   * Milliseconds without an event after which a comment is sent, so that nobody between takes the connection for dead while a tool
-   * works; `Infinity` for never. Not in protobuf, which has no comments.
-   * @default 15000
+   * The longest silence on a stream, in milliseconds: before it has lasted that long, a comment is sent, so that the platform or a proxy
+   * does not take the connection for dead while a tool works. Bun closes it after 10 seconds, many proxies after 30 to 60. `false`, 0 or
+   * `Infinity` for no comments. Not in protobuf, which has none.
+   * @default 5000
    */
-  readonly heartbeat?: number;
+  readonly heartbeat?: number | false;
   /** Where is written what goes wrong. The console unless said. */
   readonly log?: AgentLog;
 }
 
 export const endpointRules: OptionRules<ServeAgentOptions> = {
   context: aFunction,
-  maxBodySize: aCount,
+  maxBodyBytes: aCount,
   cors: aCors,
-  heartbeat: aTime,
+  heartbeat: [
+    "a number of milliseconds, or false",
+    (value) => value === false || (typeof value === "number" && value >= 0),
+  ],
   log: [
     "an AgentLog: an object with addException() and addCustomEvent()",
     (value) => hasMethods(value, "addException", "addCustomEvent"),
   ],
 };
 
-export const DEFAULT_MAX_BODY_SIZE = 4_194_304;
-export const DEFAULT_HEARTBEAT = 15_000;
+export const DEFAULT_MAX_BODY_BYTES = 4_194_304;
+export const DEFAULT_HEARTBEAT = 5_000;

@@ -1,73 +1,61 @@
-import type { AGUIEvent, BaseEvent } from "@ag-ui/core";
+import type { RunAnswer } from "./asked.js";
+import { Heartbeat } from "./heartbeat.js";
 
-/** What makes bytes of events. */
-export interface Encoder {
-  encodeBinary(event: BaseEvent): Uint8Array;
-}
+const utf8 = new TextEncoder();
 
-/** How events become a body. */
-export interface EventBytesOptions {
-  readonly encoder: Encoder;
-  /** Milliseconds without an event after which `beat` is sent. */
-  readonly heartbeat: number;
-  /** Nothing where the form knows no comments. */
-  readonly beat: Uint8Array | undefined;
-  /** Nobody reads any more. */
-  readonly gone: () => void;
-}
+type Events = RunAnswer["events"];
 
 /**
- * Events as a body that is made as fast as it is read: the next event is asked for when the last one is taken. When nobody reads any
+ * Events as a body that is made as fast as it is read: the next ones are asked for when the last ones are taken. When nobody reads any
  * more, what is left of the events is still asked for, and thrown away: whoever makes them then hears of it and comes to their end.
  */
 export function eventBytes(
-  events: AsyncGenerator<AGUIEvent, void, undefined>,
-  { encoder, heartbeat, beat, gone }: EventBytesOptions,
+  { events, writer, heartbeat, tell }: RunAnswer,
+  gone: AbortController,
 ): ReadableStream<Uint8Array> {
-  let coming: Promise<IteratorResult<AGUIEvent, void>> | undefined;
+  let heart: Heartbeat | undefined;
+  let isOver = false;
+  const leave = (): void => {
+    isOver = true;
+    heart?.stop();
+    gone.abort();
+    void drain(events);
+  };
   return new ReadableStream<Uint8Array>(
     {
+      start(controller) {
+        const { beat } = writer;
+        heart = new Heartbeat(beat ? heartbeat : false, () => {
+          // One that nobody has taken says enough.
+          if (beat && (controller.desiredSize ?? -1) >= 0) controller.enqueue(beat);
+        });
+      },
       async pull(controller) {
-        coming ??= events.next();
-        const next = beat ? await unlessSilent(coming, heartbeat) : await coming;
-        if (next === "silent") {
-          controller.enqueue(beat as Uint8Array);
-          return;
+        heart?.awaited();
+        const { done, value } = await events.next();
+        heart?.came();
+        if (isOver) return;
+        if (done) {
+          isOver = true;
+          heart?.stop();
+          return controller.close();
         }
-        coming = undefined;
-        if (next.done) controller.close();
-        else controller.enqueue(encoder.encodeBinary(next.value as BaseEvent));
+        try {
+          const written = writer.write(value);
+          controller.enqueue(typeof written === "string" ? utf8.encode(written) : written);
+        } catch (thrown) {
+          tell(thrown);
+          leave();
+          controller.error(thrown);
+        }
       },
-      cancel() {
-        gone();
-        void drain(events, coming);
-      },
+      cancel: leave,
     },
     { highWaterMark: 0 },
   );
 }
 
-async function unlessSilent<T>(coming: Promise<T>, heartbeat: number): Promise<T | "silent"> {
-  if (heartbeat === Number.POSITIVE_INFINITY) return coming;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<"silent">((resolve) => {
-    timer = setTimeout(() => resolve("silent"), Math.min(heartbeat, LONGEST_TIMER));
-  });
-  try {
-    return await Promise.race([coming, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** What a timer can hold: more would be no time at all. */
-const LONGEST_TIMER = 2 ** 31 - 1;
-
 /** The generator of `serveAgent` never throws. */
-async function drain(
-  events: AsyncGenerator<AGUIEvent, void, undefined>,
-  coming: Promise<IteratorResult<AGUIEvent, void>> | undefined,
-): Promise<void> {
-  let next = await (coming ?? events.next());
-  while (!next.done) next = await events.next();
+export async function drain(events: Events): Promise<void> {
+  while (!(await events.next()).done);
 }

@@ -1,3 +1,4 @@
+import { failurePairs, type PublicFailure, publicFailure } from "../../errors/public-failure.js";
 import type { AgentContext } from "../agent-context.js";
 import type { AgentLog } from "../agent-log.js";
 import { logFor } from "../log/safe-log.js";
@@ -10,12 +11,18 @@ export class FaultLog {
     this.#log = log;
   }
 
-  tell(thrown: unknown, context?: AgentContext): void {
-    logFor(this.#log ?? toConsole, context).addException("[serveAgent__Exception]", thrown);
+  /** Returns what a client reads of it. */
+  tell(thrown: unknown, context?: AgentContext): PublicFailure {
+    const failure = publicFailure(thrown, words);
+    const log = logFor(this.#log ?? toConsole, context);
+    log.addException("[serveAgent__Exception]", thrown, failurePairs(failure));
+    return failure;
   }
 }
 
+const words = { code: "internal", message: "The agent could not handle this request." };
+
 const toConsole: AgentLog = {
-  addException: (tag, error) => console.error(tag, error),
+  addException: (tag, error, data) => console.error(tag, error, data),
   addCustomEvent: () => {},
 };

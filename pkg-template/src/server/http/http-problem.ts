@@ -1,3 +1,5 @@
+import type { PublicFailure } from "../../errors/public-failure.js";
+
 /** One fault in a request, and where it is: `messages[2].role`. */
 export interface RequestIssue {
   readonly path: string;
@@ -38,7 +40,6 @@ export class HttpProblem extends Error {
 }
 
 /** What a client is told of what only the server may know. */
-export function internalProblem(cause: unknown): HttpProblem {
-  const message = "The agent could not handle this request; the server's log says why.";
-  return new HttpProblem(500, "internal", message, { cause });
+export function internalProblem({ code, message }: PublicFailure): HttpProblem {
+  return new HttpProblem(500, code, message);
 }

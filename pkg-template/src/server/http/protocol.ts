@@ -13,12 +13,17 @@ export interface Protocol {
  * @throws {MissingPeerError} that names the package and the command that installs it.
  */
 export async function loadProtocol(): Promise<Protocol> {
+  if (loaded) return loaded;
   const [{ EventEncoder, AGUI_MEDIA_TYPE }, { RunAgentInputSchema }] = await Promise.all([
     needing("@ag-ui/encoder", () => import("@ag-ui/encoder")),
     needing("zod", () => import("@ag-ui/core/schemas")),
   ]);
-  return { EventEncoder, binaryType: AGUI_MEDIA_TYPE, RunAgentInputSchema };
+  loaded = { EventEncoder, binaryType: AGUI_MEDIA_TYPE, RunAgentInputSchema };
+  return loaded;
 }
+
+/** The modules themselves, not a promise of them: one that a request of a worker waits for is of no use to another. */
+let loaded: Protocol | undefined;
 
 async function needing<T>(packages: string, load: () => Promise<T>): Promise<T> {
   try {

@@ -1,6 +1,7 @@
 import type { RunAgentInput } from "@ag-ui/core";
 import { isArray, isObject, read, readText } from "../../codec/safe-read.js";
 import type { AgentContext } from "../agent-context.js";
+import type { Asked } from "./asked.js";
 import type { ContextRule } from "./endpoint-options.js";
 
 const parties = ["agent", "conversation", "session", "organisation", "user"] as const;
@@ -12,11 +13,12 @@ const parties = ["agent", "conversation", "session", "organisation", "user"] as 
  */
 export async function contextOf(
   rule: ContextRule | undefined,
-  request: Request,
+  asked: Asked,
   input: RunAgentInput,
 ): Promise<AgentContext | Response> {
   const own = { conversation: { id: input.threadId }, session: { id: input.runId } };
-  const said: unknown = await rule?.(request, input);
+  if (!rule) return own;
+  const said: unknown = await rule(asked.standard(), input);
   if (said === undefined) return own;
   if (isResponse(said)) return said;
   if (!isObject(said) || isArray(said)) {

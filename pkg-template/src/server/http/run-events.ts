@@ -1,4 +1,5 @@
 import type { AGUIEvent, RunAgentInput } from "@ag-ui/core";
+import type { PublicFailure } from "../../errors/public-failure.js";
 import type { Reasoner } from "../reasoner-event.js";
 import type { AgentExecuteRequest } from "../requests.js";
 import { AgUiRun } from "./ag-ui-run.js";
@@ -9,22 +10,30 @@ export interface RunSetup {
   readonly input: RunAgentInput;
   readonly request: AgentExecuteRequest;
   readonly signal: AbortSignal;
-  /** Hears what the reasoner throws. */
-  readonly tell: (thrown: unknown) => void;
+  /** Hears what the reasoner throws, and gives what the client reads of it. */
+  readonly tell: (thrown: unknown) => PublicFailure;
 }
 
-/** The events of a run, from its start to its end, whatever the reasoner does. Never throws. */
-export async function* runEvents(setup: RunSetup): AsyncGenerator<AGUIEvent, void, undefined> {
+/**
+ * The events of a run, from its start to its end, whatever the reasoner does: those that one event of the reasoner becomes come together.
+ * Never throws.
+ */
+export async function* runEvents(
+  setup: RunSetup,
+): AsyncGenerator<readonly AGUIEvent[], void, undefined> {
   const { reasoner, input, request, signal, tell } = setup;
   const run = new AgUiRun(input);
-  yield run.start();
+  let fault: PublicFailure = { code: "internal", message: "The agent came to no end." };
+  yield [run.start()];
   try {
     // A client has nothing to run for a tool of the server that has failed: the model reads why.
     const events = reasoner.run(request, { signal, continueAfterFailure: true });
-    for await (const event of events) yield* run.of(event);
+    for await (const event of events) {
+      const said = run.of(event);
+      if (said.length > 0) yield said;
+    }
   } catch (thrown) {
-    tell(thrown);
-    yield* run.fail("The agent ran into an unexpected error.", "internal");
+    fault = tell(thrown);
   }
-  yield* run.fail("The agent came to no end.", "internal");
+  if (!run.isOver) yield run.fail(fault.message, fault.code);
 }

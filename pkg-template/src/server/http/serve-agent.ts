@@ -1,21 +1,23 @@
 import type { RunAgentInput } from "@ag-ui/core";
 import { loadJsonSchema } from "../../core/json-schema.js";
 import { checkOptions } from "../../options/check-options.js";
-import { OptionError } from "../../options/options.js";
+import { OptionError } from "../../options/option-error.js";
 import { hasMethods } from "../../options/rules.js";
 import type { AgUiTool } from "../../tools/ag-ui-tool.js";
 import { needsJsonSchemaModule } from "../../validation/choose.js";
 import type { AgentContext } from "../agent-context.js";
 import type { Reasoner } from "../reasoner-event.js";
 import type { AgentExecuteRequest } from "../requests.js";
+import { type Asked, askedBy, type RunAnswer } from "./asked.js";
 import { corsHeaders, preflightAnswer } from "./cors.js";
 import {
   DEFAULT_HEARTBEAT,
-  DEFAULT_MAX_BODY_SIZE,
+  DEFAULT_MAX_BODY_BYTES,
   endpointRules,
   type ServeAgentOptions,
 } from "./endpoint-options.js";
 import { eventBytes } from "./event-bytes.js";
+import { eventWriter } from "./event-writer.js";
 import { FaultLog } from "./fault-log.js";
 import { HttpProblem, internalProblem } from "./http-problem.js";
 import { loadProtocol, type Protocol } from "./protocol.js";
@@ -53,10 +55,25 @@ export function serveAgent(reasoner: Reasoner, options: ServeAgentOptions = {}):
   }
   checkOptions("serveAgent", options, endpointRules);
   const endpoint = new Endpoint(reasoner, { ...options });
-  return (request) => endpoint.answer(request);
+  const handler: AgentHandler = async (request) => {
+    const asked = askedBy(request);
+    const answer = await endpoint.answer(asked);
+    if (!("events" in answer)) return answer;
+    const { headers } = answer;
+    return new Response(eventBytes(answer, asked.gone), { status: 200, headers });
+  };
+  endpoints.set(handler, endpoint);
+  return handler;
 }
 
-class Endpoint {
+/** The endpoint behind a handler of `serveAgent`. */
+export function endpointOf(handler: AgentHandler): Endpoint | undefined {
+  return endpoints.get(handler);
+}
+
+const endpoints = new WeakMap<AgentHandler, Endpoint>();
+
+export class Endpoint {
   readonly #reasoner: Reasoner;
   readonly #options: ServeAgentOptions;
   readonly #log: FaultLog;
@@ -67,28 +84,28 @@ class Endpoint {
     this.#log = new FaultLog(options.log);
   }
 
-  async answer(request: Request): Promise<Response> {
+  /** A run, or another answer. Never rejects. */
+  async answer(asked: Asked): Promise<RunAnswer | Response> {
     const { cors } = this.#options;
-    const headers = corsHeaders(cors, request);
+    const headers = corsHeaders(cors, asked);
     try {
-      if (request.method === "OPTIONS" && cors) return preflightAnswer(headers, request);
-      return await this.#run(request, headers);
+      if (asked.method === "OPTIONS" && cors) return preflightAnswer(headers, asked);
+      return await this.#run(asked, headers);
     } catch (thrown) {
       if (thrown instanceof HttpProblem) return thrown.response(headers);
-      this.#log.tell(thrown);
-      return internalProblem(thrown).response(headers);
+      return internalProblem(this.#log.tell(thrown)).response(headers);
     }
   }
 
-  async #run(request: Request, headers: Headers): Promise<Response> {
-    const { maxBodySize = DEFAULT_MAX_BODY_SIZE } = this.#options;
-    if (request.method !== "POST") throw wrongMethod(request.method);
+  async #run(asked: Asked, headers: Headers): Promise<RunAnswer | Response> {
+    const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = this.#options;
+    if (asked.method !== "POST") throw wrongMethod(asked.method);
     const protocol = await loadProtocol();
-    const input = runInputOf(await readJson(request, maxBodySize), protocol);
-    const context = await contextOf(this.#options.context, request, input);
+    const input = runInputOf(await readJson(asked, maxBodyBytes), protocol);
+    const context = await contextOf(this.#options.context, asked, input);
     if ("status" in context) return withHeaders(context as Response, headers);
     await this.#prepare(input, context);
-    return this.#stream(request, { input, context, protocol }, headers);
+    return this.#begin(asked, { input, context, protocol }, headers);
   }
 
   /** What judges tools of a client is loaded before they are offered. Without it the run fails, and says so. */
@@ -101,53 +118,35 @@ class Endpoint {
     }
   }
 
-  #stream(request: Request, { input, context, protocol }: Asked, headers: Headers): Response {
+  #begin(asked: Asked, { input, context, protocol }: Run, headers: Headers): RunAnswer {
     const { heartbeat = DEFAULT_HEARTBEAT } = this.#options;
-    const { EventEncoder, binaryType } = protocol;
-    const accept = request.headers.get("accept") ?? "";
-    // Only for those that name it: what takes anything is a person with a command line, who wants to read it.
-    const isBinary = accept.toLowerCase().includes(binaryType);
-    const encoder = new EventEncoder(isBinary ? { accept } : {});
-    const type = encoder.getContentType();
-    headers.set("content-type", type);
+    const writer = eventWriter(protocol, asked.header("accept") ?? "");
+    headers.set("content-type", writer.contentType);
     headers.set("cache-control", "no-cache, no-transform");
     headers.set("x-accel-buffering", "no");
     headers.append("vary", "accept");
-    const gone = goneWith(request.signal);
+    const tell = (thrown: unknown) => this.#log.tell(thrown, context);
     const events = runEvents({
       reasoner: this.#reasoner,
       input,
       request: requestOf(input, context),
-      signal: gone.signal,
-      tell: (thrown) => this.#log.tell(thrown, context),
+      signal: asked.gone.signal,
+      tell,
     });
-    const beat = type === binaryType ? undefined : comment;
-    const body = eventBytes(events, { encoder, heartbeat, beat, gone: () => gone.abort() });
-    return new Response(body, { status: 200, headers });
+    return { headers, writer, events, heartbeat, tell };
   }
 }
 
 /** A request that is a run. */
-interface Asked {
+interface Run {
   readonly input: RunAgentInput;
   readonly context: AgentContext;
   readonly protocol: Protocol;
 }
 
-const comment = new TextEncoder().encode(": still at work\n\n");
-
 function wrongMethod(method: string): HttpProblem {
   const message = `Send an AG-UI RunAgentInput by POST, not by ${method}.`;
   return new HttpProblem(405, "method_not_allowed", message, { headers: { allow: "POST" } });
-}
-
-/** Aborted when the client has gone, as far as the platform says so. */
-function goneWith(signal: AbortSignal): AbortController {
-  const gone = new AbortController();
-  const abort = (): void => gone.abort();
-  if (signal.aborted) abort();
-  else signal.addEventListener("abort", abort, { once: true, signal: gone.signal });
-  return gone;
 }
 
 function requestOf(input: RunAgentInput, context: AgentContext): AgentExecuteRequest {

@@ -6,6 +6,7 @@ import { LineQueue } from "../../log/line-queue.js";
 import { aRedaction, redactionOf } from "../../log/redaction.js";
 import { type Redaction, Redactor, type RedactRule } from "../../log/redactor.js";
 import { REDACTED } from "../../log/secret-text.js";
+import { Secrets } from "../../log/secrets.js";
 import { aSink, type LogSink, type Write, writerOf } from "../../log/sink.js";
 import { checkOptions, type OptionRules } from "../../options/check-options.js";
 import { aFunction } from "../../options/rules.js";
@@ -76,12 +77,17 @@ export function agentLog(options: AgentLogOptions): JsonAgentLog {
     const timestamp = new Date().toISOString();
     // Taken now: who has written it may change it. What costs time is done when it is its turn.
     const pairs = withIds(pairsOf(data));
-    queue.push(() => ({
-      ...entry,
-      message: redactor.text(entry.message, ["message"]),
-      data: pairs.map(({ key, value }) => ({ key, value: shown(redactor, key, value) })),
-      timestamp,
-    }));
+    queue.push(() => {
+      const secrets = new Secrets();
+      for (const { key, value } of pairs) if (isHidden(redactor, key)) secrets.add(value);
+      const all = pairs.map(({ key, value }) => ({
+        key,
+        value: isHidden(redactor, key) ? REDACTED : redactor.text(value, ["data", key], secrets),
+      }));
+      const message = redactor.text(entry.message, ["message"], secrets);
+      const hiddenTag = secrets.hide(entry.tag, true);
+      return { ...entry, tag: hiddenTag, message, data: all, timestamp };
+    });
   };
   return Object.freeze({
     addException(tag: string, error: unknown, data?: readonly KeyValue[]): void {
@@ -125,9 +131,8 @@ function withIds(pairs: readonly KeyValue[]): readonly KeyValue[] {
 }
 
 /** Entries are found by the ids of conversation and session: that one is called a session's id does not hide it. */
-function shown(redactor: Redactor, key: string, value: string): string {
-  const isId = idsOf(undefined).some((id) => id.key === key);
-  return !isId && redactor.hides(key) ? REDACTED : redactor.text(value, ["data", key]);
+function isHidden(redactor: Redactor, key: string): boolean {
+  return redactor.hides(key) && !idsOf(undefined).some((id) => id.key === key);
 }
 
 function toConsole(thrown: unknown): void {

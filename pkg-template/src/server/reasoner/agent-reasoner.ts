@@ -1,4 +1,3 @@
-import { unlessAborted } from "../../mcp/unless-aborted.js";
 import type { AgentCall } from "../agent-tool-call.js";
 import type { Reasoner, ReasonerEvent } from "../reasoner-event.js";
 import type { AgentExecuteRequest, AgentExecuteResponse } from "../requests.js";
@@ -7,12 +6,12 @@ import { conversationKey } from "./conversation-key.js";
 import { Conversations } from "./conversations.js";
 import type { Ledger } from "./ledger.js";
 import { type AgentReasonerOptions, checkReasonerOptions } from "./options.js";
-import { failureOf, outcomeOf, saidBy } from "./outcome.js";
+import { failureOf, outcomeOf } from "./outcome.js";
 import { ReasonerLog } from "./reasoner-log.js";
 import { contextOf, faultOf } from "./request-fault.js";
 import type { ReasonerRunOptions } from "./run-options.js";
 import { Seat } from "./seat.js";
-import { type Executed, Turn } from "./turn.js";
+import { type Executed, Turn, type TurnSetup } from "./turn.js";
 
 /**
  * The loop between a model, the tools of the server, and a client. It asks the model, has the executor do the server's part of the calls,
@@ -32,7 +31,7 @@ export class AgentReasoner implements Reasoner {
   /** What it was made of. */
   readonly options: AgentReasonerOptions;
   readonly #conversations: Conversations;
-  readonly #limits: { readonly maxIterations: number; readonly callsPerAnswer: number };
+  readonly #limits: Pick<TurnSetup, "maxIterations" | "callsPerAnswer" | "modelDeadline">;
 
   /** @throws {TypeError} when an option is not as it must be. */
   constructor(options: AgentReasonerOptions) {
@@ -40,8 +39,9 @@ export class AgentReasoner implements Reasoner {
     this.options = Object.freeze({ ...options });
     const { maxIterations = 10, callsPerAnswer = 100, clientDeadline = 900_000 } = options;
     const { maxConversations = 10_000, store } = options;
-    this.#limits = { maxIterations, callsPerAnswer };
-    const settings = { ...this.#limits, clientDeadline };
+    const { modelDeadline = 600_000 } = options;
+    this.#limits = { maxIterations, callsPerAnswer, modelDeadline };
+    const settings = { maxIterations, callsPerAnswer, clientDeadline };
     this.#conversations = new Conversations(settings, maxConversations, store);
   }
 
@@ -80,6 +80,7 @@ export class AgentReasoner implements Reasoner {
     } finally {
       // Also when nobody asks for the next event.
       if (!seat.isOver) seat.abandon();
+      log.end();
     }
     yield { type: "end", response };
   }
@@ -97,7 +98,11 @@ export class AgentReasoner implements Reasoner {
       turn = new Turn({
         ...this.#limits,
         request,
-        client: new ClientConversation(request.messages, request.toolResultsJson),
+        client: new ClientConversation(
+          request.messages,
+          request.toolResultsJson,
+          this.options.allowSystemMessages === true,
+        ),
         continueAfterFailure: options.continueAfterFailure === true,
         executor: this.options.executor,
         model: this.options.model,
@@ -111,10 +116,8 @@ export class AgentReasoner implements Reasoner {
       await seat.close();
       return turn.response(ending);
     } catch (thrown) {
-      const isAborted = signal.aborted;
-      if (!isAborted) log.exception("Execute", thrown);
-      const finish = isAborted ? "aborted" : "failed";
-      const error = isAborted ? undefined : { code: "internal", message: saidBy(thrown) };
+      const error = signal.aborted ? undefined : log.exception("Execute", thrown);
+      const finish = error ? "failed" : "aborted";
       return turn?.response({ finish, error }) ?? unanswered(finish, error);
     }
   }
@@ -129,7 +132,7 @@ export class AgentReasoner implements Reasoner {
       return { made, settled: ledger.settle(id, outcome) };
     };
     const run = async (): Promise<Executed> => {
-      const isWritten = await unlessAborted(seat.signal, written).then(
+      const isWritten = await written.then(
         () => true,
         () => false,
       );
@@ -138,8 +141,7 @@ export class AgentReasoner implements Reasoner {
       return settle(outcomeOf(asked, await executor.execute(asked, context, options)));
     };
     const fail = (thrown: unknown): Executed => {
-      log.exception("Execute", thrown);
-      const failure = failureOf(asked, `The tool could not be run: ${saidBy(thrown)}`);
+      const failure = failureOf(asked, log.exception("Tool", thrown).message);
       try {
         return settle(failure);
       } catch {
@@ -167,7 +169,7 @@ const NOT_BEGUN = "The call was not run: the request ended before it began.";
 interface Running {
   readonly request: AgentExecuteRequest;
   readonly call: AgentCall;
-  /** Settles when it is written down that the call has begun. */
+  /** Settles when it is written down that the call has begun; rejects when nobody waits for the request any more. */
   readonly written: Promise<void>;
   readonly seat: Seat;
   readonly ledger: Ledger;

@@ -1,4 +1,5 @@
 import { isObject, read, readText } from "../../codec/safe-read.js";
+import { ModelFailure } from "../../errors/model-failure.js";
 import type { ToolExecutionMode } from "../../tools/types.js";
 import type { ReasonerEvent } from "../reasoner-event.js";
 import type { LedgerAnswer } from "./ledger.js";
@@ -26,8 +27,12 @@ export interface AnswerSetup {
 }
 
 /** An answer that a model may not give. */
-export class AnswerTooLongError extends Error {
+export class AnswerTooLongError extends ModelFailure {
   override readonly name = "AnswerTooLongError";
+
+  constructor(message: string) {
+    super(message, { code: "answer_too_long" });
+  }
 }
 
 /** A call of an answer. */

@@ -6,15 +6,24 @@ import type { ClientHistory, ClientHistoryMessage, Shown, ShownCall } from "./le
 export class ClientConversation {
   /** For the ledger. */
   readonly history: ClientHistory;
-  /** How many entries were no messages. */
-  readonly leftOut: number;
+  /** What was left out: how many entries of each role; those without a role are no messages. */
+  readonly leftOut: ReadonlyMap<string | undefined, number>;
   readonly #messages: readonly Message[];
   /** The client's own messages with results, by the call's id. */
   readonly #results = new Map<string, { readonly message: ToolMessage; readonly text: string }[]>();
 
-  constructor(messages: readonly unknown[], toolResultsJson: unknown) {
-    this.#messages = messages.filter(isMessage);
-    this.leftOut = messages.length - this.#messages.length;
+  /** @param mayInstruct whether the client's `system` and `developer` messages are shown to a model. */
+  constructor(messages: readonly unknown[], toolResultsJson: unknown, mayInstruct: boolean) {
+    const leftOut = new Map<string | undefined, number>();
+    this.#messages = messages.filter((message): message is Message => {
+      const role = isObject(message) ? readText(message, "role") : undefined;
+      if (talking.has(role) || (mayInstruct && instructing.has(role))) return true;
+      const shown = role?.slice(0, LONGEST_ROLE);
+      const key = leftOut.has(shown) || leftOut.size < MOST_ROLES ? shown : undefined;
+      leftOut.set(key, (leftOut.get(key) ?? 0) + 1);
+      return false;
+    });
+    this.leftOut = leftOut;
     const toolResults =
       typeof toolResultsJson === "string" || toolResultsJson === undefined ? toolResultsJson : "";
     this.history = {
@@ -34,7 +43,8 @@ export class ClientConversation {
         return withoutCalls(this.#messages[shown.index] as Message);
       case "assistant": {
         const message = this.#messages[shown.index] as AssistantMessage;
-        return [{ ...message, toolCalls: shown.calls.map((call) => callOf(call, message)) }];
+        const own = ownCallsOf(message);
+        return [{ ...message, toolCalls: shown.calls.map((call) => callOf(call, own)) }];
       }
       case "given": {
         const text = texts.get(shown.messageId) ?? shown.text;
@@ -91,9 +101,19 @@ export function resultMessageId(toolCallId: string): string {
   return `${toolCallId}-result`;
 }
 
-function isMessage(value: unknown): value is Message {
-  return isObject(value) && readText(value, "role") !== undefined;
-}
+/**
+ * The roles of what people, models and tools have said. Of the protocol's others `activity` is what a page shows, and `reasoning` is what a
+ * model has thought for itself: neither is a part of the conversation. A role that no protocol has, as `System` with a capital, would be
+ * read by every API in its own way.
+ */
+const talking: ReadonlySet<unknown> = new Set(["user", "assistant", "tool"]);
+
+/** The roles by which a server instructs a model. */
+const instructing: ReadonlySet<unknown> = new Set(["system", "developer"]);
+
+/** What is kept of roles that were left out, for the log. */
+const LONGEST_ROLE = 64;
+const MOST_ROLES = 10;
 
 function callsOf(message: Message): ShownCall[] {
   const calls = read(message, "toolCalls");
@@ -107,11 +127,23 @@ function callsOf(message: Message): ShownCall[] {
   });
 }
 
+/** The calls of a client's message, by their ids; of one id the first. */
+function ownCallsOf(message: AssistantMessage): ReadonlyMap<unknown, object> {
+  const calls = read(message, "toolCalls");
+  const own = new Map<unknown, object>();
+  for (const call of isArray(calls) ? calls : []) {
+    const id = isObject(call) ? read(call, "id") : undefined;
+    if (isObject(call) && !own.has(id)) own.set(id, call);
+  }
+  return own;
+}
+
 /** With what else the client's own call has. */
-function callOf({ id, name, arguments: text }: ShownCall, message?: AssistantMessage): ToolCall {
-  const calls = message && read(message, "toolCalls");
-  const own = isArray(calls) ? calls.find((call) => isObject(call) && read(call, "id") === id) : {};
-  return { ...(own as object), id, type: "function", function: { name, arguments: text } };
+function callOf(
+  { id, name, arguments: text }: ShownCall,
+  own?: ReadonlyMap<unknown, object>,
+): ToolCall {
+  return { ...own?.get(id), id, type: "function", function: { name, arguments: text } };
 }
 
 /** Of calls without id or name nothing is shown, and then there may be no message left. */

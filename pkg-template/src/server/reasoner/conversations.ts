@@ -1,5 +1,10 @@
-import { loadRawConversation } from "../../conversation/load.js";
+import {
+  conversationStart,
+  loadRawConversation,
+  type RawConversations,
+} from "../../conversation/load.js";
 import { init } from "../../loading/init.js";
+import { hashOf } from "../key.js";
 import { Ledger, type LedgerSettings } from "./ledger.js";
 import type { ReasonerLog } from "./reasoner-log.js";
 import type { ReasonerStore } from "./store.js";
@@ -17,17 +22,22 @@ export class TakenOver extends Error {
 
 /** A conversation that this process knows. */
 export interface Live {
-  readonly id: string;
+  /** What it is known by in this process. */
+  readonly key: string;
+  /** Which start of the module has it. */
+  readonly start: number;
   /** Rejects when it can't be opened. */
   readonly opening: Promise<Ledger>;
+  /** Once it is open. A worker's request must not wait for a promise of an earlier one, even for one that is settled. */
+  ledger?: Ledger;
   /** Calls whose server's part runs, of whatever request. Never rejects. */
   readonly running: Map<string, Promise<unknown>>;
-  /** The request that is answered. */
-  current?: AbortController;
+  /** The request that is answered; none once it has ended: in a worker nothing of it may be touched then. */
+  current: AbortController | undefined;
   /** Requests and calls that still need it. */
   users: number;
-  /** The last write to the store. Never rejects. */
-  saving: Promise<void>;
+  /** The last write to the store, as long as it goes on. Never rejects. */
+  saving: Promise<void> | undefined;
   weight: number;
 }
 
@@ -37,6 +47,8 @@ export class Conversations {
   readonly #settings: LedgerSettings;
   readonly #most: number;
   readonly #store: ReasonerStore | undefined;
+  /** The module, once a conversation was opened. */
+  #module: RawConversations | undefined;
   #bytes = 0;
 
   constructor(settings: LedgerSettings, most: number, store: ReasonerStore | undefined) {
@@ -45,14 +57,28 @@ export class Conversations {
     this.#store = store;
   }
 
+  /** Whether there is a store, whose writes take time. */
+  get isStored(): boolean {
+    return this.#store !== undefined;
+  }
+
   /** A request comes in: an older one of the same conversation is over. */
-  enter(id: string, request: AbortController, log: ReasonerLog): Live {
-    const live = this.#live.get(id) ?? this.#open(id, log);
-    this.#live.delete(id);
-    this.#live.set(id, live);
+  enter(key: string, request: AbortController, log: ReasonerLog): Live {
+    const known = this.#live.get(key);
+    // What an earlier start of the module had is gone.
+    if (known && known.start !== conversationStart()) this.#drop(known);
+    const live = this.#live.get(key) ?? this.#open(key, log);
+    this.#live.delete(key);
+    this.#live.set(key, live);
     live.users += 1;
-    live.current?.abort(new TakenOver("A newer request of the conversation has taken over."));
+    const older = live.current;
     live.current = request;
+    try {
+      older?.abort(new TakenOver("A newer request of the conversation has taken over."));
+    } catch (thrown) {
+      // A worker lets no request touch what another waits for. The older one finds that its turn is over.
+      log.exception("Execute", thrown);
+    }
     return live;
   }
 
@@ -62,57 +88,98 @@ export class Conversations {
     return () => this.leave(live);
   }
 
+  /** A request has ended: a newer one has nothing to stop. */
+  ended(live: Live, request: AbortController): void {
+    if (live.current === request) live.current = undefined;
+  }
+
   /** A request, or a call, needs it no more. */
   leave(live: Live): void {
     live.users -= 1;
     if (live.users > 0) return;
     if (this.#store) {
-      void live.saving.then(() => {
+      const drop = (): void => {
         if (live.users === 0) this.#drop(live);
-      });
+      };
+      if (live.saving) void live.saving.then(drop);
+      else drop();
       return;
     }
-    void live.opening.then(
-      (ledger) => {
-        if (live.users > 0 || this.#live.get(live.id) !== live) return;
-        this.#bytes -= live.weight;
-        live.weight = ledger.weight;
-        this.#bytes += live.weight;
-        this.#trim();
-      },
-      // One that could not be opened is tried again.
-      () => this.#drop(live),
-    );
+    if (live.ledger) this.#keep(live, live.ledger);
+    else {
+      void live.opening.then(
+        (ledger) => this.#keep(live, ledger),
+        // One that could not be opened is tried again.
+        () => this.#drop(live),
+      );
+    }
   }
 
   /** Writes it down, if there is a store. Never rejects. */
   save(live: Live, ledger: Ledger, log: ReasonerLog): Promise<void> {
     const store = this.#store;
-    if (!store) return live.saving;
-    live.saving = live.saving.then(async () => {
+    if (!store) return Promise.resolve();
+    const write = async (): Promise<void> => {
       try {
-        await store.save(live.id, ledger.snapshot());
+        await store.save(ledger.id, ledger.snapshot());
       } catch (thrown) {
         log.exception("Store", thrown);
       }
+    };
+    const saving = live.saving ? live.saving.then(write) : write();
+    live.saving = saving;
+    return saving.then(() => {
+      if (live.saving === saving) live.saving = undefined;
     });
-    return live.saving;
   }
 
-  #open(id: string, log: ReasonerLog): Live {
-    const opening = this.#ledger(id, log);
-    // Whoever asks for it hears of it.
-    opening.catch(() => {});
-    const saving = Promise.resolve();
-    return { id, opening, saving, running: new Map(), users: 0, weight: 0 };
+  #keep(live: Live, ledger: Ledger): void {
+    if (live.users > 0 || this.#live.get(live.key) !== live) return;
+    this.#bytes -= live.weight;
+    live.weight = ledger.weight;
+    this.#bytes += live.weight;
+    this.#trim();
   }
 
-  async #ledger(id: string, log: ReasonerLog): Promise<Ledger> {
+  #open(key: string, log: ReasonerLog): Live {
+    const ledger = this.#ready(key);
+    const opening = ledger ? Promise.resolve(ledger) : this.#ledger(key, log);
+    const running = new Map<string, Promise<unknown>>();
+    const live: Live = {
+      ...{ key, opening, running, current: undefined, saving: undefined, users: 0, weight: 0 },
+      start: conversationStart(),
+      ...(ledger && { ledger }),
+    };
+    opening.then(
+      (opened) => {
+        live.ledger = opened;
+      },
+      // Whoever asks for it hears of it.
+      () => {},
+    );
+    return live;
+  }
+
+  /** A ledger at once: without a store there is nothing to wait for but the module, and no one else to know it by its hash. */
+  #ready(key: string): Ledger | undefined {
+    if (!this.#module || this.#store) return undefined;
+    try {
+      return new Ledger(this.#module, key, this.#settings);
+    } catch {
+      // Whoever waits for the conversation hears why.
+      return undefined;
+    }
+  }
+
+  /** Outside of this process a conversation is known by its key's hash: the key has what a client has made up. */
+  async #ledger(key: string, log: ReasonerLog): Promise<Ledger> {
+    const id = await hashOf(key);
     const [module, snapshot] = await Promise.all([
       loadRawConversation(),
       this.#load(id, log),
       init(),
     ]);
+    this.#module = module;
     try {
       return new Ledger(module, id, this.#settings, snapshot);
     } catch (thrown) {
@@ -143,12 +210,15 @@ export class Conversations {
   }
 
   #drop(live: Live): void {
-    if (this.#live.get(live.id) !== live) return;
-    this.#live.delete(live.id);
+    if (this.#live.get(live.key) !== live) return;
+    this.#live.delete(live.key);
     this.#bytes -= live.weight;
-    void live.opening.then(
-      (ledger) => ledger.free(),
-      () => {},
-    );
+    if (live.ledger) live.ledger.free();
+    else {
+      void live.opening.then(
+        (ledger) => ledger.free(),
+        () => {},
+      );
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { wellFormedJson } from "../../codec/truncate.js";
 import type { RawConversations } from "../../conversation/load.js";
 import type { RawConversation } from "../../conversation/raw.js";
 import type { ToolExecutionMode } from "../../tools/types.js";
@@ -113,6 +114,8 @@ export interface LedgerSettings {
 
 /** Who answers each call of a conversation: the core's `conversation`, in words of TypeScript. Times are epoch milliseconds. */
 export class Ledger {
+  /** What the conversation is known by in a store. */
+  readonly id: string;
   readonly #raw: RawConversation;
 
   /** @throws {Error} for a snapshot that is none of this conversation's. */
@@ -120,11 +123,12 @@ export class Ledger {
     // The longest wait that a number of JSON can say.
     const clientDeadline = Math.min(settings.clientDeadline, Number.MAX_VALUE);
     const text = JSON.stringify({ ...settings, clientDeadline });
+    this.id = id;
     this.#raw = new module.RawConversation(id, text, snapshot);
   }
 
   begin(request: ClientHistory): Begun {
-    return JSON.parse(this.#raw.begin(JSON.stringify(request), Date.now())) as Begun;
+    return JSON.parse(this.#raw.begin(crossing(request), Date.now())) as Begun;
   }
 
   /** `undefined` while a call has no answer, and when a newer turn has taken over. */
@@ -154,7 +158,7 @@ export class Ledger {
 
   /** `undefined` when a newer turn has taken over. */
   answer(turn: number, answer: LedgerAnswer): Plan | undefined {
-    const text = this.#raw.answer(turn, JSON.stringify(answer));
+    const text = this.#raw.answer(turn, crossing(answer));
     return text === undefined ? undefined : (JSON.parse(text) as Plan);
   }
 
@@ -163,7 +167,7 @@ export class Ledger {
   }
 
   settle(id: string, outcome: LedgerOutcome): Settled {
-    return JSON.parse(this.#raw.settle(id, JSON.stringify(outcome), Date.now())) as Settled;
+    return JSON.parse(this.#raw.settle(id, crossing(outcome), Date.now())) as Settled;
   }
 
   next(turn: number, goesOn: boolean): Following {
@@ -194,3 +198,8 @@ export class Ledger {
 }
 
 const LONGEST_ID = 256;
+
+/** As the module reads it: no text of Rust can hold half a character. */
+function crossing(value: object): string {
+  return wellFormedJson(JSON.stringify(value));
+}

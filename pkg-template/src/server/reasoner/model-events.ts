@@ -1,27 +1,32 @@
 import { isArray, isObject, read } from "../../codec/safe-read.js";
-import { unlessAborted } from "../../mcp/unless-aborted.js";
+import { ModelFailure } from "../../errors/model-failure.js";
 import type { Model, ModelRequest } from "../model.js";
+import type { ModelDeadline } from "./model-deadline.js";
 
 /**
  * What a model's function gives, event by event, unchecked.
  *
  * @throws whatever the function throws; the signal's reason once that is aborted, also while the function waits.
- * @throws {TypeError} when it gives neither events nor an answer.
+ * @throws {ModelFailure} when it gives neither events nor an answer, or takes longer than it may.
  */
-export async function* modelEvents(model: Model, request: ModelRequest): AsyncGenerator<unknown> {
-  const { signal } = request;
-  const given: unknown = await unlessAborted(signal, (async () => model(request))());
+export async function* modelEvents(
+  model: Model,
+  asked: Omit<ModelRequest, "signal">,
+  deadline: ModelDeadline,
+): AsyncGenerator<unknown> {
+  const { signal } = deadline;
+  const given: unknown = await deadline.wait(() => model({ ...asked, signal }));
   if (!isObject(given) || isArray(given)) throw noAnswer();
   if (typeof read(given, Symbol.asyncIterator) !== "function") return yield* answerEvents(given);
   const iterator = (given as AsyncIterable<unknown>)[Symbol.asyncIterator]();
   let isOver = false;
   try {
     for (;;) {
-      const step = await unlessAborted(signal, (async () => iterator.next())());
+      const step: unknown = await deadline.wait(() => iterator.next());
       if (!isObject(step)) throw noAnswer();
-      isOver = step.done === true;
+      isOver = read(step, "done") === true;
       if (isOver) return;
-      yield step.value;
+      yield (step as IteratorResult<unknown>).value;
     }
   } catch (thrown) {
     isOver = !signal.aborted;
@@ -44,8 +49,8 @@ function* answerEvents(answer: object): Generator<unknown> {
   }
 }
 
-function noAnswer(): TypeError {
-  return new TypeError(
+function noAnswer(): ModelFailure {
+  return new ModelFailure(
     "ag-ui-lit: AgentReasoner({ model }) must give an async iterable of events, or { text, toolCalls }.",
   );
 }

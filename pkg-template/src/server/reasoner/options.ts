@@ -1,5 +1,5 @@
 import { checkOptions, type OptionRules } from "../../options/check-options.js";
-import { aCount, aFunction, aTime, hasMethods, needed } from "../../options/rules.js";
+import { aCount, aFlag, aFunction, aTime, hasMethods, needed } from "../../options/rules.js";
 import type { Executor } from "../agent-executor.js";
 import type { AgentLog } from "../agent-log.js";
 import type { Model } from "../model.js";
@@ -24,6 +24,17 @@ export interface AgentReasonerOptions {
   readonly maxConversations?: number;
   /** Keeps what is known of conversations between requests; without one they are known in this process alone. */
   readonly store?: ReasonerStore;
+  /**
+   * How long the model may take for one answer, in ms: 10 minutes unless said otherwise. Then its signal is aborted, and the request ends as
+   * `failed` with the code `model_timeout`.
+   */
+  readonly modelDeadline?: number;
+  /**
+   * Whether `system` and `developer` messages of a request reach the model. Over AG-UI a client writes all of a request's messages, and
+   * a model does what such a message says: they are left out unless said otherwise, with a line in the log. The server's own
+   * instructions belong into the model's function.
+   */
+  readonly allowSystemMessages?: boolean;
   /** Where it is written down what was ignored, refused, or went wrong. */
   readonly log?: AgentLog;
 }
@@ -43,6 +54,8 @@ const rules: OptionRules<AgentReasonerOptions> = {
   clientDeadline: aTime,
   callsPerAnswer: aCountUpTo(1_000),
   maxConversations: aCount,
+  modelDeadline: aTime,
+  allowSystemMessages: aFlag,
   store: ["an object with load() and save()", (value) => hasMethods(value, "load", "save")],
   log: [
     "an object with addException() and addCustomEvent()",

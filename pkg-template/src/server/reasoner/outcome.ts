@@ -1,16 +1,6 @@
-import { messageOf } from "../../codec/describe.js";
 import { isObject, read, readText } from "../../codec/safe-read.js";
-import { truncate } from "../../codec/truncate.js";
 import type { AgentCall, AgentToolCall } from "../agent-tool-call.js";
 import type { LedgerCall, LedgerOutcome } from "./ledger.js";
-
-/** Characters of what somebody threw that a client or a model reads. */
-const LONGEST_MESSAGE = 1_000;
-
-/** What was thrown, in words for somebody else: without a stack. */
-export function saidBy(thrown: unknown): string {
-  return truncate(messageOf(thrown), LONGEST_MESSAGE);
-}
 
 /** What an executor made of a call, held to what it must be: it may be anybody's. */
 export function outcomeOf(

@@ -3,6 +3,7 @@ import { isArray, isObject, read, readText } from "../../codec/safe-read.js";
 import { checkOptions } from "../../options/check-options.js";
 import { aFlag, aSignal } from "../../options/rules.js";
 import type { AgentContext } from "../agent-context.js";
+import { partyWithoutId } from "../party-without-id.js";
 import type { ReasonerRunOptions } from "./run-options.js";
 
 /** Characters of a conversation's id. */
@@ -22,6 +23,10 @@ export function faultOf(request: unknown, options: unknown): string | undefined 
   const id = conversationId(request);
   if (id === undefined || id === "" || id.length > LONGEST_ID) {
     return `A request's context.conversation.id must be a text of 1 to ${LONGEST_ID} characters.`;
+  }
+  const party = partyWithoutId(contextOf(request) ?? {});
+  if (party !== undefined) {
+    return `A request's context.${party} must have an id: a text or a number. Leave ${party} out for nobody in particular.`;
   }
   if (!isArray(read(request, "messages"))) return "A request's messages must be an array.";
   return undefined;

@@ -45,7 +45,8 @@ export class Seat {
 
   /** @throws the signal's reason once that is aborted, and why the conversation can't be opened. */
   async open(): Promise<Ledger> {
-    this.#ledger = await unlessAborted(this.signal, this.live.opening);
+    this.signal.throwIfAborted();
+    this.#ledger = this.live.ledger ?? (await unlessAborted(this.signal, this.live.opening));
     return this.#ledger;
   }
 
@@ -63,6 +64,7 @@ export class Seat {
   /** The request has been answered. Settles when that is written down, or nobody waits for it. Never rejects. */
   async close(): Promise<void> {
     const saved = this.#giveUp(true);
+    if (!this.#conversations.isStored) return;
     await unlessAborted(this.signal, saved).catch(() => {});
   }
 
@@ -74,6 +76,8 @@ export class Seat {
   #giveUp(isClean: boolean): Promise<void> {
     if (this.#isOver) return Promise.resolve();
     this.#isOver = true;
+    // A later request must not touch what this one has made.
+    this.#conversations.ended(this.live, this.#going);
     this.#release();
     try {
       this.#ledger?.end(this.#turn, isClean);

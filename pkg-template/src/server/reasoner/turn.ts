@@ -1,5 +1,5 @@
 import type { Message } from "@ag-ui/core";
-import { isArray, isObject, readText } from "../../codec/safe-read.js";
+import { isArray } from "../../codec/safe-read.js";
 import { unlessAborted } from "../../mcp/unless-aborted.js";
 import type { AgUiTool } from "../../tools/registry.js";
 import type { ToolExecutionMode } from "../../tools/types.js";
@@ -8,16 +8,17 @@ import type { AgentToolCall } from "../agent-tool-call.js";
 import type { Model } from "../model.js";
 import type { ReasonerEvent } from "../reasoner-event.js";
 import type { AgentExecuteRequest, AgentExecuteResponse, AgentFinish } from "../requests.js";
-import { type AnswerCall, AnswerReader, AnswerTooLongError } from "./answer-reader.js";
+import { type AnswerCall, AnswerReader } from "./answer-reader.js";
 import {
   type ClientConversation,
   givenMessage,
   resultMessage,
   resultMessageId,
 } from "./client-history.js";
-import type { Ledger, LedgerCall, Settled } from "./ledger.js";
+import type { Ledger, LedgerCall, Settled, Shown } from "./ledger.js";
+import { ModelDeadline } from "./model-deadline.js";
 import { modelEvents } from "./model-events.js";
-import { answeredCall, saidBy } from "./outcome.js";
+import { answeredCall } from "./outcome.js";
 import type { ReasonerLog } from "./reasoner-log.js";
 import type { Seat } from "./seat.js";
 
@@ -29,6 +30,8 @@ export interface TurnSetup {
   readonly model: Model;
   readonly maxIterations: number;
   readonly callsPerAnswer: number;
+  /** Milliseconds that the model has for an answer. */
+  readonly modelDeadline: number;
   readonly continueAfterFailure: boolean;
   /** Aborted when the client is gone, or a newer request has taken over. */
   readonly signal: AbortSignal;
@@ -58,6 +61,8 @@ export class Turn {
   readonly #texts = new Map<string, string>();
   readonly #added: Message[] = [];
   readonly #results = new Map<string, AgentToolCall>();
+  /** The history, as long as nothing has been added to it. */
+  #shown: readonly Shown[] | undefined;
   /** Its number in the ledger. */
   #turn = 0;
   #iterations = 0;
@@ -112,9 +117,12 @@ export class Turn {
     this.#turn = turn;
     seat.begun(turn);
     for (const note of notes) log.note(note);
-    if (client.leftOut > 0) log.event("warning", "The request has messages that are none.");
-    await unlessAborted(signal, Promise.all(wait.map((id) => seat.live.running.get(id))));
-    for (const shown of ledger.history(turn) ?? []) {
+    for (const [role, count] of client.leftOut) log.leftOut(role, count);
+    if (wait.length > 0) {
+      await unlessAborted(signal, Promise.all(wait.map((id) => seat.live.running.get(id))));
+    }
+    this.#shown = ledger.history(turn);
+    for (const shown of this.#shown ?? []) {
       if (shown.type !== "answer" || !shown.isNew) continue;
       const call = ledger.call(shown.toolCallId);
       if (call) yield this.#result(answeredCall(call));
@@ -125,21 +133,26 @@ export class Turn {
   async *#ask(iteration: number): AsyncGenerator<ReasonerEvent, AgentExecuteResponse["error"]> {
     const { ledger, client, model, request, signal, log } = this.#setup;
     const { context } = request;
-    const shown = ledger.history(this.#turn);
+    const shown = this.#shown ?? ledger.history(this.#turn);
+    this.#shown = undefined;
     if (!shown) throw new Error("A call has no answer.");
     const tools = this.#offer();
     const messages = client.compose(shown, this.#texts);
     const reader = this.#reader(tools);
     this.#iterations = iteration;
     let failure: AgentExecuteResponse["error"];
-    const asked = { messages, tools, context, request, iteration, signal };
+    const deadline = new ModelDeadline(signal, this.#setup.modelDeadline);
+    const asked = { messages, tools, context, request, iteration };
     try {
-      for await (const event of modelEvents(model, asked)) yield* this.#kept(reader, event);
-    } catch (thrown) {
-      if (!signal.aborted) {
-        log.exception("Model", thrown);
-        failure = { code: codeOf(thrown), message: saidBy(thrown) };
+      for await (const event of modelEvents(model, asked, deadline)) {
+        // Not `yield*`, which would wait three times for each event of a generator that never waits.
+        for (const each of this.#kept(reader, event)) yield each;
       }
+    } catch (thrown) {
+      // A client of a vendor's has an error of its own for an abort.
+      if (!signal.aborted) failure = log.exception("Model", deadline.passed ?? thrown);
+    } finally {
+      deadline.end();
     }
     yield* reader.close();
     if (signal.aborted) {
@@ -164,10 +177,13 @@ export class Turn {
     if (!plan) throw signal.reason;
     const known = new Map(calls.map((call) => [call.id, ledger.call(call.id) as LedgerCall]));
     this.#added.push(...givenMessage(messageId, reader.text, [...known.values()]));
-    const asked = calls.filter(({ id }) => plan.run.includes(id));
+    const toRun = new Set(plan.run);
+    const asked = calls.filter(({ id }) => toRun.has(id));
     for (const { id } of asked) if (!ledger.start(this.#turn, id)) throw signal.reason;
     // What has begun must be known wherever the next request is answered: it is written down first.
-    const written = asked.length > 0 ? seat.save() : Promise.resolve();
+    // One promise for all of them: each would listen to the signal on its own.
+    const written = unlessAborted(signal, asked.length > 0 ? seat.save() : Promise.resolve());
+    written.catch(() => {});
     const running = new Map(asked.map((call) => [call.id, run(call, written)] as const));
     for (const call of calls) {
       const work = running.get(call.id);
@@ -237,11 +253,4 @@ export class Turn {
       note: (what) => log.ignored(what),
     });
   }
-}
-
-/** What a client can tell a failure by: the code of the model's own error, where that is a word. */
-function codeOf(thrown: unknown): string {
-  if (thrown instanceof AnswerTooLongError) return "answer_too_long";
-  const code = isObject(thrown) ? readText(thrown, "code") : undefined;
-  return code !== undefined && /^[\w.-]{1,64}$/.test(code) ? code : "model";
 }

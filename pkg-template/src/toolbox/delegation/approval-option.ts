@@ -17,8 +17,25 @@ export type ApprovalOption = AsksPerson | AskPerson;
 export async function askers(
   given: ApprovalOption | undefined,
 ): Promise<(executionId: string) => Asker> {
-  const { askerBy } = await import("../../element/answers/asked-page.js");
-  const { nobody } = await import("../../element/answers/nobody.js");
+  loading ??= load();
+  const { askerBy, nobody } = await loading;
   const chosen = typeof given === "function" ? askerBy(given) : given?.[askerOf];
   return (executionId) => chosen ?? originOf(executionId)?.asker ?? nobody;
+}
+
+/** One promise for all calls: several imports at once may settle in any order, and the calls of a batch begin in theirs. */
+let loading: ReturnType<typeof load> | undefined;
+
+async function load() {
+  try {
+    const [{ askerBy }, { nobody }] = await Promise.all([
+      import("../../element/answers/asked-page.js"),
+      import("../../element/answers/nobody.js"),
+    ]);
+    return { askerBy, nobody };
+  } catch (thrown) {
+    // The next call tries again.
+    loading = undefined;
+    throw thrown;
+  }
 }

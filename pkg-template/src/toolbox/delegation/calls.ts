@@ -1,7 +1,9 @@
+import { runsOnServer, unknownTool } from "../../calls/refusals.js";
 import { noteOfEdit } from "../../element/answers/answer.js";
 import { noteOrigin, type Origin, originOf } from "../../element/answers/origin.js";
-import { placeFault, runsOnServer } from "../../element/answers/preflight.js";
+import { placeFault } from "../../element/answers/preflight.js";
 import { OfferedTools } from "../../element/page/offered-tools.js";
+import { runIn } from "../../execution/captured-context.js";
 import {
   type InternalExecuteOptions,
   onBegun,
@@ -14,7 +16,7 @@ import type { ToolError } from "../../execution/types.js";
 import type { ToolRegistry } from "../../tools/registry.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import { type ApprovalOption, askers } from "./approval-option.js";
-import { withSignal } from "./contexts.js";
+import { withinOf, withSignal } from "./contexts.js";
 import { type Outcome, outcomeOf } from "./outcome.js";
 
 /** What calls of a batch are made by. */
@@ -78,7 +80,7 @@ export class Calls {
     return this.#execute(tool, toolCallId, permission.args, {
       signal,
       note,
-      origin: { ...parent, depth: parent?.depth ?? 0, asker },
+      origin: { ...parent, depth: parent?.depth ?? 0, asker, within: withinOf(executionId) },
     });
   }
 
@@ -98,7 +100,9 @@ export class Calls {
         noteOrigin(handle, origin);
       },
     };
-    const result = await manager.execute(tool, toolCallId, args, options);
+    const result = await runIn(origin.within, () =>
+      manager.execute(tool, toolCallId, args, options),
+    );
     const structured = id === undefined ? undefined : structuredResult(manager, id);
     const known = {
       ...(id !== undefined && { executionId: id }),
@@ -113,12 +117,6 @@ export class Calls {
 function failed({ message, category, code }: ToolError, note = ""): object {
   const error = { message: note + message, category, ...(code !== undefined && { code }) };
   return { error, timestamp: now() };
-}
-
-function unknownTool(name: string, names: readonly string[]): ToolError {
-  const known = names.length > 0 ? `There are: ${names.join(", ")}.` : "There are no tools.";
-  const message = `There is no tool named ${JSON.stringify(name.slice(0, 120))}. ${known}`;
-  return { category: "permanent", code: "unknown_tool", message, retryable: false };
 }
 
 function now(): string {

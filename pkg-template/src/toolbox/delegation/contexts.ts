@@ -1,8 +1,11 @@
 import { LinkedSignals } from "../../element/scheduling/linked-signals.js";
+import { type ContextRunner, capturedContext, runIn } from "../../execution/captured-context.js";
 import type { ToolDefinition, ToolExecutionContext } from "../../tools/types.js";
 
 interface Running {
   readonly context: ToolExecutionContext;
+  /** What runs work in the context that the call was made in: traces follow it. */
+  readonly within: ContextRunner | undefined;
   /** One for each that works for it: a signal is slow, and complains, with many listeners. */
   signals: LinkedSignals | undefined;
 }
@@ -16,7 +19,8 @@ export function withContext(definition: ToolDefinition): ToolDefinition {
     ...definition,
     async handler(args, context) {
       const { executionId } = context;
-      const own: Running = { context, signals: undefined };
+      const within = (context as { readonly [capturedContext]?: ContextRunner })[capturedContext];
+      const own: Running = { context, within, signals: undefined };
       running.set(executionId, own);
       try {
         return await definition.handler(args, context);
@@ -29,6 +33,11 @@ export function withContext(definition: ToolDefinition): ToolDefinition {
   };
 }
 
+/** What runs work in the context of an execution under way, if it has one. */
+export function withinOf(executionId: string): ContextRunner | undefined {
+  return running.get(executionId)?.within;
+}
+
 /** Does something with a signal that is aborted when the execution with an id is given up. */
 export function withSignal<T>(
   executionId: string,
@@ -38,5 +47,6 @@ export function withSignal<T>(
   // It has ended: nobody waits any more.
   if (!own) return work(AbortSignal.abort());
   own.signals ??= new LinkedSignals(own.context.signal);
-  return own.signals.with(work);
+  const { signals } = own;
+  return runIn(own.within, () => signals.with(work));
 }

@@ -1,6 +1,6 @@
 import type { AgentHeaders } from "../../element/stream/headers.js";
 import { checkOptions, type OptionRules } from "../../options/check-options.js";
-import { OptionError } from "../../options/options.js";
+import { OptionError } from "../../options/option-error.js";
 import {
   aCount,
   aFlag,

@@ -1,7 +1,7 @@
 import { type RunLimits, readLimits } from "../../element/limits/limits.js";
 import type { AgentHeaders } from "../../element/stream/headers.js";
 import { checkOptions, type OptionRule, type OptionRules } from "../../options/check-options.js";
-import { OptionError } from "../../options/options.js";
+import { OptionError } from "../../options/option-error.js";
 import { aCount, anObject, aRegistry, aText, aTime, needed } from "../../options/rules.js";
 import type { ToolRegistry } from "../../tools/registry.js";
 import { anAddress, names, theHeaders } from "./rules.js";

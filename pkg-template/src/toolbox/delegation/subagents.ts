@@ -6,7 +6,7 @@ import { waitForOthers } from "../../execution/execution-handle.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolRegistry } from "../../tools/registry.js";
 import { type ApprovalOption, askers } from "./approval-option.js";
-import { withSignal } from "./contexts.js";
+import { withinOf, withSignal } from "./contexts.js";
 import { type Outcome, outcomeOf } from "./outcome.js";
 import type { Subagent } from "./subagent-options.js";
 import { outcomeOfLoop, type Step, TaskLog } from "./task.js";
@@ -79,6 +79,7 @@ export class Subagents {
       origin: {
         asker: { request: (call) => asker.request({ askedBy: agent.name, ...call }) },
         depth,
+        within: withinOf(executionId),
         admit: (name) => allowance.admit(name),
       },
       hear: log.hear,

@@ -1,3 +1,4 @@
+import { permanent } from "../../calls/refusals.js";
 import type { Origin } from "../../element/answers/origin.js";
 import type { ToolError } from "../../execution/types.js";
 import type { Subagent } from "./subagent-options.js";
@@ -42,13 +43,13 @@ export class TaskAllowance {
   #notAllowed(name: string): ToolError {
     const may = this.#names.size > 0 ? [...this.#names].join(", ") : "none";
     const message = `The tool "${name}" was not run: it may not be used for this task. Those that may: ${may}.`;
-    return { category: "permanent", code: "tool_not_allowed", message, retryable: false };
+    return permanent("tool_not_allowed", message);
   }
 
   #usedUp(): ToolError {
     const { maxCalls } = this.#agent;
     const calls = maxCalls === 1 ? "The one call" : `All ${maxCalls} calls`;
     const message = `The tool was not run: ${calls} that this task may cause are used up. Answer with what you know.`;
-    return { category: "permanent", code: "max_calls", message, retryable: false };
+    return permanent("max_calls", message);
   }
 }

@@ -119,7 +119,7 @@ export const agentToolsCatalogue: readonly CatalogueEntry[] = [
 /** The tools of `bashTool`. */
 export const bashToolCatalogue: readonly CatalogueEntry[] = [
   {
-    "description": "Runs a command in bash, where the page has one, and gives its output and exit code; of a long output the beginning and the end. The page may allow certain commands only: a refusal says which. Each command of a pipe, a list or a substitution has to be allowed. Give a timeout in seconds for what takes long, and background: true for what does not end by itself, such as a server.",
+    "description": "Runs a command in bash, where the page has one, and gives its output and exit code; of a long output the beginning and the end. The page may allow certain commands only: a refusal says which. Then write plain commands of literal words, joined by |, &&, || or ;. Give a timeout in seconds for what takes long, and background: true for what does not end by itself, such as a server.",
     "metadata": {
       "approval": "always",
       "category": "bash",

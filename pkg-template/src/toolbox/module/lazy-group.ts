@@ -1,7 +1,9 @@
 import { messageOf } from "../../codec/describe.js";
-import { ToolFailure } from "../../errors/tool-failure.js";
+import { isToolFailure, ToolFailure } from "../../errors/tool-failure.js";
+import { capturedContext } from "../../execution/captured-context.js";
 import type { ToolDefinition, ToolExecutionContext, ToolMetadata } from "../../tools/types.js";
 import type { CatalogueEntry } from "./catalogue-entry.js";
+import { currentStart, enter, orStopped } from "./life.js";
 import { loadRaw, type RawToolbox } from "./load.js";
 
 /** A group of tools whose work is done in the toolbox's module. */
@@ -25,11 +27,13 @@ export function lazyGroup(group: LazyGroup): ToolDefinition[] {
   return group.catalogue.map((entry) => lazyTool(entry, made, group.metadata?.(entry)));
 }
 
-/** The module's definitions, made once. */
+/** The module's definitions, made once for each of its starts. */
 class MadeTools {
   readonly #group: LazyGroup;
   #making: Promise<Map<string, ToolDefinition>> | undefined;
   #made: Map<string, ToolDefinition> | undefined;
+  /** Which start of the module made them. */
+  #start = 0;
 
   constructor(group: LazyGroup) {
     this.#group = group;
@@ -37,22 +41,27 @@ class MadeTools {
 
   /** A tool's definition, if it has been made. */
   known(name: string): ToolDefinition | undefined {
-    return this.#made?.get(name);
+    return this.#start === currentStart() ? this.#made?.get(name) : undefined;
   }
 
   /** @throws {ToolFailure} when the module can't be loaded; the next call tries again. */
   async get(name: string): Promise<ToolDefinition> {
-    this.#making ??= this.#make();
+    // Starts it anew if it has stopped.
+    const raw = await loadRaw().catch(notLoaded);
+    if (this.#start !== currentStart()) {
+      this.#start = currentStart();
+      this.#making = undefined;
+    }
+    this.#making ??= this.#make(raw);
     const tools = await this.#making;
     const tool = tools.get(name);
     if (!tool) throw new Error(`ag-ui-lit: the toolbox's module has no tool ${name}.`);
     return tool;
   }
 
-  async #make(): Promise<Map<string, ToolDefinition>> {
+  async #make(raw: RawToolbox): Promise<Map<string, ToolDefinition>> {
     try {
-      const raw = await loadRaw().catch(notLoaded);
-      const tools = await this.#group.make(raw);
+      const tools = await enter(() => this.#group.make(raw));
       this.#made = new Map(tools.map((tool) => [tool.name, tool]));
       return this.#made;
     } catch (thrown) {
@@ -84,24 +93,51 @@ function lazyTool(
     schema: { "~standard": { version: 1, vendor: "ag-ui-lit", validate } },
     metadata: { ...entry.metadata, ...metadata, ...hooks() },
     async handler(args: Record<string, unknown>, context: ToolExecutionContext) {
+      // Captured now: after an `await` zone.js knows it no more.
+      void (context as { readonly [capturedContext]?: unknown })[capturedContext];
+      if (unjudged.has(args)) {
+        const judged = await judge(args);
+        if ("issues" in judged) throw new ToolFailure(wordsOf(judged), { category: "validation" });
+        unjudged.delete(args);
+      }
       const tool = await made.get(name);
-      return tool.handler(args, context);
+      return orStopped(enter(() => tool.handler(args, context) as Promise<unknown>));
     },
   };
 
-  /** What can't be loaded is reported by the handler: it is no fault of the arguments, and may pass. */
+  /** @throws {ToolFailure} when the module can't be loaded, or stops meanwhile. */
+  async function judge(value: unknown): Promise<Validated> {
+    const { schema } = await made.get(name);
+    return orStopped(enter(() => (schema as Validating)["~standard"].validate(value)));
+  }
+
+  /** That the module is not there is no fault of the arguments, and may pass: the handler judges them, or says so. */
   async function validate(value: unknown): Promise<Validated> {
-    const tool = await made.get(name).catch(() => undefined);
-    const schema = tool?.schema as Validating | undefined;
-    return schema ? schema["~standard"].validate(value) : { value: value as Arguments };
+    try {
+      return await judge(value);
+    } catch (thrown) {
+      if (!isToolFailure(thrown)) throw thrown;
+      unjudged.add(value as Arguments);
+      return { value: value as Arguments };
+    }
   }
 
   function hooks(): object {
     return {
-      tracing: (args: never) => hooksOf(made.known(name))?.tracing?.(args),
-      preview: async (args: never) => hooksOf(await made.get(name))?.preview?.(args),
+      tracing: (args: never) => enter(() => hooksOf(made.known(name))?.tracing?.(args)),
+      preview: async (args: never) => {
+        const tool = await made.get(name);
+        return orStopped(enter(async () => hooksOf(tool)?.preview?.(args)));
+      },
     };
   }
+}
+
+/** Arguments that the module was not there to judge. */
+const unjudged = new WeakSet<Arguments>();
+
+function wordsOf({ issues }: { readonly issues: readonly { readonly message: string }[] }): string {
+  return issues.map(({ message }) => message).join("; ");
 }
 
 type Arguments = Record<string, unknown>;

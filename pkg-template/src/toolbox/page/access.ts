@@ -1,13 +1,18 @@
-import { addressIn, clicked, linkAddress } from "./address.js";
+import { documentOf } from "../../dom/members.js";
+import { isQuestionOpen, openQuestion } from "../../element/answers/open-questions.js";
+import { WorkSlice } from "../../element/scheduling/yield-to-page.js";
+import { activatedBy, addressesOf, addressesOfEnter } from "./activation.js";
+import { addressIn, type RawAddress } from "./address.js";
 import { click } from "./click.js";
-import { documentOf } from "./dom.js";
 import { Watch } from "./effects.js";
+import { Guard } from "./guard.js";
 import { stepAddress } from "./history.js";
+import { hitOf } from "./hit.js";
 import { inspect } from "./inspect.js";
 import { type Destination, navigate } from "./navigate.js";
 import { Part, type PartOptions } from "./part.js";
 import { screenshot } from "./screenshot.js";
-import { reply, Trouble } from "./trouble.js";
+import { reply, replyAtOnce, Trouble } from "./trouble.js";
 import { type Typing, type, valueAfter } from "./typing.js";
 
 /** What is about to be done, when `confirm` is asked. */
@@ -24,11 +29,14 @@ export interface PageAction {
 export interface AccessOptions extends PartOptions {
   readonly confirm: ((action: PageAction) => boolean | PromiseLike<boolean>) | undefined;
   readonly confirmFor: string;
+  /** Origins besides the document's own that may be gone to. */
+  readonly origins: readonly string[];
   readonly mostPixels: number;
 }
 
 /** What the module asks for, as `Request` in `crates/toolbox/src/wasm/page.rs`. */
 type Request =
+  | { readonly kind: "begin" }
   | { readonly kind: "inspect"; readonly element: number }
   | { readonly kind: "confirm"; readonly action: PageAction }
   | { readonly kind: "click"; readonly element: number; readonly double: boolean }
@@ -41,23 +49,40 @@ type Request =
 export class PageAccess {
   readonly #options: AccessOptions;
   readonly #part: Part;
+  readonly #slice = new WorkSlice();
 
   constructor(options: AccessOptions) {
     this.#options = options;
     this.#part = new Part(options);
   }
 
-  snapshot(of: number | undefined): string {
-    try {
-      return JSON.stringify({ done: this.#part.snapshot(of) });
-    } catch (thrown) {
-      if (thrown instanceof Trouble) return JSON.stringify({ trouble: thrown.trouble });
-      throw thrown;
-    }
+  /** The beginning of an element, for its name. */
+  glimpse(of: number): string {
+    return replyAtOnce(() => this.#part.glimpse(of));
   }
 
-  references(nodes: Uint32Array): Uint32Array {
-    return this.#part.references(nodes);
+  /** What is shown, read in turns with the page until it is stopped. */
+  look(of: number | undefined): Looking {
+    const controller = new AbortController();
+    const done = reply(() => this.#part.look(of, controller.signal));
+    // Whoever has stopped it does not wait for it.
+    done.catch(() => {});
+    return { done, stop: () => controller.abort() };
+  }
+
+  /** Nodes of a look, from one on: not all at once, since that takes long. */
+  nodes(look: number, from: number): string {
+    return replyAtOnce(() => this.#part.nodes(look, from));
+  }
+
+  /** Gives the page its turn, if it is time. */
+  async turn(): Promise<void> {
+    if (this.#slice.isDue) await this.#slice.yield();
+  }
+
+  /** The references of nodes of a look. */
+  references(look: number, nodes: Uint32Array): Uint32Array {
+    return this.#part.references(look, nodes);
   }
 
   perform(request: string): Promise<string> {
@@ -65,7 +90,10 @@ export class PageAccess {
   }
 
   #perform(request: Request): unknown {
+    if (acting.has(request.kind)) mayAct();
     switch (request.kind) {
+      case "begin":
+        return undefined;
       case "inspect":
         return inspect(this.#part, this.#part.element(request.element), this.#options.confirmFor);
       case "confirm":
@@ -91,24 +119,51 @@ export class PageAccess {
   /** Anything but `true` is no. */
   async #confirm(action: PageAction): Promise<boolean> {
     const { confirm } = this.#options;
-    return !confirm || (await confirm(action)) === true;
+    if (!confirm) return true;
+    const close = openQuestion();
+    try {
+      return (await confirm(action)) === true;
+    } finally {
+      close();
+    }
   }
 
   #click(element: Element, isDouble: boolean): Promise<object> {
-    const { link } = clicked(element);
-    const watch = new Watch(this.#part, element);
-    click(element, isDouble);
-    return watch.effects(link && linkAddress(link));
+    const hit = hitOf(element);
+    const led = addressesOf(activatedBy(hit.point ? hit.on : element));
+    return this.#watched(element, led, () => click(element, isDouble));
   }
 
   async #type(typing: Typing): Promise<object> {
     const element = this.#part.element(typing.element);
-    const watch = new Watch(this.#part, element);
-    const typed = type(element, typing);
-    const { link } = typing.press === "Enter" ? clicked(element) : {};
-    const effects = await watch.effects(link && linkAddress(link));
+    const led = typing.press === "Enter" ? addressesOfEnter(element) : [];
+    let typed: object = {};
+    const effects = await this.#watched(element, led, () => {
+      typed = type(this.#part, element, typing);
+    });
     const value = valueAfter(element);
-    return { ...typed, ...(value !== undefined && { value }), effects };
+    const others = { ...effects, values: withoutValueOf(this.#part.referenceOf(element), effects) };
+    return { ...typed, ...(value !== undefined && { value }), effects: others };
+  }
+
+  /** Does something with an element, and says what came of it. What would lead elsewhere is held back. */
+  async #watched(
+    element: Element,
+    led: readonly RawAddress[],
+    act: () => void,
+  ): Promise<WatchedEffects> {
+    const watch = new Watch(this.#part, element);
+    const guard = new Guard(element, this.#options.origins);
+    try {
+      guard.act(act);
+      const effects = await watch.effects(guard.stopped === undefined ? led : []);
+      const { stopped } = guard;
+      if (stopped !== undefined) throw new Trouble({ kind: "stopped", href: stopped });
+      return effects;
+    } finally {
+      watch.close();
+      guard.end();
+    }
   }
 
   #resolve(url: string): object {
@@ -131,4 +186,33 @@ export class PageAccess {
       return false;
     }
   }
+}
+
+/** A look that is under way. */
+interface Looking {
+  readonly done: Promise<string>;
+  stop(): void;
+}
+
+interface WatchedEffects {
+  readonly values?: readonly { readonly element: string }[];
+}
+
+/** What changes the page, or prepares that. */
+const acting: ReadonlySet<Request["kind"]> = new Set([
+  "begin",
+  "inspect",
+  "click",
+  "type",
+  "navigate",
+]);
+
+/** The agent could press the button of its own approval, or read what a person is about to decide as done. */
+function mayAct(): void {
+  if (isQuestionOpen()) throw new Trouble({ kind: "approvalPending" });
+}
+
+/** What was typed is told by itself. */
+function withoutValueOf(reference: string | null, { values = [] }: WatchedEffects): object[] {
+  return values.filter(({ element }) => element !== reference);
 }

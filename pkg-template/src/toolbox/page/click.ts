@@ -1,15 +1,14 @@
+import { focusIn, parentOf } from "../../dom/flat-tree.js";
 import {
   dispatch,
   documentOf,
   focus,
-  focusIn,
   hasAttribute,
+  isConnected,
   isFocusable,
   nameOf,
-  parentOf,
-  read,
   windowOf,
-} from "./dom.js";
+} from "../../dom/members.js";
 import { bringIntoView, hitOf, type Point } from "./hit.js";
 import { Trouble } from "./trouble.js";
 
@@ -72,7 +71,7 @@ class Pointer {
     this.fire("pointerup");
     this.fire("mouseup", { detail });
     // Of an element that went while the button was down, nobody hears a click.
-    if (read<boolean>(Node.prototype, "isConnected", this.#on)) this.fire("click", { detail });
+    if (isConnected(this.#on)) this.fire("click", { detail });
   }
 
   /** Says whether nobody prevented it. */

@@ -1,5 +1,5 @@
-import { dispatch, documentOf, nameOf, windowOf } from "./dom.js";
-import { fieldOf, heldBy, inputType, setHeld } from "./fields.js";
+import { fieldOf, heldBy, inputType, setHeld } from "../../dom/fields.js";
+import { dispatch, documentOf, nameOf, windowOf } from "../../dom/members.js";
 
 export function prototypeOf(element: Element): HTMLInputElement | HTMLTextAreaElement {
   return nameOf(element) === "textarea"

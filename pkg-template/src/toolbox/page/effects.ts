@@ -1,31 +1,59 @@
-import { actionOf, type RawAddress } from "./address.js";
+import { focusIn, frameOf, parentOf } from "../../dom/flat-tree.js";
 import {
+  addressOf,
+  allIn,
   attributeOf,
   documentOf,
-  focusIn,
   hasAttribute,
   isElement,
+  listen,
+  matches,
   nameOf,
-  parentOf,
   read,
-  shadowRootOf,
+  titleOf,
   windowOf,
-} from "./dom.js";
-import { inputType } from "./fields.js";
+} from "../../dom/members.js";
+import { addressesOfForm } from "./activation.js";
+import type { RawAddress } from "./address.js";
+import { FieldValues, isTickable } from "./field-values.js";
 import { isInFrame } from "./hit.js";
+import { isDialog, openLayers } from "./layers.js";
 import type { Part } from "./part.js";
-import { settled } from "./settle.js";
+import { changedStates, countsOf, isThere, mostReported, newTexts } from "./recorded.js";
+import { firstOf, settled } from "./settle.js";
+import { Visibility } from "./visibility.js";
+
+/** As many records of changes as are looked at one by one. */
+const mostRecords = 2_000;
+
+/** How long a page has that has not reacted at once, in milliseconds: many wait for a server. */
+const longestWait = 300;
+
+/** As `Facts` there. */
+interface Facts {
+  readonly url: string;
+  readonly title: string;
+  readonly focus: string | null;
+  readonly checked: string | null;
+  readonly expanded: boolean | null;
+  readonly pressed: string | null;
+}
 
 /** Sees what an action changes, as `Effects` in `crates/toolbox/src/page/effects.rs`. */
 export class Watch {
   readonly #part: Part;
   readonly #element: Element;
   readonly #document: Document;
-  readonly #before: object;
+  readonly #before: Facts;
+  readonly #layers: ReadonlySet<Element>;
+  readonly #values: FieldValues;
+  readonly #visibility: Visibility;
   readonly #observer: MutationObserver;
+  readonly #records: MutationRecord[] = [];
   readonly #end = new AbortController();
-  #added = 0;
-  #removed = 0;
+  #changed = (): void => {};
+  readonly #scrolledTo: string;
+  #hasHeardScroll = false;
   /** The last submission, and whether the page has taken it into its own hands. */
   #submitted: Event | undefined;
   #followed: Event | undefined;
@@ -35,81 +63,179 @@ export class Watch {
     this.#part = part;
     this.#element = element;
     this.#document = documentOf(element);
+    this.#visibility = new Visibility(part);
     this.#before = this.#facts();
-    this.#observer = new MutationObserver((records) => this.#count(records));
-    const options = { childList: true, subtree: true };
-    this.#observer.observe(this.#document, options);
-    for (let each: Element | null = element; each; each = parentOf(each)) {
-      const root = shadowRootOf(each);
-      if (root) this.#observer.observe(root, options);
+    this.#scrolledTo = scrollOf(this.#document);
+    this.#layers = openLayers(part, this.#roots());
+    this.#values = new FieldValues(part, element, this.#roots());
+    this.#observer = new MutationObserver((records) => this.#note(records));
+    const { signal } = this.#end;
+    for (const root of this.#roots()) {
+      this.#observer.observe(root, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+        characterDataOldValue: true,
+        attributes: true,
+        attributeOldValue: true,
+      });
+      listen(root, "submit", (event) => (this.#submitted = event), { signal });
+      listen(root, "scroll", this.#onScroll, { signal, capture: true });
     }
     const view = windowOf(element);
-    const { signal } = this.#end;
-    view?.addEventListener("submit", (event) => (this.#submitted = event), { signal });
-    view?.addEventListener("click", (event) => (this.#followed = event), { signal });
-    view?.addEventListener("pagehide", () => (this.#isUnloading = true), { signal });
+    if (!view) return;
+    listen(view, "submit", (event) => (this.#submitted = event), { signal });
+    listen(view, "click", (event) => (this.#followed = event), { signal });
+    listen(view, "pagehide", () => (this.#isUnloading = true), { signal });
   }
 
   /**
    * Waits until the page had time to react, and says what changed.
    *
-   * @param link where a click on the element leads
+   * @param led where a click on the element leads
    */
-  async effects(link?: RawAddress): Promise<object> {
+  async effects(led: readonly RawAddress[]): Promise<object> {
     try {
-      const isFollowed = this.#isFollowed(link);
-      const frame = isFollowed ? frameOf(this.#element) : undefined;
+      const isFollowed = this.#isFollowed(led);
+      const frame = isFollowed ? this.#frame() : undefined;
       // A page that is being left does not come to what follows.
       const isLeaving = isFollowed && !frame;
       if (frame) await loaded(frame);
       if (!isLeaving) await settled(frame ?? this.#document);
-      this.#count(this.#observer.takeRecords());
-      return {
-        before: this.#before,
-        after: this.#facts(),
-        isGone: !isThere(this.#element),
-        added: this.#added,
-        removed: this.#removed,
-        isLeaving: isLeaving || this.#isUnloading,
-      };
+      this.#note(this.#observer.takeRecords());
+      if (!isLeaving && !this.#hasSeenAnything()) await this.#firstChange();
+      return { ...this.#changes(), isLeaving: isLeaving || this.#isUnloading };
     } finally {
-      this.#observer.disconnect();
-      this.#end.abort();
+      this.close();
     }
+  }
+
+  close(): void {
+    this.#observer.disconnect();
+    this.#end.abort();
+  }
+
+  #changes(): object {
+    const shown = this.#shown();
+    const { appeared, vanished } = shown ? this.#visibility.changes() : noChanges;
+    const now = shown ? openLayers(this.#part, this.#roots()) : new Set<Element>();
+    const opened = [...now].filter((layer) => !this.#layers.has(layer));
+    const closed = [...this.#layers].filter((layer) => !now.has(layer));
+    const isLayer = (element: Element) => now.has(element) || this.#layers.has(element);
+    const of = { part: this.#part, element: this.#element, records: this.#records };
+    return {
+      before: this.#before,
+      after: this.#facts(),
+      isGone: !isThere(this.#element),
+      ...countsOf(of),
+      opened: this.#named(opened),
+      closed: this.#named(closed.filter((layer) => !isDialog(layer) && isThere(layer))),
+      closedDialogs: closed.filter(isDialog).length,
+      appeared: this.#named(appeared.filter((element) => !isLayer(element))),
+      vanished: this.#named(vanished.filter((element) => !isLayer(element))),
+      texts: newTexts(of),
+      values: this.#values.changed(mostReported),
+      states: changedStates(of),
+      hasScrolled: this.#hasScrolled,
+      hasChanged: this.#records.length > 0,
+      isBlind: this.#isBlind(),
+    };
   }
 
   /** Whether another document follows, and nobody has prevented it. */
-  #isFollowed(link: RawAddress | undefined): boolean {
+  #isFollowed(led: readonly RawAddress[]): boolean {
     const event = this.#submitted ?? this.#followed;
     const { submitter } = (this.#submitted ?? {}) as SubmitEvent;
-    const to = this.#submitted
-      ? actionOf(this.#submitted.target as HTMLFormElement, submitter ?? undefined)
-      : link;
-    return !!event && !event.defaultPrevented && !!to && !to.isSameDocument && !to.isNewWindow;
+    const form = this.#submitted?.composedPath()[0] ?? this.#submitted?.target;
+    const to = form ? addressesOfForm(form as HTMLFormElement, submitter ?? undefined) : led;
+    const isElsewhere = ({ isSameDocument, isNewWindow, isPing }: RawAddress): boolean =>
+      !isSameDocument && !isNewWindow && !isPing;
+    return !!event && !event.defaultPrevented && to.some(isElsewhere);
   }
 
-  #count(records: MutationRecord[]): void {
-    for (const { addedNodes, removedNodes } of records) {
-      this.#added += Array.from(addedNodes).filter(isElement).length;
-      this.#removed += Array.from(removedNodes).filter(isElement).length;
+  #frame(): Element | undefined {
+    return isInFrame(this.#element) ? (frameOf(this.#document) ?? undefined) : undefined;
+  }
+
+  readonly #onScroll = (): void => {
+    this.#hasHeardScroll = true;
+  };
+
+  /** Returns true if anything was scrolled. The event comes with the next frame, which a busy browser draws late. */
+  get #hasScrolled(): boolean {
+    return this.#hasHeardScroll || scrollOf(this.#document) !== this.#scrolledTo;
+  }
+
+  /** Changes of what the agent may not see are none. */
+  #note(records: MutationRecord[]): void {
+    for (const record of records) {
+      if (this.#records.length >= mostRecords) break;
+      const { target, type, oldValue } = record;
+      const element = isElement(target) ? target : parentOf(target);
+      if (element ? !this.#part.mayHold(element) : type !== "childList") continue;
+      const now =
+        type === "characterData"
+          ? read<string>(CharacterData.prototype, "data", target)
+          : type === "attributes" && isElement(target)
+            ? attributeOf(target, record.attributeName ?? "")
+            : undefined;
+      // A page that writes the same again has changed nothing.
+      if (now !== undefined && now === oldValue) continue;
+      this.#records.push(record);
     }
+    if (this.#records.length > 0) this.#changed();
   }
 
-  #facts(): object {
+  #hasSeenAnything(): boolean {
+    if (this.#records.length > 0 || this.#hasScrolled || this.#isUnloading) return true;
+    if (this.#values.changed(1).length > 0) return true;
+    const now = this.#facts();
+    // That what is used has the focus now is no answer to it.
+    const isOwn = now.focus === this.#part.referenceOf(this.#element);
+    const before = { ...this.#before, ...(isOwn && { focus: now.focus }) };
+    return JSON.stringify(now) !== JSON.stringify(before);
+  }
+
+  /** What a page shows when a server has answered. */
+  async #firstChange(): Promise<void> {
+    const changed = new Promise<void>((resolve) => {
+      this.#changed = resolve;
+    });
+    await firstOf(changed, longestWait);
+    await settled(this.#document);
+    this.#note(this.#observer.takeRecords());
+  }
+
+  /** The document, and the shadow roots around the element and in what can be seen. */
+  #roots(): Set<Document | ShadowRoot> {
+    return this.#part.roots(this.#element);
+  }
+
+  #named(elements: readonly Element[]): string[] {
+    const references = elements.map((element) => this.#part.referenceOf(element));
+    return references.filter((each) => each !== null).slice(0, mostReported);
+  }
+
+  #facts(): Facts {
     const shown = this.#shown();
     const focused = shown && focusIn(shown);
     const isSomewhere = focused && nameOf(focused) !== "body";
     const document = shown ?? this.#document;
     return {
-      url: read<string>(Document.prototype, "URL", document),
-      title: read<string>(Document.prototype, "title", document),
+      url: addressOf(document),
+      title: titleOf(document),
       focus: isSomewhere ? this.#part.referenceOf(focused) : null,
-      dialogs: shown ? this.#part.dialogs().map((dialog) => this.#part.referenceOf(dialog)) : [],
       checked: checkedOf(this.#element),
       expanded: expandedOf(this.#element),
       pressed:
         attributeOf(this.#element, "aria-pressed") ?? attributeOf(this.#element, "aria-selected"),
     };
+  }
+
+  /** Whether the element shows what nobody can look into. */
+  #isBlind(): boolean {
+    const closed = "canvas, iframe, object, embed, video, audio";
+    return matches(this.#element, closed) || allIn(this.#element, closed).length > 0;
   }
 
   /** The document of the agent's part, which a frame may have changed for another by now. */
@@ -123,31 +249,28 @@ export class Watch {
   }
 }
 
+/** The scroll position of a document. */
+function scrollOf(document: Document): string {
+  const scroller = read<Element | null>(Document.prototype, "scrollingElement", document);
+  if (!scroller) return "";
+  const at = (side: "scrollLeft" | "scrollTop") => read<number>(Element.prototype, side, scroller);
+  return `${at("scrollLeft")} ${at("scrollTop")}`;
+}
+
+const noChanges = { appeared: [], vanished: [] };
+
 /** How long a frame may load that a click has sent elsewhere, in milliseconds. */
 const longestLoad = 10_000;
 
 function loaded(frame: Element): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, longestLoad);
-    const end = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    EventTarget.prototype.addEventListener.call(frame, "load", end, { once: true });
+  const loading = new Promise<void>((resolve) => {
+    listen(frame, "load", () => resolve(), { once: true });
   });
-}
-
-function frameOf(element: Element): Element | undefined {
-  const frame = windowOf(element)?.frameElement ?? undefined;
-  return frame && isInFrame(element) ? frame : undefined;
-}
-
-function isThere(element: Element): boolean {
-  return read<boolean>(Node.prototype, "isConnected", element) && windowOf(element) !== null;
+  return firstOf(loading, longestLoad);
 }
 
 function checkedOf(element: Element): string | null {
-  if (/^(checkbox|radio)$/.test(inputType(element))) {
+  if (isTickable(element)) {
     return String(read<boolean>(HTMLInputElement.prototype, "checked", element));
   }
   return attributeOf(element, "aria-checked");

@@ -1,5 +1,5 @@
+import { read, windowOf } from "../../dom/members.js";
 import { addressIn, type RawAddress } from "./address.js";
-import { read, windowOf } from "./dom.js";
 import { Trouble } from "./trouble.js";
 
 /** A step in the history. */
@@ -31,12 +31,18 @@ export function stepAddress(document: Document, step: HistoryStep): RawAddress {
   return { ...address, href: url ?? "", isSameDocument: sameDocument };
 }
 
-/** Goes to where `stepAddress` says, and nowhere else, whatever frames have added to the history. */
-export function takeStep(document: Document, step: "back" | "forward"): void {
+/**
+ * Goes to where `stepAddress` says, and nowhere else, whatever frames have added to the history.
+ *
+ * @returns a promise that fulfils when the document has taken the step or refused it; never when the step leads out of it.
+ */
+export function takeStep(document: Document, step: "back" | "forward"): Promise<void> {
   const { key } = entryOf(document, step);
   const { committed, finished } = (navigationOf(document) as Navigation).traverseTo(key);
   // What comes of it is seen in the page; a step that the page itself stops rejects both.
-  for (const outcome of [committed, finished]) outcome.catch(() => {});
+  const isOver = (): void => {};
+  finished.catch(isOver);
+  return committed.then(isOver, isOver);
 }
 
 function entryOf(document: Document, step: "back" | "forward"): Entry {

@@ -1,14 +1,25 @@
 import {
-  boxOf,
-  documentOf,
   frameDocument,
+  frameOf,
   isIn,
-  nameOf,
   parentOf,
-  read,
+  pathOf,
   shadowRootOf,
+} from "../../dom/flat-tree.js";
+import { controlOf } from "../../dom/forms.js";
+import {
+  allIn,
+  animationsOf,
+  attributeOf,
+  boxesOf,
+  boxOf,
+  closest,
+  documentOf,
+  isHidden,
+  nameOf,
+  scopeOf,
   windowOf,
-} from "./dom.js";
+} from "../../dom/members.js";
 import { nextFrame } from "./settle.js";
 
 /** A place in the window of an element's document, in CSS pixels. */
@@ -20,12 +31,18 @@ export interface Point {
 /** Where a click reaches an element, or what is there instead. */
 export type Hit =
   | { readonly point: Point; readonly on: Element }
-  | { readonly point?: undefined; readonly cover: Element | null };
+  | {
+      readonly point?: undefined;
+      readonly cover: Element | null;
+      /** Whether nothing is there since no part of it is in the window: it can't be scrolled to. */
+      readonly isOutOfView: boolean;
+    };
 
 /** Brings an element into view, in whatever scrolls, and without the animation that a page may have for that. */
 export function bringIntoView(element: Element): void {
   const options = { block: "center", inline: "center", behavior: "instant" } as const;
-  if (!isInView(element)) Element.prototype.scrollIntoView.call(element, options);
+  const shown = imageOf(element) ?? element;
+  if (!isInView(shown)) Element.prototype.scrollIntoView.call(shown, options);
   const frame = outerFrame(element);
   if (frame) bringIntoView(frame);
 }
@@ -46,53 +63,99 @@ const mostLooks = 60;
 export async function comesToRest(element: Element): Promise<boolean> {
   let before = boxOf(element);
   for (let look = 0; look < mostLooks; look += 1) {
-    await nextFrame(element);
+    const isDrawn = await nextFrame(element);
     const now = boxOf(element);
-    if (
-      now.x === before.x &&
-      now.y === before.y &&
-      now.width === before.width &&
-      now.height === before.height
-    ) {
-      return true;
-    }
+    if (isSameBox(now, before) && !isAboutToMove(element, isDrawn)) return true;
     before = now;
   }
   return false;
 }
 
+function isSameBox(one: DOMRect, other: DOMRect): boolean {
+  return (["x", "y", "width", "height"] as const).every((side) => one[side] === other[side]);
+}
+
+/** An animation moves nothing before its first frame, nor while no frame is drawn. */
+function isAboutToMove(element: Element, isDrawn: boolean): boolean {
+  if (isHidden(documentOf(element))) return false;
+  const animations = [...pathOf(element)].flatMap(animationsOf);
+  return animations.some(
+    ({ pending, playState }) => playState === "running" && (pending || !isDrawn),
+  );
+}
+
 /** What a click in the middle of an element reaches: first of its whole box, then of each line of it. */
 export function hitOf(element: Element): Hit {
   let cover: Element | null = null;
-  for (const box of [boxOf(element), ...Element.prototype.getClientRects.call(element)]) {
-    if (box.width === 0 || box.height === 0) continue;
-    const point = middle(box);
+  let isOutOfView = true;
+  for (const point of placesOf(element)) {
     const on = topmostAt(documentOf(element), point);
     if (on && reaches(on, element)) {
       const outer = coverOfFrame(element, point);
       if (!outer) return { point, on };
       cover ??= outer;
     }
+    if (on || isInWindow(element, point)) isOutOfView = false;
     cover ??= on;
   }
-  return { cover };
+  return { cover, isOutOfView };
+}
+
+/** Where an element could be clicked. */
+function placesOf(element: Element): Point[] {
+  const image = imageOf(element);
+  if (image) return placesOfArea(element, boxOf(image));
+  const boxes = [boxOf(element), ...boxesOf(element)];
+  return boxes.filter(({ width, height }) => width > 0 && height > 0).map(middle);
+}
+
+function isInWindow(element: Element, { x, y }: Point): boolean {
+  const view = windowOf(element);
+  return view !== null && x >= 0 && y >= 0 && x < view.innerWidth && y < view.innerHeight;
+}
+
+/** The image that an area of a map is of. */
+export function imageOf(area: Element): Element | undefined {
+  const map = nameOf(area) === "area" ? closest(area, "map[name]") : null;
+  const scope = map && scopeOf(map);
+  if (!scope) return undefined;
+  const name = `#${attributeOf(map, "name")}`;
+  return allIn(scope, "img[usemap]").find((image) => attributeOf(image, "usemap") === name);
+}
+
+/** Places in an area: its middle, and where it is no polygon's, that of its corners. */
+function placesOfArea(area: Element, { x, y, width, height }: DOMRect): Point[] {
+  const coords = (attributeOf(area, "coords") ?? "").split(/[,\s]+/).map(Number);
+  const shape = (attributeOf(area, "shape") ?? "").trim().toLowerCase();
+  const [a = 0, b = 0, c = 0, d = 0] = coords;
+  const at = (left: number, top: number): Point => ({ x: x + left, y: y + top });
+  if (shape === "default") return [at(width / 2, height / 2), at(1, 1), at(width - 1, height - 1)];
+  if (/^circ/.test(shape)) return [at(a, b)];
+  if (!/^poly/.test(shape)) return [at((a + c) / 2, (b + d) / 2)];
+  const corners: Point[] = [];
+  for (let index = 0; index + 1 < coords.length; index += 2) {
+    corners.push(at(coords[index] ?? 0, coords[index + 1] ?? 0));
+  }
+  const inner = corners.map((corner, index) => {
+    const [next, last] = [1, 2].map((step) => corners[(index + step) % corners.length] ?? corner);
+    return meanOf([corner, next ?? corner, last ?? corner]);
+  });
+  return [meanOf(corners), ...inner];
+}
+
+function meanOf(points: readonly Point[]): Point {
+  const mean = (of: (point: Point) => number): number =>
+    points.reduce((sum, point) => sum + of(point), 0) / Math.max(1, points.length);
+  return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
 }
 
 /** Whether a click there is one on the element: on itself, in it, or on the label that hands it on. */
 function reaches(on: Element, element: Element): boolean {
   if (isIn(on, element)) return true;
   for (let each: Element | null = on; each; each = parentOf(each)) {
-    if (nameOf(each) === "label" && isLabelOf(each, element)) return true;
+    if (nameOf(each) === "label" && controlOf(each) === element) return true;
   }
   return false;
-}
-
-function isLabelOf(label: Element, element: Element): boolean {
-  try {
-    return read<Element | null>(HTMLLabelElement.prototype, "control", label) === element;
-  } catch {
-    return false;
-  }
 }
 
 /** What lies over a frame at a place of its document. */
@@ -107,11 +170,7 @@ function coverOfFrame(element: Element, { x, y }: Point): Element | null {
 }
 
 function outerFrame(element: Element): Element | null {
-  try {
-    return windowOf(element)?.frameElement ?? null;
-  } catch {
-    return null;
-  }
+  return frameOf(documentOf(element));
 }
 
 /** The innermost element at a place, through shadow roots. */

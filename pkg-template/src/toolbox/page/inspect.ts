@@ -1,25 +1,24 @@
-import {
-  actionOf,
-  clicked,
-  defaultButton,
-  formOf,
-  isSubmittedByEnter,
-  linkAddress,
-} from "./address.js";
+import { fieldOf, isDisabled, isReadOnly } from "../../dom/fields.js";
+import { isIn, parentOf, pathOf } from "../../dom/flat-tree.js";
+import { controlOf, formOf, isSubmitButton } from "../../dom/forms.js";
 import {
   allIn,
-  boxOf,
+  boxesOf,
   documentOf,
   hasAttribute,
-  isIn,
   matches,
   nameOf,
-  parentOf,
-  read,
   styleOf,
-} from "./dom.js";
-import { fieldOf, isDisabled, isReadOnly, isSecret } from "./fields.js";
-import { bringIntoView, comesToRest, hitOf } from "./hit.js";
+} from "../../dom/members.js";
+import { isSecret } from "../../dom/secrets.js";
+import {
+  activatedBy,
+  addressesOf,
+  addressesOfEnter,
+  isSubmittedByEnter,
+  pressedByEnter,
+} from "./activation.js";
+import { bringIntoView, comesToRest, hitOf, imageOf } from "./hit.js";
 import type { Part } from "./part.js";
 import { shown } from "./shown.js";
 
@@ -31,34 +30,37 @@ export async function inspect(part: Part, element: Element, confirmFor: string):
   // What lies in its middle is what a click hits, and a label's control is what it uses.
   const on = hit.point ? hit.on : element;
   const used = labelledBy(on) ?? on;
-  const { link, submitter } = actingIn(on) ?? clicked(used);
-  const form = submitter && formOf(submitter);
-  const own = clicked(element).submitter;
-  const ownForm = own && formOf(own);
-  const isSubmitting = !!ownForm || isSubmittedByEnter(element);
-  const field = fieldOf(element);
-  const enterForm = ownForm ?? (isSubmitting ? formOf(element) : null);
+  const activated = activatedBy(on);
+  const pressed = pressedByEnter(element);
+  const isSubmitting =
+    isSubmittedByEnter(element) || (isSubmitButton(element) && formOf(element) !== null);
+  const { links, submitters } = activated;
+  const forms = submitters.map(formOf).filter((form) => form !== null);
+  const touched = [element, on, used, ...submitters, ...links, ...forms];
   return {
     isShown,
     isMoving,
     isDisabled: isDisabled(element) || isInDisabled(element),
     isInert: isInert(element),
     hasSize: hasSize(element),
-    isCovered: !hit.point || !part.holds(on) || !part.holds(used),
+    isCovered: !hit.point || !touched.every((each) => part.holds(each) || isAround(each, part)),
+    isOutOfView: !hit.point && hit.isOutOfView,
     cover: hit.point ? null : part.referenceOf(hit.cover),
-    submits: !!form,
-    leadsTo: (form && actionOf(form, submitter)) ?? (link && linkAddress(link)) ?? null,
+    submits: submitters.length > 0,
+    leadsTo: addressesOf(activated),
     enterSubmits: isSubmitting,
-    enterLeadsTo:
-      (enterForm && actionOf(enterForm, own ?? defaultButton(enterForm))) ??
-      entered(element) ??
-      null,
-    isSelected:
-      confirmFor !== "" && [element, on, used].some((each) => isSelected(each, confirmFor)),
-    field,
+    enterLeadsTo: addressesOfEnter(element),
+    entersOutside: pressed !== undefined && !part.holds(pressed),
+    isSelected: confirmFor !== "" && touched.some((each) => isSelected(each, confirmFor)),
+    field: fieldOf(element),
     isSecret: isSecret(element, false),
     isReadOnly: isReadOnly(element),
   };
+}
+
+/** What the part itself stands in is not used by what is done in it. */
+function isAround(element: Element, part: Part): boolean {
+  return isIn(part.root(), element);
 }
 
 async function rests(element: Element): Promise<boolean> {
@@ -66,26 +68,10 @@ async function rests(element: Element): Promise<boolean> {
   return comesToRest(element);
 }
 
-/** The link or the button that a click there is for, if there is one. */
-function actingIn(element: Element): ReturnType<typeof clicked> | undefined {
-  const acting = clicked(element);
-  return acting.link || acting.submitter ? acting : undefined;
-}
-
 /** The control that a click there uses by way of a label. */
 function labelledBy(element: Element): Element | null {
-  for (let each: Element | null = element; each; each = parentOf(each)) {
-    if (nameOf(each) === "label") {
-      return read<Element | null>(HTMLLabelElement.prototype, "control", each);
-    }
-  }
+  for (const each of pathOf(element)) if (nameOf(each) === "label") return controlOf(each);
   return null;
-}
-
-/** Enter on a link follows it. */
-function entered(element: Element): object | undefined {
-  const name = nameOf(element);
-  return name === "a" || name === "area" ? linkAddress(element) : undefined;
 }
 
 /** What is in an element that the page wants to be asked about belongs to it. */
@@ -99,7 +85,8 @@ function isSelected(element: Element, selector: string): boolean {
 /** Whether a person perceives an element: it and all that it is in. */
 export function isPerceived(element: Element): boolean {
   let isSelf = true;
-  for (let each: Element | null = element; each; each = parentOf(each)) {
+  // An area has no box of its own: what is seen is its image.
+  for (const each of pathOf(imageOf(element) ?? element)) {
     const style = styleOf(each);
     if (!style) return false;
     const seen = shown(each, style, false);
@@ -150,9 +137,5 @@ function isInDisabled(element: Element): boolean {
 }
 
 function hasSize(element: Element): boolean {
-  const { width, height } = boxOf(element);
-  return (
-    (width > 0 && height > 0) ||
-    Array.from(element.getClientRects()).some((box) => box.width > 0 && box.height > 0)
-  );
+  return boxesOf(imageOf(element) ?? element).some(({ width, height }) => width > 0 && height > 0);
 }

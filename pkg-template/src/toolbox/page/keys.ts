@@ -1,26 +1,31 @@
-import { defaultButton, formOf, isSubmittedByEnter } from "./address.js";
+import { fieldOf, inputType, optionsOf } from "../../dom/fields.js";
+import { shownIn } from "../../dom/flat-tree.js";
+import { formOf, requestSubmit } from "../../dom/forms.js";
 import {
   allIn,
+  bodyOf,
+  clickOn,
   dispatch,
   documentOf,
   focus,
+  isElement,
   isFocusable,
   matches,
   nameOf,
   read,
-  shownIn,
   styleOf,
   tabIndexOf,
   windowOf,
-} from "./dom.js";
+} from "../../dom/members.js";
+import { isSubmittedByEnter, pressedByEnter } from "./activation.js";
 import { change } from "./editing.js";
-import { fieldOf, inputType, optionsOf } from "./fields.js";
+import type { Part } from "./part.js";
 
 /** Presses a key, and does what the browser would do for a person: events that a page makes do nothing by themselves. */
-export function press(element: Element, key: string): void {
+export function press(part: Part, element: Element, key: string): void {
   if (keyEvent(element, "keydown", key)) {
     const isHeard = key !== "Enter" || keyEvent(element, "keypress", key);
-    if (isHeard) effects[key]?.(element, key);
+    if (isHeard) effects[key]?.(element, key, part);
   }
   // The focus may be elsewhere by then.
   keyEvent(
@@ -69,7 +74,9 @@ const keyCodes: Readonly<Record<string, number>> = {
   Delete: 46,
 };
 
-const effects: Readonly<Record<string, (element: Element, key: string) => void>> = {
+type Effect = (element: Element, key: string, part: Part) => void;
+
+const effects: Readonly<Record<string, Effect>> = {
   Enter: enter,
   Tab: goOn,
   Escape: close,
@@ -89,37 +96,26 @@ function edit(element: Element, inputType: string, command: string): void {
 }
 
 function enter(element: Element): void {
-  const name = nameOf(element);
-  if (name === "textarea") change(element, "insertLineBreak", "\n", "insertText");
-  else if (fieldOf(element) === "editable")
+  if (nameOf(element) === "textarea") {
+    change(element, "insertLineBreak", "\n", "insertText");
+    return;
+  }
+  if (fieldOf(element) === "editable") {
     change(element, "insertParagraph", null, "insertParagraph");
-  else if (isPressed(element)) activate(element);
-  else if (isSubmittedByEnter(element)) submit(element);
-}
-
-/** Whether Enter does what a click does. */
-function isPressed(element: Element): boolean {
-  const isButton = /^(button|submit|reset|image|color|file)$/.test(inputType(element));
-  return isButton || /^(a|area|button|summary)$/.test(nameOf(element));
-}
-
-function submit(field: Element): void {
-  const form = formOf(field);
-  const button = form && defaultButton(form);
-  if (button) activate(button);
-  else if (form) HTMLFormElement.prototype.requestSubmit.call(form);
-}
-
-function activate(element: Element): void {
-  HTMLElement.prototype.click.call(element as HTMLElement);
+    return;
+  }
+  const pressed = pressedByEnter(element);
+  const form = isSubmittedByEnter(element) ? formOf(element) : null;
+  if (pressed) clickOn(pressed);
+  else if (form) requestSubmit(form, undefined);
 }
 
 /** The focus goes to the next that takes it, in the order of the page. */
-function goOn(element: Element): void {
-  const body = read<Element | null>(Document.prototype, "body", documentOf(element));
+function goOn(element: Element, _key: string, part: Part): void {
+  const body = bodyOf(documentOf(element));
   if (!body) return;
   const stops: Element[] = [];
-  collect(body, stops);
+  collect(body, stops, part);
   const order = stops
     .map((stop, index) => ({ stop, index, tabIndex: tabIndexOf(stop) || Number.POSITIVE_INFINITY }))
     .sort((one, other) =>
@@ -130,22 +126,28 @@ function goOn(element: Element): void {
   else HTMLElement.prototype.blur.call(element as HTMLElement);
 }
 
-function collect(element: Element, stops: Element[]): void {
-  const style = styleOf(element);
-  if (!style || style.display === "none" || matches(element, "[inert]")) return;
-  if (style.visibility === "visible" && isFocusable(element)) stops.push(element);
-  if (/^i?frame$/.test(nameOf(element))) return;
-  for (const node of shownIn(element)) if (node.nodeType === 1) collect(node as Element, stops);
+function collect(body: Element, stops: Element[], part: Part): void {
+  const waiting = [body];
+  for (let element = waiting.pop(); element; element = waiting.pop()) {
+    const style = styleOf(element);
+    if (!style || style.display === "none" || matches(element, "[inert]")) continue;
+    if (part.isIgnored(element)) continue;
+    if (style.visibility === "visible" && isFocusable(element)) stops.push(element);
+    if (/^i?frame$/.test(nameOf(element))) continue;
+    for (const node of [...shownIn(element)].reverse()) if (isElement(node)) waiting.push(node);
+  }
 }
 
-/** Closes the topmost of what lies over the page. */
-function close(element: Element): void {
+/** Closes the topmost of what lies over the page, unless that is nothing for the agent. */
+function close(element: Element, _key: string, part: Part): void {
   const document = documentOf(element);
   const popovers = allIn(document, "[popover]").filter((each) => matches(each, ":popover-open"));
   const dialogs = allIn(document, "dialog").filter((each) => matches(each, ":modal"));
   const popover = popovers.at(-1);
   const dialog = dialogs.at(-1);
   const view = windowOf(element);
+  const topmost = popover ?? dialog;
+  if (!topmost || !part.holds(topmost)) return;
   if (popover) {
     HTMLElement.prototype.hidePopover.call(popover as HTMLElement);
   } else if (dialog && view && dispatch(dialog, new view.Event("cancel", { cancelable: true }))) {

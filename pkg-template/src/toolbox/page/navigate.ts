@@ -1,8 +1,9 @@
+import { frameDocument } from "../../dom/flat-tree.js";
+import { read, windowOf } from "../../dom/members.js";
 import { addressIn } from "./address.js";
-import { frameDocument, read, windowOf } from "./dom.js";
-import { type HistoryStep, takeStep } from "./history.js";
+import { type HistoryStep, stepAddress, takeStep } from "./history.js";
 import type { Part } from "./part.js";
-import { settled } from "./settle.js";
+import { firstOf, settled } from "./settle.js";
 
 /** Where to go, as `Destination` in `crates/toolbox/src/page/navigate.rs`. */
 export type Destination = { readonly url: string } | { readonly history: HistoryStep };
@@ -16,7 +17,7 @@ interface Arrival {
 /** How long a frame may load, in milliseconds. */
 const longestLoad = 30_000;
 
-/** A step in the history that leads nowhere raises no event; in milliseconds. */
+/** The longest time that a step in the history may take to leave the page, in milliseconds. */
 const longestStep = 1_000;
 
 /** How long the page stays after the answer, so that it can be kept or sent, in milliseconds. */
@@ -45,29 +46,17 @@ async function withPage(part: Part, to: Destination): Promise<Arrival> {
     setTimeout(() => view.location.reload(), farewell);
     return { outcome: "leaving", url: before, title: "" };
   } else {
-    await stepped(document, view, to.history);
+    await stepped(document, to.history);
   }
   const outcome = here() === before ? "nothing" : "sameDocument";
   return { outcome, url: here(), title: document.title };
 }
 
-/** A step within the document ends with `popstate`; one out of it ends the page. */
-async function stepped(document: Document, view: Window, step: "back" | "forward"): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      view.removeEventListener("popstate", end);
-      resolve();
-    };
-    const timer = setTimeout(end, longestStep);
-    view.addEventListener("popstate", end);
-    try {
-      takeStep(document, step);
-    } catch (thrown) {
-      reject(thrown);
-      end();
-    }
-  });
+/** Waits for a step within the document to end, however long the browser takes. A step out of it ends the page. */
+async function stepped(document: Document, step: "back" | "forward"): Promise<void> {
+  const { isSameDocument } = stepAddress(document, step);
+  await firstOf(takeStep(document, step), isSameDocument ? longestLoad : longestStep);
+  if (isSameDocument) await settled(document);
 }
 
 async function inFrame(part: Part, frame: HTMLIFrameElement, to: Destination): Promise<Arrival> {
@@ -81,7 +70,7 @@ async function inFrame(part: Part, frame: HTMLIFrameElement, to: Destination): P
     if (view) view.location.href = to.url;
   } else if (!shown) return { outcome: "closed", url: frame.src, title: "" };
   else if (to.history === "reload") view?.location.reload();
-  else takeStep(shown, to.history);
+  else void takeStep(shown, to.history);
   const isLoaded = await loaded;
   const now = frameDocument(frame);
   const wanted = "url" in to ? to.url : frame.src;

@@ -1,38 +1,61 @@
 import {
-  documentOf,
   frameDocument,
-  isElement,
   isIn,
+  parentOf,
+  pathOf,
+  shadowRootOf,
+  shownIn,
+} from "../../dom/flat-tree.js";
+import {
+  addressOf,
+  bodyOf,
+  documentOf,
+  hasAttribute,
+  isConnected,
+  isElement,
   matches,
   nameOf,
-  parentOf,
-  read,
+  scopeOf,
+  titleOf,
   windowOf,
-} from "./dom.js";
+} from "../../dom/members.js";
 import { References } from "./references.js";
-import { Snapshot, type SnapshotOptions } from "./snapshot.js";
+import { type RawNode, Snapshot, type SnapshotOptions } from "./snapshot.js";
 import { Trouble } from "./trouble.js";
+import { readInTurns } from "./turns.js";
 
-export interface PartOptions extends SnapshotOptions {
+export interface PartOptions extends Pick<SnapshotOptions, "readsSensitive" | "mostNodes"> {
   readonly root: Element | (() => Element | null | undefined) | undefined;
   readonly frame: HTMLIFrameElement | undefined;
+  /** A selector of what is left out besides what always is. */
+  readonly ignore: string;
 }
 
 /** As many nodes as are read of an element that is only named. */
 const mostOfOne = 400;
 
+/** As many nodes as are read of a text that is new, and as many characters. */
+const mostOfText = 100;
+const mostCharacters = 300;
+
+/** As many elements as are searched for shadow roots. */
+const mostSearched = 4_000;
+
+/** As many nodes as cross at once. */
+const mostAtOnce = 500;
+
+/** As many looks as are kept whose references were not asked for: those of calls that were given up. */
+const mostLooks = 20;
+
 /** The part of the page that the agent may see and use. */
 export class Part {
   readonly #options: PartOptions;
   readonly #references = new References();
-  #last: Snapshot | undefined;
+  readonly #looks = new Map<number, Snapshot>();
+  #lastLook = 0;
 
   constructor(options: PartOptions) {
     this.#options = options;
-  }
-
-  get ignore(): string {
-    return this.#options.ignore;
   }
 
   get readsSensitive(): boolean {
@@ -57,12 +80,9 @@ export class Part {
     const { root, frame } = this.#options;
     const shown = frame ? this.document() : document;
     const chosen = typeof root === "function" ? root() : root;
-    const element =
-      root === undefined ? read<Element | null>(Document.prototype, "body", shown) : chosen;
+    const element = root === undefined ? bodyOf(shown) : chosen;
     if (!element || !isElement(element)) throw new Trouble({ kind: "noRoot" });
-    if (!windowOf(element) || !read<boolean>(Node.prototype, "isConnected", element)) {
-      throw new Trouble({ kind: "noRoot" });
-    }
+    if (!windowOf(element) || !isConnected(element)) throw new Trouble({ kind: "noRoot" });
     if (frame && !isIn(element, frame)) throw new Trouble({ kind: "noRoot" });
     return element;
   }
@@ -72,65 +92,127 @@ export class Part {
     const reference = `e${number}`;
     const element = this.#references.element(number);
     if (typeof element === "string") throw new Trouble({ kind: element, reference });
-    const isThere = read<boolean>(Node.prototype, "isConnected", element) && windowOf(element);
-    if (!isThere) throw new Trouble({ kind: "gone", reference });
+    if (!isConnected(element) || !windowOf(element)) throw new Trouble({ kind: "gone", reference });
     if (!this.holds(element)) throw new Trouble({ kind: "outside", reference });
     return element;
+  }
+
+  /**
+   * What is never the agent's, and by itself not what is in it either: the elements of this package, which ask the person
+   * about the agent, what the page has marked, and what it says besides.
+   */
+  isIgnored(element: Element): boolean {
+    return (
+      nameOf(element).startsWith("ag-ui-") ||
+      hasAttribute(element, "data-ag-ui-ignore") ||
+      (this.#options.ignore !== "" && matches(element, this.#options.ignore))
+    );
   }
 
   /** Whether an element may be used. */
   holds(element: Element): boolean {
     const root = this.root();
-    for (let each: Element | null = element; each; each = parentOf(each)) {
+    for (const each of pathOf(element)) {
       if (each === root) return true;
-      if (matches(each, this.#options.ignore)) return false;
+      if (this.isIgnored(each)) return false;
     }
     return false;
   }
 
+  /** The same of a part that may be gone: then nothing may be used. */
+  mayHold(element: Element): boolean {
+    try {
+      return this.holds(element);
+    } catch {
+      return false;
+    }
+  }
+
   /** The reference of an element that may be used, as text. */
   referenceOf(element: Element | null | undefined): string | null {
-    return element && this.holds(element) ? `e${this.#references.of(element)}` : null;
+    return element && this.mayHold(element) ? `e${this.#references.of(element)}` : null;
   }
 
-  /** What is shown in all of the part, or in one element. */
-  snapshot(of: number | undefined): object {
+  /** The beginning of one element, for its name. */
+  glimpse(of: number): object {
+    const element = this.element(of);
+    const seen = this.#snapshot(element, mostOfOne).read();
+    return { ...this.#told(element, seen, 0), nodes: seen.nodes };
+  }
+
+  /** What is shown in all of the part, or in one element: read in turns with the page. */
+  async look(of: number | undefined, signal: AbortSignal): Promise<object> {
+    const read = (root: Element): Promise<Snapshot> =>
+      readInTurns(() => this.#snapshot(root, this.#options.mostNodes), root, this, signal);
     const root = of === undefined ? this.root() : this.element(of);
-    let seen = new Snapshot(root, this.#options);
+    let seen = await read(root);
     const modal = of === undefined ? seen.modal : undefined;
-    if (modal) seen = new Snapshot(modal, this.#options);
-    this.#last = seen;
-    const shown = documentOf(root);
-    return {
-      url: read<string>(Document.prototype, "URL", shown),
-      title: read<string>(Document.prototype, "title", shown),
-      nodes: seen.nodes,
-      isCut: seen.isCut,
-      isModal: modal !== undefined,
-      closedFrames: seen.closedFrames,
-    };
+    if (modal && isConnected(modal)) seen = await read(modal);
+    this.#lastLook += 1;
+    this.#looks.set(this.#lastLook, seen);
+    const [oldest = 0] = this.#looks.keys();
+    if (this.#looks.size > mostLooks) this.#looks.delete(oldest);
+    return { ...this.#told(root, seen, this.#lastLook), isModal: modal !== undefined };
   }
 
-  /** The numbers of nodes of the last snapshot. */
-  references(nodes: Iterable<number>): Uint32Array {
+  #snapshot(root: Element, mostNodes: number): Snapshot {
+    const { readsSensitive } = this.#options;
+    const isIgnored = (element: Element): boolean => this.isIgnored(element);
+    return new Snapshot(root, { isIgnored, readsSensitive, mostNodes });
+  }
+
+  #told(root: Element, seen: Snapshot, look: number): object {
+    const { isCut, closedFrames, hasChanged } = seen;
+    const shown = documentOf(root);
+    const [url, title] = [addressOf(shown), titleOf(shown)];
+    return { look, url, title, isCut, closedFrames, hasChanged };
+  }
+
+  /** Some nodes of a look, from one on. */
+  nodes(look: number, from: number): readonly RawNode[] {
+    const seen = this.#looks.get(look);
+    if (seen) return seen.nodes.slice(from, from + mostAtOnce);
+    const message = "Too many looks at the page are under way. Call get_page again.";
+    throw new Trouble({ kind: "other", message });
+  }
+
+  /** The numbers of nodes of a look, which is forgotten then. */
+  references(look: number, nodes: Iterable<number>): Uint32Array {
+    const seen = this.#looks.get(look);
+    this.#looks.delete(look);
     const numbers = Array.from(nodes, (node) => {
-      const element = this.#last?.elements[node];
+      const element = seen?.elements[node];
       return element ? this.#references.of(element) : 0;
     });
     return Uint32Array.from(numbers);
   }
 
-  /** The dialogs that are open in it. */
-  dialogs(): Element[] {
-    const found: Element[] = [];
-    const root = this.root();
-    const open = "dialog[open], [role=dialog], [role=alertdialog]";
-    for (const element of Document.prototype.querySelectorAll.call(documentOf(root), open)) {
-      const isOpen = nameOf(element) === "dialog" || element.getClientRects().length > 0;
-      if (isOpen && isIn(element, root)) found.push(element);
+  /** The text that an element shows, as far as the agent may read it. */
+  textOf(element: Element): string {
+    if (parentOf(element) && !this.holds(element)) return "";
+    const { nodes } = this.#snapshot(element, mostOfText).read();
+    const texts = nodes.filter(({ isExtra }) => !isExtra).map(({ text }) => text ?? "");
+    return texts.join(" ").replace(/\s+/g, " ").trim().slice(0, mostCharacters);
+  }
+
+  /** The documents and shadow roots in which an action on an element may change something. */
+  roots(element: Element): Set<Document | ShadowRoot> {
+    const roots = new Set<Document | ShadowRoot>();
+    for (const each of pathOf(element)) {
+      const scope = scopeOf(each);
+      if (scope) roots.add(scope);
     }
-    return found;
+    const waiting: Element[] = [this.root()];
+    for (const each of waiting) {
+      const root = shadowRootOf(each);
+      if (root) roots.add(root);
+      if (waiting.length >= mostSearched) continue;
+      for (const node of shownIn(each)) {
+        if (!isElement(node) || this.isIgnored(node)) continue;
+        waiting.push(node);
+        if (nameOf(node) === "body") roots.add(documentOf(node));
+      }
+    }
+    return roots;
   }
 }
-
-export { mostOfOne };

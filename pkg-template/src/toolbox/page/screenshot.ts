@@ -1,5 +1,6 @@
-import { boxOf, isElement, matches, nameOf, parentOf, styleOf, windowOf } from "./dom.js";
-import { isSecret } from "./fields.js";
+import { parentOf } from "../../dom/flat-tree.js";
+import { boxOf, isElement, nameOf, styleOf, windowOf } from "../../dom/members.js";
+import { isSecret } from "../../dom/secrets.js";
 import { rememberImage } from "./kept-images.js";
 import type { Part } from "./part.js";
 import { Trouble } from "./trouble.js";
@@ -75,7 +76,7 @@ function maskingSecrets(part: Part, root: Element): Pick<Options, "filter" | "on
   return {
     filter(node) {
       if (!isElement(node)) return true;
-      if (matches(node, part.ignore)) return false;
+      if (part.isIgnored(node)) return false;
       const secret = isSecret(node, part.readsSensitive);
       isNextSecret = secret && nameOf(node) === "input";
       return !secret || isNextSecret;

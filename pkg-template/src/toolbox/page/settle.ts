@@ -1,16 +1,20 @@
-import { windowOf } from "./dom.js";
+import { documentOf, isHidden, windowOf } from "../../dom/members.js";
 
-/** A frame takes no longer than this, also in a window that is not drawn, in milliseconds. */
-const longestFrame = 100;
+/** The longest that a frame is waited for in a window that is drawn, in milliseconds: a busy machine draws late. */
+const longestFrame = 1_000;
 
-/** Waits until the window of a node is drawn next, or would have been. */
-export function nextFrame(node: Node): Promise<void> {
+/** The same in a window that is hidden: it is not drawn at all. */
+const longestHiddenFrame = 100;
+
+/** Waits until the window of a node is drawn next, or would have been; says whether it was. */
+export function nextFrame(node: Node): Promise<boolean> {
   const view = windowOf(node);
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, longestFrame);
+    const longest = isHidden(documentOf(node)) ? longestHiddenFrame : longestFrame;
+    const timer = setTimeout(() => resolve(false), longest);
     view?.requestAnimationFrame(() => {
       clearTimeout(timer);
-      resolve();
+      resolve(true);
     });
   });
 }
@@ -20,4 +24,14 @@ export async function settled(node: Node): Promise<void> {
   await nextFrame(node);
   await new Promise((resolve) => setTimeout(resolve));
   await nextFrame(node);
+}
+
+/** Waits for something, no longer than so many milliseconds. */
+export async function firstOf(awaited: Promise<void>, longest: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, longest);
+  });
+  await Promise.race([awaited, late]);
+  clearTimeout(timer);
 }

@@ -1,4 +1,5 @@
-import { attributeOf, boxOf, hasAttribute, matches, nameOf, shownIn } from "./dom.js";
+import { shownIn } from "../../dom/flat-tree.js";
+import { attributeOf, boxOf, hasAttribute, isSvg, matches, nameOf } from "../../dom/members.js";
 
 /** How much of an element a person perceives. */
 export interface Shown {
@@ -10,7 +11,7 @@ export interface Shown {
   readonly isFaint: boolean;
 }
 
-const nothing: Shown = { self: "no", text: false, isFaint: false };
+export const isUnseen: Shown = { self: "no", text: false, isFaint: false };
 
 /** What is never content. */
 const silent = new Set([
@@ -27,9 +28,12 @@ const silent = new Set([
   "source",
   "style",
   "template",
-  "title",
   "track",
 ]);
+
+/** What SVG draws nothing of where it stands. */
+const undrawn =
+  /^(animate|animatemotion|animatetransform|set|clippath|defs|desc|filter|lineargradient|marker|mask|metadata|pattern|radialgradient|symbol)$/;
 
 /** What can be used although it is transparent: the page draws something of its own beneath or above. */
 const controls = new Set(["a", "button", "input", "select", "summary", "textarea"]);
@@ -40,17 +44,19 @@ const controls = new Set(["a", "button", "input", "select", "summary", "textarea
  */
 export function shown(element: Element, style: CSSStyleDeclaration, isFaint: boolean): Shown {
   const name = nameOf(element);
-  if (silent.has(name) && !(name === "title" && "ownerSVGElement" in element)) return nothing;
+  const isDrawn = isSvg(element);
+  if (isDrawn ? undrawn.test(name) : name === "title") return isUnseen;
+  if (silent.has(name)) return isUnseen;
   if (attributeOf(element, "aria-hidden") === "true" || hasAttribute(element, "inert"))
-    return nothing;
+    return isUnseen;
   const { display, visibility, opacity } = style;
-  if (display === "none" || display === "") return nothing;
-  if (isFolded(element, style)) return nothing;
+  if (display === "none" || display === "") return isUnseen;
+  if (isFolded(element, style)) return isUnseen;
   const isTransparent = isFaint || opacity === "0";
   const isVisible = visibility === "visible" && !(isTransparent && !controls.has(name));
   return {
     self: isVisible ? "yes" : "through",
-    text: visibility === "visible" && !isTransparent && hasInk(style),
+    text: visibility === "visible" && !isTransparent && hasInk(style, isDrawn),
     isFaint: isTransparent,
   };
 }
@@ -73,9 +79,14 @@ function isFolded(element: Element, style: CSSStyleDeclaration): boolean {
   return (width === 0 && overflowX !== "visible") || (height === 0 && overflowY !== "visible");
 }
 
-function hasInk(style: CSSStyleDeclaration): boolean {
+function hasInk(style: CSSStyleDeclaration, isDrawn: boolean): boolean {
   if (Number.parseFloat(style.fontSize) === 0) return false;
-  const isClear = /^rgba\(.*,\s*0\)$|\/\s*0\)$/.test(style.color) || style.color === "transparent";
+  if (isDrawn) return !(isClearColor(style.fill) && isClearColor(style.stroke));
+  const isClear = isClearColor(style.color);
   // Text that shows what is behind it has a color of its own.
   return !isClear || style.getPropertyValue("background-clip").includes("text");
+}
+
+function isClearColor(color: string): boolean {
+  return /^(none|transparent)$|^rgba\(.*,\s*0\)$|\/\s*0\)$/.test(color);
 }

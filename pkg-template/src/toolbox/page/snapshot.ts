@@ -1,35 +1,21 @@
-import { start, wellFormed } from "../../codec/truncate.js";
+import { heldBy, inputType, isEditable } from "../../dom/fields.js";
+import { focusIn, isIn, parentOf, pathOf, topDocument } from "../../dom/flat-tree.js";
+import { watchPasswords } from "../../dom/known-passwords.js";
 import {
-  allIn,
   attributeOf,
   byId,
-  documentOf,
-  focusIn,
-  frameDocument,
   hasAttribute,
   isElement,
-  isFocusable,
-  isIn,
   isText,
-  matches,
   nameOf,
-  parentOf,
   read,
   scopeOf,
-  shadowRootOf,
   styleOf,
-} from "./dom.js";
-import {
-  heldBy,
-  inputType,
-  isDisabled,
-  isEditable,
-  isReadOnly,
-  isSecret,
-  labelOf,
-  optionsOf,
-} from "./fields.js";
-import { contentOf, shown } from "./shown.js";
+} from "../../dom/members.js";
+import { isSecret } from "../../dom/secrets.js";
+import { bounded, type RawStates, statesOf } from "./node-states.js";
+import { ownedBy, ScopeIndex } from "./scope-index.js";
+import { contentOf, isUnseen, type Shown, shown } from "./shown.js";
 
 /** An element or a text, as `PageNode` in `crates/toolbox/src/page/snapshot.rs`. */
 export interface RawNode {
@@ -43,28 +29,9 @@ export interface RawNode {
   states?: RawStates;
 }
 
-interface RawStates {
-  checked?: string;
-  expanded?: boolean;
-  disabled?: boolean;
-  required?: boolean;
-  readOnly?: boolean;
-  invalid?: boolean;
-  focused?: boolean;
-  focusable?: boolean;
-  editable?: boolean;
-  modal?: boolean;
-  clickable?: boolean;
-  labels?: boolean;
-  closed?: boolean;
-  secret?: boolean;
-  value?: string;
-  options?: string[];
-}
-
 export interface SnapshotOptions {
-  /** What matches is left out. */
-  readonly ignore: string;
+  /** What is left out. */
+  isIgnored(element: Element): boolean;
   /** Whether numbers of cards and one-time codes are read. */
   readonly readsSensitive: boolean;
   /** As many nodes as are read. */
@@ -78,9 +45,6 @@ const attributeNames =
 /** An id that no element has: an attribute's list of ids can't hold it. */
 const wrappingId = "\u0001label";
 
-/** As much as is read of one attribute or text, in UTF-16 units. */
-const mostOfOne = 20_000;
-
 const mostExtras = 2_000;
 
 interface Step {
@@ -90,7 +54,12 @@ interface Step {
   readonly cursor: string;
   readonly showsText: boolean;
   readonly isExtra: boolean;
+  /** Whether it stands elsewhere in the page. */
+  readonly isGuest: boolean;
 }
+
+/** What is only here for a name counts whether it is shown or not. */
+const forName: Shown = { self: "yes", text: true, isFaint: false };
 
 /** Reads what is shown in an element, in one pass over the flat tree. */
 export class Snapshot {
@@ -98,36 +67,23 @@ export class Snapshot {
   /** The element of each node; nothing for text. */
   readonly elements: (Element | undefined)[] = [];
   isCut = false;
+  /** Whether the page changed while it was read. */
+  hasChanged = false;
   closedFrames = 0;
+  readonly #root: Element;
   readonly #options: SnapshotOptions;
-  readonly #focus: Element | null;
-  readonly #scopes = new Map<Node, number>();
+  readonly #index = new ScopeIndex();
   readonly #seen = new Set<Element>();
-  readonly #owners = new Map<Element, Element>();
   readonly #referenced = new Set<Element>();
+  #focus: Element | null = null;
+  /** Whether all of it is in a field that holds a secret. */
+  #hidesText = false;
   /** The label around the first element, which is named by it and yet does not hold it here. */
   #wrapping: Element | undefined;
 
   constructor(root: Element, options: SnapshotOptions) {
+    this.#root = root;
     this.#options = options;
-    this.#focus = focusIn(topDocument(root));
-    this.#read({
-      node: root,
-      parent: -1,
-      isFaint: false,
-      cursor: "",
-      showsText: true,
-      isExtra: false,
-    });
-    const extras = [...this.#referenced].filter((element) => !this.#seen.has(element));
-    const most = this.nodes.length + mostExtras;
-    for (const element of extras) {
-      if (this.#seen.has(element)) continue;
-      this.#read(
-        { node: element, parent: 0, isFaint: false, cursor: "", showsText: true, isExtra: true },
-        most,
-      );
-    }
   }
 
   /** The modal dialog that keeps the rest from being used: the one with the focus, or the last. */
@@ -142,80 +98,112 @@ export class Snapshot {
     return focused.at(-1) ?? dialogs.at(-1);
   }
 
-  #read(first: Step, most = this.#options.mostNodes): void {
+  /** Reads all of it at once. */
+  read(): this {
+    for (const _ of this.steps());
+    return this;
+  }
+
+  /** Reads it a node at a time, and yields in between. */
+  *steps(): Generator<void> {
+    const root = this.#root;
+    this.#focus = focusIn(topDocument(root));
+    this.#hidesText = isInSecret(root, this.#options);
+    const first = { isFaint: false, cursor: "", showsText: true };
+    yield* this.#read({ ...first, node: root, parent: -1, isExtra: false, isGuest: false });
+    const most = this.nodes.length + mostExtras;
+    for (const element of [...this.#referenced]) {
+      if (this.#seen.has(element)) continue;
+      const extra = { node: element, parent: 0, isExtra: true, isGuest: true };
+      yield* this.#read({ ...first, ...extra }, most);
+    }
+  }
+
+  *#read(first: Step, most = this.#options.mostNodes): Generator<void> {
     const steps = [first];
     for (let step = steps.pop(); step; step = steps.pop()) {
       if (this.nodes.length >= most) {
         if (!step.isExtra) this.isCut = true;
         return;
       }
+      yield;
       if (isText(step.node)) this.#text(step);
-      else if (isElement(step.node)) this.#element(step.node, step, steps);
+      else if (isElement(step.node)) yield* this.#element(step.node, step, steps);
     }
   }
 
   #text({ node, parent, showsText }: Step): void {
     const text = read<string>(CharacterData.prototype, "data", node);
-    if (!showsText || text === "" || parent < 0) return;
+    if (!showsText || this.#hidesText || text === "" || parent < 0) return;
     // Text belongs to the scope of the element it is written in, which no reference asks for.
     this.#add(undefined, { parent, text: bounded(text) });
   }
 
-  #element(element: Element, step: Step, steps: Step[]): void {
+  *#element(element: Element, step: Step, steps: Step[]): Generator<void> {
     const { parent, isExtra } = step;
     if (this.#seen.has(element)) return;
-    if (parent >= 0 && matches(element, this.#options.ignore)) return;
+    if (parent >= 0 && this.#isLeftOut(element, step)) return;
     const style = styleOf(element);
     if (!style) return;
-    // What is only here for a name counts whether it is shown or not.
-    const seen = isExtra
-      ? ({ self: "yes", text: true, isFaint: false } as const)
-      : parent < 0
-        ? { ...shown(element, style, false), self: "yes" as const }
-        : shown(element, style, step.isFaint);
+    const seen = this.#shown(element, style, step);
     if (seen.self === "no") return;
     this.#seen.add(element);
-    const place =
-      seen.self === "yes" ? this.#add(element, this.#describe(element, style, step)) : parent;
-    this.#refer(element);
-    const inner = this.#inside(element, style);
-    for (const node of inner.reverse()) {
-      const { cursor } = style;
-      const showsText = seen.text;
-      steps.push({ node, parent: place, isFaint: seen.isFaint, cursor, showsText, isExtra });
-    }
-  }
-
-  /** What is shown in it, and what it says to own; not what another owns. */
-  #inside(element: Element, style: CSSStyleDeclaration): Node[] {
-    if (["select", "textarea", "input"].includes(nameOf(element))) return [];
-    if (isSecret(element, this.#options.readsSensitive)) return [];
+    yield* this.#index.enter(element);
     const scope = scopeOf(element);
-    if (scope) this.#enter(scope);
-    const root = shadowRootOf(element);
-    if (root) this.#enter(root);
-    const own = contentOf(element, style).filter((node) => {
-      const owner = isElement(node) ? this.#owners.get(node) : undefined;
-      return !owner || owner === element;
-    });
-    const ids = attributeOf(element, "aria-owns")?.split(/\s+/) ?? [];
-    const owned = scope ? ids.flatMap((id) => byId(scope, id) ?? []) : [];
-    return [...own.filter((node) => !owned.includes(node as Element)), ...owned];
-  }
-
-  /** The first time that a document or shadow root is met. */
-  #enter(scope: Document | ShadowRoot): void {
-    if (this.#scopes.has(scope)) return;
-    this.#scopes.set(scope, this.#scopes.size);
-    for (const owner of allIn(scope, "[aria-owns]")) {
-      for (const id of attributeOf(owner, "aria-owns")?.split(/\s+/) ?? []) {
-        const owned = byId(scope, id);
-        if (owned && owned !== owner && !isIn(owner, owned)) this.#owners.set(owned, owner);
-      }
+    if (scope) watchPasswords(scope);
+    const secret = isSecret(element, this.#options.readsSensitive, this.#index.labelsOf);
+    const place =
+      seen.self === "yes"
+        ? this.#add(element, this.#describe(element, style, step, secret))
+        : parent;
+    this.#refer(element);
+    if (secret || /^(select|textarea|input)$/.test(nameOf(element))) return;
+    const { own, guests } = this.#inside(element, style);
+    const inner = [...own, ...guests].reverse();
+    for (const node of inner) {
+      steps.push({
+        node,
+        parent: place,
+        isFaint: seen.isFaint,
+        cursor: style.cursor,
+        showsText: seen.text,
+        isExtra,
+        isGuest: guests.has(node),
+      });
     }
   }
 
-  /** Remembers what names and describes an element. */
+  /** What comes from elsewhere in the page may be in something that is left out. */
+  #isLeftOut(element: Element, { isGuest }: Step): boolean {
+    if (!isGuest) return this.#options.isIgnored(element);
+    for (const each of pathOf(element)) if (this.#options.isIgnored(each)) return true;
+    return isInSecret(element, this.#options);
+  }
+
+  #shown(element: Element, style: CSSStyleDeclaration, step: Step): Shown {
+    if (step.isExtra) return forName;
+    if (step.parent < 0) return { ...shown(element, style, false), self: "yes" };
+    // It has no box of its own: what is seen is its image.
+    if (nameOf(element) === "area") return step.isGuest ? forName : isUnseen;
+    return shown(element, style, step.isFaint);
+  }
+
+  /** What is shown in it, and what it says to own, or an image its areas; not what another owns. */
+  #inside(
+    element: Element,
+    style: CSSStyleDeclaration,
+  ): { readonly own: readonly Node[]; readonly guests: ReadonlySet<Node> } {
+    const scope = scopeOf(element);
+    const areas = nameOf(element) === "img" ? this.#index.areasOf(element) : [];
+    const guests = new Set<Node>([...(scope ? ownedBy(element, scope) : []), ...areas]);
+    const own = contentOf(element, style).filter((node) => {
+      const owner = isElement(node) ? this.#index.ownerOf(node) : undefined;
+      return (!owner || owner === element) && !guests.has(node);
+    });
+    return { own, guests };
+  }
+
+  /** Notes what an element is named by, which may not be shown. */
   #refer(element: Element): void {
     const scope = scopeOf(element);
     const ids = ["aria-labelledby", "aria-describedby"].map((name) => attributeOf(element, name));
@@ -223,7 +211,7 @@ export class Snapshot {
       const named = scope && id ? byId(scope, id) : null;
       if (named) this.#referenced.add(named);
     }
-    for (const label of labelsOf(element)) this.#referenced.add(label);
+    for (const label of this.#index.labelsOf(element)) this.#referenced.add(label);
   }
 
   #add(element: Element | undefined, node: RawNode): number {
@@ -231,138 +219,49 @@ export class Snapshot {
     return this.nodes.push(node) - 1;
   }
 
-  #describe(element: Element, style: CSSStyleDeclaration, step: Step): RawNode {
-    const scope = scopeOf(element);
-    if (scope) this.#enter(scope);
-    const secret = isSecret(element, this.#options.readsSensitive);
+  #describe(element: Element, style: CSSStyleDeclaration, step: Step, isSecret: boolean): RawNode {
     const attributes: Record<string, string> = {};
     for (const name of Element.prototype.getAttributeNames.call(element)) {
-      if (!attributeNames.test(name) || name === "aria-hidden") continue;
-      if (secret && /^aria-value/.test(name)) continue;
-      attributes[name] = bounded(attributeOf(element, name) ?? "");
+      const known = name === "xlink:href" ? "href" : name;
+      if (!attributeNames.test(known) || name === "aria-hidden") continue;
+      if (isSecret && /^aria-value/.test(name)) continue;
+      attributes[known] ??= bounded(attributeOf(element, name) ?? "");
     }
-    if (step.parent < 0) this.#wrapping = labelsOf(element).find((label) => isIn(element, label));
-    if (step.parent < 0 && this.#wrapping) attributes["aria-labelledby"] ??= wrappingId;
+    if (step.parent < 0) {
+      this.#wrapping = this.#index.labelsOf(element).find((label) => isIn(element, label));
+      if (this.#wrapping) attributes["aria-labelledby"] ??= wrappingId;
+    }
     if (element === this.#wrapping) attributes.id = wrappingId;
+    // An area is named as an image is.
+    if (nameOf(element) === "area" && attributes.alt) attributes["aria-label"] ??= attributes.alt;
     const type = inputType(element);
-    const held = secret || type === "hidden" ? undefined : heldBy(element);
     if (type) attributes.type = type;
+    const held = isSecret || type === "hidden" ? undefined : heldBy(element);
     if (held !== undefined && nameOf(element) !== "select" && !isEditable(element)) {
       // Of a submit button without a value the browser shows a word of its own.
       if (held !== "" || hasAttribute(element, "value")) attributes.value = bounded(held);
     }
+    const isClickable =
+      style.cursor === "pointer" && step.cursor !== "pointer" && step.cursor !== "";
+    const isFocused = element === this.#focus;
+    const states = statesOf(element, { isFocused, isSecret, isClickable });
+    if (states.closed) this.closedFrames += 1;
     return {
       ...(step.parent >= 0 && { parent: step.parent }),
       tag: nameOf(element),
-      scope: (scope && this.#scopes.get(scope)) ?? 0,
+      scope: this.#index.numberOf(scopeOf(element)),
       attributes,
       display: style.display,
       ...(step.isExtra && { isExtra: true }),
-      states: this.#states(element, style, step, secret, held),
+      states,
     };
   }
+}
 
-  #states(
-    element: Element,
-    style: CSSStyleDeclaration,
-    step: Step,
-    secret: boolean,
-    held: string | undefined,
-  ): RawStates {
-    const name = nameOf(element);
-    const type = inputType(element);
-    const states: RawStates = {};
-    if (type === "checkbox" || type === "radio") {
-      const isMixed = read<boolean>(HTMLInputElement.prototype, "indeterminate", element);
-      const isChecked = read<boolean>(HTMLInputElement.prototype, "checked", element);
-      states.checked = isMixed && type === "checkbox" ? "mixed" : String(isChecked);
-    }
-    if (name === "summary") {
-      const details = parentOf(element);
-      if (details && nameOf(details) === "details") states.expanded = hasAttribute(details, "open");
-    }
-    if (matches(element, ":disabled")) states.disabled = true;
-    if (matches(element, ":required")) states.required = true;
-    if (isReadOnly(element) && !isDisabled(element)) states.readOnly = true;
-    if (matches(element, ":user-invalid")) states.invalid = true;
-    if (element === this.#focus && name !== "body") states.focused = true;
-    if (isFocusable(element)) states.focusable = true;
-    if (isEditable(element)) states.editable = true;
-    if (matches(element, ":modal")) states.modal = true;
-    if (style.cursor === "pointer" && step.cursor !== "pointer" && step.cursor !== "")
-      states.clickable = true;
-    if (name === "label") Object.assign(states, labelStates(element));
-    if (/^i?frame$/.test(name) && !frameDocument(element)) {
-      states.closed = true;
-      this.closedFrames += 1;
-    }
-    if (secret) states.secret = true;
-    if (type === "file") states.value = filesOf(element);
-    else if (held && isValueShown(name, type)) states.value = bounded(held);
-    if (name === "select")
-      states.options = optionsOf(element)
-        .slice(0, 500)
-        .map((option) => start(labelOf(option), 200));
-    return states;
+/** Whether what an element is in holds a secret, which it would tell a part of. */
+function isInSecret(element: Element, { readsSensitive }: SnapshotOptions): boolean {
+  for (let each = parentOf(element); each; each = parentOf(each)) {
+    if (isSecret(each, readsSensitive)) return true;
   }
-}
-
-/** Of a button the value is its name. */
-function isValueShown(name: string, type: string): boolean {
-  if (name === "textarea" || name === "select") return true;
-  return name === "input" && !/^(button|submit|reset|image|checkbox|radio|hidden)$/.test(type);
-}
-
-function filesOf(input: Element): string {
-  const files = read<FileList | null>(HTMLInputElement.prototype, "files", input);
-  return Array.from(files ?? [], (file) => file.name).join(", ");
-}
-
-/** A label whose control is shown says what the control's name says; without it, the label itself is what is used. */
-function labelStates(label: Element): RawStates {
-  const control = controlOf(label);
-  const style = control && styleOf(control);
-  if (!control || !style) return {};
-  const isShown = style.display !== "none" && style.visibility === "visible";
-  return isShown ? { labels: true, clickable: false } : { clickable: true };
-}
-
-function controlOf(label: Element): Element | null {
-  try {
-    return read(HTMLLabelElement.prototype, "control", label);
-  } catch {
-    return null;
-  }
-}
-
-const labelled: Readonly<Record<string, () => object>> = {
-  button: () => HTMLButtonElement.prototype,
-  input: () => HTMLInputElement.prototype,
-  meter: () => HTMLMeterElement.prototype,
-  output: () => HTMLOutputElement.prototype,
-  progress: () => HTMLProgressElement.prototype,
-  select: () => HTMLSelectElement.prototype,
-  textarea: () => HTMLTextAreaElement.prototype,
-};
-
-function labelsOf(element: Element): Element[] {
-  const name = nameOf(element);
-  const prototype = Object.hasOwn(labelled, name) ? labelled[name]?.() : undefined;
-  if (!prototype) return [];
-  try {
-    return Array.from(read<NodeListOf<Element> | null>(prototype, "labels", element) ?? []);
-  } catch {
-    return [];
-  }
-}
-
-/** The outermost document that can be reached, which knows where the focus is. */
-function topDocument(element: Element): Document {
-  let outer = element;
-  for (let each: Element | null = element; each; each = parentOf(each)) outer = each;
-  return documentOf(outer);
-}
-
-function bounded(text: string): string {
-  return wellFormed(start(text, mostOfOne));
+  return false;
 }

@@ -1,7 +1,8 @@
 /** Why the page can't do it, as `Trouble` in `crates/toolbox/src/page/access.rs`, which has the words. */
 export type TroubleKind =
   | { readonly kind: "unknown" | "gone" | "outside"; readonly reference: string }
-  | { readonly kind: "closedFrame" | "noRoot" | "noScreenshots" }
+  | { readonly kind: "closedFrame" | "noRoot" | "noScreenshots" | "approvalPending" }
+  | { readonly kind: "stopped"; readonly href: string }
   | { readonly kind: "other"; readonly message: string };
 
 export class Trouble extends Error {
@@ -16,9 +17,26 @@ export class Trouble extends Error {
 /** What the module reads: what was done, or why it could not be. */
 export async function reply(work: () => unknown): Promise<string> {
   try {
-    return JSON.stringify({ done: (await work()) ?? null });
+    return done(await work());
   } catch (thrown) {
-    if (thrown instanceof Trouble) return JSON.stringify({ trouble: thrown.trouble });
-    throw thrown;
+    return refused(thrown);
   }
+}
+
+/** The same of what takes no time. */
+export function replyAtOnce(work: () => object): string {
+  try {
+    return done(work());
+  } catch (thrown) {
+    return refused(thrown);
+  }
+}
+
+function done(what: unknown): string {
+  return JSON.stringify({ done: what ?? null });
+}
+
+function refused(thrown: unknown): string {
+  if (thrown instanceof Trouble) return JSON.stringify({ trouble: thrown.trouble });
+  throw thrown;
 }

@@ -1,17 +1,27 @@
 import { start } from "../../codec/truncate.js";
-import { dispatch, documentOf, focus, focusIn, nameOf, read, windowOf } from "./dom.js";
-import { change, hasSelection, prototypeOf, selectAll } from "./editing.js";
 import {
   fieldOf,
   heldBy,
   inputType,
-  isSecret,
   labelOf,
   optionsOf,
   setHeld,
   valueTypes,
-} from "./fields.js";
+} from "../../dom/fields.js";
+import { focusIn } from "../../dom/flat-tree.js";
+import {
+  dispatch,
+  documentOf,
+  focus,
+  isConnected,
+  nameOf,
+  read,
+  windowOf,
+} from "../../dom/members.js";
+import { isSecret } from "../../dom/secrets.js";
+import { change, hasSelection, prototypeOf, selectAll } from "./editing.js";
 import { keyEvent, press } from "./keys.js";
+import type { Part } from "./part.js";
 
 /** What is typed, as `Typing` in `crates/toolbox/src/page/type_text.rs`. */
 export interface Typing {
@@ -34,7 +44,7 @@ export interface Typed {
 const mostByKeys = 500;
 
 /** Types into a field, with a person's events in a person's order. */
-export function type(element: Element, typing: Typing): Typed {
+export function type(part: Part, element: Element, typing: Typing): Typed {
   const { text, clear } = typing;
   const before = heldBy(element);
   if (focusIn(documentOf(element)) !== element) arrive(element);
@@ -42,13 +52,13 @@ export function type(element: Element, typing: Typing): Typed {
   if (typed.refused) return typed;
   commit(element, before);
   // On the element that was looked at, wherever the focus is by now.
-  if (typing.press) press(element, typing.press);
+  if (typing.press) press(part, element, typing.press);
   return typed;
 }
 
 /** What a field holds, unless that is secret or the field is gone. */
 export function valueAfter(element: Element): string | undefined {
-  const isThere = read<boolean>(Node.prototype, "isConnected", element);
+  const isThere = isConnected(element);
   return isThere && !isSecret(element, false) ? heldBy(element) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { OptionRule } from "../../options/check-options.js";
-import { OptionError } from "../../options/options.js";
+import { OptionError } from "../../options/option-error.js";
 import { aCount, anApproval } from "../../options/rules.js";
 import type { Approval } from "../../tools/approval.js";
 import type { ToolMetadata } from "../../tools/types.js";

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 
 use super::flat::{Flat, Flattening, Part};
 use super::losses::Losses;
-use super::subset::Subset;
+use super::subset::{ItemsWanted, Subset};
 use crate::provider::json::{Json, Object, step, text};
 use crate::provider::loss::Action;
 use crate::provider::schema::{References, is_for_model};
@@ -376,6 +376,7 @@ impl<'n, 's, 'l> Narrowing<'n, 's, 'l> {
         if self.subset.is_typed {
             self.typed(draft, place)?;
         }
+        self.items_said(draft, place)?;
         let is_object = match draft.out.get("type") {
             Some(sent) => names_of(sent).contains(&"object"),
             None => draft.out.contains_key("properties"),
@@ -384,6 +385,33 @@ impl<'n, 's, 'l> Narrowing<'n, 's, 'l> {
             self.close(draft, place)?;
         }
         self.required(draft, place)
+    }
+}
+
+impl Narrowing<'_, '_, '_> {
+    /// An array says what is in it, where an API refuses one that does not.
+    fn items_said(&mut self, draft: &mut Draft<'_>, place: Place<'_>) -> Result<(), Unfit> {
+        for (keyword, reason) in (self.subset.finish)(&mut draft.out, place.at.is_empty()) {
+            let at = step(place.at, keyword);
+            self.losses.keyword(&at, keyword, Action::Rewritten, reason);
+        }
+        let types = draft.out.get("type").map(names_of).unwrap_or_default();
+        if !types.contains(&"array") || draft.out.contains_key("items") {
+            return Ok(());
+        }
+        let reason = format!("{} wants the items of an array said", self.subset.name);
+        match self.subset.items {
+            ItemsWanted::No => {}
+            ItemsWanted::Typed => return Err(Unfit::at(place.at, reason)),
+            ItemsWanted::Anything => {
+                let at = step(place.at, "items");
+                self.losses.keyword(&at, "items", Action::Rewritten, reason);
+                draft
+                    .out
+                    .insert("items".to_owned(), Json::Object(Object::new()));
+            }
+        }
+        Ok(())
     }
 }
 

@@ -1,5 +1,9 @@
 use super::names_of;
 use crate::provider::json::{Json, Object, text};
+use crate::provider::schema::References;
+
+/// How many schemas are gone through to what accepts `null`: more lead in a circle, or hardly anywhere.
+const DEEPEST: usize = 32;
 
 /// What of a schema is otherwise when `null` matches it, too.
 pub enum Changed {
@@ -9,10 +13,13 @@ pub enum Changed {
 }
 
 /// A schema that `null` matches, too; nothing for one that it matches anyway.
-pub fn nullable(schema: &Json) -> (Option<Json>, Changed) {
+pub fn nullable(schema: &Json, references: &References<'_>) -> (Option<Json>, Changed) {
     let Some(members) = schema.as_object() else {
         return (None, Changed::Whole);
     };
+    if members.contains_key("$ref") && takes_null(schema, references, "", DEEPEST) {
+        return (None, Changed::Whole);
+    }
     let null = || Json::Object(Object::from([("type".to_owned(), text("null"))]));
     let types = members.get("type").map(names_of);
     if types.as_ref().is_some_and(|names| names.contains(&"null")) {
@@ -36,7 +43,7 @@ pub fn nullable(schema: &Json) -> (Option<Json>, Changed) {
     if types.is_none()
         && let Some(Json::Array(any)) = wider.get_mut("anyOf")
     {
-        if any.iter().any(|one| nullable(one).0.is_none()) {
+        if any.iter().any(|one| nullable(one, references).0.is_none()) {
             return (None, Changed::Whole);
         }
         any.push(null());
@@ -47,4 +54,29 @@ pub fn nullable(schema: &Json) -> (Option<Json>, Changed) {
     let mut whole = Object::from([("anyOf".to_owned(), any)]);
     whole.extend(description.map(|text| ("description".to_owned(), text)));
     (Some(Json::Object(whole)), Changed::Whole)
+}
+
+/// Whether `null` matches a schema, as far as its types, values, alternatives and references say. Recursive, and its depth is bounded.
+fn takes_null(schema: &Json, references: &References<'_>, at: &str, depth: usize) -> bool {
+    let Some(members) = schema.as_object() else {
+        return *schema != Json::Bool(false);
+    };
+    let Some(depth) = depth.checked_sub(1) else {
+        return false;
+    };
+    let takes = |schema: &Json| takes_null(schema, references, at, depth);
+    members
+        .iter()
+        .all(|(keyword, value)| match keyword.as_str() {
+            "$ref" => value.as_str().is_some_and(|reference| {
+                let found = references.resolve(reference, at);
+                found.is_some_and(|(found, at)| takes_null(found, references, &at, depth))
+            }),
+            "type" => names_of(value).contains(&"null"),
+            "const" => *value == Json::Null,
+            "enum" => value.items().any(|one| *one == Json::Null),
+            "anyOf" | "oneOf" => value.items().any(takes),
+            "allOf" => value.items().all(takes),
+            _ => true,
+        })
 }

@@ -170,7 +170,7 @@ impl<'s> Narrowing<'_, 's, '_> {
                 .get(key.as_str())
                 .map(|parts| parts[0].at.clone());
             let from = from.unwrap_or_else(|| step(&step(place.at, "properties"), key));
-            let (nullable, changed) = nullable(schema);
+            let (nullable, changed) = nullable(schema, self.references);
             if let Some(nullable) = nullable {
                 *schema = nullable;
                 self.nulls.insert(step(&step(place.to, "properties"), key));

@@ -5,6 +5,7 @@ use super::lines::{Line, Part};
 use super::name::{MOST_OF_A_NAME, Names};
 use super::role::{Role, Shape, has_name, role_of};
 use super::states::{address_of, states_of, value_of};
+use crate::page::access::{Page, Trouble};
 use crate::page::words::{plain, quote};
 
 /// As many options of a list as are shown.
@@ -15,20 +16,34 @@ pub(in crate::page) struct Outline {
     lines: Vec<Line>,
 }
 
+/// As many steps as are done before the page is asked whether it is its turn.
+const STEPS_OF_A_TURN: usize = 100;
+
 impl Outline {
-    /// Of all that a tree shows; of each text as many characters as said.
-    pub(in crate::page) fn of(tree: &Tree, most_of_a_text: usize) -> Self {
+    /// Of all that a tree shows, in turns with the page; of each text as many characters as said.
+    pub(in crate::page) async fn of(
+        tree: &Tree,
+        most_of_a_text: usize,
+        page: &dyn Page,
+    ) -> Result<Self, Trouble> {
         let mut writer = Writer {
             names: Names::of(tree),
             lines: Vec::new(),
             run: String::new(),
             most_of_a_text,
+            steps: vec![Step::EndRun(0), Step::Visit(tree.root(), 0, Inside::Open)],
         };
-        writer.element(tree.root(), 0, Inside::Open);
-        writer.end_run(0);
-        Self {
-            lines: writer.lines,
+        for done in 1_usize.. {
+            if !writer.step() {
+                break;
+            }
+            if done.is_multiple_of(STEPS_OF_A_TURN) {
+                page.turn().await?;
+            }
         }
+        Ok(Self {
+            lines: writer.lines,
+        })
     }
 
     pub(in crate::page) fn len(&self) -> usize {
@@ -50,7 +65,18 @@ enum Inside {
     Named,
 }
 
+/// What is still to be done; the last is next.
+enum Step<'a> {
+    /// A node is written, with this indent.
+    Visit(At<'a>, usize, Inside),
+    /// A line of text on the screen ends.
+    EndRun(usize),
+    /// A single text below a node goes to its line.
+    Join(At<'a>),
+}
+
 struct Writer<'a> {
+    steps: Vec<Step<'a>>,
     names: Names<'a>,
     lines: Vec<Line>,
     /// Text of one line on the screen, as far as it has been met.
@@ -59,16 +85,28 @@ struct Writer<'a> {
 }
 
 impl<'a> Writer<'a> {
-    fn children(&mut self, node: At<'a>, indent: usize, inside: Inside) {
-        for child in node.children() {
-            if child.kind() == NodeKind::Text {
+    /// Does what is next; says whether there was anything.
+    fn step(&mut self) -> bool {
+        match self.steps.pop() {
+            None => return false,
+            Some(Step::EndRun(indent)) => self.end_run(indent),
+            Some(Step::Join(node)) => self.join_only_text(node),
+            Some(Step::Visit(node, _, inside)) if node.kind() == NodeKind::Text => {
                 if inside == Inside::Open {
-                    self.run.push_str(child.text());
+                    self.run.push_str(node.text());
                 }
-            } else if !child.page_node().is_extra {
-                self.element(child, indent, inside);
             }
+            Some(Step::Visit(node, indent, inside)) => self.element(node, indent, inside),
         }
+        true
+    }
+
+    fn children(&mut self, node: At<'a>, indent: usize, inside: Inside) {
+        let first = self.steps.len();
+        let shown = node.children().filter(|child| !child.page_node().is_extra);
+        self.steps
+            .extend(shown.map(|child| Step::Visit(child, indent, inside)));
+        self.steps[first..].reverse();
     }
 
     fn element(&mut self, node: At<'a>, indent: usize, inside: Inside) {
@@ -86,20 +124,20 @@ impl<'a> Writer<'a> {
             .names
             .name(node)
             .filter(|_| has_name(word) || node.has_attr("aria-label"));
-        // An ornament says nothing.
+        // An ornament says nothing by itself.
         if word == "img" && name.is_none() && !states.focusable && !states.clickable {
-            return;
+            return self.open(node, indent, inside);
         }
         self.end_run(indent);
         let line = self.line(node, word, name.as_deref(), indent);
         self.lines.push(line);
+        self.steps.push(Step::Join(node));
+        self.steps.push(Step::EndRun(indent + 1));
         match shape {
             Shape::Leaf => {}
             Shape::Named if name.is_some() => self.children(node, indent + 1, Inside::Named),
             _ => self.children(node, indent + 1, Inside::Open),
         }
-        self.end_run(indent + 1);
-        self.join_only_text(node);
     }
 
     /// An element that only holds others: they stand in its place.
@@ -114,10 +152,10 @@ impl<'a> Writer<'a> {
         } else if node.local_name() == "br" {
             self.run.push(' ');
         }
-        self.children(node, indent, inside);
         if is_block {
-            self.end_run(indent);
+            self.steps.push(Step::EndRun(indent));
         }
+        self.children(node, indent, inside);
     }
 
     fn end_run(&mut self, indent: usize) {
@@ -182,7 +220,7 @@ fn is_name_of_parent(node: At<'_>) -> bool {
     let parent = node.parent().map_or("", Node::local_name);
     matches!(
         (node.local_name(), parent),
-        ("caption", "table") | ("legend", "fieldset")
+        ("caption", "table") | ("legend", "fieldset") | ("title", "svg")
     )
 }
 

@@ -97,6 +97,10 @@ impl Drop for Guard {
 impl Fetch for PageFetch {
     type Answer = PageAnswer;
 
+    async fn pause(&self) {
+        gloo_timers::future::TimeoutFuture::new(0).await;
+    }
+
     fn parse(&self, text: &str, base: Option<&str>) -> Option<Address> {
         let url = match base {
             Some(base) => Url::new_with_base(text, base),

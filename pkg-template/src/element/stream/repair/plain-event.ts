@@ -75,10 +75,9 @@ const fields: { readonly [type: string]: (event: RawEvent) => void } = {
   [EventType.RUN_STARTED]: (event) => {
     // What a backend repeats of the request is of no use when it can't be read.
     const { input } = event;
-    if (!isObject(input)) delete event.input;
-    else if ("messages" in input) {
-      event.input = { ...input, messages: messagesOf(input.messages) };
-    }
+    const messages = isObject(input) ? (input as RawEvent).messages : undefined;
+    if (!Array.isArray(messages)) delete event.input;
+    else event.input = { ...(input as object), messages: messagesOf(messages) };
   },
   [EventType.RUN_FINISHED]: (event) => {
     const { outcome } = event;
@@ -113,8 +112,8 @@ function resultOf(content: unknown): unknown {
   return Array.isArray(content) ? content : textOf(content);
 }
 
+/** A list that is missing is not an empty one: it would take the thread with it, so it stays missing and is refused. */
 function messagesOf(messages: unknown): unknown {
-  if (messages === null || messages === undefined) return [];
   return Array.isArray(messages) ? messages.map(plainMessage) : messages;
 }
 

@@ -1,0 +1,92 @@
+import type { StreamResponse, Task } from "@a2a-js/sdk";
+import type { Client, RequestOptions } from "@a2a-js/sdk/client";
+import type { RunAgentInput, ToolCall } from "@ag-ui/core";
+import { isObject, read, readText } from "../../codec/safe-read.js";
+import { inputRequired } from "../task-states.js";
+import { RunEvents } from "./run-events.js";
+import { callsIn, TaskTeller } from "./task-teller.js";
+import type { ThreadState } from "./thread-state.js";
+
+/** Where a call's task stands in its mark, `metadata["ag-ui-lit"].a2a`: a thread that is restored still has it. */
+export interface TaskMark {
+  readonly taskId: string;
+  readonly contextId: string;
+}
+
+/** What finding a task needs. */
+export interface RestoreHost {
+  readonly client: Client;
+  /** Whether the agent keeps a thread by its name. */
+  readonly takesTools: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** As long as an id in a mark may be. */
+const LONGEST_ID = 1000;
+
+/**
+ * Finds the task that waits for calls of a thread which was restored, as after a reload: by the mark of its calls, else by the thread's
+ * name, where the agent keeps it. What the task has said counts as told. Without such a task nothing changes. Never rejects.
+ */
+export async function restoreTask(
+  input: RunAgentInput,
+  state: ThreadState,
+  host: RestoreHost,
+): Promise<void> {
+  if (state.task || state.contextId !== "" || state.sent.size > 0) return;
+  const calls = lastCalls(input);
+  if (calls.length === 0) return;
+  const mark = calls.map(markOf).find((found) => found !== undefined);
+  try {
+    const tasks = mark ? [await byMark(mark, host)] : await byThread(input.threadId, host);
+    const ids = new Set(calls.map(({ id }) => id));
+    const waiting = tasks.find((task) => waitsFor(task, ids));
+    if (!waiting || state.task) return;
+    const silent = new TaskTeller(state, new RunEvents(input, () => {}));
+    silent.take({ payload: { $case: "task", value: waiting } } as StreamResponse);
+  } catch {
+    // The agent does not know the task any more, or can't be asked: what is sent says more.
+  }
+  if (mark && state.contextId === "") state.contextId = mark.contextId;
+}
+
+/** The calls of the last thing that the agent said. */
+function lastCalls({ messages }: RunAgentInput): readonly ToolCall[] {
+  const last = messages.findLast(({ role }) => role === "assistant");
+  return (last as { readonly toolCalls?: readonly ToolCall[] } | undefined)?.toolCalls ?? [];
+}
+
+function markOf(call: ToolCall): TaskMark | undefined {
+  const mark = ["metadata", "ag-ui-lit", "a2a"].reduce<unknown>(
+    (from, key) => (isObject(from) ? read(from, key) : undefined),
+    call,
+  );
+  if (!isObject(mark)) return undefined;
+  const taskId = readText(mark, "taskId") ?? "";
+  const contextId = readText(mark, "contextId") ?? "";
+  const isId = taskId !== "" && taskId.length <= LONGEST_ID && contextId.length <= LONGEST_ID;
+  return isId ? { taskId, contextId } : undefined;
+}
+
+function byMark({ taskId }: TaskMark, { client, signal }: RestoreHost): Promise<Task> {
+  return client.getTask({ tenant: "", id: taskId }, { signal });
+}
+
+async function byThread(
+  contextId: string,
+  { client, takesTools, signal }: RestoreHost,
+): Promise<readonly Task[]> {
+  if (!takesTools) return [];
+  const asked = { tenant: "", contextId, status: inputRequired, pageSize: 20, pageToken: "" };
+  const options: RequestOptions = { signal };
+  const { tasks } = await client.listTasks(
+    { ...asked, statusTimestampAfter: undefined, includeArtifacts: true },
+    options,
+  );
+  return tasks;
+}
+
+function waitsFor({ status }: Task, ids: ReadonlySet<string>): boolean {
+  if (status?.state !== inputRequired) return false;
+  return callsIn(status.message?.parts ?? []).some(({ id }) => ids.has(id));
+}

@@ -1,0 +1,96 @@
+/** What is kept, and for whom. */
+interface Entry<Value> {
+  readonly owner: string;
+  readonly value: Value;
+  readonly size: number;
+}
+
+/** The bounds of a store. */
+export interface StoreBounds<Value> {
+  /** How many values there may be. */
+  readonly most: number;
+  /** How many bytes they may take together. */
+  readonly mostBytes: number;
+  /** How ready a value is to be forgotten: `"never"` while it is worked on, `"first"` when nobody waits for it. */
+  leaves(value: Value): "never" | "first" | "last";
+}
+
+/**
+ * Values within a bound of number and of bytes. What is too much goes from the owner who has the most: first what is finished, oldest
+ * first, then what waits. What is worked on stays, so that nobody can push out another's work.
+ */
+export class BoundedStore<Value> {
+  readonly #bounds: StoreBounds<Value>;
+  /** Oldest change first. */
+  readonly #entries = new Map<string, Entry<Value>>();
+  readonly #byOwner = new Map<string, number>();
+  #size = 0;
+
+  constructor(bounds: StoreBounds<Value>) {
+    this.#bounds = bounds;
+  }
+
+  get(key: string): Value | undefined {
+    return this.#entries.get(key)?.value;
+  }
+
+  /** The values of an owner. */
+  *of(owner: string): Generator<Value, void> {
+    for (const entry of this.#entries.values()) if (entry.owner === owner) yield entry.value;
+  }
+
+  /** Keeps a value as the newest, and forgets what is too much. */
+  set(key: string, owner: string, value: Value, size: number): void {
+    this.#drop(key);
+    this.#entries.set(key, { owner, value, size });
+    this.#count(owner, size);
+    while (this.#entries.size > this.#bounds.most || this.#size > this.#bounds.mostBytes) {
+      const next = this.#leaving(key);
+      if (next === undefined) break;
+      this.#drop(next);
+    }
+  }
+
+  /** Whether something more has room, once all that may leave has left. */
+  hasRoomFor(size: number): boolean {
+    let [count, bytes] = [1, size];
+    for (const { value, size } of this.#entries.values()) {
+      if (this.#bounds.leaves(value) !== "never") continue;
+      count += 1;
+      bytes += size;
+    }
+    return count <= this.#bounds.most && bytes <= this.#bounds.mostBytes;
+  }
+
+  /** What is to be forgotten next; what was just kept comes last of all. */
+  #leaving(kept: string): string | undefined {
+    const owners = [...this.#byOwner].sort(([, one], [, other]) => other - one);
+    for (const [owner] of owners) {
+      let waiting: string | undefined;
+      for (const [key, entry] of this.#entries) {
+        if (entry.owner !== owner || key === kept) continue;
+        const leaves = this.#bounds.leaves(entry.value);
+        if (leaves === "first") return key;
+        if (leaves === "last") waiting ??= key;
+      }
+      if (waiting !== undefined) return waiting;
+    }
+    const entry = this.#entries.get(kept);
+    const isTooLong = entry && entry.size > this.#bounds.mostBytes;
+    return isTooLong && this.#bounds.leaves(entry.value) !== "never" ? kept : undefined;
+  }
+
+  #drop(key: string): void {
+    const entry = this.#entries.get(key);
+    if (!entry) return;
+    this.#entries.delete(key);
+    this.#count(entry.owner, -entry.size);
+  }
+
+  #count(owner: string, size: number): void {
+    this.#size += size;
+    const all = (this.#byOwner.get(owner) ?? 0) + size;
+    if (all > 0) this.#byOwner.set(owner, all);
+    else this.#byOwner.delete(owner);
+  }
+}

@@ -1,0 +1,49 @@
+import type { ListTasksRequest, ListTasksResponse, Task } from "@a2a-js/sdk";
+import type { ServerCallContext, TaskStore } from "@a2a-js/sdk/server";
+import type { A2aServerSdk } from "../sdk.js";
+import type { A2aNotes } from "./log.js";
+
+/**
+ * A store of an application's, between which and a client the SDK stands: the SDK gives a store whatever id a client has written, and a
+ * client the message of whatever the store throws. Here an id that no server has made finds nothing, and of what is thrown only the
+ * SDK's own errors go on.
+ */
+export class SafeTaskStore implements TaskStore {
+  readonly #store: TaskStore;
+  readonly #sdk: A2aServerSdk;
+  readonly #notes: A2aNotes;
+
+  constructor(store: TaskStore, sdk: A2aServerSdk, notes: A2aNotes) {
+    this.#store = store;
+    this.#sdk = sdk;
+    this.#notes = notes;
+  }
+
+  save(task: Task, context: ServerCallContext): Promise<void> {
+    return this.#safely(() => this.#store.save(task, context));
+  }
+
+  async load(taskId: string, context: ServerCallContext): Promise<Task | undefined> {
+    if (!isTaskId(taskId)) return undefined;
+    return this.#safely(() => this.#store.load(taskId, context));
+  }
+
+  list(params: ListTasksRequest, context: ServerCallContext): Promise<ListTasksResponse> {
+    return this.#safely(() => this.#store.list(params, context));
+  }
+
+  async #safely<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (thrown instanceof this.#sdk.errors.A2AError) throw thrown;
+      const { message } = this.#notes.failed(thrown);
+      throw new Error(message);
+    }
+  }
+}
+
+/** The SDK makes UUIDs; another generator's ids are words as well. */
+function isTaskId(id: string): boolean {
+  return /^[\w-]{1,128}$/.test(id);
+}

@@ -1,0 +1,39 @@
+import { wellFormed } from "../codec/truncate.js";
+import type { ToolError } from "../errors/tool-error.js";
+import { nearestName } from "../options/nearest-name.js";
+
+/** The most names that a model is told. */
+const mostNames = 100;
+
+/** The most characters of a name that a model has made up. */
+const longestName = 100;
+
+/** A failure of a call that was not run, and that no other try changes. */
+export function permanent(code: string, message: string): ToolError {
+  return { category: "permanent", code, message, retryable: false };
+}
+
+/** A failure for a name that no tool has: it tells the model the nearest name, and the names there are. */
+export function unknownTool(name: string, names: readonly string[]): ToolError {
+  const asked = wellFormed(name.slice(0, longestName));
+  const nearest = nearestName(name, names);
+  const listed = names.slice(0, mostNames).join(", ");
+  const rest = names.length > mostNames ? `, and ${names.length - mostNames} more` : "";
+  const there = names.length > 0 ? ` Available tools: ${listed}${rest}.` : " There are no tools.";
+  const meant = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
+  return permanent("unknown_tool", `There is no tool named "${asked}".${meant}${there}`);
+}
+
+/** A failure for a call that the server has left open. */
+export function runsOnServer(name: string): ToolError {
+  const message = `The tool "${name}" was not run: it runs on the server, which gave no result. The page can't run it.`;
+  return permanent("runs_on_server", message);
+}
+
+/** A failure for a call that the server was to prepare. */
+export function notPreflighted(name: string): ToolError {
+  const message =
+    `The tool "${name}" was not run: the server must prepare each call of it first, and has not prepared this one ` +
+    '(no metadata["ag-ui-lit"].preflight.arguments that is an object).';
+  return permanent("not_preflighted", message);
+}

@@ -1,0 +1,39 @@
+import { wellFormed } from "./truncate.js";
+
+/**
+ * A text that arrives in pieces, each of which is handed on in whole characters: half a surrogate pair at the end of a piece waits
+ * for the other half. UTF-8, and so every connection and every wasm module, would make two U+FFFD of a pair that was cut.
+ *
+ * @example
+ * ```ts
+ * const characters = new WholeCharacters();
+ * characters.push("a\ud83d"); // "a"
+ * characters.push("\ude00b"); // "😀b"
+ * characters.end(); // ""
+ * ```
+ */
+export class WholeCharacters {
+  /** A high surrogate whose low one may come with the next piece. */
+  #half = "";
+
+  /** The next piece, as far as its characters are whole. A lone surrogate that nothing can complete any more is U+FFFD. */
+  push(piece: string): string {
+    // An empty piece says nothing of what follows.
+    if (piece === "") return "";
+    const text = this.#half + piece;
+    this.#half = endsInHalf(text) ? text.slice(-1) : "";
+    return wellFormed(this.#half === "" ? text : text.slice(0, -1));
+  }
+
+  /** There are no more pieces: U+FFFD if half a character is left, else nothing. What is pushed later is another text. */
+  end(): string {
+    const isLeft = this.#half !== "";
+    this.#half = "";
+    return isLeft ? "\uFFFD" : "";
+  }
+}
+
+/** Returns true if the last UTF-16 unit is the first half of a character. */
+export function endsInHalf(text: string): boolean {
+  return (text.charCodeAt(text.length - 1) & 0xfc00) === 0xd800;
+}

@@ -1,0 +1,20 @@
+import { nodeBuiltin } from "./node-builtin.js";
+
+/**
+ * Where this runs, as far as it decides where a wasm file can come from: a server with a disk (Node, Deno, Bun), a server's
+ * worker, which takes modules that were compiled with it and no others (Cloudflare, Vercel's edge), or a page and its workers.
+ */
+export type Platform = "server" | "server-worker" | "page";
+
+/** Where this runs. */
+export function platform(): Platform {
+  const { document, navigator, EdgeRuntime } = globalThis as typeof globalThis & {
+    readonly EdgeRuntime?: unknown;
+  };
+  // Before Node: it has parts of Node, too.
+  const isCloudflare =
+    navigator?.userAgent === "Cloudflare-Workers" || "WebSocketPair" in globalThis;
+  if (isCloudflare || typeof EdgeRuntime === "string") return "server-worker";
+  if (document === undefined && nodeBuiltin("node:fs")) return "server";
+  return "page";
+}

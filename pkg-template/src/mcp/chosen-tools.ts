@@ -1,0 +1,117 @@
+import { describe } from "../codec/describe.js";
+import { WorkSlice } from "../element/scheduling/yield-to-page.js";
+import { after } from "../execution/timer.js";
+import { McpToolError } from "./errors.js";
+import type { McpOptions } from "./options.js";
+import { type McpToolInfo, nameOfTool, readToolInfo } from "./tool-info.js";
+import type { ToolList } from "./tool-list.js";
+
+/** A tool of a server's list that the page takes. */
+export interface ChosenTool {
+  readonly info: McpToolInfo;
+  /** What the server says of it, to find out whether that changes. */
+  readonly said: string;
+}
+
+/** A tool that is not taken, and why. */
+export interface RefusedTool {
+  readonly tool: string;
+  readonly error: Error;
+}
+
+/** What is taken of a list: in its order, `undefined` for what the page does not want. */
+export interface ChosenTools {
+  readonly tools: readonly (ChosenTool | RefusedTool | undefined)[];
+  /** Why that is not all of the list. */
+  readonly cut?: string;
+}
+
+/** How many characters of JSON a tool may say of itself, and all tools of a list together. */
+const MOST_OF_TOOL = 262_144;
+const MOST_OF_LIST = 4 * 1024 * 1024;
+
+/** How long the page's filter may take for a tool, in milliseconds. */
+const FILTER_TIMEOUT = 10_000;
+
+/** Reads a list, and asks the page's filter. Measured first: what is too long is looked at no further. Never rejects. */
+export async function chosenTools(
+  list: ToolList,
+  server: string,
+  filter: McpOptions["filter"],
+): Promise<ChosenTools> {
+  const tools: Promise<ChosenTool | RefusedTool | undefined>[] = [];
+  const slice = new WorkSlice();
+  let { cut } = list;
+  let length = 0;
+  for (const [index, given] of list.tools.entries()) {
+    if (slice.isDue) await slice.yield();
+    const said = written(given);
+    length += said.length;
+    if (length > MOST_OF_LIST) {
+      cut = `its list is longer than ${MOST_OF_LIST} characters of JSON: the others are left out`;
+      break;
+    }
+    tools.push(chosen(given, said, { server, filter, tool: nameOfTool(given, index) }));
+  }
+  slice.end();
+  return { tools: await Promise.all(tools), ...(cut !== undefined && { cut }) };
+}
+
+interface Choice {
+  readonly server: string;
+  readonly filter: McpOptions["filter"];
+  readonly tool: string;
+}
+
+async function chosen(
+  given: unknown,
+  said: string,
+  { server, filter, tool }: Choice,
+): Promise<ChosenTool | RefusedTool | undefined> {
+  try {
+    if (said.length > MOST_OF_TOOL) {
+      throw new McpToolError(
+        `it is longer than ${MOST_OF_TOOL} characters of JSON, namely ${said.length}`,
+      );
+    }
+    const info = readToolInfo(given, server);
+    return filter === undefined || (await isWanted(filter, info)) ? { info, said } : undefined;
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new McpToolError(describe(thrown));
+    return { tool, error };
+  }
+}
+
+/** Only `true` is a yes. @throws {McpToolError} when it is not known what the page wants. */
+async function isWanted(
+  filter: NonNullable<McpOptions["filter"]>,
+  info: McpToolInfo,
+): Promise<boolean> {
+  let callOff = (): void => {};
+  const late = new Promise<never>((_resolve, reject) => {
+    const why = `the option filter has not answered within ${FILTER_TIMEOUT / 1000} s`;
+    callOff = after(FILTER_TIMEOUT, () => reject(new McpToolError(why)));
+  });
+  let answer: unknown;
+  try {
+    answer = await Promise.race([filter(info), late]);
+  } catch (cause) {
+    if (cause instanceof McpToolError) throw cause;
+    throw new McpToolError(`the option filter failed: ${describe(cause)}`, { cause });
+  } finally {
+    callOff();
+  }
+  if (typeof answer === "boolean") return answer;
+  throw new McpToolError(
+    `the option filter answered ${describe(answer).slice(0, 100)}, and neither true nor false`,
+  );
+}
+
+function written(given: unknown): string {
+  try {
+    return JSON.stringify(given) ?? "";
+  } catch {
+    // What came as JSON can be written; a transport of the page's own may give anything.
+    return "";
+  }
+}

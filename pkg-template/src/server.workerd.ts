@@ -1,0 +1,14 @@
+/**
+ * `ag-ui-lit/server` in workerd (Cloudflare Workers). The modules are ready at import: nothing that one request began is waited for
+ * by another.
+ *
+ * @module
+ */
+import "./index.workerd.js";
+import { loadRawConversation } from "./conversation/load.js";
+import * as raw from "./conversation/raw.js";
+import conversation from "./generated/conversation_bg.wasm";
+
+loadRawConversation.start(raw, conversation);
+
+export * from "./server.js";

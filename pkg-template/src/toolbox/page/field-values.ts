@@ -1,0 +1,53 @@
+import { heldBy, inputType } from "../../dom/fields.js";
+import { allIn, read } from "../../dom/members.js";
+import { isSecret } from "../../dom/secrets.js";
+import type { Part } from "./part.js";
+import { isThere } from "./recorded.js";
+
+/** As many fields as are compared. */
+const mostFields = 2_000;
+
+/** What fields hold at a moment. */
+export class FieldValues {
+  readonly #part: Part;
+  readonly #element: Element;
+  readonly #held = new Map<Element, string>();
+
+  /** @param element what is used, of which a tick is told otherwise */
+  constructor(part: Part, element: Element, roots: Iterable<Document | ShadowRoot>) {
+    this.#part = part;
+    this.#element = element;
+    for (const root of roots) {
+      for (const field of allIn(root, "input, textarea, select")) {
+        if (this.#held.size >= mostFields) return;
+        if (inputType(field) !== "hidden") this.#held.set(field, valueIn(field));
+      }
+    }
+  }
+
+  /** Those that hold something else now, as `Held` in `crates/toolbox/src/page/effects.rs`; so many at most. */
+  changed(most: number): object[] {
+    const changed: object[] = [];
+    for (const [field, before] of this.#held) {
+      if (changed.length >= most) break;
+      if (!isThere(field) || (field === this.#element && isTickable(field))) continue;
+      const value = valueIn(field);
+      const element = value === before ? null : this.#part.referenceOf(field);
+      if (element === null) continue;
+      // What can't be read is not told, nor how long it is.
+      const isKept = isSecret(field, this.#part.readsSensitive);
+      changed.push({ element, ...(!isKept && { value }) });
+    }
+    return changed;
+  }
+}
+
+export function isTickable(field: Element): boolean {
+  return /^(checkbox|radio)$/.test(inputType(field));
+}
+
+function valueIn(field: Element): string {
+  if (!isTickable(field)) return heldBy(field) ?? "";
+  const isChecked = read<boolean>(HTMLInputElement.prototype, "checked", field);
+  return isChecked ? "checked" : "not checked";
+}

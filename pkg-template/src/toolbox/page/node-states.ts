@@ -1,0 +1,103 @@
+import { start, wellFormed } from "../../codec/truncate.js";
+import {
+  heldBy,
+  inputType,
+  isDisabled,
+  isEditable,
+  isReadOnly,
+  labelOf,
+  optionsOf,
+} from "../../dom/fields.js";
+import { frameDocument, parentOf } from "../../dom/flat-tree.js";
+import { controlOf } from "../../dom/forms.js";
+import { hasAttribute, isFocusable, matches, nameOf, read, styleOf } from "../../dom/members.js";
+
+/** What an element is like at the moment, as `States` in `crates/toolbox/src/page/snapshot.rs`. */
+export interface RawStates {
+  checked?: string;
+  expanded?: boolean;
+  disabled?: boolean;
+  required?: boolean;
+  readOnly?: boolean;
+  invalid?: boolean;
+  focused?: boolean;
+  focusable?: boolean;
+  editable?: boolean;
+  modal?: boolean;
+  clickable?: boolean;
+  labels?: boolean;
+  closed?: boolean;
+  secret?: boolean;
+  value?: string;
+  options?: string[];
+}
+
+/** What is known of an element beforehand. */
+export interface Known {
+  readonly isFocused: boolean;
+  readonly isSecret: boolean;
+  /** Whether the mouse shows that it can be clicked, and what it stands in can't. */
+  readonly isClickable: boolean;
+}
+
+export function statesOf(element: Element, known: Known): RawStates {
+  const name = nameOf(element);
+  const type = inputType(element);
+  const states: RawStates = {};
+  if (type === "checkbox" || type === "radio") {
+    const isMixed = read<boolean>(HTMLInputElement.prototype, "indeterminate", element);
+    const isChecked = read<boolean>(HTMLInputElement.prototype, "checked", element);
+    states.checked = isMixed && type === "checkbox" ? "mixed" : String(isChecked);
+  }
+  if (name === "summary") {
+    const details = parentOf(element);
+    if (details && nameOf(details) === "details") states.expanded = hasAttribute(details, "open");
+  }
+  if (matches(element, ":disabled")) states.disabled = true;
+  if (matches(element, ":required")) states.required = true;
+  if (isReadOnly(element) && !isDisabled(element)) states.readOnly = true;
+  if (matches(element, ":user-invalid")) states.invalid = true;
+  if (known.isFocused && name !== "body") states.focused = true;
+  if (isFocusable(element)) states.focusable = true;
+  if (isEditable(element)) states.editable = true;
+  if (matches(element, ":modal")) states.modal = true;
+  if (known.isClickable) states.clickable = true;
+  if (name === "label") Object.assign(states, labelStates(element));
+  if (/^i?frame$/.test(name) && !frameDocument(element)) states.closed = true;
+  if (known.isSecret) states.secret = true;
+  const held = known.isSecret ? undefined : heldBy(element);
+  if (type === "file") states.value = filesOf(element);
+  else if (held && isValueShown(name, type)) states.value = bounded(held);
+  if (name === "select") {
+    const options = optionsOf(element).slice(0, 500);
+    states.options = options.map((option) => start(labelOf(option), 200));
+  }
+  return states;
+}
+
+/** Of a button the value is its name. */
+function isValueShown(name: string, type: string): boolean {
+  if (name === "textarea" || name === "select") return true;
+  return name === "input" && !/^(button|submit|reset|image|checkbox|radio|hidden)$/.test(type);
+}
+
+function filesOf(input: Element): string {
+  const files = read<FileList | null>(HTMLInputElement.prototype, "files", input);
+  return Array.from(files ?? [], (file) => file.name).join(", ");
+}
+
+/** A label whose control is shown says what the control's name says; without it, the label itself is what is used. */
+function labelStates(label: Element): RawStates {
+  const control = controlOf(label);
+  const style = control && styleOf(control);
+  if (!control || !style) return {};
+  const isShown = style.display !== "none" && style.visibility === "visible";
+  return isShown ? { labels: true, clickable: false } : { clickable: true };
+}
+
+/** As much as is read of one attribute or text, in UTF-16 units. */
+const mostOfOne = 20_000;
+
+export function bounded(text: string): string {
+  return wellFormed(start(text, mostOfOne));
+}

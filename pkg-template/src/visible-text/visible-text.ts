@@ -1,0 +1,81 @@
+import { checkOptions } from "../options/check-options.js";
+import { aFlag } from "../options/rules.js";
+import { hiddenIn, nameOfHidden } from "./hidden.js";
+
+/** How `visibleText()` and `visibleParts()` mark a text. */
+export interface VisibleTextOptions {
+  /**
+   * Also marks layout by which an author can push something out of sight: line ends, tabs, blanks other than a space, three or more
+   * spaces in a row, and characters that Unicode has not assigned. @default false
+   */
+  readonly layout?: boolean;
+}
+
+/** A piece of a text, for markup. */
+export interface VisiblePart {
+  /** The text; of what can't be seen its name: `U+202E`, `\n`, `5 spaces`. */
+  readonly text: string;
+  /** Whether it stands for something that can't be seen. */
+  readonly isMark: boolean;
+}
+
+/** More marks than these are written as text, or a text of nothing else would stop the page. */
+const MOST_MARKS = 2_000;
+
+/**
+ * All of a text, with the name of every character that can't be seen in its place: what a person reads before they decide. Line ends
+ * and tabs stay, and so do emoji and the joiners of scripts that need them.
+ *
+ * @throws {OptionError} when an option is not as it must be.
+ * @example
+ * ```ts
+ * visibleText("rm \u202Etxt.exe"); // "rm ⟨U+202E⟩txt.exe"
+ * visibleText("👩‍💻 می‌خواهم"); // as it is
+ * ```
+ */
+export function visibleText(text: string, options: VisibleTextOptions = {}): string {
+  const withLayout = readLayout("visibleText", options);
+  let shown = "";
+  let end = 0;
+  for (const { index, text: found } of hiddenIn(text, withLayout)) {
+    shown += text.slice(end, index) + (found === "\n" ? "\\n\n" : `⟨${nameOfHidden(found)}⟩`);
+    end = index + found.length;
+  }
+  return end === 0 ? text : shown + text.slice(end);
+}
+
+/**
+ * The same for markup: pieces of the text, and marks that a page shows in a way of their own. A mark that `visibleText()` has written
+ * already is one. Behind the mark of a line end the line end follows. Of a text with more than 2,000 marks the marks are text.
+ *
+ * @throws {OptionError} when an option is not as it must be.
+ */
+export function visibleParts(text: string, options: VisibleTextOptions = {}): VisiblePart[] {
+  const withLayout = readLayout("visibleParts", options);
+  const marks: { readonly index: number; readonly end: number; readonly name: string }[] = [];
+  for (const { index, text: found } of hiddenIn(text, withLayout)) {
+    marks.push({ index, end: index + found.length, name: nameOfHidden(found) });
+  }
+  for (const { 0: written, 1: name = "", index } of text.matchAll(WRITTEN)) {
+    marks.push({ index, end: index + written.length, name });
+  }
+  if (marks.length > MOST_MARKS) return [{ text: visibleText(text, options), isMark: false }];
+  marks.sort((one, other) => one.index - other.index);
+  const parts: VisiblePart[] = [];
+  let done = 0;
+  for (const { index, end, name } of marks) {
+    if (index > done) parts.push({ text: text.slice(done, index), isMark: false });
+    parts.push({ text: name, isMark: true });
+    if (name === "\\n") parts.push({ text: "\n", isMark: false });
+    done = end;
+  }
+  if (done < text.length) parts.push({ text: text.slice(done), isMark: false });
+  return parts;
+}
+
+const WRITTEN = /⟨(U\+[0-9A-F]{4,6})⟩/g;
+
+function readLayout(name: string, options: VisibleTextOptions): boolean {
+  checkOptions<VisibleTextOptions>(name, options, { layout: aFlag });
+  return options.layout ?? false;
+}

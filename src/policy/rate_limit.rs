@@ -1,0 +1,338 @@
+use serde::{Deserialize, Serialize};
+
+use super::contract::{Call, Decision, Policy, Wait, Whom, replace};
+use crate::error::{ToolError, ToolErrorCategory};
+use crate::execution::{ExecutionKey, ManagerOptions};
+use crate::json::number_text;
+use crate::tool::{COUNT, Fields};
+
+/// A limit on the attempts that begin in a time, as a token bucket: it holds at most `burst` tokens and gets `limit` of them in
+/// each `interval`, evenly spread. Each attempt takes a token, so in any time of one `interval` at most `limit + burst` attempts
+/// begin.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
+pub struct RateLimitConfig {
+    /// Attempts that may begin in each interval, in the long run: a whole number from 1.
+    pub limit: u32,
+    /// Milliseconds, above 0 and at most 2147483647.
+    pub interval: f64,
+    /// Attempts that may begin at once after a quiet time: a whole number from 1; as many as `limit` when absent.
+    #[serde(default)]
+    #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
+    pub burst: Option<u32>,
+    /// The fate of an attempt that finds no token: it waits for one (the default), or fails with the code `rate_limited`.
+    #[serde(default)]
+    #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
+    pub on_limit: OnLimit,
+}
+
+/// The fate of an attempt that finds no token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
+pub enum OnLimit {
+    /// It waits.
+    #[default]
+    Wait,
+    /// It fails.
+    Refuse,
+}
+
+impl OnLimit {
+    /// All of them, in the order in which they are listed to people.
+    pub const ALL: [Self; 2] = [Self::Wait, Self::Refuse];
+}
+
+/// The longest interval, in milliseconds: the longest time that a timer waits, 24.8 days.
+pub const MAX_INTERVAL: u32 = 2_147_483_647;
+
+const INTERVAL: &str = "must be a number of milliseconds above 0 and at most 2147483647";
+const ON_LIMIT: &str = "must be \"wait\" or \"refuse\"";
+
+impl RateLimitConfig {
+    /// Reads what an author gave.
+    pub(crate) fn read(mut fields: Fields<'_>) -> Option<Self> {
+        fields.need("limit", COUNT);
+        let limit = fields.count("limit");
+        fields.need("interval", INTERVAL);
+        let interval = fields.checked("interval", INTERVAL, |given| {
+            let given = given.as_f64()?;
+            (given > 0.0 && given <= f64::from(MAX_INTERVAL)).then_some(given)
+        });
+        let burst = fields.count("burst");
+        let on_limit = fields.checked("onLimit", ON_LIMIT, |given| match given.as_str()? {
+            "wait" => Some(OnLimit::Wait),
+            "refuse" => Some(OnLimit::Refuse),
+            _ => None,
+        });
+        Some(Self {
+            limit: limit?,
+            interval: interval?,
+            burst,
+            on_limit: on_limit.unwrap_or_default(),
+        })
+    }
+
+    fn capacity(&self) -> f64 {
+        f64::from(self.burst.unwrap_or(self.limit))
+    }
+
+    /// Milliseconds in which so many tokens come.
+    fn time_of(&self, tokens: f64) -> f64 {
+        tokens * self.interval / f64::from(self.limit)
+    }
+}
+
+/// Limits how many attempts begin in a time: those of each tool, and all of them together.
+///
+/// A call takes its tokens when it is admitted, together with its slot: no call waits for one and holds the other. They are
+/// spent when its handler is called. A call that never gets that far (its arguments are refused, it follows another call, it is
+/// cancelled) gives them back.
+#[derive(Debug, Default)]
+pub struct RateLimiter {
+    limit: Option<RateLimitConfig>,
+    all: Bucket,
+    /// By the tool's name, of the tools that began an attempt lately.
+    by_tool: Vec<(String, Bucket)>,
+    /// The calls that have reserved a token in each bucket that counts them.
+    reserved: Vec<ExecutionKey>,
+    /// The calls whose turn came when a bucket that refuses had no token.
+    denied: Vec<ExecutionKey>,
+}
+
+/// The tokens that are missing in a bucket.
+#[derive(Debug, Clone, Copy, Default)]
+struct Bucket {
+    /// Tokens of calls whose handler is not called yet. They come back with time only after that: it is the handler's calls that
+    /// are limited.
+    reserved: u32,
+    /// Tokens that were spent and have not come back by `since`.
+    spent: f64,
+    since: f64,
+    /// The time at which all tokens that were spent are back.
+    full_at: f64,
+}
+
+/// The part of a token by which rounding may miss a whole one.
+const NEARLY: f64 = 1e-6;
+
+impl Bucket {
+    /// Lets the tokens come back that have had time to. A clock that was set back is read as standing still.
+    fn refill(&mut self, config: &RateLimitConfig, now: f64) {
+        let elapsed = (now - self.since).max(0.0);
+        self.spent = (self.spent - elapsed * f64::from(config.limit) / config.interval).max(0.0);
+        self.since = self.since.max(now);
+    }
+
+    /// Milliseconds until there is a token: 0 when there is one, infinite while reserved ones are needed for it.
+    fn delay(&self, config: &RateLimitConfig) -> f64 {
+        let missing = f64::from(self.reserved) + self.spent + 1.0 - config.capacity();
+        if missing <= NEARLY {
+            0.0
+        } else if missing <= self.spent + NEARLY {
+            config.time_of(missing)
+        } else {
+            f64::INFINITY
+        }
+    }
+
+    fn change(&mut self, config: &RateLimitConfig, change: Change, now: f64) {
+        self.refill(config, now);
+        match change {
+            Change::Reserve => self.reserved += 1,
+            Change::GiveBack => self.reserved -= 1,
+            Change::Spend => {
+                self.reserved -= 1;
+                self.spent += 1.0;
+            }
+        }
+        self.full_at = self.since + config.time_of(self.spent);
+    }
+
+    fn is_full(&self, now: f64) -> bool {
+        self.reserved == 0 && self.full_at <= now
+    }
+}
+
+/// The change of a token's standing in a bucket.
+#[derive(Clone, Copy)]
+enum Change {
+    Reserve,
+    Spend,
+    GiveBack,
+}
+
+/// A bucket without a token, and the milliseconds until it has one.
+struct Lack {
+    whom: Whom,
+    config: RateLimitConfig,
+    delay: f64,
+}
+
+impl Policy for RateLimiter {
+    fn new(options: &ManagerOptions) -> Self {
+        Self {
+            limit: options.rate_limit,
+            ..Self::default()
+        }
+    }
+
+    fn decide(&mut self, call: Call<'_>, now: f64) -> Option<Decision> {
+        if !self.is_limited(call) {
+            return None;
+        }
+        // A call whose turn came without a token takes one now or is refused, also by a bucket that has calls wait.
+        let was_denied = take(&mut self.denied, call.key);
+        let on_limit = (!was_denied).then_some(OnLimit::Refuse);
+        if let Some(lack) = self.lack(call, on_limit, now) {
+            return Some(Decision::Refuse(lack.error(call)));
+        }
+        if was_denied {
+            self.admit(call, now);
+        }
+        None
+    }
+
+    fn wait(&mut self, call: Call<'_>, now: f64) -> Option<Wait> {
+        if !self.is_limited(call) {
+            return None;
+        }
+        let Lack { whom, delay, .. } = self.lack(call, Some(OnLimit::Wait), now)?;
+        // The sum with a very short delay may be the same time.
+        let until = delay.is_finite().then(|| (now + delay).max(now.next_up()));
+        Some(Wait { whom, until })
+    }
+
+    /// Reserves a token in each bucket, or in none when one that refuses has none: then the call is refused at its turn.
+    fn admit(&mut self, call: Call<'_>, now: f64) {
+        if !self.is_limited(call) {
+            return;
+        }
+        if self.lack(call, Some(OnLimit::Refuse), now).is_some() {
+            self.denied.push(call.key);
+        } else {
+            self.reserved.push(call.key);
+            self.change(call, Change::Reserve, now);
+        }
+    }
+
+    fn attempt(&mut self, call: Call<'_>, now: f64) -> bool {
+        let is_spent = self.is_limited(call) && take(&mut self.reserved, call.key);
+        if is_spent {
+            self.change(call, Change::Spend, now);
+        }
+        is_spent
+    }
+
+    fn release(&mut self, call: Call<'_>, now: f64) {
+        if !self.is_limited(call) {
+            return;
+        }
+        take(&mut self.denied, call.key);
+        if take(&mut self.reserved, call.key) {
+            self.change(call, Change::GiveBack, now);
+        }
+    }
+
+    fn rename(&mut self, key: ExecutionKey, successor: ExecutionKey) {
+        replace(&mut self.reserved, key, successor);
+        replace(&mut self.denied, key, successor);
+    }
+}
+
+/// Takes a call out of a list; says whether it was in it.
+fn take(keys: &mut Vec<ExecutionKey>, key: ExecutionKey) -> bool {
+    let at = keys.iter().position(|held| *held == key);
+    at.map(|at| keys.swap_remove(at)).is_some()
+}
+
+impl RateLimiter {
+    fn is_limited(&self, call: Call<'_>) -> bool {
+        self.limit.is_some() || call.tool.metadata().rate_limit.is_some()
+    }
+
+    /// The first bucket that counts a call and has no token for it; of those with this `on_limit`, if one is given.
+    #[cold]
+    fn lack(&mut self, call: Call<'_>, on_limit: Option<OnLimit>, now: f64) -> Option<Lack> {
+        if self.reserved.contains(&call.key) {
+            return None;
+        }
+        let is_asked =
+            |config: &RateLimitConfig| on_limit.is_none_or(|asked| asked == config.on_limit);
+        let own = call.tool.metadata().rate_limit.filter(is_asked);
+        let at = self.place(call.tool.name());
+        let own = own
+            .zip(at)
+            .map(|(config, at)| (Whom::Tool, config, &mut self.by_tool[at].1));
+        let all = self.limit.filter(is_asked);
+        let all = all.map(|config| (Whom::All, config, &mut self.all));
+        for (whom, config, bucket) in own.into_iter().chain(all) {
+            bucket.refill(&config, now);
+            let delay = bucket.delay(&config);
+            if delay > 0.0 {
+                return Some(Lack {
+                    whom,
+                    config,
+                    delay,
+                });
+            }
+        }
+        None
+    }
+
+    /// Changes the standing of a call's token in each bucket that counts it.
+    #[cold]
+    fn change(&mut self, call: Call<'_>, change: Change, now: f64) {
+        let own = call.tool.metadata().rate_limit;
+        let own = own.map(|config| (config, self.bucket_of(call.tool.name(), now)));
+        if let Some((config, at)) = own {
+            self.by_tool[at].1.change(&config, change, now);
+        }
+        if let Some(config) = &self.limit {
+            self.all.change(config, change, now);
+        }
+    }
+
+    /// The place of a tool's bucket. Those that are full are forgotten by it: they are as if they had never been asked.
+    fn bucket_of(&mut self, tool: &str, now: f64) -> usize {
+        self.place(tool).unwrap_or_else(|| {
+            self.by_tool.retain(|(_, bucket)| !bucket.is_full(now));
+            self.by_tool.push((tool.to_owned(), Bucket::default()));
+            self.by_tool.len() - 1
+        })
+    }
+
+    fn place(&self, tool: &str) -> Option<usize> {
+        self.by_tool.iter().position(|(name, _)| name == tool)
+    }
+}
+
+impl Lack {
+    fn error(&self, call: Call<'_>) -> ToolError {
+        let RateLimitConfig {
+            limit, interval, ..
+        } = self.config;
+        // While all tokens are reserved, the first comes back after the time of one at the earliest.
+        let delay = if self.delay.is_finite() {
+            self.delay
+        } else {
+            self.config.time_of(1.0)
+        };
+        let retry_after = delay.ceil();
+        let what = match self.whom {
+            Whom::Tool => format!("The tool \"{}\" is", call.tool.name()),
+            Whom::All => "All tools together are".to_owned(),
+        };
+        let message = format!(
+            "{what} limited to {limit} calls in {} ms; try again in {} ms.",
+            number_text(interval),
+            number_text(retry_after)
+        );
+        ToolError {
+            retry_after: Some(retry_after),
+            code: Some("rate_limited".to_owned()),
+            ..ToolError::new(ToolErrorCategory::Transient, message)
+        }
+    }
+}

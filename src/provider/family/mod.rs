@@ -1,0 +1,5 @@
+//! The common parts of several APIs.
+
+pub mod chat;
+pub mod mcp;
+pub mod openai;

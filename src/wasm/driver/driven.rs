@@ -1,0 +1,162 @@
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use js_sys::{Array, Function, Reflect};
+use wasm_bindgen::prelude::*;
+
+use super::directive::RawDirective;
+use super::waiting::Waiting;
+use crate::execution::{Directive, ExecutionKey, Failure, Lifecycle, Manager};
+use crate::policy::Wake;
+
+/// A manager and what its executions wait for: a retry, the end of the time that an attempt may take, their turn in the queue.
+#[derive(Clone)]
+pub(super) struct Driven {
+    pub(super) manager: Rc<RefCell<Manager>>,
+    pub(super) waiting: Waiting,
+    page: Page,
+    /// The time at which the queue goes on, which is waited for.
+    wake: Rc<Cell<Option<Wake>>>,
+}
+
+/// The page's half.
+#[derive(Clone)]
+pub(super) struct Page {
+    pub(super) clock: Function,
+    pub(super) go_on: Function,
+    pub(super) hold: Function,
+}
+
+impl Page {
+    /// Without an answer no time has passed: the core knows the latest.
+    fn now(&self) -> f64 {
+        let now = Reflect::apply(&self.clock, &JsValue::UNDEFINED, &Array::new());
+        now.ok().and_then(|now| now.as_f64()).unwrap_or(0.0)
+    }
+
+    /// It throws nothing, unless it has stopped: then nobody is left to hear of it.
+    fn go_on(&self, key: ExecutionKey, directive: Directive) {
+        let directive = RawDirective::from(directive) as u32;
+        let arguments = Array::of2(&key.into(), &directive.into());
+        let _ = Reflect::apply(&self.go_on, &JsValue::UNDEFINED, &arguments);
+    }
+
+    /// The function that lets those go on that are ready. It keeps an execution alive, and by that all of its manager's.
+    fn hold(&self, key: ExecutionKey) -> Option<Function> {
+        let arguments = Array::of1(&key.into());
+        let held = Reflect::apply(&self.hold, &JsValue::UNDEFINED, &arguments);
+        held.ok()?.dyn_into().ok()
+    }
+}
+
+/// The key by which the queue waits: no execution has it.
+const QUEUE: ExecutionKey = 0;
+
+impl Driven {
+    pub(super) fn new(manager: Manager, page: Page) -> Self {
+        Self {
+            manager: Rc::new(RefCell::new(manager)),
+            waiting: Waiting::default(),
+            page,
+            wake: Rc::default(),
+        }
+    }
+
+    /// Moves an execution on. What it waited for is over by that, and a retry is waited for.
+    pub(super) fn step(
+        &self,
+        key: ExecutionKey,
+        step: impl FnOnce(&mut Manager) -> Directive,
+    ) -> Directive {
+        let directive = step(&mut self.manager.borrow_mut());
+        self.moved_on(key, directive);
+        directive
+    }
+
+    /// Not inlined: each kind of step has its own copy of the caller.
+    #[inline(never)]
+    fn moved_on(&self, key: ExecutionKey, directive: Directive) {
+        match directive {
+            Directive::Ignore | Directive::Wait | Directive::Validate => {}
+            Directive::PassLead => {
+                let successor = self.manager.borrow().successor(key);
+                if let Some(successor) = successor {
+                    self.waiting.pass_on(key, successor);
+                }
+            }
+            _ => {
+                self.waiting.end(key);
+                self.wait_for_retry(key, directive);
+            }
+        }
+        self.wait_for_queue();
+    }
+
+    /// Gives an attempt so many milliseconds: then it has failed, and the page goes on.
+    pub(super) fn limit(&self, key: ExecutionKey, attempt: u32, timeout: f64, random: f64) {
+        let driven = self.clone();
+        let elapsed = move |key: ExecutionKey| {
+            let now = driven.page.now();
+            let failure = Failure::timed_out(attempt, timeout);
+            driven.go_on(key, |manager| manager.failed(key, failure, random, now));
+        };
+        self.waiting.begin(key, timeout, Box::new(elapsed));
+    }
+
+    /// With `Retry`: waits for the delay.
+    fn wait_for_retry(&self, key: ExecutionKey, directive: Directive) {
+        if directive != Directive::Retry {
+            return;
+        }
+        let delay = self
+            .manager
+            .borrow()
+            .life(key)
+            .map_or(0.0, Lifecycle::delay);
+        let driven = self.clone();
+        let elapsed = move |key: ExecutionKey| {
+            let now = driven.page.now();
+            driven.go_on(key, |manager| manager.delay_elapsed(key, now));
+        };
+        self.waiting.begin(key, delay, Box::new(elapsed));
+    }
+
+    /// Moves an execution on that has waited long enough, in the page too.
+    fn go_on(&self, key: ExecutionKey, step: impl FnOnce(&mut Manager) -> Directive) {
+        let directive = step(&mut self.manager.borrow_mut());
+        self.wait_for_retry(key, directive);
+        self.wait_for_queue();
+        self.page.go_on(key, directive);
+    }
+
+    /// Waits for the time at which the queue goes on, if it is another than the one that is waited for.
+    pub(super) fn wait_for_queue(&self) {
+        let wake = self.manager.borrow().wake();
+        if wake != self.wake.get() {
+            self.wait_until(wake);
+        }
+    }
+
+    #[cold]
+    fn wait_until(&self, wake: Option<Wake>) {
+        self.wake.set(wake);
+        self.waiting.end(QUEUE);
+        let Some(wake) = wake else {
+            return;
+        };
+        let release = self.page.hold(wake.key);
+        // Rounded up: at a time that is too early nothing goes on.
+        let delay = (wake.at - self.page.now()).ceil();
+        let driven = self.clone();
+        let elapsed = move |_: ExecutionKey| {
+            driven.wake.set(None);
+            let now = driven.page.now();
+            driven.manager.borrow_mut().wake_up(now);
+            driven.wait_for_queue();
+            if let Some(release) = release {
+                let _ = Reflect::apply(&release, &JsValue::UNDEFINED, &Array::new());
+            }
+        };
+        self.waiting.begin(QUEUE, delay, Box::new(elapsed));
+    }
+}
