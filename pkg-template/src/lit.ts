@@ -5,9 +5,9 @@
  */
 export { managerContext, registryContext } from "./lit/contexts.js";
 export {
+  type DefinitionList,
   ToolController,
   type ToolControllerOptions,
-  type ToolList,
   type ToolListMaker,
   type TypedTool,
   tool,

@@ -13,6 +13,7 @@ import { rustTests } from "./printed-results.mjs";
 import { requirePython } from "./python.mjs";
 import { Problem } from "./report.mjs";
 import { run } from "./run.mjs";
+import { runAgainOnCi } from "./run-again.mjs";
 import { requireCargo, requireLinker } from "./rust.mjs";
 import { buildProbe, buildRustToolExample } from "./rust-tools.mjs";
 import { requireSchemaSuite } from "./schema-suite.mjs";
@@ -116,8 +117,11 @@ function nodeSuite(name, about, limit, processes = (paths) => paths) {
     // Many random cases take as long as they take.
     const timeout = process.env.PROPTEST_CASES ? [] : [`--test-timeout=${limit}`];
     const runner = ["--import", "tsx", "--test", `--test-concurrency=${availableParallelism()}`];
-    const paths = files.map((file) => inRoot("tests", name, file));
-    await runReported(tests, name, [...runner, ...timeout, ...processes(paths)]);
+    const specs = files.map((file) => join("tests", name, file));
+    await runAgainOnCi(tests, specs, (results, chosen) => {
+      const paths = chosen.map((spec) => inRoot(spec));
+      return runReported(results, name, [...runner, ...timeout, ...processes(paths)]);
+    });
   };
   return { name, about, lane: "side", hasFiles: true, run };
 }

@@ -249,21 +249,6 @@ for (const [decisions, ran, answers] of settled) {
   });
 }
 
-test("unansweredCalls and settleCalls() are the former names of pendingOpenCalls and settleOpenCalls()", async ({
-  harness,
-  backend,
-}) => {
-  const agent = backend.script(done);
-  const thread = await restore(harness, agent, "offer", [you, asked("m1", { c1: '{"n":1}' })]);
-  const seen = await thread.evaluate(async ({ element, ran }) => {
-    const names = (calls: typeof element.pendingOpenCalls) => calls.map((call) => call.openCallId);
-    const isSame = names(element.unansweredCalls).join() === names(element.pendingOpenCalls).join();
-    const { outcome } = await element.settleCalls({ c1: { decision: "run" } });
-    return { isSame, outcome, ran };
-  });
-  expect(seen).toEqual({ isSame: true, outcome: "finished", ran: [{ n: 1 }] });
-});
-
 test("settleOpenCalls() refuses before anything is done what it can't follow", async ({
   harness,
   backend,

@@ -188,9 +188,12 @@ test("a build in a worktree changes no file of the main one", async () => {
 function worktree(changed: Record<string, string> = {}, name = "worktree"): string {
   const root = join(folder, `${name}-${worktrees.length}`);
   worktrees.push(root);
+  // Cargo sees a change by the time of a file, and two writes within a tick of the clock have the same.
+  const written = new Date(Date.now() - 60_000);
   for (const [file, text] of Object.entries({ ...sources, ...changed })) {
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
+    utimesSync(join(root, file), written, written);
   }
   return root;
 }

@@ -13,7 +13,6 @@ interface Described {
   readonly name: string;
   readonly fieldName?: string;
   readonly description?: string;
-  readonly deprecated?: string | boolean;
   readonly type?: { readonly text: string };
 }
 

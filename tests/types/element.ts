@@ -59,9 +59,6 @@ const settled = await agent.settleOpenCalls({
   "call-4": { decision: "decline" },
 });
 exactly<"finished" | "interrupted" | "aborted" | "failed">()(settled.outcome);
-// Their former names.
-exactly<readonly OpenCall[]>()(agent.unansweredCalls);
-exactly<typeof settled>()(await agent.settleCalls({ "call-1": { decision: "run" } }));
 agent.addEventListener("ag-ui-open-calls", ({ detail }) =>
   exactly<Readonly<Record<string, unknown>> | undefined>()(detail.calls[0]?.toolCallArgs),
 );

@@ -5,7 +5,7 @@ import type { ToolExecutionContext } from "../tools/types.js";
 export interface AttemptOwner {
   attemptReturned(attempt: Attempt, output: unknown): void;
   attemptFailed(attempt: Attempt, thrown: unknown): void;
-  orphanSettled(attempt: Attempt, settled: Settled): void;
+  orphanSettled(attempt: Attempt, settled: HandlerOutcome): void;
   progressed(attempt: Attempt, progress: unknown): void;
 }
 
@@ -15,7 +15,7 @@ export interface Callee {
 }
 
 /** How a handler came to its end. */
-export type Settled =
+export type HandlerOutcome =
   | { readonly outcome: "succeeded"; readonly output: unknown }
   | { readonly outcome: "failed"; readonly thrown: unknown };
 

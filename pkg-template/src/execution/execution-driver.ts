@@ -5,7 +5,7 @@ import type { RegisteredTool } from "../tools/types.js";
 import type { Verdict } from "../validation/validator.js";
 import { ArgumentsValue, exactJsonOf, readableText } from "./arguments.js";
 import { verdictOn } from "./arguments-verdict.js";
-import { Attempt, type AttemptOwner, type Callee, type Settled } from "./attempt.js";
+import { Attempt, type AttemptOwner, type Callee, type HandlerOutcome } from "./attempt.js";
 import { callExecutor, ExecutorFailure, ExecutorSuccess } from "./call-executor.js";
 import { reasonOf } from "./cancel-reason.js";
 import { now } from "./clock.js";
@@ -279,7 +279,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     });
   }
 
-  orphanSettled(attempt: Attempt, settled: Settled): void {
+  orphanSettled(attempt: Attempt, settled: HandlerOutcome): void {
     announceOrphan(this.#host, this, attempt.number, settled);
   }
 

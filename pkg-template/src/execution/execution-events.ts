@@ -1,7 +1,7 @@
 import { toolErrorOf } from "../errors/categorize-error.js";
 import type { ToolError } from "../errors/tool-error.js";
 import type { ArgumentsValue } from "./arguments.js";
-import type { Settled } from "./attempt.js";
+import type { HandlerOutcome } from "./attempt.js";
 import type { ExecutionHost } from "./execution-host.js";
 import type { ExecutionWatch } from "./execution-watch.js";
 import { readHandlerResult } from "./handler-result.js";
@@ -101,7 +101,7 @@ export function announceOrphan(
   host: ExecutionHost,
   execution: Announced,
   attemptNumber: number,
-  settled: Settled,
+  settled: HandlerOutcome,
 ): void {
   if (!isHeard(host, execution, "tool-execution-orphan-settled")) return;
   const { id: executionId, toolName } = execution;

@@ -3,7 +3,7 @@ import { byRegistry } from "../element/page/by-registry.js";
 import type { SharedWork } from "../element/page/shared-by-document.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { FormSettings } from "./form-settings.js";
-import { FormTools } from "./form-tools.js";
+import { FormToolSet } from "./form-tools.js";
 import { declared } from "./form-watcher.js";
 
 /** An element, as far as forms are concerned. */
@@ -16,7 +16,7 @@ export interface FormsTarget {
 export class DocumentForms implements SharedWork<FormsTarget> {
   readonly #document: Document;
   readonly #schedule: () => void;
-  #tools: FormTools | undefined;
+  #tools: FormToolSet | undefined;
   #hasAdvised = false;
 
   constructor(document: Document, schedule: () => void) {
@@ -31,7 +31,7 @@ export class DocumentForms implements SharedWork<FormsTarget> {
       Array.from(wanting, ([registry, each]) => [registry, each.map(({ settings }) => settings)]),
     );
     if (sources.size > 0) {
-      this.#tools ??= new FormTools(this.#document, this.#schedule);
+      this.#tools ??= new FormToolSet(this.#document, this.#schedule);
       this.#tools.sync(sources);
       return;
     }

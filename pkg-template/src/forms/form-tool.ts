@@ -5,7 +5,6 @@ import { ToolFailure } from "../errors/tool-failure.js";
 import { readMetadata } from "../tools/metadata.js";
 import { lowerPrecedence } from "../tools/precedence.js";
 import type { ApprovalRule, ToolDefinition, ToolMetadata } from "../tools/types.js";
-import { CallEnd } from "./call-end.js";
 import { type Declaration, declarationOf } from "./declaration.js";
 import { elsewhereOf } from "./destination.js";
 import { fill } from "./fill.js";
@@ -14,6 +13,7 @@ import { formSchema } from "./form-schema.js";
 import { presentToPerson } from "./person.js";
 import type { SharedSource } from "./shared-source.js";
 import { discarded, nextSubmission, submit } from "./submission.js";
+import { SubmissionEnd } from "./submission-end.js";
 
 type FormArguments = Readonly<Record<string, unknown>>;
 
@@ -116,7 +116,7 @@ export class FormTool {
     const form = this.#form;
     // One of these may have asked for the call, and may not offer the form any more when its turn has come.
     const { counting } = source;
-    const call = new CallEnd(signal, this.#calls.signal);
+    const call = new SubmissionEnd(signal, this.#calls.signal);
     const work = async (): Promise<unknown> => {
       call.signal.throwIfAborted();
       if (!counting.every((one) => one.includes(form)))
@@ -128,7 +128,11 @@ export class FormTool {
     return turn;
   }
 
-  async #call(args: FormArguments, call: CallEnd, declaration: Declaration): Promise<unknown> {
+  async #call(
+    args: FormArguments,
+    call: SubmissionEnd,
+    declaration: Declaration,
+  ): Promise<unknown> {
     const form = this.#form;
     const { name, isAutomatic, elsewhere } = declaration;
     if (isAutomatic) refuseWhileAsked();

@@ -28,7 +28,7 @@ interface Known {
 export type FormSources = ReadonlyMap<ToolRegistry, readonly FormSource[]>;
 
 /** Keeps the forms of a document that are tools registered with a set of registries. */
-export class FormTools {
+export class FormToolSet {
   readonly #document: Document;
   readonly #watcher: FormWatcher;
   readonly #known = new Map<HTMLFormElement, Known>();

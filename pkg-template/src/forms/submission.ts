@@ -18,8 +18,8 @@ import {
 } from "../dom/members.js";
 import { ToolFailure } from "../errors/tool-failure.js";
 import { openToAnswers, type SubmitAnswer } from "./agent-submit-event.js";
-import type { CallEnd } from "./call-end.js";
 import { elsewhereBy, redirects } from "./destination.js";
+import type { SubmissionEnd } from "./submission-end.js";
 import { invalidControls } from "./validity.js";
 
 /** What the model reads when the page gave no answer of its own. */
@@ -45,7 +45,7 @@ export interface Submission {
 export function nextSubmission(
   form: HTMLFormElement,
   elsewhere: readonly string[],
-  call: CallEnd,
+  call: SubmissionEnd,
 ): Submission {
   const { signal } = call;
   const over = new AbortController();

@@ -11,7 +11,7 @@ import { ContextValue } from "./context-value.js";
 import { registryContext } from "./contexts.js";
 
 /** Definitions, each with its own arguments: of a JSON Schema's nothing is known. */
-export type ToolList<TArgs extends readonly unknown[]> = {
+export type DefinitionList<TArgs extends readonly unknown[]> = {
   readonly [Index in keyof TArgs]: ToolDefinition<
     unknown extends TArgs[Index] ? Record<string, unknown> : TArgs[Index]
   >;
@@ -68,7 +68,7 @@ export interface ToolControllerOptions {
  */
 export class ToolController<const TArgs extends readonly unknown[]> implements ReactiveController {
   readonly #host: ReactiveControllerHost & HTMLElement;
-  readonly #definitions: ToolList<TArgs> | ToolListMaker;
+  readonly #definitions: DefinitionList<TArgs> | ToolListMaker;
   readonly #given: ToolRegistry | undefined;
   readonly #provided: ContextValue<ToolRegistry>;
   /** Aborting it removes what was registered, and nothing that has replaced it. */
@@ -83,7 +83,7 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
    */
   constructor(
     host: ReactiveControllerHost & HTMLElement,
-    definitions: ToolList<TArgs> | ToolListMaker,
+    definitions: DefinitionList<TArgs> | ToolListMaker,
     options: ToolControllerOptions = {},
   ) {
     this.#host = host;

@@ -13,7 +13,7 @@ import type { McpSession } from "./session.js";
 import type { McpToolInfo } from "./tool-info.js";
 
 /** What a tool's handler needs of the connection it came by. */
-export interface CallHost {
+export interface McpCallHost {
   /** Milliseconds without a sign of life after which a call has failed. */
   readonly timeout: number;
   /** The session there is. @throws {ToolFailure} when there is none. */
@@ -30,7 +30,7 @@ export type McpProgress = Pick<Progress, "progress" | "total" | "message">;
 
 /** Calls a server's tool. Its result is ours, and so is whatever goes wrong. */
 export async function callTool(
-  host: CallHost,
+  host: McpCallHost,
   info: McpToolInfo,
   check: OutputCheck | undefined,
   args: Record<string, unknown>,
@@ -45,7 +45,7 @@ export async function callTool(
 }
 
 async function answerOf(
-  host: CallHost,
+  host: McpCallHost,
   session: McpSession,
   { tool, inputSchema, server }: McpToolInfo,
   args: Record<string, unknown>,

@@ -4,7 +4,7 @@ import { after } from "../execution/timer.js";
 import { McpToolError } from "./errors.js";
 import type { McpOptions } from "./options.js";
 import { type McpToolInfo, nameOfTool, readToolInfo } from "./tool-info.js";
-import type { ToolList } from "./tool-list.js";
+import type { ServerToolList } from "./tool-list.js";
 
 /** A tool of a server's list that the page takes. */
 export interface ChosenTool {
@@ -35,7 +35,7 @@ const FILTER_TIMEOUT = 10_000;
 
 /** Reads a list, and asks the page's filter. Measured first: what is too long is looked at no further. Never rejects. */
 export async function chosenTools(
-  list: ToolList,
+  list: ServerToolList,
   server: string,
   filter: McpOptions["filter"],
 ): Promise<ChosenTools> {

@@ -3,7 +3,7 @@ import { isArray, isObject, isPromiseLike } from "../codec/safe-read.js";
 import { markOf, wellFormed } from "../codec/truncate.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
 import { visibleText } from "../visible-text/visible-text.js";
-import { type CallHost, callTool } from "./call.js";
+import { callTool, type McpCallHost } from "./call.js";
 import { McpToolError } from "./errors.js";
 import type { McpApproval, McpSettings } from "./options.js";
 import type { OutputCheck } from "./output-schema.js";
@@ -24,7 +24,7 @@ export function definitionOf(
   info: McpToolInfo,
   check: OutputCheck | undefined,
   settings: McpSettings,
-  host: CallHost,
+  host: McpCallHost,
 ): ToolDefinition {
   return {
     name,

@@ -6,7 +6,7 @@ import type { McpSession } from "./session.js";
 const MOST_PAGES = 64;
 
 /** A server's list of tools, as far as it was read. */
-export interface ToolList {
+export interface ServerToolList {
   /** What the server lists, unchecked. */
   readonly tools: readonly unknown[];
   /** Why that is not all of it. */
@@ -18,7 +18,7 @@ export interface ToolList {
  *
  * @throws {McpConnectionError} when the server answers with something that is no list.
  */
-export async function readTools(session: McpSession, maxTools: number): Promise<ToolList> {
+export async function readTools(session: McpSession, maxTools: number): Promise<ServerToolList> {
   if (!session.hasTools) return { tools: [] };
   const tools: unknown[] = [];
   const cursors = new Set<string>();

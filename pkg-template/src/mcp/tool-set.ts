@@ -4,7 +4,7 @@ import { ToolDefinitionError } from "../errors/definition-error.js";
 import type { ToolRegistration } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { visibleText } from "../visible-text/visible-text.js";
-import type { CallHost } from "./call.js";
+import type { McpCallHost } from "./call.js";
 import type { ChosenTools } from "./chosen-tools.js";
 import { McpToolError } from "./errors.js";
 import type { McpSettings } from "./options.js";
@@ -59,13 +59,13 @@ interface Wanted {
 /** The tools of one connection in its registry. */
 export class ToolSet {
   readonly #settings: McpSettings;
-  readonly #host: CallHost;
+  readonly #host: McpCallHost;
   #entries = new Map<string, Entry>();
   #rejected: McpRejection[] = [];
   /** Counted up when all tools leave: what a listener of the page does in the middle of an update counts. */
   #clearings = 0;
 
-  constructor(settings: McpSettings, host: CallHost) {
+  constructor(settings: McpSettings, host: McpCallHost) {
     this.#settings = settings;
     this.#host = host;
   }

@@ -10,7 +10,7 @@ import type { ArgumentsValidator } from "../validation/validator.js";
 import type { ToolRegistry } from "./registry.js";
 
 /** A tool as another copy's core can take it. */
-export interface ToolSource {
+export interface ToolOfOtherCopy {
   /** The definition's JSON text, as the core reads it. */
   readonly definition: string;
   /** What validates its arguments: the other copy's. */
@@ -43,7 +43,7 @@ export interface Copies {
   /** Called when there is a registry. */
   readonly waiting: Set<() => void>;
   /** Asked for tools that another copy has defined. */
-  readonly sources: Set<(tool: object) => ToolSource | undefined>;
+  readonly sources: Set<(tool: object) => ToolOfOtherCopy | undefined>;
   /** The registries that an event of a document has reached already. */
   readonly served: WeakMap<Event, WeakSet<object>>;
   /** Forms, by the handlers of the tools that they are: the registry may be another copy's than the forms. */
@@ -61,7 +61,7 @@ export function copies(): Copies {
 }
 
 /** A tool that another copy has defined. */
-export function foreignSource(tool: object): ToolSource | undefined {
+export function foreignSource(tool: object): ToolOfOtherCopy | undefined {
   for (const sourceOf of copies().sources) {
     const source = sourceOf(tool);
     if (source) return source;

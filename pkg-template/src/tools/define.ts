@@ -23,7 +23,7 @@ import { readableText } from "../visible-text/readable-text.js";
 import { type Approval, readApproval } from "./approval.js";
 import { readCaching } from "./caching.js";
 import { asMethod } from "./callable.js";
-import { foreignSource, type ToolSource } from "./copies.js";
+import { foreignSource, type ToolOfOtherCopy } from "./copies.js";
 import { deepFreeze } from "./deep-freeze.js";
 import { markOwner, metadataFields, readMetadata } from "./metadata.js";
 import { formOf, lowerPrecedence } from "./precedence.js";
@@ -160,7 +160,7 @@ export function discardTool(tool: RegisteredTool): void {
 }
 
 /** What another copy of ag-ui-lit needs to run a tool of this one. */
-export function sourceOf(tool: object): ToolSource | undefined {
+export function sourceOf(tool: object): ToolOfOtherCopy | undefined {
   const known = compiled.get(tool);
   if (!known?.definition) return undefined;
   const { definition, validator, statsElsewhere } = known;
@@ -172,7 +172,7 @@ export function sourceOf(tool: object): ToolSource | undefined {
 }
 
 /** A tool that another copy of ag-ui-lit has defined, for this one's core. */
-function compileForeign({ definition, validator, reportStats }: ToolSource): CompiledTool {
+function compileForeign({ definition, validator, reportStats }: ToolOfOtherCopy): CompiledTool {
   const checked = JSON.parse(definition) as RawDefinition & { name: string };
   const { name } = checked;
   const { raw, faults } = definedInCore(checked);

@@ -1,5 +1,5 @@
 import type { Message } from "@ag-ui/core";
-import type { CallEvent } from "../../../pkg/dist/element/calls/call-events.js";
+import type { UncheckedCallEvent } from "../../../pkg/dist/element/calls/call-events.js";
 import { inOrderOf } from "../../../pkg/dist/element/calls/list-order.js";
 import { adopt, recognise } from "../../../pkg/dist/element/calls/message-lists.js";
 import { RunCalls } from "../../../pkg/dist/element/calls/run-calls.js";
@@ -103,7 +103,7 @@ test("a snapshot that can't be read is left to the client, which refuses it", ()
     { role: "assistant", toolCalls: 1 },
   ]) {
     const list = [rubbish] as unknown as Message[];
-    const event = { type: "MESSAGES_SNAPSHOT", messages: list } as unknown as CallEvent;
+    const event = { type: "MESSAGES_SNAPSHOT", messages: list } as unknown as UncheckedCallEvent;
     expect(new RunCalls(book).incoming(event)).toMatchObject([{ messages: list }]);
   }
   expect(book.named("c1")).toBeUndefined();

@@ -28,7 +28,7 @@ export interface ConversationBounds {
 }
 
 /** The conversations, by whose they are and their id. Where something is answered or runs, nothing is forgotten. */
-export class Conversations {
+export class A2aConversations {
   readonly #all: BoundedStore<ServerConversation>;
   readonly #bounds: ConversationBounds;
   /** Those that a request is busy with. */

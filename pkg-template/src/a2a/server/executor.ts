@@ -13,7 +13,7 @@ import { dataPart, listsOf, textPart } from "../parts.js";
 import { canceled, failed, inputRequired, rejected, working } from "../task-states.js";
 import { aLog } from "./a-log.js";
 import { clientTools } from "./client-tools.js";
-import { Conversations, type ServerConversation } from "./conversations.js";
+import { A2aConversations, type ServerConversation } from "./conversations.js";
 import { addMessage } from "./history.js";
 import { A2aNotes } from "./log.js";
 import { type ClientMessage, readMessage, toolMessage } from "./read-message.js";
@@ -60,7 +60,7 @@ export class A2aAgentExecutor implements AgentExecutor {
   readonly #reasoner: Reasoner;
   readonly #callerOf: (request: RequestContext) => A2aCaller | PromiseLike<A2aCaller>;
   readonly #log: AgentLog | undefined;
-  readonly #conversations: Conversations;
+  readonly #conversations: A2aConversations;
   readonly #runs = new Map<string, TaskRun>();
   /** Tasks that are accepted and whose run has not begun. */
   readonly #accepted = new Map<string, Accepted>();
@@ -78,7 +78,7 @@ export class A2aAgentExecutor implements AgentExecutor {
     this.#callerOf = options.context ?? authenticated;
     this.#log = options.log;
     const { maxConversations = 1000, maxMessages = 1000 } = options;
-    this.#conversations = new Conversations({
+    this.#conversations = new A2aConversations({
       most: maxConversations,
       mostMessages: maxMessages,
       mostBytes: options.maxStoredBytes ?? DEFAULT_STORED_BYTES,

@@ -12,14 +12,14 @@ import { executionModeOf } from "../../tools/execution-mode.js";
 import { isObjectText } from "../calls/same-arguments.js";
 import type { Emit } from "../events/event-map.js";
 import type { CallStatus } from "./call-status.js";
+import type { CallableTools } from "./callable-tools.js";
 import type { Origin } from "./origin.js";
 import type { Permission } from "./permission.js";
 import { placeFault, preflightOf } from "./preflight.js";
-import type { ToolSource } from "./tool-source.js";
 
 /** What answering a call needs. */
 export interface AnswerContext {
-  readonly registry: ToolSource;
+  readonly registry: CallableTools;
   readonly manager: ToolExecutionManager;
   /** Who is asked, here and for what the tool calls itself. */
   readonly origin: Origin;

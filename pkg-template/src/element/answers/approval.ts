@@ -11,6 +11,7 @@ import type { ApprovalRequest } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
 import { type ApprovalResponse, readResponse } from "./approval-response.js";
 import { isAsked } from "./approval-rule.js";
+import type { CallableTools } from "./callable-tools.js";
 import { openQuestion } from "./open-questions.js";
 import {
   ambiguous,
@@ -21,7 +22,6 @@ import {
   withdrawn,
 } from "./permission.js";
 import { previewOf } from "./preview.js";
-import type { ToolSource } from "./tool-source.js";
 
 /** A call that is to run, if a person doesn't mind. */
 export interface ApprovalOrder {
@@ -33,7 +33,7 @@ export interface ApprovalOrder {
   /** What the tool is run with. */
   readonly manager: ToolExecutionManager;
   /** Where the tool is registered: one that is taken away or replaced meanwhile is not run. */
-  readonly registry: Omit<ToolSource, "arriving" | "runsOnServer">;
+  readonly registry: Omit<CallableTools, "arriving" | "runsOnServer">;
   /** Withdraws the request when aborted. */
   readonly signal: AbortSignal;
   /** Who has called it, where that is not the page's own agent. */

@@ -4,18 +4,18 @@ import { isReady } from "../../core/state.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { CallArguments } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
-import type { ToolSource } from "./tool-source.js";
+import type { CallableTools } from "./callable-tools.js";
 
 /** What a run writes into its calls, read as it comes. */
 export class StreamedCalls {
-  readonly #registry: ToolSource;
+  readonly #registry: CallableTools;
   readonly #manager: ToolExecutionManager;
   readonly #emit: Emit;
   readonly #readers = new Map<string, ArgumentsReader>();
   readonly #names = new Map<string, string>();
   readonly #reported = new Set<string>();
 
-  constructor(registry: ToolSource, manager: ToolExecutionManager, emit: Emit) {
+  constructor(registry: CallableTools, manager: ToolExecutionManager, emit: Emit) {
     this.#registry = registry;
     this.#manager = manager;
     this.#emit = emit;

@@ -9,7 +9,7 @@ import {
 import { type Rename, renameInterrupt } from "./call-names.js";
 
 /** An event with any of the places where a call's id may stand. Nobody has checked it yet. */
-export type CallEvent = BaseEvent & {
+export type UncheckedCallEvent = BaseEvent & {
   toolCallId?: string;
   toolCallName?: string;
   parentMessageId?: string;
@@ -30,12 +30,12 @@ export function isId(id: unknown): id is string {
 }
 
 /** An event of one call, under the call's name. */
-export function named(event: CallEvent, alias: string): BaseEvent {
+export function named(event: UncheckedCallEvent, alias: string): BaseEvent {
   return { ...event, toolCallId: alias } as BaseEvent;
 }
 
 /** A RUN_FINISHED with the calls of its outcome under other names. */
-export function renameOutcome(event: CallEvent, name: Rename): BaseEvent {
+export function renameOutcome(event: UncheckedCallEvent, name: Rename): BaseEvent {
   const { outcome } = event;
   if (typeof outcome !== "object" || outcome === null) return event;
   const { pendingToolCallIds: pending, interrupts } = outcome;
@@ -53,7 +53,7 @@ export function renameOutcome(event: CallEvent, name: Rename): BaseEvent {
 
 /** Any other event, its calls under other names and its lists of messages as `list` makes them. */
 export function renameElsewhere(
-  event: CallEvent,
+  event: UncheckedCallEvent,
   name: Rename,
   list: (messages: readonly Message[]) => Message[],
 ): BaseEvent {

@@ -1,5 +1,5 @@
 import { type BaseEvent, EventType } from "@ag-ui/core";
-import type { CallEvent } from "./call-events.js";
+import type { UncheckedCallEvent } from "./call-events.js";
 
 /**
  * Marks the one event that has all of the text. It stands in a field that every event of the protocol may have and the
@@ -20,7 +20,7 @@ export class ArgumentsMerger {
   readonly #written = new Map<string, string>();
 
   /** The events that go on for one that came. */
-  incoming(event: CallEvent): BaseEvent[] {
+  incoming(event: UncheckedCallEvent): BaseEvent[] {
     switch (event.type) {
       case EventType.TOOL_CALL_ARGS: {
         const { toolCallId = "", delta } = event;

@@ -4,8 +4,8 @@ import { type AnswerOf, AnswerOrder } from "./answer-order.js";
 import { CallMatcher, type CallsOfRun, type ListedCall } from "./call-matcher.js";
 import { renameCalls } from "./call-names.js";
 import { type KnownCall, keysToLookUp, markOf } from "./known-call.js";
+import { reconciled } from "./reconcile.js";
 import { argumentKeys } from "./same-arguments.js";
-import { asKnown } from "./standing.js";
 import type { ThreadCalls } from "./thread-calls.js";
 
 /**
@@ -68,7 +68,7 @@ export function recognise(
   });
   const standing = named
     .filter((message) => message.role !== "tool" || listed.has(message.toolCallId))
-    .map((message) => asKnown(thread, message, changes));
+    .map((message) => reconciled(thread, message, changes));
   return { messages: withFirstAnswers(standing), changes, has: (known) => matcher.has(known) };
 }
 

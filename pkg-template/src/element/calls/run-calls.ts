@@ -1,6 +1,12 @@
 import { type BaseEvent, EventType, type Message } from "@ag-ui/core";
 import { isSynthetic } from "../stream/repair/event-order.js";
-import { type CallEvent, isId, named, renameElsewhere, renameOutcome } from "./call-events.js";
+import {
+  isId,
+  named,
+  renameElsewhere,
+  renameOutcome,
+  type UncheckedCallEvent,
+} from "./call-events.js";
 import { lastOf, push } from "./calls-of-id.js";
 import { type KnownCall, keysToLookUp, markOf } from "./known-call.js";
 import { RunMessages } from "./run-messages.js";
@@ -16,7 +22,7 @@ interface Writing {
    */
   state: "open" | "ended" | "held" | "dropped";
   readonly call: KnownCall;
-  readonly events: CallEvent[];
+  readonly events: UncheckedCallEvent[];
   args: string;
   /** There was more than the page allows. */
   isCut: boolean;
@@ -47,7 +53,7 @@ export class RunCalls {
   }
 
   /** The events that the client is to see for one that came. */
-  incoming(came: CallEvent): BaseEvent[] {
+  incoming(came: UncheckedCallEvent): BaseEvent[] {
     const events = this.#incoming(came);
     // Its call is known by now, also where it was held back.
     const writing = isSynthetic(came) ? this.#writing.get(came.toolCallId ?? "") : undefined;
@@ -55,7 +61,7 @@ export class RunCalls {
     return events;
   }
 
-  #incoming(came: CallEvent): BaseEvent[] {
+  #incoming(came: UncheckedCallEvent): BaseEvent[] {
     const event = this.#messages.placed(came);
     if (!event) return [];
     switch (event.type) {
@@ -75,7 +81,7 @@ export class RunCalls {
     }
   }
 
-  #start(event: CallEvent, id: string): BaseEvent[] {
+  #start(event: UncheckedCallEvent, id: string): BaseEvent[] {
     const writing = this.#writing.get(id);
     if (writing?.state === "open") return [asBegun(event, writing.call)];
     const known = this.#mayRepeat(event, id);
@@ -86,7 +92,7 @@ export class RunCalls {
   }
 
   /** The call that a START of this id may be again. */
-  #mayRepeat({ parentMessageId }: CallEvent, id: string): KnownCall | undefined {
+  #mayRepeat({ parentMessageId }: UncheckedCallEvent, id: string): KnownCall | undefined {
     const calls = this.#thread.named(id);
     if (parentMessageId) return calls?.inMessage(parentMessageId).at(-1);
     const last = calls?.last;
@@ -103,7 +109,7 @@ export class RunCalls {
     return call.writer === this;
   }
 
-  #begin(events: readonly CallEvent[], id: string, args: string): BaseEvent[] {
+  #begin(events: readonly UncheckedCallEvent[], id: string, args: string): BaseEvent[] {
     const { toolCallName = "", parentMessageId } = events[0] ?? {};
     const call = this.#thread.add(id, toolCallName, args, parentMessageId);
     call.writer = this;
@@ -117,7 +123,7 @@ export class RunCalls {
     return events.map((event) => named(event, call.alias));
   }
 
-  #write(event: CallEvent, id: string): BaseEvent[] {
+  #write(event: UncheckedCallEvent, id: string): BaseEvent[] {
     const writing = this.#writing.get(id);
     const delta = typeof event.delta === "string" ? event.delta : "";
     const isEnd = event.type === EventType.TOOL_CALL_END;
@@ -173,7 +179,7 @@ export class RunCalls {
     });
   }
 
-  #result(event: CallEvent, id: string): BaseEvent[] {
+  #result(event: UncheckedCallEvent, id: string): BaseEvent[] {
     const writing = this.#writing.get(id);
     const before = writing?.state === "held" ? this.#decide(writing, id) : [];
     const alias = this.#meant(id);
@@ -191,7 +197,7 @@ export class RunCalls {
    * What was held or dropped and yet is a call of its own: the backend says that it is pending although the call it
    * looks like has its answer, or it was never finished.
    */
-  #flush({ outcome }: CallEvent): BaseEvent[] {
+  #flush({ outcome }: UncheckedCallEvent): BaseEvent[] {
     const pending = Array.isArray(outcome?.pendingToolCallIds) ? outcome.pendingToolCallIds : [];
     const listed = new Set(pending);
     const open = [...this.#writing].flatMap(([id, { state, call, events, args }]) => {
@@ -217,6 +223,6 @@ function waits({ isAnswered, isForgotten }: KnownCall): boolean {
 }
 
 /** A START that comes again: the call keeps the name it was announced with. */
-function asBegun(event: CallEvent, { alias, name }: KnownCall): BaseEvent {
+function asBegun(event: UncheckedCallEvent, { alias, name }: KnownCall): BaseEvent {
   return { ...event, toolCallId: alias, toolCallName: name } as BaseEvent;
 }

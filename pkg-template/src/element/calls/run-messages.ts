@@ -1,5 +1,5 @@
 import { EventType, type Message } from "@ag-ui/core";
-import type { CallEvent } from "./call-events.js";
+import type { UncheckedCallEvent } from "./call-events.js";
 import type { CallsOfRun } from "./call-matcher.js";
 import type { KnownCall } from "./known-call.js";
 import { isKnown, isReadable, recognise } from "./message-lists.js";
@@ -32,7 +32,7 @@ export class RunMessages {
    * An event under the id of its message; `undefined` when it says again what somebody else has said. The client would
    * write a text behind whatever stands under its id, were it the user's words.
    */
-  placed(event: CallEvent): CallEvent | undefined {
+  placed(event: UncheckedCallEvent): UncheckedCallEvent | undefined {
     const { type, messageId, parentMessageId } = event;
     if (parentMessageId && this.#protected.roleOf(parentMessageId) !== undefined) {
       return { ...event, parentMessageId: this.#protected.otherId(parentMessageId) };
@@ -80,7 +80,7 @@ export class RunMessages {
     return known.messages;
   };
 
-  #startText(event: CallEvent, id: string): CallEvent | undefined {
+  #startText(event: UncheckedCallEvent, id: string): UncheckedCallEvent | undefined {
     const role = (event as { role?: unknown }).role ?? "assistant";
     const taken = this.#protected.roleOf(id);
     if (taken === undefined) {
@@ -94,7 +94,7 @@ export class RunMessages {
     return undefined;
   }
 
-  #apart(event: CallEvent, id: string): CallEvent {
+  #apart(event: UncheckedCallEvent, id: string): UncheckedCallEvent {
     return { ...event, messageId: this.#protected.otherId(id) };
   }
 

@@ -249,11 +249,6 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     return this.#thread.conversation.openCalls;
   }
 
-  /** @deprecated The former name of `pendingOpenCalls`, for one version. */
-  get unansweredCalls(): readonly OpenCall[] {
-    return this.pendingOpenCalls;
-  }
-
   /**
    * Sends a user message, runs the tools the agent asks for, and resolves when the agent needs no more. Does not
    * reject for what a backend did: see `outcome` and `error`.
@@ -342,11 +337,6 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
       );
     }
     return current.settle(readDecisions(current.openCalls, decisions));
-  }
-
-  /** @deprecated The former name of `settleOpenCalls()`, for one version. */
-  settleCalls(decisions: Readonly<Record<string, OpenCallDecision>>): Promise<SendResult> {
-    return this.settleOpenCalls(decisions);
   }
 
   /**

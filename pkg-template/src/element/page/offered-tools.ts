@@ -2,10 +2,10 @@ import { executionModeOf } from "../../tools/execution-mode.js";
 import { failureOf, isAwaited, loadNeeds } from "../../tools/register-early.js";
 import type { AgUiTool, ToolRegistry } from "../../tools/registry.js";
 import type { RegisteredTool } from "../../tools/types.js";
-import type { ToolSource } from "../answers/tool-source.js";
+import type { CallableTools } from "../answers/callable-tools.js";
 
 /** What an element offers of its registry: all but what runs on the server, and what one of its features leaves out. */
-export class OfferedTools implements ToolSource {
+export class OfferedTools implements CallableTools {
   readonly #registry: ToolRegistry;
   readonly #offers: (tool: RegisteredTool) => boolean;
 

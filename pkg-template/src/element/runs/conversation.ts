@@ -4,6 +4,7 @@ import { messageOf } from "../../codec/describe.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import { headersOfRun, type RunOfCalls } from "../../execution/run-of-calls.js";
 import { notRunMessage, resultMessage } from "../answers/answer.js";
+import type { CallableTools } from "../answers/callable-tools.js";
 import {
   notSettled,
   type OpenCallDecisions,
@@ -13,7 +14,6 @@ import {
   settlement,
 } from "../answers/open-calls.js";
 import type { Origin } from "../answers/origin.js";
-import type { ToolSource } from "../answers/tool-source.js";
 import { RunError } from "../errors/run-error.js";
 import type { OpenCall } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
@@ -36,7 +36,7 @@ import { Turns } from "./turns.js";
 export interface ConversationHost {
   readonly url: string;
   readonly headers: AgentHeaders;
-  readonly registry: ToolSource;
+  readonly registry: CallableTools;
   readonly manager: ToolExecutionManager;
   /** Who is asked about a call, and where it stands; does not change. */
   readonly origin: Origin;

@@ -2,8 +2,8 @@ import type { Interrupt, Message, UserMessage } from "@ag-ui/core";
 import { loadCore } from "../../core/init.js";
 import { isReady } from "../../core/state.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
+import type { CallableTools } from "../answers/callable-tools.js";
 import type { Origin } from "../answers/origin.js";
-import type { ToolSource } from "../answers/tool-source.js";
 import type { Emit } from "../events/event-map.js";
 import type { RunLimits } from "../limits/limits.js";
 import type { AgentHeaders } from "../stream/headers.js";
@@ -17,7 +17,7 @@ export interface HeadlessOptions {
   readonly url: string;
   readonly headers: AgentHeaders;
   /** The tools that it is offered. */
-  readonly tools: ToolSource;
+  readonly tools: CallableTools;
   readonly manager: ToolExecutionManager;
   readonly origin: Origin;
   readonly maxRounds: number;

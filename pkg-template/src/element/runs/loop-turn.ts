@@ -1,7 +1,7 @@
-import type { Turn } from "../scheduling/turn-queue.js";
+import type { QueuedTurn } from "../scheduling/turn-queue.js";
 
 /** A loop's turn: what waits, is under way, and may be stopped at any time. */
-export class LoopTurn implements Turn {
+export class LoopTurn implements QueuedTurn {
   readonly #controller = new AbortController();
   readonly #work: () => Promise<void>;
   #isPassed = false;

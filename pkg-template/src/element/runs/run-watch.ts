@@ -7,7 +7,7 @@ import { asRunError, RunError } from "../errors/run-error.js";
 import { ActivityEvents } from "../events/activity-events.js";
 import type { Emit } from "../events/event-map.js";
 import { reportedEvents } from "../events/reported-events.js";
-import type { LiveSubscriber } from "../stream/apply/live-run.js";
+import type { LiveSubscriber } from "../stream/apply/run-state.js";
 import { afterDelta } from "../stream/apply/state-delta.js";
 import type { WatchedRun } from "../stream/watched-run.js";
 import { lazy } from "../values/lazy.js";

@@ -5,10 +5,10 @@ import type { RunOfCalls } from "../../execution/run-of-calls.js";
 import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "../answers/answer.js";
 import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
 import { CallStatus } from "../answers/call-status.js";
+import type { CallableTools } from "../answers/callable-tools.js";
 import type { Origin } from "../answers/origin.js";
 import { ReportedCalls } from "../answers/reported-calls.js";
 import { StreamedCalls } from "../answers/streamed-calls.js";
-import type { ToolSource } from "../answers/tool-source.js";
 import type { AgUiAgentEventMap, Emit } from "../events/event-map.js";
 import { LinkedSignals } from "../scheduling/linked-signals.js";
 import { startEach } from "../scheduling/start-each.js";
@@ -21,7 +21,7 @@ export type NotRunDetail = AgUiAgentEventMap["ag-ui-tool-call-error"]["detail"];
 
 /** Where tools are found, and what runs them: a change counts from the next run. */
 export interface ToolAccess {
-  readonly registry: ToolSource;
+  readonly registry: CallableTools;
   readonly manager: ToolExecutionManager;
 }
 

@@ -1,5 +1,5 @@
 /** Something that is done from beginning to end before the next one is begun. */
-export interface Turn {
+export interface QueuedTurn {
   /** Does it. Must not reject. */
   run(): Promise<unknown>;
   /** A more urgent one has come: `run`, under way or still to be called, is to end at once. */
@@ -12,24 +12,24 @@ export interface Turn {
  * wait keep their order behind it.
  */
 export class TurnQueue {
-  readonly #urgent: Turn[] = [];
-  readonly #waiting: Turn[] = [];
-  #current: Turn | undefined;
+  readonly #urgent: QueuedTurn[] = [];
+  readonly #waiting: QueuedTurn[] = [];
+  #current: QueuedTurn | undefined;
 
   /** Puts a turn behind all others. */
-  add(turn: Turn): void {
+  add(turn: QueuedTurn): void {
     this.#waiting.push(turn);
     this.#wake();
   }
 
   /** Puts a turn before all that wait, behind those that were put there before it. */
-  addFirst(turn: Turn): void {
+  addFirst(turn: QueuedTurn): void {
     this.#urgent.push(turn);
     this.#wake();
   }
 
   /** Puts a turn before all that wait, and ends what is under way and what else is urgent. */
-  interrupt(turn: Turn): void {
+  interrupt(turn: QueuedTurn): void {
     const passed = [this.#current, ...this.#urgent];
     this.addFirst(turn);
     for (const one of passed) one?.yield();
@@ -43,7 +43,7 @@ export class TurnQueue {
     if (turn) queueMicrotask(() => void this.#take(turn));
   }
 
-  async #take(turn: Turn): Promise<void> {
+  async #take(turn: QueuedTurn): Promise<void> {
     try {
       await turn.run();
     } catch {

@@ -11,7 +11,7 @@ import {
   tap,
   throwError,
 } from "rxjs";
-import type { CallEvent } from "../calls/call-events.js";
+import type { UncheckedCallEvent } from "../calls/call-events.js";
 import { renameCalls } from "../calls/call-names.js";
 import { ArgumentsMerger } from "../calls/merge-arguments.js";
 import { RunCalls } from "../calls/run-calls.js";
@@ -54,7 +54,7 @@ function eventPipeline(agent: AbstractAgent, calls: ThreadCalls): MiddlewareFunc
         if (watched) watched.last = event;
       }),
       filter(() => !(isWatched && watched.isStopped)),
-      concatMap((event) => run.incoming(event as CallEvent)),
+      concatMap((event) => run.incoming(event as UncheckedCallEvent)),
       withinLimits(limits, input.messages),
     );
     return isWatched ? forClient(events, watched) : events;
@@ -73,7 +73,7 @@ function merged(events: Observable<BaseEvent>): Observable<BaseEvent> {
   const merger = new ArgumentsMerger();
   const rest = defer(() => merger.rest());
   return events.pipe(
-    concatMap((event) => merger.incoming(event as CallEvent)),
+    concatMap((event) => merger.incoming(event as UncheckedCallEvent)),
     catchError((error) =>
       concat(
         rest,

@@ -3,15 +3,15 @@ import type { Reasoner, ReasonerEvent } from "../reasoner-event.js";
 import type { AgentExecuteRequest, AgentExecuteResponse } from "../requests.js";
 import { ClientConversation } from "./client-history.js";
 import { conversationKey } from "./conversation-key.js";
-import { Conversations } from "./conversations.js";
+import { ConversationLock } from "./conversation-lock.js";
+import { ReasonerConversations } from "./conversations.js";
 import type { Ledger } from "./ledger.js";
 import { type AgentReasonerOptions, checkReasonerOptions } from "./options.js";
 import { failureOf, outcomeOf } from "./outcome.js";
 import { ReasonerLog } from "./reasoner-log.js";
 import { contextOf, faultOf } from "./request-fault.js";
+import { type Executed, RequestTurn, type TurnSetup } from "./request-turn.js";
 import type { ReasonerRunOptions } from "./run-options.js";
-import { Seat } from "./seat.js";
-import { type Executed, Turn, type TurnSetup } from "./turn.js";
 
 /**
  * The loop between a model, the tools of the server, and a client. It asks the model, has the executor do the server's part of the calls,
@@ -30,7 +30,7 @@ import { type Executed, Turn, type TurnSetup } from "./turn.js";
 export class AgentReasoner implements Reasoner {
   /** What it was made of. */
   readonly options: AgentReasonerOptions;
-  readonly #conversations: Conversations;
+  readonly #conversations: ReasonerConversations;
   readonly #limits: Pick<TurnSetup, "maxIterations" | "callsPerAnswer" | "modelDeadline">;
 
   /** @throws {TypeError} when an option is not as it must be. */
@@ -42,7 +42,7 @@ export class AgentReasoner implements Reasoner {
     const { modelDeadline = 600_000 } = options;
     this.#limits = { maxIterations, callsPerAnswer, modelDeadline };
     const settings = { maxIterations, callsPerAnswer, clientDeadline };
-    this.#conversations = new Conversations(settings, maxConversations, store);
+    this.#conversations = new ReasonerConversations(settings, maxConversations, store);
   }
 
   /** Answers a request. Never rejects: `finish` says how it ended. */
@@ -73,13 +73,13 @@ export class AgentReasoner implements Reasoner {
       return;
     }
     const key = conversationKey(request.context);
-    const seat = new Seat(this.#conversations, key, options.signal, log);
+    const lock = new ConversationLock(this.#conversations, key, options.signal, log);
     let response: AgentExecuteResponse;
     try {
-      response = yield* this.#answer(request, options, seat, log);
+      response = yield* this.#answer(request, options, lock, log);
     } finally {
       // Also when nobody asks for the next event.
-      if (!seat.isOver) seat.abandon();
+      if (!lock.isOver) lock.abandon();
       log.end();
     }
     yield { type: "end", response };
@@ -88,14 +88,14 @@ export class AgentReasoner implements Reasoner {
   async *#answer(
     request: AgentExecuteRequest,
     options: ReasonerRunOptions,
-    seat: Seat,
+    lock: ConversationLock,
     log: ReasonerLog,
   ): AsyncGenerator<ReasonerEvent, AgentExecuteResponse> {
-    const { signal } = seat;
-    let turn: Turn | undefined;
+    const { signal } = lock;
+    let turn: RequestTurn | undefined;
     try {
-      const ledger = await seat.open();
-      turn = new Turn({
+      const ledger = await lock.open();
+      turn = new RequestTurn({
         ...this.#limits,
         request,
         client: new ClientConversation(
@@ -109,11 +109,11 @@ export class AgentReasoner implements Reasoner {
         signal,
         log,
         ledger,
-        seat,
-        run: (call, written) => this.#run({ request, call, written, seat, ledger, log }),
+        lock,
+        run: (call, written) => this.#run({ request, call, written, lock, ledger, log }),
       });
       const ending = yield* turn.events();
-      await seat.close();
+      await lock.close();
       return turn.response(ending);
     } catch (thrown) {
       const error = signal.aborted ? undefined : log.exception("Execute", thrown);
@@ -123,7 +123,7 @@ export class AgentReasoner implements Reasoner {
   }
 
   /** Has the executor do its part of a call. That is finished whoever goes: it does not get the request's signal. Never rejects. */
-  #run({ request, call, written, seat, ledger, log }: Running): Promise<Executed> {
+  #run({ request, call, written, lock, ledger, log }: Running): Promise<Executed> {
     const { id, name, arguments: text } = call;
     const asked: AgentCall = Object.freeze({ id, name, arguments: text });
     const { clientTools, context } = request;
@@ -149,16 +149,16 @@ export class AgentReasoner implements Reasoner {
         return { made: failure.made, settled: "ignored" };
       }
     };
-    const { live } = seat;
-    const leave = this.#conversations.stay(live);
+    const { entry } = lock;
+    const leave = this.#conversations.stay(entry);
     const executed = run().catch(fail);
     const recorded = executed.then(() => {
-      live.running.delete(id);
+      entry.running.delete(id);
       // The request that began it does not write it down any more.
-      if (seat.isOver) void seat.save();
+      if (lock.isOver) void lock.save();
       leave();
     });
-    live.running.set(id, recorded);
+    entry.running.set(id, recorded);
     return executed;
   }
 }
@@ -171,7 +171,7 @@ interface Running {
   readonly call: AgentCall;
   /** Settles when it is written down that the call has begun; rejects when nobody waits for the request any more. */
   readonly written: Promise<void>;
-  readonly seat: Seat;
+  readonly lock: ConversationLock;
   readonly ledger: Ledger;
   readonly log: ReasonerLog;
 }

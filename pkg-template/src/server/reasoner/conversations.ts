@@ -21,7 +21,7 @@ export class TakenOver extends Error {
 }
 
 /** A conversation that this process knows. */
-export interface Live {
+export interface ConversationEntry {
   /** What it is known by in this process. */
   readonly key: string;
   /** Which start of the module has it. */
@@ -42,8 +42,8 @@ export interface Live {
 }
 
 /** The conversations that this process knows; those that were used least recently come first. */
-export class Conversations {
-  readonly #live = new Map<string, Live>();
+export class ReasonerConversations {
+  readonly #entries = new Map<string, ConversationEntry>();
   readonly #settings: LedgerSettings;
   readonly #most: number;
   readonly #store: ReasonerStore | undefined;
@@ -63,60 +63,60 @@ export class Conversations {
   }
 
   /** A request comes in: an older one of the same conversation is over. */
-  enter(key: string, request: AbortController, log: ReasonerLog): Live {
-    const known = this.#live.get(key);
+  enter(key: string, request: AbortController, log: ReasonerLog): ConversationEntry {
+    const known = this.#entries.get(key);
     // What an earlier start of the module had is gone.
     if (known && known.start !== conversationStart()) this.#drop(known);
-    const live = this.#live.get(key) ?? this.#open(key, log);
-    this.#live.delete(key);
-    this.#live.set(key, live);
-    live.users += 1;
-    const older = live.current;
-    live.current = request;
+    const entry = this.#entries.get(key) ?? this.#open(key, log);
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    entry.users += 1;
+    const older = entry.current;
+    entry.current = request;
     try {
       older?.abort(new TakenOver("A newer request of the conversation has taken over."));
     } catch (thrown) {
       // A worker lets no request touch what another waits for. The older one finds that its turn is over.
       log.exception("Execute", thrown);
     }
-    return live;
+    return entry;
   }
 
   /** A call still needs it; until what this gives is called. */
-  stay(live: Live): () => void {
-    live.users += 1;
-    return () => this.leave(live);
+  stay(entry: ConversationEntry): () => void {
+    entry.users += 1;
+    return () => this.leave(entry);
   }
 
   /** A request has ended: a newer one has nothing to stop. */
-  ended(live: Live, request: AbortController): void {
-    if (live.current === request) live.current = undefined;
+  ended(entry: ConversationEntry, request: AbortController): void {
+    if (entry.current === request) entry.current = undefined;
   }
 
   /** A request, or a call, needs it no more. */
-  leave(live: Live): void {
-    live.users -= 1;
-    if (live.users > 0) return;
+  leave(entry: ConversationEntry): void {
+    entry.users -= 1;
+    if (entry.users > 0) return;
     if (this.#store) {
       const drop = (): void => {
-        if (live.users === 0) this.#drop(live);
+        if (entry.users === 0) this.#drop(entry);
       };
-      if (live.saving) void live.saving.then(drop);
+      if (entry.saving) void entry.saving.then(drop);
       else drop();
       return;
     }
-    if (live.ledger) this.#keep(live, live.ledger);
+    if (entry.ledger) this.#keep(entry, entry.ledger);
     else {
-      void live.opening.then(
-        (ledger) => this.#keep(live, ledger),
+      void entry.opening.then(
+        (ledger) => this.#keep(entry, ledger),
         // One that could not be opened is tried again.
-        () => this.#drop(live),
+        () => this.#drop(entry),
       );
     }
   }
 
   /** Writes it down, if there is a store. Never rejects. */
-  save(live: Live, ledger: Ledger, log: ReasonerLog): Promise<void> {
+  save(entry: ConversationEntry, ledger: Ledger, log: ReasonerLog): Promise<void> {
     const store = this.#store;
     if (!store) return Promise.resolve();
     const write = async (): Promise<void> => {
@@ -126,38 +126,38 @@ export class Conversations {
         log.exception("Store", thrown);
       }
     };
-    const saving = live.saving ? live.saving.then(write) : write();
-    live.saving = saving;
+    const saving = entry.saving ? entry.saving.then(write) : write();
+    entry.saving = saving;
     return saving.then(() => {
-      if (live.saving === saving) live.saving = undefined;
+      if (entry.saving === saving) entry.saving = undefined;
     });
   }
 
-  #keep(live: Live, ledger: Ledger): void {
-    if (live.users > 0 || this.#live.get(live.key) !== live) return;
-    this.#bytes -= live.weight;
-    live.weight = ledger.weight;
-    this.#bytes += live.weight;
+  #keep(entry: ConversationEntry, ledger: Ledger): void {
+    if (entry.users > 0 || this.#entries.get(entry.key) !== entry) return;
+    this.#bytes -= entry.weight;
+    entry.weight = ledger.weight;
+    this.#bytes += entry.weight;
     this.#trim();
   }
 
-  #open(key: string, log: ReasonerLog): Live {
+  #open(key: string, log: ReasonerLog): ConversationEntry {
     const ledger = this.#ready(key);
     const opening = ledger ? Promise.resolve(ledger) : this.#ledger(key, log);
     const running = new Map<string, Promise<unknown>>();
-    const live: Live = {
+    const entry: ConversationEntry = {
       ...{ key, opening, running, current: undefined, saving: undefined, users: 0, weight: 0 },
       start: conversationStart(),
       ...(ledger && { ledger }),
     };
     opening.then(
       (opened) => {
-        live.ledger = opened;
+        entry.ledger = opened;
       },
       // Whoever asks for it hears of it.
       () => {},
     );
-    return live;
+    return entry;
   }
 
   /** A ledger at once: without a store there is nothing to wait for but the module, and no one else to know it by its hash. */
@@ -203,19 +203,19 @@ export class Conversations {
   }
 
   #trim(): void {
-    for (const live of this.#live.values()) {
-      if (this.#live.size <= this.#most && this.#bytes <= MOST_BYTES) return;
-      if (live.users === 0) this.#drop(live);
+    for (const entry of this.#entries.values()) {
+      if (this.#entries.size <= this.#most && this.#bytes <= MOST_BYTES) return;
+      if (entry.users === 0) this.#drop(entry);
     }
   }
 
-  #drop(live: Live): void {
-    if (this.#live.get(live.key) !== live) return;
-    this.#live.delete(live.key);
-    this.#bytes -= live.weight;
-    if (live.ledger) live.ledger.free();
+  #drop(entry: ConversationEntry): void {
+    if (this.#entries.get(entry.key) !== entry) return;
+    this.#entries.delete(entry.key);
+    this.#bytes -= entry.weight;
+    if (entry.ledger) entry.ledger.free();
     else {
-      void live.opening.then(
+      void entry.opening.then(
         (ledger) => ledger.free(),
         () => {},
       );

@@ -2,7 +2,7 @@ import { shownIn } from "../../dom/flat-tree.js";
 import { attributeOf, boxOf, hasAttribute, isSvg, matches, nameOf } from "../../dom/members.js";
 
 /** How much of an element a person perceives. */
-export interface Shown {
+export interface ElementVisibility {
   /** `"no"`: nothing in it either. `"through"`: not itself, but what is in it may be. */
   readonly self: "yes" | "through" | "no";
   /** Whether its own text can be seen. */
@@ -11,7 +11,7 @@ export interface Shown {
   readonly isFaint: boolean;
 }
 
-export const isUnseen: Shown = { self: "no", text: false, isFaint: false };
+export const isUnseen: ElementVisibility = { self: "no", text: false, isFaint: false };
 
 /** What is never content. */
 const silent = new Set([
@@ -42,7 +42,11 @@ const controls = new Set(["a", "button", "input", "select", "summary", "textarea
  * What is rendered, and not taken from people by ARIA. What is rendered only for those who listen (a clipped text of one
  * pixel, one far outside) is told; a transparent text, one without size, or behind `aria-hidden` is not.
  */
-export function shown(element: Element, style: CSSStyleDeclaration, isFaint: boolean): Shown {
+export function shown(
+  element: Element,
+  style: CSSStyleDeclaration,
+  isFaint: boolean,
+): ElementVisibility {
   const name = nameOf(element);
   const isDrawn = isSvg(element);
   if (isDrawn ? undrawn.test(name) : name === "title") return isUnseen;

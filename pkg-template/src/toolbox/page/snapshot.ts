@@ -15,7 +15,7 @@ import {
 import { isSecret } from "../../dom/secrets.js";
 import { bounded, type RawStates, statesOf } from "./node-states.js";
 import { ownedBy, ScopeIndex } from "./scope-index.js";
-import { contentOf, isUnseen, type Shown, shown } from "./shown.js";
+import { contentOf, type ElementVisibility, isUnseen, shown } from "./shown.js";
 
 /** An element or a text, as `PageNode` in `crates/toolbox/src/page/snapshot.rs`. */
 export interface RawNode {
@@ -59,7 +59,7 @@ interface Step {
 }
 
 /** What is only here for a name counts whether it is shown or not. */
-const forName: Shown = { self: "yes", text: true, isFaint: false };
+const forName: ElementVisibility = { self: "yes", text: true, isFaint: false };
 
 /** Reads what is shown in an element, in one pass over the flat tree. */
 export class Snapshot {
@@ -180,7 +180,7 @@ export class Snapshot {
     return isInSecret(element, this.#options);
   }
 
-  #shown(element: Element, style: CSSStyleDeclaration, step: Step): Shown {
+  #shown(element: Element, style: CSSStyleDeclaration, step: Step): ElementVisibility {
     if (step.isExtra) return forName;
     if (step.parent < 0) return { ...shown(element, style, false), self: "yes" };
     // It has no box of its own: what is seen is its image.

@@ -3,7 +3,7 @@ import type { BaseEvent, RunAgentInput } from "@ag-ui/core";
 import { endWith, finalize, ignoreElements, type Observable, tap } from "rxjs";
 import { LiveProperty } from "../../values/live-property.js";
 import { watchedRun } from "../watched-run.js";
-import { LiveRun } from "./live-run.js";
+import { RunState } from "./run-state.js";
 
 /** What applies a run's events to its agent: `AbstractAgent.apply()`, which is for subclasses. */
 type Apply = (
@@ -28,7 +28,7 @@ export function applyLive(agent: AbstractAgent): void {
     if (!run || run.runId !== input.runId || !isOrdinary(agent)) {
       return apply.call(agent, input, events, subscribers);
     }
-    const live = new LiveRun(agent, input, subscribers);
+    const live = new RunState(agent, input, subscribers);
     run.isApplied = true;
     run.flush = () => live.flush();
     return events.pipe(

@@ -1,5 +1,5 @@
 /** The end of a call: somebody cancels it, its form goes before it was submitted, or it is done. */
-export class CallEnd {
+export class SubmissionEnd {
   readonly #end = new AbortController();
   readonly #isSubmitted = new AbortController();
 

@@ -2,7 +2,7 @@ import type { AgUiTool } from "../../tools/registry.js";
 import type { RegisteredTool } from "../../tools/types.js";
 
 /** Where an element looks for tools. */
-export interface ToolSource {
+export interface CallableTools {
   readonly names: readonly string[];
   get(name: string): RegisteredTool | undefined;
   has(name: string): boolean;

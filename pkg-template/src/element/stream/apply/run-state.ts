@@ -34,7 +34,7 @@ type Hook = (seen: object) => AgentStateMutation | undefined;
  * A run's messages and state while its events come. Does what `defaultApplyEvents` of `@ag-ui/client` does: an event is
  * announced, and then applied. What it changed is announced when `flush()` is called, so what comes together is announced once.
  */
-export class LiveRun {
+export class RunState {
   readonly #agent: AbstractAgent;
   readonly #input: RunAgentInput;
   readonly #subscribers: readonly LiveSubscriber[];

@@ -15,12 +15,12 @@ import {
   resultMessage,
   resultMessageId,
 } from "./client-history.js";
+import type { ConversationLock } from "./conversation-lock.js";
 import type { Ledger, LedgerCall, Settled, Shown } from "./ledger.js";
 import { ModelDeadline } from "./model-deadline.js";
 import { modelEvents } from "./model-events.js";
 import { answeredCall } from "./outcome.js";
 import type { ReasonerLog } from "./reasoner-log.js";
-import type { Seat } from "./seat.js";
 
 /** What a request is answered with. */
 export interface TurnSetup {
@@ -37,7 +37,7 @@ export interface TurnSetup {
   readonly signal: AbortSignal;
   readonly log: ReasonerLog;
   readonly ledger: Ledger;
-  readonly seat: Seat;
+  readonly lock: ConversationLock;
   /** Does the server's part of a call once that is written down; its end is recorded whatever becomes of this request. */
   readonly run: (call: AnswerCall, written: Promise<void>) => Promise<Executed>;
 }
@@ -56,7 +56,7 @@ interface Ending {
 }
 
 /** One request of a conversation, from the client's history to what the client gets. */
-export class Turn {
+export class RequestTurn {
   readonly #setup: TurnSetup;
   readonly #texts = new Map<string, string>();
   readonly #added: Message[] = [];
@@ -112,14 +112,14 @@ export class Turn {
 
   /** The request begins: what the client brought is taken, and what still runs is waited for. */
   async *#begin(): AsyncGenerator<ReasonerEvent> {
-    const { ledger, client, log, seat, signal } = this.#setup;
+    const { ledger, client, log, lock, signal } = this.#setup;
     const { turn, wait, notes } = ledger.begin(client.history);
     this.#turn = turn;
-    seat.begun(turn);
+    lock.begun(turn);
     for (const note of notes) log.note(note);
     for (const [role, count] of client.leftOut) log.leftOut(role, count);
     if (wait.length > 0) {
-      await unlessAborted(signal, Promise.all(wait.map((id) => seat.live.running.get(id))));
+      await unlessAborted(signal, Promise.all(wait.map((id) => lock.entry.running.get(id))));
     }
     this.#shown = ledger.history(turn);
     for (const shown of this.#shown ?? []) {
@@ -171,7 +171,7 @@ export class Turn {
 
   /** The calls of an answer: those that the server has a part in run side by side, and are answered in their order. */
   async *#serve(reader: AnswerReader, isBroken: boolean): AsyncGenerator<ReasonerEvent> {
-    const { ledger, seat, run, signal, log } = this.#setup;
+    const { ledger, lock, run, signal, log } = this.#setup;
     const { calls, messageId } = reader;
     const plan = ledger.answer(this.#turn, reader.answer(isBroken));
     if (!plan) throw signal.reason;
@@ -182,7 +182,7 @@ export class Turn {
     for (const { id } of asked) if (!ledger.start(this.#turn, id)) throw signal.reason;
     // What has begun must be known wherever the next request is answered: it is written down first.
     // One promise for all of them: each would listen to the signal on its own.
-    const written = unlessAborted(signal, asked.length > 0 ? seat.save() : Promise.resolve());
+    const written = unlessAborted(signal, asked.length > 0 ? lock.save() : Promise.resolve());
     written.catch(() => {});
     const running = new Map(asked.map((call) => [call.id, run(call, written)] as const));
     for (const call of calls) {

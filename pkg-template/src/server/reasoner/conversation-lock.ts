@@ -1,5 +1,5 @@
 import { unlessAborted } from "../../mcp/unless-aborted.js";
-import type { Conversations, Live } from "./conversations.js";
+import type { ConversationEntry, ReasonerConversations } from "./conversations.js";
 import type { Ledger } from "./ledger.js";
 import type { ReasonerLog } from "./reasoner-log.js";
 
@@ -7,9 +7,9 @@ import type { ReasonerLog } from "./reasoner-log.js";
  * A request's place in its conversation: from when it takes over until it has ended, been aborted, or been taken over itself. It gives
  * the place up at that moment, whether or not anybody asks for the request's next event.
  */
-export class Seat {
-  readonly live: Live;
-  readonly #conversations: Conversations;
+export class ConversationLock {
+  readonly entry: ConversationEntry;
+  readonly #conversations: ReasonerConversations;
   readonly #log: ReasonerLog;
   readonly #going = new AbortController();
   readonly #release: () => void;
@@ -18,7 +18,7 @@ export class Seat {
   #isOver = false;
 
   constructor(
-    conversations: Conversations,
+    conversations: ReasonerConversations,
     id: string,
     client: AbortSignal | undefined,
     log: ReasonerLog,
@@ -28,7 +28,7 @@ export class Seat {
     const abort = (): void => this.#going.abort(client?.reason);
     this.#release = () => client?.removeEventListener("abort", abort);
     this.signal.addEventListener("abort", () => this.#giveUp(false), { once: true });
-    this.live = conversations.enter(id, this.#going, log);
+    this.entry = conversations.enter(id, this.#going, log);
     if (client?.aborted) abort();
     else client?.addEventListener("abort", abort, { once: true });
   }
@@ -46,7 +46,7 @@ export class Seat {
   /** @throws the signal's reason once that is aborted, and why the conversation can't be opened. */
   async open(): Promise<Ledger> {
     this.signal.throwIfAborted();
-    this.#ledger = this.live.ledger ?? (await unlessAborted(this.signal, this.live.opening));
+    this.#ledger = this.entry.ledger ?? (await unlessAborted(this.signal, this.entry.opening));
     return this.#ledger;
   }
 
@@ -58,7 +58,7 @@ export class Seat {
   /** Writes the conversation down, if there is a store. Never rejects. */
   save(): Promise<void> {
     const ledger = this.#ledger;
-    return ledger ? this.#conversations.save(this.live, ledger, this.#log) : Promise.resolve();
+    return ledger ? this.#conversations.save(this.entry, ledger, this.#log) : Promise.resolve();
   }
 
   /** The request has been answered. Settles when that is written down, or nobody waits for it. Never rejects. */
@@ -77,7 +77,7 @@ export class Seat {
     if (this.#isOver) return Promise.resolve();
     this.#isOver = true;
     // A later request must not touch what this one has made.
-    this.#conversations.ended(this.live, this.#going);
+    this.#conversations.ended(this.entry, this.#going);
     this.#release();
     try {
       this.#ledger?.end(this.#turn, isClean);
@@ -86,7 +86,7 @@ export class Seat {
       this.#log.exception("Execute", thrown);
     }
     const saved = this.save();
-    this.#conversations.leave(this.live);
+    this.#conversations.leave(this.entry);
     return saved;
   }
 }

@@ -7,12 +7,16 @@ import type { ThreadCalls } from "./thread-calls.js";
 // What stands of a call and its answer when a backend's list says otherwise than the page knows.
 
 /** A message of a backend's list with its calls and its answer as they are known. */
-export function asKnown(thread: ThreadCalls, message: Message, changes: HistoryChange[]): Message {
-  if (message.role === "tool") return standingAnswer(thread, message, changes);
+export function reconciled(
+  thread: ThreadCalls,
+  message: Message,
+  changes: HistoryChange[],
+): Message {
+  if (message.role === "tool") return reconciledAnswer(thread, message, changes);
   if (message.role !== "assistant" || !message.toolCalls) return message;
   const { id, toolCalls } = message;
   const calls = toolCalls.map((call) =>
-    withMark(standingCall(thread, id, call, changes), thread.get(call.id)?.mark),
+    withMark(reconciledCall(thread, id, call, changes), thread.get(call.id)?.mark),
   );
   return calls.every((call, at) => call === toolCalls[at])
     ? message
@@ -23,7 +27,7 @@ export function asKnown(thread: ThreadCalls, message: Message, changes: HistoryC
  * A call that has its answer stays what it was, and so does the name of any. Other arguments of a call that has not run
  * count: it is announced again before it does.
  */
-function standingCall(
+function reconciledCall(
   thread: ThreadCalls,
   messageId: string,
   call: ToolCall,
@@ -47,7 +51,7 @@ function standingCall(
   return call;
 }
 
-function standingAnswer(
+function reconciledAnswer(
   thread: ThreadCalls,
   message: ToolMessage,
   changes: HistoryChange[],
