@@ -7,6 +7,9 @@ export {
   type ArgumentsReaderOptions,
   type PathPattern,
 } from "./arguments/index.js";
+export type { CallSteps } from "./calls/call-steps.js";
+export type { CallOrigin, CallOriginKind } from "./calls/origin.js";
+export type { CallNext, CallOutcome, CallStep, StepCall } from "./calls/step.js";
 export { DEFAULT_MAX_RESULT_LENGTH } from "./constants/core.js";
 export { FreedError } from "./core/freed.js";
 export { CoreStoppedError } from "./core/guard.js";
@@ -30,6 +33,7 @@ export type {
   AnyStructuredToolResult,
   OtherToolName,
 } from "./execution/result-metadata.js";
+export type { RunOfCalls } from "./execution/run-of-calls.js";
 export type { StructuredToolResult } from "./execution/structured-result.js";
 export {
   type StructuredResultsOptions,

@@ -1,4 +1,5 @@
 import {
+  type CallOrigin,
   DEFAULT_RETRY_CONFIG,
   type ExecuteOptions,
   type ToolDefinition,
@@ -6,13 +7,13 @@ import {
   ToolFailure,
   ToolRegistry,
 } from "ag-ui-lit";
+import { originWith } from "../../pkg/dist/calls/origin.js";
+import type { CallContext } from "../../pkg/dist/execution/call-context.js";
 import { expect, test } from "./test.js";
 
-/** As every copy of the package has it. */
-const callContext = Symbol.for("ag-ui-lit.call-context");
-
-const withContext = (fields: unknown): ExecuteOptions =>
-  ({ [callContext]: fields }) as ExecuteOptions;
+const withContext = (fields: CallContext | undefined): ExecuteOptions => ({
+  origin: originWith({ kind: "server", depth: 0 }, { fields }),
+});
 
 function toolOf(definition: Partial<ToolDefinition>) {
   const registry = new ToolRegistry();
@@ -94,7 +95,7 @@ test("it goes through an execute() and to an executor of the page's own", async 
   expect(seen).toEqual(["u"]);
 });
 
-test("what is no object is refused, and nothing runs", async () => {
+test("an origin that is none is refused, and nothing runs", async () => {
   let runs = 0;
   const tool = toolOf({
     handler: () => {
@@ -102,21 +103,12 @@ test("what is no object is refused, and nothing runs", async () => {
     },
   });
   const manager = new ToolExecutionManager();
-  const throwing = {
-    get user(): never {
-      throw new Error("no user");
-    },
-  };
-  for (const [bad, message] of [
-    [null, "the call context must be an object, but is null"],
-    ["u", "the call context must be an object, but is u"],
-    [[1], "the call context must be an object"],
-    [throwing, "no user"],
-  ] as const) {
-    const { error } = (await manager.execute(tool, "1", {}, withContext(bad))) as {
+  for (const bad of [null, "agent", [1], {}, { kind: "king", depth: 0 }, { kind: "agent" }]) {
+    const origin = bad as unknown as CallOrigin;
+    const { error } = (await manager.execute(tool, "1", {}, { origin })) as {
       error?: { message: string };
     };
-    expect(error?.message).toContain(message);
+    expect(error?.message).toContain("options.origin must be a CallOrigin");
   }
   expect(runs).toBe(0);
 });

@@ -24,6 +24,14 @@ export function unknownTool(name: string, names: readonly string[]): ToolError {
   return permanent("unknown_tool", `There is no tool named "${asked}".${meant}${there}`);
 }
 
+/** A failure for a name by which no tool can be called: the server has the tool, or there is none. */
+export function refusalOfName(
+  name: string,
+  tools: { readonly names: readonly string[]; runsOnServer(name: string): boolean },
+): ToolError {
+  return tools.runsOnServer(name) ? runsOnServer(name) : unknownTool(name, tools.names);
+}
+
 /** A failure for a call that the server has left open. */
 export function runsOnServer(name: string): ToolError {
   const message = `The tool "${name}" was not run: it runs on the server, which gave no result. The page can't run it.`;
@@ -35,5 +43,11 @@ export function notPreflighted(name: string): ToolError {
   const message =
     `The tool "${name}" was not run: the server must prepare each call of it first, and has not prepared this one ` +
     '(no metadata["ag-ui-lit"].preflight.arguments that is an object).';
+  return permanent("not_preflighted", message);
+}
+
+/** A failure for a call of a tool with two halves where there is no page. */
+export function notFinishedHere(name: string): ToolError {
+  const message = `The tool "${name}" was not run: a page must finish each call of it, and there is none here.`;
   return permanent("not_preflighted", message);
 }

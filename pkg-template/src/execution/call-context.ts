@@ -1,32 +1,20 @@
-import { isArray, isObject } from "../codec/safe-read.js";
-import { describe } from "../errors/thrown.js";
-import { OptionError } from "../options/option-error.js";
 import type { ToolPreflight } from "../tools/types.js";
 
 /**
- * The option of `execute` with what a handler's context has beside the fields of every call: `preflight` of a call that a server has
- * prepared, or, on the server, whose conversation it is. A registered symbol, as `ofRun`, so that it goes through a page's own
- * `execute` too; a page's executor gets the fields with the context.
+ * Fields that the context of a call's handler has besides those of every call: `preflight` of a call that a server has prepared or, on the
+ * server, whose conversation it is.
  *
- * A call that has it shares no run of the handler and no kept result with others (`dedupe`, `cache`): those are known by the
- * arguments alone, and the same arguments may be another user's.
+ * A call that has them shares no run of the handler and no kept result with others (`dedupe`, `cache`): those are known by the arguments
+ * alone, and the same arguments may be another user's.
  */
-export const callContext = Symbol.for("ag-ui-lit.call-context");
-
-/** Fields of a handler's context. They can't take the place of those that every call has. */
 export interface CallContext {
   readonly preflight?: ToolPreflight;
   readonly [field: string]: unknown;
 }
 
-/** The fields that are said, read once, so that all attempts get the same. @throws {OptionError} when they are no object. */
-export function readCallContext(given: unknown): CallContext | undefined {
-  if (given === undefined) return undefined;
-  if (!isObject(given) || isArray(given)) {
-    throw new OptionError(`the call context must be an object, but is ${describe(given)}`);
-  }
-  const fields = Object.entries(given).filter(([field]) => !ofEveryCall.has(field));
-  return Object.fromEntries(fields);
+/** A copy of the fields that can stand in a context: none of them takes the place of one that every call has. */
+export function callContext(fields: CallContext): CallContext {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !ofEveryCall.has(field)));
 }
 
 /** Also those that are absent from some calls: whoever reads one relies on it. */
@@ -39,5 +27,6 @@ const ofEveryCall: ReadonlySet<string> = new Set([
   "maxAttempts",
   "signal",
   "deadline",
+  "origin",
   "reportProgress",
 ]);

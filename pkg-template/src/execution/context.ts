@@ -1,3 +1,4 @@
+import type { CallOrigin } from "../calls/origin.js";
 import type { ToolExecutionContext, ToolPreflight } from "../tools/types.js";
 import type { Attempt } from "./attempt.js";
 import type { CallContext } from "./call-context.js";
@@ -16,6 +17,7 @@ export class ExecutionContext implements ToolExecutionContext {
   readonly idempotencyKey: string;
   readonly attemptNumber: number;
   readonly maxAttempts: number;
+  readonly origin: CallOrigin;
   declare readonly signal: AbortSignal;
   declare readonly deadline?: number;
   declare readonly preflight?: ToolPreflight;
@@ -28,6 +30,7 @@ export class ExecutionContext implements ToolExecutionContext {
     toolName: string,
     maxAttempts: number,
     deadline: number | undefined,
+    origin: CallOrigin,
     own: CallContext | undefined,
   ) {
     this.#attempt = attempt;
@@ -37,6 +40,7 @@ export class ExecutionContext implements ToolExecutionContext {
     this.idempotencyKey = executionId;
     this.attemptNumber = attempt.number;
     this.maxAttempts = maxAttempts;
+    this.origin = origin;
     this.reportProgress = (progress) => attempt.reportProgress(progress);
     Object.defineProperty(this, "signal", ExecutionContext.#signal);
     if (deadline !== undefined) this.deadline = deadline;

@@ -380,10 +380,19 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
       waiting.add(this);
       raw.limit(this.key, attempt.number, timeout, Math.random());
     }
-    const { toolCallId, context: own } = this.request;
+    const { toolCallId, origin, context: own } = this.request;
     const most = raw.maxAttempts(this.key);
     const { id, toolName } = this;
-    const context = new ExecutionContext(attempt, id, toolCallId, toolName, most, deadline, own);
+    const context = new ExecutionContext(
+      attempt,
+      id,
+      toolCallId,
+      toolName,
+      most,
+      deadline,
+      origin,
+      own,
+    );
     const callee = executor ? calledBy(executor, tool) : tool;
     void attempt.run(this.watch ? this.watch.around(callee) : callee, args, context);
   }

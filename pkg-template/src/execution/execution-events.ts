@@ -33,6 +33,7 @@ function tell<Type extends EventType>(
 ): void {
   watch?.heard(type, detail);
   if (host.hears(type)) host.dispatch(type, detail);
+  watch?.dispatched?.(type, detail);
 }
 
 /** It was accepted. Says whether the page's code may have run. */

@@ -1,3 +1,4 @@
+import type { CallOrigin } from "../calls/origin.js";
 import type { RawExecutionManager } from "../core/raw.js";
 import type { CompiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
@@ -8,7 +9,6 @@ import type { ExecutionIds } from "./execution-id.js";
 import type { ExecutionScheduler } from "./execution-scheduler.js";
 import type { ExecutionPlan } from "./executor.js";
 import type { HeldResults } from "./page-cache.js";
-import type { RunOfCalls } from "./run-of-calls.js";
 import type { ToolExecutionEventMap } from "./types.js";
 
 type EventType = keyof ToolExecutionEventMap;
@@ -42,8 +42,8 @@ export interface ExecutionRequest {
   readonly args: ArgumentsText;
   readonly signal: AbortSignal | undefined;
   readonly timeout: number | undefined;
-  /** The run of an agent that asked for it. */
-  readonly run: RunOfCalls | undefined;
+  /** Who asked for it. */
+  readonly origin: CallOrigin;
   /** What its handler's context has beside the fields of every call. */
   readonly context: CallContext | undefined;
 }

@@ -1,10 +1,10 @@
+import type { CallOrigin } from "../calls/origin.js";
 import { describe } from "../codec/describe.js";
 import { isObject, read } from "../codec/safe-read.js";
 import { OptionError } from "../options/option-error.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { Callee } from "./attempt.js";
 import type { ExecutionHandle } from "./execution-handle.js";
-import type { RunOfCalls } from "./run-of-calls.js";
 import type { ToolExecutionEventMap } from "./types.js";
 
 type EventType = keyof ToolExecutionEventMap;
@@ -13,6 +13,11 @@ type EventType = keyof ToolExecutionEventMap;
 export interface ExecutionWatch {
   /** An event of it, before any listener of the page hears it: none can keep it back. */
   heard<Type extends EventType>(type: Type, detail: ToolExecutionEventMap[Type]["detail"]): void;
+  /** The same event, once the page's listeners have heard it. Code of the page may be called from here. */
+  dispatched?<Type extends EventType>(
+    type: Type,
+    detail: ToolExecutionEventMap[Type]["detail"],
+  ): void;
   /** It waits for a slot, before its first attempt or before another. */
   waits(): void;
   /** Its arguments are valid: what the handler will get. Not called when an earlier result answers it. */
@@ -23,14 +28,34 @@ export interface ExecutionWatch {
   around(callee: Callee): Callee;
 }
 
+/** A watch that looks at nothing, for those that look at something. */
+export class QuietWatch implements ExecutionWatch {
+  heard(): void {}
+
+  dispatched<Type extends EventType>(
+    _type: Type,
+    _detail: ToolExecutionEventMap[Type]["detail"],
+  ): void {}
+
+  waits(): void {}
+
+  accepted(): void {}
+
+  follows(): void {}
+
+  around(callee: Callee): Callee {
+    return callee;
+  }
+}
+
 /** What is watched. */
 export interface WatchedRequest {
   readonly tool: RegisteredTool;
   readonly toolCallId: string;
   /** The arguments as JSON text, which need not be readable. */
   readonly args: { readonly text: string };
-  /** The run of an agent that asked for it; none when the page called it by hand, or by an older copy of the package. */
-  readonly run?: RunOfCalls | undefined;
+  /** Who asked for it. */
+  readonly origin: CallOrigin;
 }
 
 /** Asked in `execute()`, before anything is announced, who watches an execution; nobody may. */
@@ -56,11 +81,11 @@ export function watch(manager: unknown, watcher: ExecutionWatcher): () => void {
 
 /** The watch of an execution by all of these watchers. */
 export function watchOf(
-  watchers: readonly ExecutionWatcher[],
+  watchers: readonly (ExecutionWatcher | undefined)[],
   execution: ExecutionHandle,
   request: WatchedRequest,
 ): ExecutionWatch | undefined {
-  const watches = watchers.flatMap((watcher) => watcher(execution, request) ?? []);
+  const watches = watchers.flatMap((watcher) => watcher?.(execution, request) ?? []);
   return watches.length > 1 ? new Watches(watches) : watches[0];
 }
 
@@ -74,6 +99,13 @@ class Watches implements ExecutionWatch {
 
   heard<Type extends EventType>(type: Type, detail: ToolExecutionEventMap[Type]["detail"]): void {
     for (const watch of this.#all) watch.heard(type, detail);
+  }
+
+  dispatched<Type extends EventType>(
+    type: Type,
+    detail: ToolExecutionEventMap[Type]["detail"],
+  ): void {
+    for (const watch of this.#all) watch.dispatched?.(type, detail);
   }
 
   waits(): void {

@@ -1,4 +1,10 @@
 import { ArgumentsReader, type ArgumentsReaderOptions } from "../arguments/arguments-reader.js";
+import type { CallArguments } from "../calls/call.js";
+import { CallSteps, managerSteps } from "../calls/call-steps.js";
+import { pastSteps } from "../calls/origin.js";
+import { runSteps } from "../calls/run-steps.js";
+import type { CallStep } from "../calls/step.js";
+import { stepCall } from "../calls/step-call.js";
 import { isObject, readText } from "../codec/safe-read.js";
 import { FreedError } from "../core/freed.js";
 import { type ManagerOptions, type RawDirective, RawExecutionManager } from "../core/raw.js";
@@ -28,7 +34,7 @@ import {
 import { checkArguments } from "./check-arguments.js";
 import { CheckedArguments } from "./checked-arguments.js";
 import { now } from "./clock.js";
-import { executionOptions } from "./execute-options.js";
+import { type ExecutionOptions, executionOptions } from "./execute-options.js";
 import { ExecutionDriver } from "./execution-driver.js";
 import { underWay, waitForOthers } from "./execution-handle.js";
 import { ExecutionHistory } from "./execution-history.js";
@@ -74,6 +80,9 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   readonly #ids = new ExecutionIds();
   readonly #heard = new Set<string>();
   #watchers: readonly ExecutionWatcher[] | undefined;
+  #steps: CallSteps | undefined;
+  /** The number of calls of `execute()` under way in the page's steps. */
+  #inSteps = 0;
   readonly #runHeaders = new Set<RunHeaders>();
   readonly #notRunWatchers = new Set<NotRunWatcher>();
   #isFreed = false;
@@ -125,9 +134,24 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     args: Record<string, unknown> | string | ArgumentsReader | CheckedArguments,
     options?: ExecuteOptions,
   ): Promise<ToolExecutionResult> {
+    let read: ExecutionOptions;
+    try {
+      read = executionOptions(options);
+    } catch (thrown) {
+      return this.#notRun(tool, toolCallId, args, thrown);
+    }
+    const steps = read.hasPassedSteps ? undefined : this.#steps?.all;
+    return steps?.length
+      ? this.#executeInSteps(steps, { tool, toolCallId, args }, read)
+      : this.#execute({ tool, toolCallId, args }, read);
+  }
+
+  #execute(
+    { tool, toolCallId, args }: CallToExecute,
+    { signal, timeout, origin, watch, context }: ExecutionOptions,
+  ): Promise<ToolExecutionResult> {
     let execution: ExecutionDriver | undefined;
     try {
-      const { signal, timeout, begun, run, context } = executionOptions(options);
       this.#core();
       const request = {
         tool,
@@ -136,24 +160,53 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
         args: this.#textOf(args, tool),
         signal,
         timeout,
-        run,
+        origin,
         context,
       };
       // Whoever wrote the arguments down may have freed the manager.
       execution = new ExecutionDriver(this.#core(), request);
       this.#executions.add(execution);
-      if (this.#watchers) execution.watch = watchOf(this.#watchers, execution, request);
-      begun?.(execution);
+      if (watch || this.#watchers) {
+        execution.watch = watchOf([...(this.#watchers ?? []), watch], execution, request);
+      }
       execution.start();
       return execution.done;
     } catch (thrown) {
-      if (!execution) {
-        const outcome = notRun(thrown);
-        this.#tellNotRun(tool, toolCallId, args, outcome.error);
-        return resolved(outcome);
-      }
+      if (!execution) return this.#notRun(tool, toolCallId, args, thrown);
       execution.abandon(thrown);
       return execution.done;
+    }
+  }
+
+  /** Executes a call that has not passed the page's steps yet: no adapter of this package asked for it. */
+  async #executeInSteps(
+    steps: readonly CallStep[],
+    call: CallToExecute,
+    options: ExecutionOptions,
+  ): Promise<ToolExecutionResult> {
+    const { tool, args } = call;
+    const toolCallId = describe(call.toolCallId);
+    const { signal = new AbortController().signal } = options;
+    const origin = pastSteps(options.origin);
+    const isTool = isObject(tool);
+    const seen = { toolCallId, toolName: nameOf(tool), tool: isTool ? tool : undefined };
+    let hasBegun = false;
+    this.#inSteps += 1;
+    try {
+      if (this.#inSteps > MOST_IN_STEPS)
+        return this.#notRun(tool, toolCallId, args, tooManyInSteps());
+      const outcome = await runSteps(
+        steps,
+        stepCall({ ...seen, origin, signal }, args),
+        (changed) => {
+          hasBegun = true;
+          return this.#execute({ ...call, args: changed ?? args }, { ...options, origin });
+        },
+      );
+      if (!outcome.success && !hasBegun) this.#tellNotRun(tool, toolCallId, args, outcome.error);
+      return outcome;
+    } finally {
+      this.#inSteps -= 1;
     }
   }
 
@@ -205,6 +258,33 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       const nothing = { args: noArguments, text, value: undefined };
       return new CheckedArguments(this, tool, { ...nothing, verdict });
     }
+  }
+
+  /**
+   * Adds a step to the way of every call that this manager executes, whoever asks for it: an agent, a subagent, `batch`, the browser, a model
+   * of a server, or the page by `execute()`. Steps run in the order in which they were added, the first outermost, before anybody is asked for
+   * approval and before the arguments are validated. A step also sees calls that are refused. See `CallStep`.
+   *
+   * @returns a function that removes the step.
+   * @throws {TypeError} when it is not a function.
+   *
+   * @example
+   * ```ts
+   * manager.use(async (call, next) => {
+   *   const outcome = await next();
+   *   console.log(call.origin.kind, call.toolName, outcome.success);
+   *   return outcome;
+   * });
+   * ```
+   */
+  use(step: CallStep): () => void {
+    this.#steps ??= new CallSteps();
+    return this.#steps.use(step);
+  }
+
+  /** @internal For those who answer calls. */
+  get [managerSteps](): readonly CallStep[] {
+    return this.#steps?.all ?? [];
   }
 
   /** Cancels an execution; says whether there was something to cancel. */
@@ -318,13 +398,23 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     super.addEventListener(type, listener, options);
   }
 
-  /** A call that became no execution: of something that is no tool, say. */
+  /** Answers a call that became no execution: of something that is not a tool, for instance. */
+  #notRun(
+    tool: unknown,
+    toolCallId: unknown,
+    args: unknown,
+    thrown: unknown,
+  ): Promise<ToolExecutionResult> {
+    const outcome = notRun(thrown);
+    this.#tellNotRun(tool, toolCallId, args, outcome.error);
+    return resolved(outcome);
+  }
+
   #tellNotRun(tool: unknown, toolCallId: unknown, args: unknown, error: ToolError): void {
     if (this.#notRunWatchers.size === 0) return;
     const text = typeof args === "string" ? args : jsonOf(args);
-    const name = isObject(tool) ? readText(tool, "name") : undefined;
     const call = {
-      tool: name ?? describe(tool),
+      tool: nameOf(tool),
       toolCallId: describe(toolCallId),
       args: text,
       error,
@@ -387,6 +477,27 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       report(thrown);
     }
   }
+}
+
+/** A call of `execute()`. */
+interface CallToExecute {
+  readonly tool: RegisteredTool;
+  readonly toolCallId: string;
+  readonly args: CallArguments | CheckedArguments;
+}
+
+/** More calls than this in the page's steps at once are taken for a step that calls itself. */
+const MOST_IN_STEPS = 10_000;
+
+function tooManyInSteps(): Error {
+  return new OptionError(
+    `more than ${MOST_IN_STEPS} calls are in the manager's steps at once: a step that executes a tool must pass { origin: call.origin }`,
+  );
+}
+
+/** The name of a tool; a description of anything else. */
+function nameOf(tool: unknown): string {
+  return (isObject(tool) ? readText(tool, "name") : undefined) ?? describe(tool);
 }
 
 /** The language's own promise, whatever the page has put in the place of `Promise`. */

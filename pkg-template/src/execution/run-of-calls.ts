@@ -11,12 +11,6 @@ export interface RunOfCalls {
   traceparent?: string;
 }
 
-/**
- * The option of `execute` that says which run asked for the call. As a registered symbol it goes through a page's own
- * `execute` too, and every copy of the package knows it.
- */
-export const ofRun = Symbol.for("ag-ui-lit.of-run");
-
 /** Headers, by their names, that a run's request has beside the page's own. */
 export type RunHeaders = (run: RunOfCalls) => Readonly<Record<string, string>>;
 

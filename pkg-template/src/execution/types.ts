@@ -1,3 +1,4 @@
+import type { CallOrigin } from "../calls/origin.js";
 import type { ExecutionRecord } from "../core/raw.js";
 import type { ToolError } from "../errors/tool-error.js";
 
@@ -43,6 +44,12 @@ export interface ExecuteOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds an attempt may take; overrides the tool's and the manager's. */
   readonly timeout?: number;
+  /**
+   * Who asked for the call. A handler that executes another tool passes its own `context.origin`, and a step its `call.origin`: then
+   * the page's steps are not run again.
+   * @default the page
+   */
+  readonly origin?: CallOrigin;
 }
 
 /** The events of a `ToolExecutionManager`, in the order of an execution's life. */

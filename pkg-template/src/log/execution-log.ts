@@ -105,7 +105,8 @@ export class ExecutionLog implements ExecutionWatch {
 
   #record({ event, endedAt, result, error }: End, time: Date): ToolLogRecord {
     const { redactor, correlation } = this.#settings;
-    const { tool, run } = this.#request;
+    const { tool, origin } = this.#request;
+    const { run } = origin;
     // First: the error may quote what is hidden in them.
     const args = this.#shownArgs(redactor);
     return {

@@ -46,7 +46,7 @@ interface FailureAttributes {
 }
 
 /** What is active; where nothing is, the trace that the request went with whose answer asked for the call. */
-function parentOf({ run }: WatchedRequest): Context {
+function parentOf({ origin: { run } }: WatchedRequest): Context {
   const active = context.active();
   const [, traceId = "", spanId = "", flags = ""] =
     /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})/.exec(run?.traceparent ?? "") ?? [];

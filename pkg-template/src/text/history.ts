@@ -10,7 +10,7 @@ import type { TextMessage } from "./text-source.js";
 import { asJson, inOneLine, textAsJson } from "./written.js";
 
 /** What came of a call. */
-export interface CallOutcome {
+export interface WrittenOutcome {
   readonly name: string;
   /** The result, or why there is none. */
   readonly text: string;
@@ -18,7 +18,7 @@ export interface CallOutcome {
 }
 
 /** A call's outcome as the model reads it. Nothing in it can end it before its end. */
-export function outcomeText({ name, text, isError }: CallOutcome): string {
+export function outcomeText({ name, text, isError }: WrittenOutcome): string {
   const content = isError ? asJson({ error: text }) : textAsJson(text);
   return `<tool_result name=${quoted(name)}>${content}</tool_result>`;
 }
@@ -90,7 +90,7 @@ function markerOf({ function: { name, arguments: written } }: ToolCall): string 
 function outcomeOf(
   { toolCallId, content, error }: ToolMessage,
   names: ReadonlyMap<string, string>,
-): CallOutcome {
+): WrittenOutcome {
   const isError = error !== undefined && error !== null;
   return {
     name: names.get(toolCallId) ?? toolCallId,

@@ -1,20 +1,20 @@
 import { randomUUID } from "@ag-ui/client";
-import { permanent, unknownTool } from "../calls/refusals.js";
+import { denyAll } from "../calls/deny-all.js";
+import { OfferedTools } from "../calls/offered-tools.js";
+import { originWith } from "../calls/origin.js";
+import { placeFault } from "../calls/place.js";
+import { runCall } from "../calls/run-call.js";
 import { isObject } from "../codec/safe-read.js";
-import { nobody } from "../element/answers/nobody.js";
 import { isRefusal } from "../errors/public-tool-error.js";
-import { tellNotRun } from "../execution/calls-not-run.js";
-import { CheckedArguments } from "../execution/checked-arguments.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolError } from "../execution/types.js";
-import { executionModeOf } from "../tools/execution-mode.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
-import type { CallOutcome } from "./history.js";
+import type { WrittenOutcome } from "./history.js";
 import type { WrittenCall } from "./reading.js";
 
 /** Where tools run that were called in a text. */
-export interface CallHost {
+export interface TextCallHost {
   readonly registry: ToolRegistry;
   readonly manager: ToolExecutionManager;
   readonly signal: AbortSignal;
@@ -22,51 +22,41 @@ export interface CallHost {
   readonly told: (error: ToolError, toolName: string) => ToolError;
 }
 
-/** What came of a call: for the model, and for whoever watches. */
-export interface CallEnd extends CallOutcome {
+/** The end of a call: for the model, and for whoever watches. */
+export interface WrittenCallEnd extends WrittenOutcome {
   readonly result: Record<string, unknown>;
 }
 
-/**
- * Runs a call. Never rejects. A tool that needs a person's approval does not run: there is nobody to ask.
- */
-export async function runCall(call: WrittenCall, host: CallHost): Promise<CallEnd> {
-  const { registry, manager, signal, told } = host;
-  const { name, arguments: args } = call;
-  const tool = registry.get(name);
-  const toolCallId = randomUUID();
-  const notRun = (error: ToolError): CallEnd => {
-    tellNotRun(manager, { tool: tool?.id ?? name, toolCallId, args, error });
-    return failed(name, error.message, error.category);
-  };
-  if (!tool) return notRun(unknownTool(name, registry.names));
-  if (!runsHere(tool)) return notRun(permanent("not_preflighted", notFinished(name)));
-  const permission = await nobody.request({ tool, toolCallId, args, manager, registry, signal });
-  if (permission.may === "not run") {
-    return notRun(permission.error);
+/** The stream's tools run where it is made: no page can finish a call. */
+const origin = originWith({ kind: "text", depth: 0 }, { approver: denyAll });
+
+/** Runs a call. Never rejects. A tool that needs a person's approval does not run: nobody can be asked. */
+export async function runWrittenCall(
+  { name, arguments: args }: WrittenCall,
+  { registry, manager, signal, told }: TextCallHost,
+): Promise<WrittenCallEnd> {
+  const { call, outcome } = await runCall({
+    toolName: name,
+    toolCallId: randomUUID(),
+    args,
+    tools: new OfferedTools(registry, undefined, "alone"),
+    place: "alone",
+    manager,
+    origin,
+    signal,
+    check: (tool, written) => manager.check(tool, written),
+  });
+  if (outcome.success) {
+    return { name, text: outcome.result, isError: false, result: recordOf(outcome.result) };
   }
-  const { args: permitted } = permission;
-  const checked =
-    permitted instanceof CheckedArguments ? permitted : await manager.check(tool, permitted);
-  const outcome = await manager.execute(tool, toolCallId, checked, { signal });
-  if (!outcome.success) {
-    const error = isRefusal(checked.error) ? outcome.error : told(outcome.error, name);
-    return failed(name, error.message, error.category);
-  }
-  return { name, text: outcome.result, isError: false, result: recordOf(outcome.result) };
+  const isOurs = call.ownRefusal !== undefined || isRefusal(call.checked?.error);
+  const { message, category } = isOurs ? outcome.error : told(outcome.error, name);
+  return { name, text: message, isError: true, result: { error: message, category } };
 }
 
-/** The stream's tools run where it is made, and it has no page that could finish a call: one of two halves does not run. */
+/** Returns true for a tool that can run where a text stream is made. */
 export function runsHere(tool: RegisteredTool): boolean {
-  return executionModeOf(tool) !== "preflight";
-}
-
-function notFinished(name: string): string {
-  return `The tool "${name}" was not run: a page must finish each call of it, and there is none here.`;
-}
-
-function failed(name: string, error: string, category: string): CallEnd {
-  return { name, text: error, isError: true, result: { error, category } };
+  return placeFault(tool, "alone", undefined) === undefined;
 }
 
 /** A result as the event has it: an object as it is, and anything else as its `data`. */

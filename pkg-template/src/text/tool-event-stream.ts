@@ -15,7 +15,7 @@ import type { ToolEvent } from "./events.js";
 import { brokenText, merged, outcomeText } from "./history.js";
 import { readText } from "./read-text.js";
 import { argumentsOf } from "./reading.js";
-import { runCall, runsHere } from "./run-call.js";
+import { runsHere, runWrittenCall } from "./run-call.js";
 import { systemPrompt } from "./system-prompt.js";
 import type { StreamText, TextMessage } from "./text-source.js";
 
@@ -197,7 +197,7 @@ async function* turns(
         if (calls > maxCalls)
           throw new ModelFailure(`The model called more than ${maxCalls} tools at once.`);
         yield { type: "tool_call", name: found.call.name, args: argumentsOf(found.call) };
-        const end = await runCall(found.call, host);
+        const end = await runWrittenCall(found.call, host);
         signal.throwIfAborted();
         results.push(outcomeText(end));
         yield { type: "tool_result", result: end.result };

@@ -1,4 +1,5 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
+import type { CallOrigin } from "../calls/origin.js";
 import type { CacheConfig } from "../core/raw.js";
 import type { CircuitBreakerConfig, RateLimitConfig, RetryConfig } from "../options/options.js";
 import type { JsonSchema } from "../validation/schema-object.js";
@@ -37,6 +38,8 @@ export interface ToolExecutionContext {
    * what the model asked for, and this is what it asked for. Absent otherwise.
    */
   readonly preflight?: ToolPreflight;
+  /** Who asked for the call. A handler that executes another tool passes it on: `execute(tool, id, args, { origin })`. */
+  readonly origin: CallOrigin;
   /** Reports to the page how far the work is, with any value: raises `tool-execution-progress`. */
   reportProgress(progress: unknown): void;
 }

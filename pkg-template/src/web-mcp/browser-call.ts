@@ -1,8 +1,10 @@
 import { randomUUID } from "@ag-ui/client";
-import { noteOfEdit } from "../element/answers/answer.js";
+import type { CallSteps } from "../calls/call-steps.js";
+import { OfferedTools } from "../calls/offered-tools.js";
+import { originWith } from "../calls/origin.js";
+import { outcomeText } from "../calls/outcome-text.js";
+import { runCall } from "../calls/run-call.js";
 import type { Approvals } from "../element/answers/approval.js";
-import { noteOrigin } from "../element/answers/origin.js";
-import { type InternalExecuteOptions, onBegun } from "../execution/execution-handle.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
@@ -18,6 +20,8 @@ export interface BrowserCall {
   readonly manager: ToolExecutionManager;
   /** Ask the user first, where the tool says so. */
   readonly approvals: Approvals;
+  /** The steps of the element that exposes the tool. */
+  readonly steps: CallSteps;
 }
 
 /**
@@ -28,21 +32,18 @@ export interface BrowserCall {
  * @returns the text the model reads, or what MCP has for a failure.
  */
 export async function runBrowserCall(call: BrowserCall): Promise<unknown> {
-  const { tool, input, manager, registry, approvals } = call;
-  const signal = call.signal ?? new AbortController().signal;
-  const toolCallId = `webmcp-${randomUUID()}`;
-  const args = (input ?? {}) as Record<string, unknown>;
-  const permission = await approvals.request({ tool, toolCallId, args, manager, registry, signal });
-  if (permission.may === "not run") return failure(permission.error.message);
-  const options: InternalExecuteOptions = {
-    signal,
-    [onBegun]: (handle) => noteOrigin(handle, { asker: approvals, depth: 0 }),
-  };
-  const result = await manager.execute(tool, toolCallId, permission.args, options);
-  const note = permission.edited ? noteOfEdit(permission.edited) : "";
-  return result.success ? note + result.result : failure(note + result.error.message);
-}
-
-function failure(text: string): unknown {
-  return { isError: true, content: [{ type: "text", text }] };
+  const { tool, input, manager, registry, approvals: approver, steps } = call;
+  const end = await runCall({
+    toolName: tool.name,
+    tool,
+    toolCallId: `webmcp-${randomUUID()}`,
+    args: (input ?? {}) as Record<string, unknown>,
+    tools: new OfferedTools(registry),
+    place: "page",
+    manager,
+    origin: originWith({ kind: "browser", depth: 0 }, { approver, steps }),
+    signal: call.signal ?? new AbortController().signal,
+  });
+  const text = outcomeText(end);
+  return end.outcome.success ? text : { isError: true, content: [{ type: "text", text }] };
 }

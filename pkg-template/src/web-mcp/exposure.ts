@@ -97,8 +97,8 @@ export class Exposure {
 }
 
 /** As the element has them now: they may be others at each call. */
-function servedBy({ registry, manager, approvals }: FeatureHost) {
-  return { registry, manager, approvals };
+function servedBy({ registry, manager, approvals, calls }: FeatureHost) {
+  return { registry, manager, approvals, steps: calls };
 }
 
 /** A registry that was freed has none left. */

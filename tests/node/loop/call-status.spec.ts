@@ -1,6 +1,6 @@
 import type { ToolCall } from "@ag-ui/core";
+import { originWith } from "../../../pkg/dist/calls/origin.js";
 import { CallStatus } from "../../../pkg/dist/element/answers/call-status.js";
-import { nobody } from "../../../pkg/dist/element/answers/nobody.js";
 import { ToolExecutionManager, ToolRegistry } from "../../../pkg/dist/inline.js";
 import { expect, test } from "../test.js";
 
@@ -19,19 +19,17 @@ function page(manager = new ToolExecutionManager()) {
     handler: (args) => args,
   });
   const seen: string[] = [];
-  const status = new CallStatus(manager, (_type, detail) => {
+  const status = new CallStatus((_type, detail) => {
     const { toolCallId, execution } = detail as Record<string, { id?: string; status?: string }>;
     seen.push(`${toolCallId} ${execution?.status}`);
     return true;
   });
   const { signal } = new AbortController();
   const run = () =>
-    manager.execute(
-      tool,
-      "call-1",
-      "{}",
-      status.optionsFor(call, signal, { asker: nobody, depth: 0 }),
-    );
+    manager.execute(tool, "call-1", "{}", {
+      signal,
+      origin: originWith({ kind: "agent", depth: 0 }, { watch: status.watcherOf(call) }),
+    });
   return { manager, tool, status, seen, run };
 }
 

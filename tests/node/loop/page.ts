@@ -1,9 +1,10 @@
 import { AbstractAgent } from "@ag-ui/client";
 import type { BaseEvent, Message, RunAgentInput } from "@ag-ui/core";
 import { from, type Observable } from "rxjs";
-import { nobody } from "../../../pkg/dist/element/answers/nobody.js";
+import { denyAll } from "../../../pkg/dist/calls/deny-all.js";
+import { OfferedTools } from "../../../pkg/dist/calls/offered-tools.js";
+import { originWith } from "../../../pkg/dist/calls/origin.js";
 import { DEFAULT_LIMITS, type RunLimits } from "../../../pkg/dist/element/limits/limits.js";
-import { OfferedTools } from "../../../pkg/dist/element/page/offered-tools.js";
 import {
   Conversation,
   type ConversationHost,
@@ -74,7 +75,7 @@ export class Page {
     const host = {
       url: "",
       headers: {},
-      origin: { asker: nobody, depth: 0 },
+      origin: originWith({ kind: "agent", depth: 0 }, { approver: denyAll }),
       maxRounds,
       limits: { ...DEFAULT_LIMITS, ...limits },
       openCalls: "answer",

@@ -1,6 +1,7 @@
 import { HttpAgent } from "@ag-ui/client";
 import type { Message } from "@ag-ui/core";
-import { nobody } from "../../../pkg/dist/element/answers/nobody.js";
+import { denyAll } from "../../../pkg/dist/calls/deny-all.js";
+import { originWith } from "../../../pkg/dist/calls/origin.js";
 import { DEFAULT_LIMITS } from "../../../pkg/dist/element/limits/limits.js";
 import {
   Conversation,
@@ -48,7 +49,7 @@ export async function talkThrough(
     maxRounds,
     limits: DEFAULT_LIMITS,
     openCalls: "answer",
-    origin: { asker: nobody, depth: 0 },
+    origin: originWith({ kind: "agent", depth: 0 }, { approver: denyAll }),
     registry: {
       names: [],
       has: () => true,

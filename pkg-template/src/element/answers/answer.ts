@@ -1,28 +1,25 @@
 import { randomUUID } from "@ag-ui/client";
 import type { ToolCall, ToolMessage } from "@ag-ui/core";
 import type { ArgumentsReader } from "../../arguments/arguments-reader.js";
-import { runsOnServer, unknownTool } from "../../calls/refusals.js";
-import { messageOf } from "../../codec/describe.js";
+import type { CallableTools } from "../../calls/callable-tools.js";
+import { type CallOrigin, originWith, partsOf } from "../../calls/origin.js";
+import { outcomeText } from "../../calls/outcome-text.js";
+import { refusalOfName } from "../../calls/refusals.js";
+import { runCall } from "../../calls/run-call.js";
 import { start } from "../../codec/truncate.js";
-import { runIn } from "../../execution/captured-context.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolError } from "../../execution/types.js";
-import { mayAsk } from "../../tools/approval.js";
-import { executionModeOf } from "../../tools/execution-mode.js";
 import { isObjectText } from "../calls/same-arguments.js";
 import type { Emit } from "../events/event-map.js";
 import type { CallStatus } from "./call-status.js";
-import type { CallableTools } from "./callable-tools.js";
-import type { Origin } from "./origin.js";
-import type { Permission } from "./permission.js";
-import { placeFault, preflightOf } from "./preflight.js";
+import { preflightOf } from "./preflight.js";
 
 /** What answering a call needs. */
 export interface AnswerContext {
   readonly registry: CallableTools;
   readonly manager: ToolExecutionManager;
-  /** Who is asked, here and for what the tool calls itself. */
-  readonly origin: Origin;
+  /** Where the calls come from. */
+  readonly origin: CallOrigin;
   readonly signal: AbortSignal;
   readonly emit: Emit;
   readonly status: CallStatus;
@@ -36,86 +33,45 @@ export interface AnswerContext {
   argumentsOf(call: ToolCall): ArgumentsReader | string;
 }
 
-/** Runs a call's tool and says what came of it. Never rejects: every call gets an answer. */
+/** Runs a call's tool and words its outcome as the call's answer. Never rejects: every call gets an answer. */
 export async function answerCall(call: ToolCall, context: AnswerContext): Promise<ToolMessage> {
   const { registry, manager, origin, signal, emit, status } = context;
-  let tool = registry.get(call.function.name);
-  try {
-    tool ??= await registry.arriving(call.function.name);
-  } catch (thrown) {
-    return failCall(call, notLoaded(call.function.name, thrown), context);
-  }
-  if (!tool) return refuseCall(call, context);
-  const id = context.idOf(call);
-  const args = context.argumentsOf(call);
-  const named = { toolCallId: call.id, toolCallName: call.function.name };
-  const preflight =
-    executionModeOf(tool) === "preflight" ? preflightOf(call, context.longest) : undefined;
-  const fault = context.faultOf(call) ?? placeFault(tool, preflight) ?? origin.admit?.(tool.name);
-  if (fault) {
-    emit("ag-ui-tool-call-error", { ...named, error: fault });
-    return errorMessage(call, fault.message);
-  }
-  const permission: Permission = mayAsk(tool)
-    ? await origin.asker.request({
-        tool,
-        toolCallId: id,
-        args,
-        manager,
-        registry,
-        signal,
-        ...(preflight && { preflight }),
-      })
-    : { may: "run", args: args };
-  if (permission.may === "not run") {
-    emit("ag-ui-tool-call-error", { ...named, error: permission.error });
-    return errorMessage(call, permission.error.message);
-  }
-  const note = permission.edited ? noteOfEdit(permission.edited) : "";
-  const options = status.optionsFor(call, signal, origin, preflight);
-  const result = await runIn(origin.within, () =>
-    manager.execute(tool, id, permission.args, options),
-  );
+  const { name: toolCallName } = call.function;
+  const preflight = preflightOf(call, context.longest);
+  const end = await runCall({
+    toolName: toolCallName,
+    toolCallId: context.idOf(call),
+    args: context.argumentsOf(call),
+    tools: registry,
+    place: "page",
+    manager,
+    origin: originWith(origin, { ...partsOf(origin), watch: status.watcherOf(call) }),
+    signal,
+    preflight,
+    fault: context.faultOf(call),
+    // Every end of a call is, by its event.
+    reportsNotRun: true,
+  });
+  const { outcome } = end;
   const execution = status.executionOf(call);
-  const known = execution && { execution };
-  if (result.success) {
+  const detail = { toolCallId: call.id, toolCallName, ...(execution && { execution }) };
+  if (outcome.success) {
     const toolCallArgs = execution?.args ?? {};
-    emit("ag-ui-tool-call-end", { ...named, toolCallArgs, result: result.result, ...known });
-    return resultMessage(call, note + result.result);
+    emit("ag-ui-tool-call-end", { ...detail, toolCallArgs, result: outcome.result });
+    return resultMessage(call, outcomeText(end));
   }
-  emit("ag-ui-tool-call-error", { ...named, error: result.error, ...known });
-  return errorMessage(call, note + result.error.message);
-}
-
-/** The history keeps what the model wrote, as its backend does; so the answer says what was run in its place. */
-export function noteOfEdit(args: Readonly<Record<string, unknown>>): string {
-  const text = JSON.stringify(args, (_key, value: unknown) =>
-    typeof value === "bigint" ? String(value) : value,
-  );
-  return `The user changed the arguments before the tool ran: ${text}\n`;
+  emit("ag-ui-tool-call-error", { ...detail, error: outcome.error });
+  return errorMessage(call, outcomeText(end));
 }
 
 /** Answers a call whose tool is not the page's. */
 export function refuseCall(
   call: ToolCall,
-  context: Pick<AnswerContext, "registry" | "emit">,
+  { registry, emit }: Pick<AnswerContext, "registry" | "emit">,
 ): ToolMessage {
-  const { registry } = context;
-  const { name } = call.function;
-  const isServers = registry.runsOnServer(name);
-  return failCall(
-    call,
-    isServers ? runsOnServer(name) : unknownTool(name, registry.names),
-    context,
-  );
-}
-
-function failCall(
-  call: ToolCall,
-  error: ToolError,
-  { emit }: Pick<AnswerContext, "emit">,
-): ToolMessage {
-  emit("ag-ui-tool-call-error", { toolCallId: call.id, toolCallName: call.function.name, error });
+  const { name: toolCallName } = call.function;
+  const error = refusalOfName(toolCallName, registry);
+  emit("ag-ui-tool-call-error", { toolCallId: call.id, toolCallName, error });
   return errorMessage(call, error.message);
 }
 
@@ -135,17 +91,6 @@ function errorMessage(call: ToolCall, reason: string): ToolMessage {
   const isBroken = written.trim() !== "" && !isObjectText(written);
   const content = isBroken ? `${reason} The arguments were: ${excerpt(written)}` : reason;
   return { id: randomUUID(), role: "tool", toolCallId: call.id, content, error: content };
-}
-
-/** The next call of it tries again. */
-function notLoaded(name: string, cause: unknown): ToolError {
-  return {
-    category: "transient",
-    code: "not_loaded",
-    message: `The tool "${name}" can't be used now: ${messageOf(cause)}`,
-    retryable: true,
-    cause,
-  };
 }
 
 function excerpt(text: string): string {

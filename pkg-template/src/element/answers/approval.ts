@@ -1,18 +1,5 @@
 import { randomUUID } from "@ag-ui/client";
-import type { ArgumentsReader } from "../../arguments/arguments-reader.js";
-import type { CheckedArguments } from "../../execution/checked-arguments.js";
-import type { ToolExecutionManager } from "../../execution/manager.js";
-import { mayAsk } from "../../tools/approval.js";
-import type { RegisteredTool, ToolPreflight } from "../../tools/types.js";
-import { visibleText } from "../../visible-text/visible-text.js";
-import { sameArguments } from "../calls/same-arguments.js";
-import { InvalidAnswerError } from "../errors/invalid-answer-error.js";
-import type { ApprovalRequest } from "../events/details.js";
-import type { Emit } from "../events/event-map.js";
-import { type ApprovalResponse, readResponse } from "./approval-response.js";
-import { isAsked } from "./approval-rule.js";
-import type { CallableTools } from "./callable-tools.js";
-import { openQuestion } from "./open-questions.js";
+import { type ApprovalOrder, type Approver, isCurrent, questionOf } from "../../calls/approver.js";
 import {
   ambiguous,
   changed,
@@ -20,36 +7,16 @@ import {
   nothingWaits,
   type Permission,
   withdrawn,
-} from "./permission.js";
+} from "../../calls/permission.js";
+import type { CheckedArguments } from "../../execution/checked-arguments.js";
+import { visibleText } from "../../visible-text/visible-text.js";
+import { sameArguments } from "../calls/same-arguments.js";
+import { InvalidAnswerError } from "../errors/invalid-answer-error.js";
+import type { ApprovalRequest } from "../events/details.js";
+import type { Emit } from "../events/event-map.js";
+import { type ApprovalResponse, readResponse } from "./approval-response.js";
+import { openQuestion } from "./open-questions.js";
 import { previewOf } from "./preview.js";
-
-/** A call that is to run, if a person doesn't mind. */
-export interface ApprovalOrder {
-  readonly tool: RegisteredTool;
-  /** The id the backend gave the call: others may have it as well. */
-  readonly toolCallId: string;
-  /** Its arguments: as they were read while they arrived, or their text. */
-  readonly args: ArgumentsReader | Record<string, unknown> | string;
-  /** What the tool is run with. */
-  readonly manager: ToolExecutionManager;
-  /** Where the tool is registered: one that is taken away or replaced meanwhile is not run. */
-  readonly registry: Omit<CallableTools, "arriving" | "runsOnServer">;
-  /** Withdraws the request when aborted. */
-  readonly signal: AbortSignal;
-  /** Who has called it, where that is not the page's own agent. */
-  readonly askedBy?: string | undefined;
-  /** What the server says of it, where it has prepared it. */
-  readonly preflight?: ToolPreflight;
-}
-
-/** Finds out whether a call may run, if need be from a person. */
-export interface Asker {
-  /** Never rejects. */
-  request(order: ApprovalOrder): Promise<Permission>;
-}
-
-/** A call about which a person is to be asked, or what is to be done with it anyway. */
-type Question = Permission | { readonly may: "be asked"; readonly checked: CheckedArguments };
 
 /** A request that waits for a person. */
 interface Open {
@@ -67,7 +34,7 @@ interface Open {
  * Asks a person before a tool runs, where its `metadata.approval` says so. It happens before there is an execution:
  * the person's time counts against no timeout, slot, retry or statistics.
  */
-export class Approvals implements Asker {
+export class Approvals implements Approver {
   readonly #emit: Emit;
   /** By approval id, oldest first. */
   readonly #open = new Map<string, Open>();
@@ -181,19 +148,6 @@ export class Approvals implements Asker {
   }
 }
 
-/** Whether a person is to be asked about a call: its arguments are valid, and its tool's rule says so. Never rejects. */
-export async function questionOf(order: ApprovalOrder): Promise<Question> {
-  const { tool, args, manager, signal } = order;
-  if (!mayAsk(tool)) return { may: "run", args };
-  const checked = await unlessAborted(signal, manager.check(tool, args));
-  if (checked === aborted) return withdrawn();
-  if (checked.error) return { may: "run", args: checked };
-  const isAsking = await unlessAborted(signal, isAsked(tool, checked.value));
-  if (isAsking === aborted) return withdrawn();
-  if (!isCurrent(order)) return changed(tool);
-  return isAsking ? { may: "be asked", checked } : { may: "run", args: checked };
-}
-
 function requestOf(
   { tool, toolCallId, askedBy, preflight }: ApprovalOrder,
   { args }: CheckedArguments,
@@ -217,37 +171,8 @@ function requestOf(
   );
 }
 
-/** Whether the tool is still what the model was offered, and the person shown. */
-function isCurrent({ registry, tool }: ApprovalOrder): boolean {
-  try {
-    return registry.get(tool.name) === tool;
-  } catch {
-    return false;
-  }
-}
-
 /** What the server has allowed and shaped is this and nothing else. */
 const asPrepared = {
   message:
     "The server has prepared this call: its arguments can't be changed. Approve it as it is, or decline it.",
 };
-
-const aborted = Symbol("aborted");
-
-/** What a promise resolves to, or `aborted` as soon as the signal is. */
-async function unlessAborted<T>(
-  signal: AbortSignal,
-  promise: Promise<T>,
-): Promise<T | typeof aborted> {
-  if (signal.aborted) return aborted;
-  let stop = (): void => {};
-  const isAborted = new Promise<typeof aborted>((resolve) => {
-    stop = () => resolve(aborted);
-    signal.addEventListener("abort", stop, { once: true });
-  });
-  try {
-    return await Promise.race([promise, isAborted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
-}

@@ -1,7 +1,8 @@
+import type { Approver } from "../../calls/approver.js";
 import { messageOf } from "../../codec/describe.js";
 import type { ApprovalRequest } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
-import { Approvals, type Asker } from "./approval.js";
+import { Approvals } from "./approval.js";
 import type { ApprovalResponse } from "./approval-response.js";
 
 /**
@@ -16,7 +17,7 @@ export type AskPerson = (
 ) => ApprovalResponse | PromiseLike<ApprovalResponse>;
 
 /** Asks by a function of the page. What is no answer, or one that can't be used, declines. */
-export function askerBy(ask: AskPerson): Asker {
+export function askerBy(ask: AskPerson): Approver {
   const waiting = new Map<string, AbortController>();
   const decide = async (request: ApprovalRequest): Promise<void> => {
     const { approvalId } = request;

@@ -1,98 +1,69 @@
 import type { ToolCall } from "@ag-ui/core";
-import { callContext } from "../../execution/call-context.js";
-import {
-  type ExecutionHandle,
-  type InternalExecuteOptions,
-  onBegun,
-} from "../../execution/execution-handle.js";
-import type { ToolExecutionManager } from "../../execution/manager.js";
-import { ofRun } from "../../execution/run-of-calls.js";
+import type { ExecutionHandle } from "../../execution/execution-handle.js";
+import { type ExecutionWatcher, QuietWatch } from "../../execution/execution-watch.js";
 import type { ToolExecution, ToolExecutionEventMap } from "../../execution/types.js";
-import type { ToolPreflight } from "../../tools/types.js";
 import type { Emit } from "../events/event-map.js";
-import { noteOrigin, type Origin } from "./origin.js";
 
-const types = [
-  "tool-execution-started",
-  "tool-execution-validating",
-  "tool-execution-executing",
-  "tool-execution-retrying",
-  "tool-execution-succeeded",
-  "tool-execution-failed",
-  "tool-execution-cancelled",
-] as const satisfies readonly (keyof ToolExecutionEventMap)[];
+type EventType = keyof ToolExecutionEventMap;
 
 /**
- * Reports what the executions of a batch of calls are doing. A manager may serve others as well, and call ids are
- * not unique, so an execution is known by the handle that its call got when it began.
+ * Reports the executions of a batch of calls by the element's events. Call ids are not unique, so an execution is known by the watch that
+ * its call was given.
  */
 export class CallStatus {
-  readonly #manager: ToolExecutionManager;
   readonly #emit: Emit;
-  readonly #watched = new Map<string, Watched>();
-  readonly #executions = new Map<ToolCall, Watched>();
+  readonly #watched = new Map<ToolCall, WatchedCall>();
 
-  constructor(manager: ToolExecutionManager, emit: Emit) {
-    this.#manager = manager;
+  constructor(emit: Emit) {
     this.#emit = emit;
-    for (const type of types) manager.addEventListener(type, this);
   }
 
-  /** The options of `execute` that have the execution of a call reported. */
-  optionsFor(
-    call: ToolCall,
-    signal: AbortSignal,
-    origin: Origin,
-    preflight?: ToolPreflight,
-  ): InternalExecuteOptions {
-    return {
-      signal,
-      ...(preflight && { [callContext]: { preflight } }),
-      [ofRun]: origin.run,
-      [onBegun]: (handle) => {
-        noteOrigin(handle, origin);
-        const watched = { call, handle, reported: undefined };
-        this.#watched.set(handle.id, watched);
-        this.#executions.set(call, watched);
-      },
+  /** Watches the execution of a call. */
+  watcherOf(call: ToolCall): ExecutionWatcher {
+    return (execution) => {
+      const watched = new WatchedCall(call, execution, this.#emit);
+      this.#watched.set(call, watched);
+      return watched;
     };
   }
 
   /** The execution of a call of this batch, as it was last reported. */
   executionOf(call: ToolCall): ToolExecution | undefined {
-    return this.#executions.get(call)?.reported;
+    return this.#watched.get(call)?.reported;
+  }
+}
+
+/** An execution of a call, and as what it was last reported: a manager may keep no finished execution. */
+class WatchedCall extends QuietWatch {
+  readonly #call: ToolCall;
+  readonly #handle: ExecutionHandle;
+  readonly #emit: Emit;
+  reported: ToolExecution | undefined;
+
+  constructor(call: ToolCall, handle: ExecutionHandle, emit: Emit) {
+    super();
+    this.#call = call;
+    this.#handle = handle;
+    this.#emit = emit;
   }
 
-  /** Part of listening: not for calling. */
-  handleEvent({ detail }: ToolExecutionEventMap[(typeof types)[number]]): void {
-    const isRecorded = "execution" in detail;
-    const watched = this.#watched.get(isRecorded ? detail.execution.id : detail.executionId);
-    if (!watched) return;
-    const { call, handle, reported } = watched;
-    const named = { toolCallId: call.id, toolCallName: call.function.name };
+  override dispatched<Type extends EventType>(
+    type: Type,
+    detail: ToolExecutionEventMap[Type]["detail"],
+  ): void {
+    if (type === "tool-execution-progress" || type === "tool-execution-orphan-settled") return;
+    const named = { toolCallId: this.#call.id, toolCallName: this.#call.function.name };
     if ("delayMs" in detail) {
       const { attemptNumber, maxAttempts, error, delayMs } = detail;
       this.#emit("ag-ui-tool-retrying", { ...named, attemptNumber, maxAttempts, error, delayMs });
       return;
     }
-    // A listener before this one may have ended it: that was reported inside of the event that is dispatched now.
-    if (reported?.timing.completedAt !== undefined) return;
-    const execution = isRecorded ? detail.execution : handle.record();
+    // A listener of the page may have ended it: that was reported inside of the event that is dispatched now.
+    if (this.reported?.timing.completedAt !== undefined) return;
+    const execution = "execution" in detail ? detail.execution : this.#handle.record();
     // A second attempt changes no status.
-    if (execution.status === reported?.status) return;
-    watched.reported = execution;
+    if (execution.status === this.reported?.status) return;
+    this.reported = execution;
     this.#emit("ag-ui-tool-status-changed", { ...named, status: execution.status, execution });
   }
-
-  /** Stops listening. */
-  close(): void {
-    for (const type of types) this.#manager.removeEventListener(type, this);
-  }
-}
-
-/** An execution of a call, and as what it was last reported: a manager may keep no finished execution. */
-interface Watched {
-  readonly call: ToolCall;
-  readonly handle: ExecutionHandle;
-  reported: ToolExecution | undefined;
 }

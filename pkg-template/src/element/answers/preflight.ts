@@ -1,13 +1,10 @@
 import type { ToolCall } from "@ag-ui/core";
-import { notPreflighted, runsOnServer } from "../../calls/refusals.js";
 import { isDeeperThan } from "../../codec/depth.js";
 import { plainCopy } from "../../codec/plain-copy.js";
 import { isArray, isObject, read } from "../../codec/safe-read.js";
 import { DEFAULT_MAX_DEPTH } from "../../constants/core.js";
-import type { ToolError } from "../../execution/types.js";
 import { deepFreeze } from "../../tools/deep-freeze.js";
-import { executionModeOf } from "../../tools/execution-mode.js";
-import type { RegisteredTool, ToolPreflight } from "../../tools/types.js";
+import type { ToolPreflight } from "../../tools/types.js";
 import { ownMark } from "../protocol/own-mark.js";
 
 /** How many values the mark may hold. */
@@ -31,20 +28,5 @@ export function preflightOf(call: ToolCall, longest: number): ToolPreflight | un
     return Object.freeze({ arguments: deepFreeze(copy) });
   } catch {
     return undefined;
-  }
-}
-
-/** Why a call must not run because of where its tool does, if so: the server's own, and one that it was to prepare and has not. */
-export function placeFault(
-  tool: RegisteredTool,
-  preflight: ToolPreflight | undefined,
-): ToolError | undefined {
-  switch (executionModeOf(tool)) {
-    case "server":
-      return runsOnServer(tool.name);
-    case "preflight":
-      return preflight ? undefined : notPreflighted(tool.name);
-    default:
-      return undefined;
   }
 }

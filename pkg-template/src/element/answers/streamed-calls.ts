@@ -1,10 +1,10 @@
 import type { ToolCall } from "@ag-ui/core";
 import type { ArgumentsReader } from "../../arguments/index.js";
+import type { CallableTools } from "../../calls/callable-tools.js";
 import { isReady } from "../../core/state.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { CallArguments } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
-import type { CallableTools } from "./callable-tools.js";
 
 /** What a run writes into its calls, read as it comes. */
 export class StreamedCalls {

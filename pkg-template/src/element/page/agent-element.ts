@@ -1,6 +1,9 @@
 import type { AbstractAgent } from "@ag-ui/client";
 import type { Interrupt, Message, State, UserMessage } from "@ag-ui/core";
 import { ReactiveElement } from "@lit/reactive-element";
+import type { Approver } from "../../calls/approver.js";
+import type { CallSteps } from "../../calls/call-steps.js";
+import { originWith } from "../../calls/origin.js";
 import { loadCore } from "../../core/init.js";
 import { isReady } from "../../core/state.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
@@ -13,8 +16,9 @@ import {
 } from "../../tools/register-early.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "../../tools/registry.js";
 import type { ToolDefinition } from "../../tools/types.js";
-import { Approvals, type Asker } from "../answers/approval.js";
+import { Approvals } from "../answers/approval.js";
 import type { ApprovalResponse } from "../answers/approval-response.js";
+import { approverOf } from "../answers/approver-of.js";
 import {
   defaultPolicy,
   type OpenCallDecision,
@@ -23,7 +27,6 @@ import {
   readDecisions,
 } from "../answers/open-calls.js";
 import { watchQuestions } from "../answers/open-questions.js";
-import { askerOf } from "../answers/origin.js";
 import type { ApprovalRequest, OpenCall } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
 import { preparePayloadChecks } from "../interrupts/response-schema.js";
@@ -229,10 +232,27 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   }
 
   /**
+   * The page's own steps on the way of every call of this element: of its agent, of the subagents and batches that it starts, and of the
+   * browser's agent where the element exposes its tools. They run outside of the steps of its manager.
+   *
+   * @example
+   * ```ts
+   * agent.calls.use(async (call, next) => {
+   *   const outcome = await next();
+   *   console.log(call.origin.kind, call.toolName, outcome.success);
+   *   return outcome;
+   * });
+   * ```
+   */
+  get calls(): CallSteps {
+    return this.#tools.calls;
+  }
+
+  /**
    * For tools that run others: not for calling.
    * @ignore
    */
-  get [askerOf](): Asker {
+  get [approverOf](): Approver {
     return this.#approvals;
   }
 
@@ -433,7 +453,10 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
       get limits() {
         return element.limits;
       },
-      origin: { asker: this.#approvals, depth: 0 },
+      origin: originWith(
+        { kind: "agent", depth: 0 },
+        { approver: this.#approvals, steps: this.calls },
+      ),
       get openCalls() {
         return element.openCalls;
       },

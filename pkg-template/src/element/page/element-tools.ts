@@ -1,3 +1,5 @@
+import { CallSteps } from "../../calls/call-steps.js";
+import { OfferedTools } from "../../calls/offered-tools.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
 import { ContextValue } from "../../lit/context-value.js";
 import { managerContext, registryContext } from "../../lit/contexts.js";
@@ -11,7 +13,6 @@ import type { RegisteredTool } from "../../tools/types.js";
 import type { Approvals } from "../answers/approval.js";
 import { objectWith } from "./element-properties.js";
 import type { ElementFeature, FeatureHost } from "./feature.js";
-import { OfferedTools } from "./offered-tools.js";
 
 /** The features of an element, by what they are called. */
 export type Features = Readonly<Record<string, ElementFeature>>;
@@ -19,6 +20,7 @@ export type Features = Readonly<Record<string, ElementFeature>>;
 /** The tools of an element: where they are registered, what runs them, and what its features add or leave out. */
 export class ElementTools<Own extends Features> implements FeatureHost {
   readonly approvals: Approvals;
+  readonly calls = new CallSteps();
   readonly features: Own;
   #registry: ToolRegistry | undefined;
   #manager: ToolExecutionManager | undefined;

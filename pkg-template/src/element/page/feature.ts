@@ -1,3 +1,4 @@
+import type { CallSteps } from "../../calls/call-steps.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolRegistry } from "../../tools/registry.js";
 import type { RegisteredTool } from "../../tools/types.js";
@@ -9,6 +10,8 @@ export interface FeatureHost {
   readonly manager: ToolExecutionManager;
   /** Asks a person, where a tool says so. */
   readonly approvals: Approvals;
+  /** The page's steps of the element's calls. */
+  readonly calls: CallSteps;
   /** Whether the element offers a tool of its registry: one that a feature leaves out is not. */
   offers(tool: RegisteredTool): boolean;
 }

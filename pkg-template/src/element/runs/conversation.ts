@@ -1,10 +1,11 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters, randomUUID } from "@ag-ui/client";
 import type { Interrupt, Message, ResumeEntry, ToolCall, UserMessage } from "@ag-ui/core";
+import type { CallableTools } from "../../calls/callable-tools.js";
+import type { CallOrigin } from "../../calls/origin.js";
 import { messageOf } from "../../codec/describe.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import { headersOfRun, type RunOfCalls } from "../../execution/run-of-calls.js";
 import { notRunMessage, resultMessage } from "../answers/answer.js";
-import type { CallableTools } from "../answers/callable-tools.js";
 import {
   notSettled,
   type OpenCallDecisions,
@@ -13,7 +14,6 @@ import {
   openCall,
   settlement,
 } from "../answers/open-calls.js";
-import type { Origin } from "../answers/origin.js";
 import { RunError } from "../errors/run-error.js";
 import type { OpenCall } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
@@ -39,7 +39,7 @@ export interface ConversationHost {
   readonly registry: CallableTools;
   readonly manager: ToolExecutionManager;
   /** Who is asked about a call, and where it stands; does not change. */
-  readonly origin: Origin;
+  readonly origin: CallOrigin;
   readonly maxRounds: number;
   readonly limits: RunLimits;
   readonly openCalls: OpenCallsPolicy;

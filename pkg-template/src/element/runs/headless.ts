@@ -1,9 +1,9 @@
 import type { Interrupt, Message, UserMessage } from "@ag-ui/core";
+import type { CallableTools } from "../../calls/callable-tools.js";
+import type { CallOrigin } from "../../calls/origin.js";
 import { loadCore } from "../../core/init.js";
 import { isReady } from "../../core/state.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
-import type { CallableTools } from "../answers/callable-tools.js";
-import type { Origin } from "../answers/origin.js";
 import type { Emit } from "../events/event-map.js";
 import type { RunLimits } from "../limits/limits.js";
 import type { AgentHeaders } from "../stream/headers.js";
@@ -19,7 +19,7 @@ export interface HeadlessOptions {
   /** The tools that it is offered. */
   readonly tools: CallableTools;
   readonly manager: ToolExecutionManager;
-  readonly origin: Origin;
+  readonly origin: CallOrigin;
   readonly maxRounds: number;
   readonly limits: RunLimits;
   /** Hears what an element would dispatch. */

@@ -1,12 +1,12 @@
 import type { ToolCall, ToolMessage } from "@ag-ui/core";
+import type { CallableTools } from "../../calls/callable-tools.js";
+import { type CallOrigin, originWith, partsOf } from "../../calls/origin.js";
 import { tellNotRun } from "../../execution/calls-not-run.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { RunOfCalls } from "../../execution/run-of-calls.js";
 import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "../answers/answer.js";
 import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
 import { CallStatus } from "../answers/call-status.js";
-import type { CallableTools } from "../answers/callable-tools.js";
-import type { Origin } from "../answers/origin.js";
 import { ReportedCalls } from "../answers/reported-calls.js";
 import { StreamedCalls } from "../answers/streamed-calls.js";
 import type { AgUiAgentEventMap, Emit } from "../events/event-map.js";
@@ -28,13 +28,13 @@ export interface ToolAccess {
 /** Answers the calls of a thread, and reports each to the page from its start to its end. */
 export class ThreadAnswers {
   readonly #thread: Thread;
-  readonly #origin: Origin;
+  readonly #origin: CallOrigin;
   readonly #emit: Emit;
   readonly #reported = new ReportedCalls();
   /** What the last run wrote into its calls. */
   #streamed: StreamedCalls | undefined;
 
-  constructor(thread: Thread, origin: Origin, emit: Emit) {
+  constructor(thread: Thread, origin: CallOrigin, emit: Emit) {
     this.#thread = thread;
     this.#origin = origin;
     this.#emit = emit;
@@ -92,11 +92,11 @@ export class ThreadAnswers {
     run: RunOfCalls | undefined,
   ): Promise<boolean> {
     const thread = this.#thread;
-    const status = new CallStatus(manager, this.#emit);
+    const status = new CallStatus(this.#emit);
     const context: AnswerContext = {
       registry,
       manager,
-      origin: { ...this.#origin, run },
+      origin: originWith(run ? { ...this.#origin, run } : this.#origin, partsOf(this.#origin)),
       signal,
       emit: this.#emit,
       status,
@@ -113,7 +113,6 @@ export class ThreadAnswers {
       each.with((signal) => answerCall(call, { ...context, signal })),
     );
     each.close();
-    status.close();
     await yieldWhenLong(thread.agent.messages);
     thread.answer([...answers, ...refused, ...notRun]);
     await yieldWhenLong(thread.agent.messages);

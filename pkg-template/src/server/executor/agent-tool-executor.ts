@@ -1,3 +1,5 @@
+import { wholeArguments } from "../../arguments/whole-arguments.js";
+import { OfferedTools } from "../../calls/offered-tools.js";
 import { unknownTool } from "../../calls/refusals.js";
 import { messageOf } from "../../codec/describe.js";
 import { isObject, readText } from "../../codec/safe-read.js";
@@ -16,7 +18,6 @@ import { clientToolsOf, lists, type NotedTool } from "./client-tools.js";
 import { type AgentToolExecutorOptions, executorRules } from "./executor-options.js";
 import { notOffered } from "./failures.js";
 import { failed, leftToClient } from "./outcomes.js";
-import { writtenPayload } from "./payload.js";
 import { ServerPart } from "./server-part.js";
 
 /**
@@ -35,6 +36,7 @@ export class AgentToolExecutor implements Executor {
   /** What it was made of, to make one that is like it. */
   readonly options: AgentToolExecutorOptions;
   readonly #server: ServerPart;
+  readonly #tools: OfferedTools;
   /** Tools of clients that were left out and logged; a reasoner asks for the same ones in every round. */
   readonly #logged = new WeakSet<object>();
 
@@ -43,6 +45,7 @@ export class AgentToolExecutor implements Executor {
     checkOptions("AgentToolExecutor", options, executorRules);
     this.options = Object.freeze({ ...options });
     this.registry = options.registry;
+    this.#tools = new OfferedTools(options.registry, undefined, "server");
     this.#server = new ServerPart(options.manager, options.authorize);
   }
 
@@ -105,9 +108,9 @@ export class AgentToolExecutor implements Executor {
     const mode = tool && modeOf(tool);
     const canClient = tool ? lists(clientTools, name) : isGood(clientTools, name);
     if (tool && (mode === "server" || (mode === "preflight" && canClient))) {
-      return this.#server.run({ tool, call, context, signal, log });
+      return this.#server.run({ tool, tools: this.#tools, call, context, signal, log });
     }
-    if (canClient) return leftToClient(call, writtenPayload(call.arguments));
+    if (canClient) return leftToClient(call, wholeArguments(call.arguments));
     const offered = (): string[] => this.offer(clientTools, context).map((each) => each.name);
     const error = tool ? notOffered(name) : unknownTool(name, offered());
     log.refused(error);

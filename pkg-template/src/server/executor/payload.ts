@@ -1,11 +1,9 @@
-import { ArgumentsReader } from "../../arguments/arguments-reader.js";
 import { permanent } from "../../calls/refusals.js";
 import { messageOf } from "../../codec/describe.js";
 import { plainCopy } from "../../codec/plain-copy.js";
 import { isArray, isObject } from "../../codec/safe-read.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolError } from "../../execution/types.js";
-import { deepFreeze } from "../../tools/deep-freeze.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import { type Limits, within } from "./within.js";
 
@@ -44,17 +42,6 @@ export async function payloadOf(
     return faulty(`${whose} prepared arguments that can't be used.`, messageOf(thrown));
   } finally {
     manager.free();
-  }
-}
-
-/** The arguments as the model wrote them; nothing where they can't be read, which the client itself answers. */
-export function writtenPayload(text: string): ClientPayload | undefined {
-  const reader = new ArgumentsReader();
-  try {
-    reader.push(text.trim() === "" ? "{}" : text);
-    return reader.end() ? deepFreeze(reader.value) : undefined;
-  } finally {
-    reader.free();
   }
 }
 

@@ -1,16 +1,17 @@
-import { describe } from "../../codec/describe.js";
-import { isObject, readText } from "../../codec/safe-read.js";
-import { categorizeError } from "../../errors/categorize-error.js";
+import type { CallRequest } from "../../calls/call.js";
+import type { CallableTools } from "../../calls/callable-tools.js";
+import { originWith } from "../../calls/origin.js";
+import { runCall } from "../../calls/run-call.js";
 import {
   isRefusal,
   publicToolError,
   refusedArguments,
   withId,
 } from "../../errors/public-tool-error.js";
-import { type CallContext, callContext } from "../../execution/call-context.js";
+import type { CallContext } from "../../execution/call-context.js";
 import type { CheckedArguments } from "../../execution/checked-arguments.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
-import type { ExecuteOptions, ToolError, ToolExecutionResult } from "../../execution/types.js";
+import type { ToolError } from "../../execution/types.js";
 import { DEFAULT_RETRY_CONFIG } from "../../options/options.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import type { AgentContext } from "../agent-context.js";
@@ -32,6 +33,8 @@ const VALIDATION_LIMIT = 30_000;
 /** One call of a tool of the server. */
 export interface ServerCall {
   readonly tool: RegisteredTool;
+  /** Where it is registered. */
+  readonly tools: CallableTools;
   readonly call: AgentCall;
   readonly context: AgentContext;
   readonly signal: AbortSignal | undefined;
@@ -51,20 +54,17 @@ export class ServerPart {
   async run(asked: ServerCall): Promise<AgentToolCall> {
     const { tool, call, log, signal } = asked;
     const mode = tool.metadata.execution;
-    const fields = contextOf(asked.context, log.log);
-    const fail = (error: ToolError): AgentToolCall => {
-      const told = publicToolError(error, tool.name);
-      log.failed(error, told.id);
-      return failed(call, told.error, mode);
-    };
-    const checked = await this.#check(asked);
-    if ("category" in checked) return fail(checked);
-    const refusal = checked.error ? undefined : await this.#refusal(asked, checked);
-    if (refusal) return failed(call, refusal, mode);
-    // Refused arguments as well, which do not run: the manager counts and reports them.
-    const outcome = await this.#execute(asked, checked, fields);
+    const end = await runCall(this.#requestOf(asked));
+    if (end.fault) throw end.fault.thrown;
+    const { outcome } = end;
     if (!outcome.success) {
-      if (!isRefusal(checked.error)) return fail(outcome.error);
+      const { ownRefusal, checked } = end.call;
+      if (ownRefusal) return failed(call, ownRefusal, mode);
+      if (!isRefusal(checked?.error)) {
+        const told = publicToolError(outcome.error, tool.name);
+        log.failed(outcome.error, told.id);
+        return failed(call, told.error, mode);
+      }
       log.failed(outcome.error);
       return failed(call, refusedArguments(checked.error), mode);
     }
@@ -83,22 +83,41 @@ export class ServerPart {
     return prepared(call, made.payload);
   }
 
-  async #check({ tool, call, signal }: ServerCall): Promise<CheckedArguments | ToolError> {
-    const what = `Checking the arguments of "${tool.name}"`;
-    const limits = { limit: VALIDATION_LIMIT, signal, what };
-    try {
-      return await within(() => this.#manager.check(tool, call.arguments), limits);
-    } catch (thrown) {
-      return categorizeError(thrown, "execution");
-    }
+  #requestOf(asked: ServerCall): CallRequest {
+    const { tool, call, context, log, signal = new AbortController().signal, tools } = asked;
+    const { id: toolCallId, name: toolName, arguments: args } = call;
+    const limits = {
+      limit: VALIDATION_LIMIT,
+      signal,
+      what: `Checking the arguments of "${tool.name}"`,
+    };
+    const fields = contextOf(context, log.log);
+    return {
+      ...{ tool, toolName, toolCallId, args, tools, signal },
+      place: "server",
+      manager: this.#manager,
+      origin: originWith(
+        { kind: "server", depth: 0 },
+        { fields, authorize: (of, checked) => this.#refusal(asked, of, checked) },
+      ),
+      check: (of, written) => within(() => this.#manager.check(of, written), limits),
+      // The server's own log has each.
+      reportsNotRun: true,
+    };
   }
 
-  /** Why the call may not be; logged. */
+  /** Why the call may not be; logged. A tool may call another: that call is decided on as well. */
   async #refusal(
-    { tool, call, context, signal, log }: ServerCall,
-    { args }: CheckedArguments,
+    { call, context, signal, log }: ServerCall,
+    tool: RegisteredTool,
+    checked: CheckedArguments,
   ): Promise<ToolError | undefined> {
-    const asked = Object.freeze({ ...call, args });
+    const asked = Object.freeze({
+      id: call.id,
+      name: tool.name,
+      arguments: checked.text,
+      args: checked.args,
+    });
     const { allowed, reason, thrown } = await authorized(
       this.#authorize,
       [asked, tool, context],
@@ -109,28 +128,6 @@ export class ServerPart {
     log.notAuthorized(error, thrown);
     return error;
   }
-
-  /** A manager may be of another copy of the package, or a page's own: what it answers is looked at. */
-  async #execute(
-    { tool, call, signal }: ServerCall,
-    checked: CheckedArguments,
-    fields: CallContext,
-  ): Promise<ToolExecutionResult> {
-    const options: ExecuteOptions & { readonly [callContext]: CallContext } = {
-      ...(signal && { signal }),
-      [callContext]: fields,
-    };
-    const outcome: unknown = await this.#manager.execute(tool, call.id, checked, options);
-    if (isOutcome(outcome)) return outcome;
-    throw new TypeError(`The manager gave no outcome, but ${describe(outcome)}.`);
-  }
-}
-
-function isOutcome(value: unknown): value is ToolExecutionResult {
-  if (!isObject(value)) return false;
-  const { success, result, error } = value as Record<string, unknown>;
-  if (success === true) return typeof result === "string";
-  return success === false && isObject(error) && readText(error, "message") !== undefined;
 }
 
 /** Finished calls belong to many users, and nobody asks for them. */
@@ -145,12 +142,12 @@ function contextOf(context: AgentContext, log: AgentLog): CallContext {
   if (typeof conversation?.id !== "string" || typeof session?.id !== "string") {
     throw new TypeError("A call needs a context with the ids of its conversation and its session.");
   }
-  return Object.freeze({
+  return {
     conversation,
     session,
     log,
     ...(agent && { agent }),
     ...(organisation && { organisation }),
     ...(user && { user }),
-  });
+  };
 }

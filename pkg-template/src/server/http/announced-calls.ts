@@ -1,6 +1,6 @@
 import { type AGUIEvent, EventType, type Message } from "@ag-ui/core";
+import { wholeArguments } from "../../arguments/whole-arguments.js";
 import type { AgentToolCall } from "../agent-tool-call.js";
-import { writtenPayload } from "../executor/payload.js";
 
 /** The calls of a run: each begins, ends and is answered once. */
 export class AnnouncedCalls {
@@ -85,5 +85,5 @@ export class AnnouncedCalls {
 
 /** What tells a page that the server has prepared a call. A client that knows nothing of it sees an ordinary call. */
 function markOf(argumentsJson: string): Readonly<Record<string, unknown>> {
-  return { "ag-ui-lit": { preflight: { arguments: writtenPayload(argumentsJson) ?? {} } } };
+  return { "ag-ui-lit": { preflight: { arguments: wholeArguments(argumentsJson) ?? {} } } };
 }

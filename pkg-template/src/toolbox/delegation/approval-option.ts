@@ -1,10 +1,12 @@
-import type { Asker } from "../../element/answers/approval.js";
+import type { Approver } from "../../calls/approver.js";
+import { partsOf } from "../../calls/origin.js";
+import { approverOf } from "../../element/answers/approver-of.js";
 import type { AskPerson } from "../../element/answers/asked-page.js";
-import { askerOf, originOf } from "../../element/answers/origin.js";
+import { originOf } from "./contexts.js";
 
 /** An `<ag-ui-agent>`: what is asked there reaches its person by `ag-ui-approval-request`. */
 export interface AsksPerson {
-  readonly [askerOf]: Asker;
+  readonly [approverOf]: Approver;
 }
 
 /** Who is asked before a tool runs: the person of an `<ag-ui-agent>`, or whoever a function of the page asks. */
@@ -12,15 +14,15 @@ export type ApprovalOption = AsksPerson | AskPerson;
 
 /**
  * Finds who is asked about what an execution calls: as the page says, else the person before whom the execution itself was
- * called, else nobody.
+ * called, else denyAll.
  */
-export async function askers(
+export async function approvers(
   given: ApprovalOption | undefined,
-): Promise<(executionId: string) => Asker> {
+): Promise<(executionId: string) => Approver> {
   loading ??= load();
-  const { askerBy, nobody } = await loading;
-  const chosen = typeof given === "function" ? askerBy(given) : given?.[askerOf];
-  return (executionId) => chosen ?? originOf(executionId)?.asker ?? nobody;
+  const { askerBy, denyAll } = await loading;
+  const chosen = typeof given === "function" ? askerBy(given) : given?.[approverOf];
+  return (executionId) => chosen ?? partsOf(originOf(executionId)).approver ?? denyAll;
 }
 
 /** One promise for all calls: several imports at once may settle in any order, and the calls of a batch begin in theirs. */
@@ -28,11 +30,11 @@ let loading: ReturnType<typeof load> | undefined;
 
 async function load() {
   try {
-    const [{ askerBy }, { nobody }] = await Promise.all([
+    const [{ askerBy }, { denyAll }] = await Promise.all([
       import("../../element/answers/asked-page.js"),
-      import("../../element/answers/nobody.js"),
+      import("../../calls/deny-all.js"),
     ]);
-    return { askerBy, nobody };
+    return { askerBy, denyAll };
   } catch (thrown) {
     // The next call tries again.
     loading = undefined;

@@ -1,22 +1,14 @@
-import { runsOnServer, unknownTool } from "../../calls/refusals.js";
-import { noteOfEdit } from "../../element/answers/answer.js";
-import { noteOrigin, type Origin, originOf } from "../../element/answers/origin.js";
-import { placeFault } from "../../element/answers/preflight.js";
-import { OfferedTools } from "../../element/page/offered-tools.js";
-import { runIn } from "../../execution/captured-context.js";
-import {
-  type InternalExecuteOptions,
-  onBegun,
-  waitForOthers,
-} from "../../execution/execution-handle.js";
+import { OfferedTools } from "../../calls/offered-tools.js";
+import { type CallOrigin, originWith, partsOf } from "../../calls/origin.js";
+import { outcomeText } from "../../calls/outcome-text.js";
+import { runCall } from "../../calls/run-call.js";
+import type { CallContext } from "../../execution/call-context.js";
+import { type ExecutionHandle, waitForOthers } from "../../execution/execution-handle.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
-import { ofRun } from "../../execution/run-of-calls.js";
 import { structuredResult } from "../../execution/structured-results.js";
-import type { ToolError } from "../../execution/types.js";
 import type { ToolRegistry } from "../../tools/registry.js";
-import type { RegisteredTool } from "../../tools/types.js";
-import { type ApprovalOption, askers } from "./approval-option.js";
-import { withinOf, withSignal } from "./contexts.js";
+import { type ApprovalOption, approvers } from "./approval-option.js";
+import { originOf, withinOf, withSignal } from "./contexts.js";
 import { type Outcome, outcomeOf } from "./outcome.js";
 
 /** What calls of a batch are made by. */
@@ -36,7 +28,7 @@ interface CallOrder {
   readonly executionId: string;
 }
 
-/** What the module's `batch` works by: each call as if the agent had made it alone. */
+/** Makes the calls of `batch` for the module: each as if the agent had made it alone. */
 export class Calls {
   readonly #host: CallsHost;
 
@@ -50,75 +42,48 @@ export class Calls {
   }
 
   async #call(order: CallOrder, signal: AbortSignal): Promise<object> {
-    const { manager, approval } = this.#host;
-    const { toolCallId, executionId } = order;
-    const tools = new OfferedTools(this.#host.registry, () => true);
-    const parent = originOf(executionId);
-    const tool = tools.get(order.tool) ?? (await tools.arriving(order.tool));
-    if (!tool) {
-      const isServers = tools.runsOnServer(order.tool);
-      return failed(isServers ? runsOnServer(order.tool) : unknownTool(order.tool, tools.names));
-    }
-    // A server prepares what its model asks for, and knows nothing of a batch.
-    const refused = placeFault(tool, undefined) ?? parent?.admit?.(tool.name);
-    if (refused) return failed(refused);
-    const asker = (await askers(approval))(executionId);
+    const { registry, manager, approval } = this.#host;
+    const { executionId, toolCallId, tool: toolName, arguments: args } = order;
+    let execution: ExecutionHandle | undefined;
+    const watch = (begun: ExecutionHandle): undefined => {
+      execution = begun;
+    };
+    const approver = (await approvers(approval))(executionId);
     // They could wait for the slot of the batch that waits for them.
     manager[waitForOthers]?.(executionId);
-    const args = order.arguments;
-    const permission = await asker.request({
-      tool,
-      toolCallId,
-      args,
-      manager,
-      registry: tools,
-      signal,
+    const origin = madeBy(executionId, originOf(executionId));
+    const end = await runCall({
+      ...{ toolName, toolCallId, args, manager, signal },
+      tools: new OfferedTools(registry),
+      place: "page",
+      // A server prepares what its model asks for, and knows nothing of a batch.
+      origin: originWith(origin, { ...partsOf(origin), approver, watch }),
     });
-    if (permission.may === "not run") return failed(permission.error);
-    if (signal.aborted) throw signal.reason;
-    const note = permission.edited ? noteOfEdit(permission.edited) : "";
-    return this.#execute(tool, toolCallId, permission.args, {
-      signal,
-      note,
-      origin: { ...parent, depth: parent?.depth ?? 0, asker, within: withinOf(executionId) },
-    });
-  }
-
-  async #execute(
-    tool: RegisteredTool,
-    toolCallId: string,
-    args: Parameters<ToolExecutionManager["execute"]>[2],
-    { signal, note, origin }: { signal: AbortSignal; note: string; origin: Origin },
-  ): Promise<object> {
-    const { manager } = this.#host;
-    let id: string | undefined;
-    const options: InternalExecuteOptions = {
-      signal,
-      [ofRun]: origin.run,
-      [onBegun]: (handle) => {
-        id = handle.id;
-        noteOrigin(handle, origin);
-      },
-    };
-    const result = await runIn(origin.within, () =>
-      manager.execute(tool, toolCallId, args, options),
-    );
-    const structured = id === undefined ? undefined : structuredResult(manager, id);
+    if (signal.aborted && !end.call.hasBegun) throw signal.reason;
+    const text = outcomeText(end);
+    const structured = execution && structuredResult(manager, execution.id);
     const known = {
-      ...(id !== undefined && { executionId: id }),
+      ...(execution && { executionId: execution.id }),
       ...(structured?.metadata !== undefined && { metadata: structured.metadata }),
-      timestamp: structured?.timestamp ?? now(),
+      timestamp: structured?.timestamp ?? new Date().toISOString(),
     };
-    if (result.success) return { ...known, result: note + result.result };
-    return { ...failed(result.error, note), ...known };
+    if (end.outcome.success) return { ...known, result: text };
+    const { category, code } = end.outcome.error;
+    return { ...known, error: { message: text, category, ...(code !== undefined && { code }) } };
   }
 }
 
-function failed({ message, category, code }: ToolError, note = ""): object {
-  const error = { message: note + message, category, ...(code !== undefined && { code }) };
-  return { error, timestamp: now() };
+/** The origin of a call that an execution makes: where the execution's own call comes from, and that execution. */
+function madeBy(executionId: string, parent: CallOrigin): CallOrigin {
+  const { approver, admit, authorize, steps, fields } = partsOf(parent);
+  const within = withinOf(executionId);
+  const shown = { ...parent, parentExecutionId: executionId };
+  return originWith(shown, { approver, admit, authorize, steps, within, fields: passedOn(fields) });
 }
 
-function now(): string {
-  return new Date().toISOString();
+/** The fields of a context that a call made by another has as well. */
+function passedOn(fields: CallContext | undefined): CallContext | undefined {
+  if (!fields) return undefined;
+  const { preflight: _, ...rest } = fields;
+  return Object.keys(rest).length > 0 ? rest : undefined;
 }

@@ -1,3 +1,4 @@
+import { type CallOrigin, pageOrigin } from "../../calls/origin.js";
 import { LinkedSignals } from "../../element/scheduling/linked-signals.js";
 import { type ContextRunner, capturedContext, runIn } from "../../execution/captured-context.js";
 import type { ToolDefinition, ToolExecutionContext } from "../../tools/types.js";
@@ -31,6 +32,11 @@ export function withContext(definition: ToolDefinition): ToolDefinition {
       }
     },
   };
+}
+
+/** The origin of an execution under way: the page's where it has none, or has ended. */
+export function originOf(executionId: string): CallOrigin {
+  return running.get(executionId)?.context.origin ?? pageOrigin;
 }
 
 /** What runs work in the context of an execution under way, if it has one. */

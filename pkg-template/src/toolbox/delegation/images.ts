@@ -1,9 +1,10 @@
 import type { UserMessage } from "@ag-ui/core";
+import { denyAll } from "../../calls/deny-all.js";
+import { OfferedTools } from "../../calls/offered-tools.js";
+import { originWith } from "../../calls/origin.js";
 import { base64Of } from "../../codec/base64.js";
 import { describe } from "../../codec/describe.js";
-import { nobody } from "../../element/answers/nobody.js";
 import { DEFAULT_LIMITS } from "../../element/limits/limits.js";
-import { OfferedTools } from "../../element/page/offered-tools.js";
 import { HeadlessConversation } from "../../element/runs/headless.js";
 import { ToolFailure } from "../../errors/tool-failure.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
@@ -109,7 +110,7 @@ export class Images {
       headers,
       tools: new OfferedTools(new ToolRegistry(), () => false),
       manager: new ToolExecutionManager(),
-      origin: { asker: nobody, depth: 1 },
+      origin: originWith({ kind: "subagent", depth: 1 }, { approver: denyAll }),
       maxRounds: 1,
       limits: DEFAULT_LIMITS,
       hear: () => {},

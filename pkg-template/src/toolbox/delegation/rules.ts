@@ -1,5 +1,5 @@
 import { isObject, read } from "../../codec/safe-read.js";
-import { askerOf } from "../../element/answers/origin.js";
+import { approverOf } from "../../element/answers/approver-of.js";
 import type { OptionRule } from "../../options/check-options.js";
 import { listOf } from "../../options/rules.js";
 
@@ -16,7 +16,7 @@ export const names: OptionRule = listOf("names of tools", (name) => name !== "")
 /** Who is asked before a tool runs. */
 export const anAsker: OptionRule = [
   "an <ag-ui-agent> that is defined, or a function that asks",
-  (value) => typeof value === "function" || (isObject(value) && isObject(read(value, askerOf))),
+  (value) => typeof value === "function" || (isObject(value) && isObject(read(value, approverOf))),
 ];
 
 function isAddress(value: unknown): boolean {

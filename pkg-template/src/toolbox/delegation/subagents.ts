@@ -1,12 +1,12 @@
-import { originOf } from "../../element/answers/origin.js";
-import { OfferedTools } from "../../element/page/offered-tools.js";
+import { OfferedTools } from "../../calls/offered-tools.js";
+import { originWith, partsOf } from "../../calls/origin.js";
 import { HeadlessConversation } from "../../element/runs/headless.js";
 import { ToolFailure } from "../../errors/tool-failure.js";
 import { waitForOthers } from "../../execution/execution-handle.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolRegistry } from "../../tools/registry.js";
-import { type ApprovalOption, askers } from "./approval-option.js";
-import { withinOf, withSignal } from "./contexts.js";
+import { type ApprovalOption, approvers } from "./approval-option.js";
+import { originOf, withinOf, withSignal } from "./contexts.js";
 import { type Outcome, outcomeOf } from "./outcome.js";
 import type { Subagent } from "./subagent-options.js";
 import { outcomeOfLoop, type Step, TaskLog } from "./task.js";
@@ -59,9 +59,10 @@ export class Subagents {
     const agent = agents.get(order.agent);
     if (!agent) throw new ToolFailure(`There is no agent "${order.agent}".`, permanent);
     const origin = originOf(executionId);
-    const depth = (origin?.depth ?? 0) + 1;
+    const depth = origin.depth + 1;
     if (depth > agent.maxDepth) throw tooDeep(agent);
-    const asker = (await askers(approval))(executionId);
+    const approver = (await approvers(approval))(executionId);
+    const { authorize, steps } = partsOf(origin);
     const { registry, names } = this.#toolsOf(agent);
     const allowance = new TaskAllowance(agent, {
       names: order.tools ? names.filter((name) => order.tools?.includes(name)) : names,
@@ -76,12 +77,16 @@ export class Subagents {
       ...agent,
       tools: new OfferedTools(registry, ({ name }) => allowance.has(name)),
       manager,
-      origin: {
-        asker: { request: (call) => asker.request({ askedBy: agent.name, ...call }) },
-        depth,
-        within: withinOf(executionId),
-        admit: (name) => allowance.admit(name),
-      },
+      origin: originWith(
+        { kind: "subagent", depth, agent: agent.name, parentExecutionId: executionId },
+        {
+          approver: { request: (call) => approver.request({ askedBy: agent.name, ...call }) },
+          admit: (name) => allowance.admit(name),
+          authorize,
+          steps,
+          within: withinOf(executionId),
+        },
+      ),
       hear: log.hear,
     });
     manager[waitForOthers]?.(executionId);
@@ -101,7 +106,7 @@ export class Subagents {
     const isRegistry = "toAgUiTools" in tools;
     const registry = isRegistry ? tools : this.#host.registry;
     // Without those of the server.
-    const offered = new OfferedTools(registry, () => true);
+    const offered = new OfferedTools(registry);
     const names = isRegistry ? [...offered.names] : tools.filter((name) => offered.has(name));
     return { registry, names };
   }

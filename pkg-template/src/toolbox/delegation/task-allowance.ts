@@ -1,5 +1,5 @@
+import { type CallOrigin, partsOf } from "../../calls/origin.js";
 import { permanent } from "../../calls/refusals.js";
-import type { Origin } from "../../element/answers/origin.js";
 import type { ToolError } from "../../execution/types.js";
 import type { Subagent } from "./subagent-options.js";
 
@@ -9,14 +9,14 @@ interface TaskPlace {
   /** How many agents stand between the page's own and its calls. */
   readonly depth: number;
   /** Where the call comes from that gave the task. */
-  readonly origin: Origin | undefined;
+  readonly origin: CallOrigin;
 }
 
 /** Which tools may be used for a task, and how often: also by way of others, and by subagents of its own. */
 export class TaskAllowance {
   readonly #agent: Subagent;
   readonly #names: ReadonlySet<string>;
-  readonly #origin: Origin | undefined;
+  readonly #origin: CallOrigin;
   #used = 0;
 
   constructor(agent: Subagent, { names, depth, origin }: TaskPlace) {
@@ -35,7 +35,7 @@ export class TaskAllowance {
   admit(name: string): ToolError | undefined {
     if (!this.has(name)) return this.#notAllowed(name);
     if (this.#used >= this.#agent.maxCalls) return this.#usedUp();
-    const refused = this.#origin?.admit?.(name);
+    const refused = partsOf(this.#origin).admit?.(name);
     if (!refused) this.#used += 1;
     return refused;
   }

@@ -1,18 +1,25 @@
-import { executionModeOf } from "../../tools/execution-mode.js";
-import { failureOf, isAwaited, loadNeeds } from "../../tools/register-early.js";
-import type { AgUiTool, ToolRegistry } from "../../tools/registry.js";
-import type { RegisteredTool } from "../../tools/types.js";
-import type { CallableTools } from "../answers/callable-tools.js";
+import { executionModeOf } from "../tools/execution-mode.js";
+import { failureOf, isAwaited, loadNeeds } from "../tools/register-early.js";
+import type { AgUiTool, ToolRegistry } from "../tools/registry.js";
+import type { RegisteredTool } from "../tools/types.js";
+import type { CallableTools } from "./callable-tools.js";
+import type { CallPlace } from "./place.js";
 
-/** What an element offers of its registry: all but what runs on the server, and what one of its features leaves out. */
+/** Tools of a registry on offer in a place: those of the server are not in a page. */
 export class OfferedTools implements CallableTools {
   readonly #registry: ToolRegistry;
   readonly #offers: (tool: RegisteredTool) => boolean;
+  readonly #place: CallPlace;
 
-  /** @param offers says whether the element offers a tool. */
-  constructor(registry: ToolRegistry, offers: (tool: RegisteredTool) => boolean) {
+  /** @param offers returns true for the tools on offer. */
+  constructor(
+    registry: ToolRegistry,
+    offers: (tool: RegisteredTool) => boolean = () => true,
+    place: CallPlace = "page",
+  ) {
     this.#registry = registry;
     this.#offers = offers;
+    this.#place = place;
   }
 
   get names(): readonly string[] {
@@ -21,7 +28,8 @@ export class OfferedTools implements CallableTools {
 
   get(name: string): RegisteredTool | undefined {
     const tool = this.#registry.get(name);
-    return tool && executionModeOf(tool) !== "server" && this.#offers(tool) ? tool : undefined;
+    if (!tool || (this.#place === "page" && executionModeOf(tool) === "server")) return undefined;
+    return this.#offers(tool) ? tool : undefined;
   }
 
   has(name: string): boolean {
@@ -37,7 +45,7 @@ export class OfferedTools implements CallableTools {
     return this.#registry.toAgUiTools().filter(({ name }) => this.has(name));
   }
 
-  async arriving(name: string): Promise<RegisteredTool | undefined> {
+  async loaded(name: string): Promise<RegisteredTool | undefined> {
     if (isAwaited(this.#registry, name)) await loadNeeds();
     const failure = failureOf(this.#registry, name);
     if (failure) throw failure;

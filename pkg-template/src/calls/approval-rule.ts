@@ -1,7 +1,7 @@
-import { describe } from "../../codec/describe.js";
-import { after } from "../../execution/timer.js";
-import { ownerOf } from "../../tools/metadata.js";
-import type { RegisteredTool } from "../../tools/types.js";
+import { describe } from "../codec/describe.js";
+import { after } from "../execution/timer.js";
+import { ownerOf } from "../tools/metadata.js";
+import type { RegisteredTool } from "../tools/types.js";
 
 /** How long a tool's approval rule may take, in milliseconds. */
 const ruleTimeoutMs = 10_000;

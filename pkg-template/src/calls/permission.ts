@@ -1,10 +1,10 @@
-import type { ArgumentsReader } from "../../arguments/arguments-reader.js";
-import { permanent } from "../../calls/refusals.js";
-import { describe } from "../../codec/describe.js";
-import { truncate, wellFormed } from "../../codec/truncate.js";
-import type { CheckedArguments } from "../../execution/checked-arguments.js";
-import type { ToolError } from "../../execution/types.js";
-import type { RegisteredTool } from "../../tools/types.js";
+import { describe } from "../codec/describe.js";
+import { truncate, wellFormed } from "../codec/truncate.js";
+import type { CheckedArguments } from "../execution/checked-arguments.js";
+import type { ToolError } from "../execution/types.js";
+import type { RegisteredTool } from "../tools/types.js";
+import type { CallArguments } from "./call.js";
+import { permanent } from "./refusals.js";
 
 /** How many UTF-16 units of a person's reason the model reads. */
 const longestReason = 10_000;
@@ -14,7 +14,7 @@ export type Permission =
   /** With these arguments. Nobody is bothered for arguments that are refused: running them fails as it always does. */
   | {
       readonly may: "run";
-      readonly args: ArgumentsReader | CheckedArguments | Record<string, unknown> | string;
+      readonly args: CallArguments | CheckedArguments;
       /** The arguments, when the person changed them. */
       readonly edited?: Readonly<Record<string, unknown>>;
     }

@@ -1,0 +1,13 @@
+import { deepFreeze } from "../tools/deep-freeze.js";
+import { ArgumentsReader } from "./arguments-reader.js";
+
+/** Parses the whole text of a call's arguments, blank text as `{}`. Frozen; `undefined` for a text that can't be read. */
+export function wholeArguments(text: string): Readonly<Record<string, unknown>> | undefined {
+  const reader = new ArgumentsReader();
+  try {
+    reader.push(text.trim() === "" ? "{}" : text);
+    return reader.end() ? deepFreeze(reader.value) : undefined;
+  } finally {
+    reader.free();
+  }
+}

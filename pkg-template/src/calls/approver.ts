@@ -1,0 +1,64 @@
+import { CheckedArguments } from "../execution/checked-arguments.js";
+import type { ToolExecutionManager } from "../execution/manager.js";
+import { mayAsk } from "../tools/approval.js";
+import type { RegisteredTool, ToolPreflight } from "../tools/types.js";
+import { isAsked } from "./approval-rule.js";
+import type { CallArguments } from "./call.js";
+import type { CallableTools } from "./callable-tools.js";
+import { changed, type Permission, withdrawn } from "./permission.js";
+import { aborted, untilAborted } from "./until-aborted.js";
+
+/** A call that is to run, if a person approves. */
+export interface ApprovalOrder {
+  readonly tool: RegisteredTool;
+  /** The id the backend gave the call: others may have it as well. */
+  readonly toolCallId: string;
+  /** Its arguments: as they were read while they arrived, or their text. */
+  readonly args: CallArguments | CheckedArguments;
+  /** What the tool is run with. */
+  readonly manager: ToolExecutionManager;
+  /** Where the tool is registered: one that is taken away or replaced meanwhile is not run. */
+  readonly registry: Omit<CallableTools, "loaded" | "runsOnServer">;
+  /** Withdraws the request when aborted. */
+  readonly signal: AbortSignal;
+  /** Who has called it, where that is not the page's own agent. */
+  readonly askedBy?: string | undefined;
+  /** What the server says of it, where it has prepared it. */
+  readonly preflight?: ToolPreflight;
+}
+
+/** Decides whether a call may run, if need be by asking a person. */
+export interface Approver {
+  /** Never rejects. */
+  request(order: ApprovalOrder): Promise<Permission>;
+}
+
+/** A call about which a person is to be asked, or what is to be done with it anyway. */
+export type Question =
+  | Permission
+  | { readonly may: "be asked"; readonly checked: CheckedArguments };
+
+/**
+ * Returns whether a person is to be asked about a call: its arguments are valid, and its tool's rule says so. Never rejects.
+ */
+export async function questionOf(order: ApprovalOrder): Promise<Question> {
+  const { tool, args, manager, signal } = order;
+  if (!mayAsk(tool)) return { may: "run", args };
+  const isChecked = args instanceof CheckedArguments;
+  const checked = isChecked ? args : await untilAborted(manager.check(tool, args), signal);
+  if (checked === aborted) return withdrawn();
+  if (checked.error) return { may: "run", args: checked };
+  const isAsking = await untilAborted(isAsked(tool, checked.value), signal);
+  if (isAsking === aborted) return withdrawn();
+  if (!isCurrent(order)) return changed(tool);
+  return isAsking ? { may: "be asked", checked } : { may: "run", args: checked };
+}
+
+/** Returns true while the tool is still what the model was offered, and the person shown. */
+export function isCurrent({ registry, tool }: ApprovalOrder): boolean {
+  try {
+    return registry.get(tool.name) === tool;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+import { describe } from "../codec/describe.js";
+import { categorizeError } from "../errors/categorize-error.js";
+import type { ToolError } from "../execution/types.js";
+import { isOutcome } from "./outcome.js";
+import { permanent } from "./refusals.js";
+import type { CallNext, CallOutcome, CallStep, StepCall } from "./step.js";
+import { stepCall } from "./step-call.js";
+import { aborted, untilAborted } from "./until-aborted.js";
+
+/** Goes on after the steps, with the arguments of the last one. Must not reject. */
+export type AfterSteps = (
+  args: Readonly<Record<string, unknown>> | undefined,
+) => Promise<CallOutcome>;
+
+/**
+ * Runs a call through a page's steps. Never rejects: a step that throws, or gives no outcome, has failed the call, and a step that never
+ * ends is given up once the call is.
+ */
+export function runSteps(
+  steps: readonly CallStep[],
+  call: StepCall,
+  after: AfterSteps,
+): Promise<CallOutcome> {
+  const goOn = (
+    index: number,
+    args: Readonly<Record<string, unknown>> | undefined,
+  ): Promise<CallOutcome> => {
+    const step = steps[index];
+    if (!step) return after(args);
+    const own = args === undefined ? call : stepCall(call, args);
+    return runStep(step, own, (changed) => goOn(index + 1, changed ?? args));
+  };
+  return goOn(0, undefined);
+}
+
+async function runStep(step: CallStep, call: StepCall, goOn: AfterSteps): Promise<CallOutcome> {
+  let rest: Promise<CallOutcome> | undefined;
+  let isOver = false;
+  const next: CallNext = (changes) => {
+    if (isOver && !rest) return ended(cancelled("The call's step had ended before it went on."));
+    rest ??= goOn(changes?.args);
+    return rest;
+  };
+  try {
+    if (call.signal.aborted) return failure(givenUp());
+    const own = (async () => step(call, next))();
+    const outcome = await untilAborted(own, call.signal);
+    isOver = true;
+    // What has begun knows best how it ended.
+    if (outcome === aborted) return rest ? await rest : failure(givenUp());
+    return isOutcome(outcome) ? outcome : failure(notAnOutcome(outcome, rest !== undefined));
+  } catch (thrown) {
+    isOver = true;
+    const hasRun = rest !== undefined && (await rest).success;
+    return failure(failed(thrown, hasRun));
+  }
+}
+
+function failure(error: ToolError): CallOutcome {
+  return { success: false, error };
+}
+
+async function ended(error: ToolError): Promise<CallOutcome> {
+  return failure(error);
+}
+
+function cancelled(message: string): ToolError {
+  return { category: "cancelled", code: "not_run", message, retryable: false };
+}
+
+function givenUp(): ToolError {
+  return cancelled("The call was cancelled before its tool ran.");
+}
+
+function failed(thrown: unknown, hasRun: boolean): ToolError {
+  const error = categorizeError(thrown, "execution");
+  const message = hasRun
+    ? `The tool ran, but a step after it failed: ${error.message}`
+    : error.message;
+  // The tool is not run a second time for it.
+  return { ...error, code: error.code ?? "step_failed", message, retryable: false };
+}
+
+function notAnOutcome(given: unknown, hasBegun: boolean): ToolError {
+  const ran = hasBegun ? "The tool was called" : "The tool was not run";
+  return permanent(
+    "invalid_outcome",
+    `${ran}, but a step of the page gave no outcome: it must return what next() gives, ` +
+      `{ success: true, result } or { success: false, error }, but returned ${describe(given)}.`,
+  );
+}
