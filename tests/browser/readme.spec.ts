@@ -256,6 +256,12 @@ test("run-by-hand: tells each life in order, and what came of it", async ({
 
 test("limits: bound the text, the depth and what is kept", ({ prints }) => prints("limits"));
 
+test("step-audit: notes each call and its end", ({ prints }) => prints("step-audit"));
+
+test("step-redaction: changes what the model reads", ({ prints }) => prints("step-redaction"));
+
+test("step-quota: refuses calls above the quota", ({ prints }) => prints("step-quota"));
+
 test("retries, retries-output: tells each before its delay, and succeeds in the end", async ({
   site,
   examples,

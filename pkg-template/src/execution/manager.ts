@@ -193,6 +193,8 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     let hasBegun = false;
     this.#inSteps += 1;
     try {
+      // A step that calls itself must not use up the stack.
+      await resolved(undefined);
       if (this.#inSteps > MOST_IN_STEPS)
         return this.#notRun(tool, toolCallId, args, tooManyInSteps());
       const outcome = await runSteps(
