@@ -29,6 +29,7 @@ export {
   ValidatingToolExecutor,
 } from "./execution/executor.js";
 export { ToolExecutionManager } from "./execution/manager.js";
+export type { ToolExecutionManagerSettings } from "./execution/manager-settings.js";
 export type {
   AnyStructuredToolResult,
   OtherToolName,

@@ -1,4 +1,11 @@
-import { type RegisteredTool, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
+import {
+  DEFAULT_RETRY_CONFIG,
+  type RegisteredTool,
+  ToolExecutionManager,
+  type ToolExecutor,
+  ToolFailure,
+  ToolRegistry,
+} from "ag-ui-lit";
 import * as z from "zod";
 import { eventOf, eventTypes, record, turn } from "../support/observe.js";
 import { expect, test } from "./test.js";
@@ -539,13 +546,42 @@ test("options that make no sense are refused by name", async () => {
   ]);
 });
 
+test("a manager takes its options in one object, the executor and retries among them", async () => {
+  const registry = new ToolRegistry();
+  let attempts = 0;
+  const { tool } = registry.register({
+    name: "it",
+    description: "It.",
+    schema: {},
+    handler: () => {
+      attempts += 1;
+      throw new ToolFailure("Later.", { category: "transient" });
+    },
+  });
+  const ran: string[] = [];
+  const executor: ToolExecutor = {
+    async execute({ name }) {
+      ran.push(name);
+      return { success: true, result: "by the page" };
+    },
+  };
+  const retryConfig = { ...DEFAULT_RETRY_CONFIG, maxAttempts: 2, baseDelay: 1 };
+  await new ToolExecutionManager({ retryConfig }).execute(tool, "1", {});
+  expect(attempts).toBe(2);
+  const own = new ToolExecutionManager({ executor, maxHistory: 0 });
+  expect(await own.execute(tool, "2", {})).toMatchObject({ success: true, result: "by the page" });
+  expect(own.getExecutionsForToolCall("2")).toEqual([]);
+  expect(ran).toEqual(["it"]);
+});
+
 test("what is given in the wrong place is refused with the right one", async () => {
-  let misplaced = "";
-  try {
-    new ToolExecutionManager({ timeout: 5 } as never);
-  } catch (error) {
-    misplaced = (error as Error).message;
-  }
+  const misplaced = [null, { execute: 5 }, { executor: {} }, { maxAttempts: 2 }].map((given) => {
+    try {
+      return String(new ToolExecutionManager(given as never));
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
   const registry = new ToolRegistry();
   const manager = new ToolExecutionManager();
   const { tool } = registry.register({
@@ -568,7 +604,11 @@ test("what is given in the wrong place is refused with the right one", async () 
       await outcome({ timeout: Number.POSITIVE_INFINITY }),
     ],
   };
-  expect(seen.misplaced).toContain("executor must have an execute() method");
+  const noExecutor = expect.stringContaining("executor must have an execute() method");
+  expect(seen.misplaced).toEqual([
+    ...[noExecutor, noExecutor, noExecutor],
+    expect.stringContaining('has no option "maxAttempts"'),
+  ]);
   expect(seen.outcomes).toEqual([
     "invalid_option: options.timeout must be a number above 0, but is -5",
     "invalid_option: options.timeout must be a number above 0, but is x",

@@ -43,6 +43,7 @@ import { ExecutionIds } from "./execution-id.js";
 import { ExecutionScheduler } from "./execution-scheduler.js";
 import { type ExecutionWatcher, watchExecutions, watchOf } from "./execution-watch.js";
 import { type ExecutionPlan, planOf, type ToolExecutor, validatorOf } from "./executor.js";
+import { settingsOf, type ToolExecutionManagerSettings } from "./manager-settings.js";
 import { notRun } from "./not-run.js";
 import { HeldResults } from "./page-cache.js";
 import { addRunHeaders, type RunHeaders, type RunOfCalls, runHeaders } from "./run-of-calls.js";
@@ -65,7 +66,7 @@ import type {
  *
  * @example
  * ```ts
- * const manager = new ToolExecutionManager(undefined, DEFAULT_RETRY_CONFIG, { timeout: 10_000 });
+ * const manager = new ToolExecutionManager({ timeout: 10_000 });
  * manager.addEventListener("tool-execution-retrying", (event) => console.log(event.detail.delayMs));
  * const outcome = await manager.execute(registry.get("greet")!, "call-1", { name: "Ada" });
  * if (outcome.success) console.log(outcome.result);
@@ -88,23 +89,30 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   #isFreed = false;
 
   /**
+   * @param settings the options in one object.
+   * @throws {TypeError} when an option is not as it must be.
+   */
+  constructor(settings?: ToolExecutionManagerSettings);
+  /**
    * @param executor what runs tools; one that validates and calls the handler when absent.
    * @param defaultRetryConfig when failed attempts are tried again, unless a tool's metadata says otherwise.
    * @throws {TypeError} when an option is not as it must be.
    */
   constructor(
     executor?: ToolExecutor,
-    defaultRetryConfig: RetryConfig = DEFAULT_RETRY_CONFIG,
-    options: ToolExecutionManagerOptions = {},
+    defaultRetryConfig?: RetryConfig,
+    options?: ToolExecutionManagerOptions,
+  );
+  constructor(
+    first?: ToolExecutor | ToolExecutionManagerSettings,
+    defaultRetryConfig?: RetryConfig,
+    positional?: ToolExecutionManagerOptions,
   ) {
     super();
-    if (executor !== undefined && typeof executor?.execute !== "function") {
-      throw new OptionError(
-        "executor must have an execute() method; options are the third argument of ToolExecutionManager",
-      );
-    }
+    const settings = settingsOf(first, defaultRetryConfig, positional);
+    const { executor, retryConfig = DEFAULT_RETRY_CONFIG, ...options } = settings;
     this.#plan = planOf(executor);
-    this.#options = coreOptions(defaultRetryConfig, options);
+    this.#options = coreOptions(retryConfig, options);
     this.#maxResultLength = maxResultLength(options);
     this.#executions = new ExecutionHistory(this.#options.maxHistory);
   }

@@ -64,7 +64,8 @@ export interface ToolExecutionManagerOptions {
   readonly maxResultLength?: number;
 }
 
-const managerFields = Object.keys({
+/** The fields of a manager's options. */
+export const managerFields = Object.keys({
   timeout: true,
   maxConcurrency: true,
   rateLimit: true,
@@ -101,7 +102,6 @@ export function coreOptions(
   retry: RetryConfig,
   options: ToolExecutionManagerOptions,
 ): ManagerOptions {
-  refuseUnknown("new ToolExecutionManager()", options, managerFields);
   const { timeout, maxConcurrency, rateLimit } = options;
   return {
     retry: coreRetry(retry),
