@@ -7,9 +7,6 @@ export {
   type ArgumentsReaderOptions,
   type PathPattern,
 } from "./arguments/index.js";
-export type { CallSteps } from "./calls/call-steps.js";
-export type { CallOrigin, CallOriginKind } from "./calls/origin.js";
-export type { CallNext, CallOutcome, CallStep, StepCall } from "./calls/step.js";
 export { DEFAULT_MAX_RESULT_LENGTH } from "./constants/core.js";
 export { FreedError } from "./core/freed.js";
 export { CoreStoppedError } from "./core/guard.js";
@@ -19,6 +16,8 @@ export { NotInitializedError } from "./core/state.js";
 export { categorizeError } from "./errors/categorize-error.js";
 export { ToolDefinitionError } from "./errors/definition-error.js";
 export { ToolFailure, type ToolFailureOptions } from "./errors/tool-failure.js";
+export type { CallNext, CallOutcome, CallStep, StepCall } from "./execution/call-step.js";
+export type { CallSteps } from "./execution/call-steps.js";
 export type { CheckedArguments } from "./execution/checked-arguments.js";
 export {
   DefaultToolExecutor,
@@ -34,7 +33,6 @@ export type {
   AnyStructuredToolResult,
   OtherToolName,
 } from "./execution/result-metadata.js";
-export type { RunOfCalls } from "./execution/run-of-calls.js";
 export type { StructuredToolResult } from "./execution/structured-result.js";
 export {
   type StructuredResultsOptions,
@@ -61,6 +59,7 @@ export {
   type RetryConfig,
   type ToolExecutionManagerOptions,
 } from "./options/options.js";
+export type { CallOrigin, CallOriginKind, RunOfCalls } from "./tools/call-origin.js";
 export { globalToolRegistry, registerTool } from "./tools/global-registry.js";
 export {
   type AgUiTool,

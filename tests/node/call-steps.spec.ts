@@ -1,5 +1,6 @@
 /** Steps that a page adds to the way of its calls: `manager.use()`. Those of an element are in tests/browser/call-steps.spec.ts. */
 import {
+  type CallNext,
   type CallOrigin,
   type CallOutcome,
   type CallStep,
@@ -10,8 +11,8 @@ import {
 } from "ag-ui-lit";
 import { toolEventStream } from "ag-ui-lit/text";
 import { runTools } from "ag-ui-lit/toolbox";
-import { CallSteps } from "../../pkg/dist/calls/call-steps.js";
 import { Approvals } from "../../pkg/dist/element/answers/approval.js";
+import { CallSteps } from "../../pkg/dist/execution/call-steps.js";
 import { runBrowserCall } from "../../pkg/dist/web-mcp/browser-call.js";
 import { turn } from "../support/observe.js";
 import { call, context, executorOf } from "../support/server/executor.js";
@@ -237,10 +238,10 @@ for (const [what, returned] of [
       "The tool was not run, but a step of the page gave no outcome",
     );
     remove();
-    manager.use((async (_call, next) => {
+    manager.use((async (_call: unknown, next: CallNext) => {
       await next();
       return returned;
-    }) as CallStep);
+    }) as unknown as CallStep);
     const after = errorOf(await manager.execute(tool, "2", {}));
     expect(after?.message).toContain("The tool was called, but a step of the page gave no outcome");
     expect(ran).toHaveLength(1);

@@ -119,6 +119,7 @@ test("the package's executors work by themselves, and stop when their signal is 
     idempotencyKey: "e",
     attemptNumber: 1,
     maxAttempts: 1,
+    origin: { kind: "page", depth: 0 } as const,
     signal: controller.signal,
     reportProgress: () => {},
   };

@@ -1,12 +1,12 @@
+import type { CallArguments } from "../execution/arguments.js";
 import { CheckedArguments } from "../execution/checked-arguments.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
+import { aborted, untilAborted } from "../execution/until-aborted.js";
 import { mayAsk } from "../tools/approval.js";
 import type { RegisteredTool, ToolPreflight } from "../tools/types.js";
 import { isAsked } from "./approval-rule.js";
-import type { CallArguments } from "./call.js";
 import type { CallableTools } from "./callable-tools.js";
 import { changed, type Permission, withdrawn } from "./permission.js";
-import { aborted, untilAborted } from "./until-aborted.js";
 
 /** A call that is to run, if a person approves. */
 export interface ApprovalOrder {

@@ -1,16 +1,13 @@
-import type { ArgumentsReader } from "../arguments/arguments-reader.js";
+import type { CallArguments } from "../execution/arguments.js";
+import type { CallOutcome } from "../execution/call-step.js";
 import type { CheckedArguments } from "../execution/checked-arguments.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolError } from "../execution/types.js";
+import type { CallOrigin } from "../tools/call-origin.js";
 import { executionModeOf } from "../tools/execution-mode.js";
 import type { RegisteredTool, ToolPreflight } from "../tools/types.js";
 import type { CallableTools } from "./callable-tools.js";
-import type { CallOrigin } from "./origin.js";
 import type { CallPlace } from "./place.js";
-import type { CallOutcome } from "./step.js";
-
-/** Arguments of a call: as they were read while they arrived, as an object, or as JSON text. */
-export type CallArguments = ArgumentsReader | Readonly<Record<string, unknown>> | string;
 
 /** A call that somebody asks for. */
 export interface CallRequest {

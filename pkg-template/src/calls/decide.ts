@@ -1,11 +1,11 @@
 import { categorizeError } from "../errors/categorize-error.js";
+import type { CallOutcome } from "../execution/call-step.js";
 import { mayAsk } from "../tools/approval.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { Approver } from "./approver.js";
 import type { Call, OwnStep } from "./call.js";
 import { partsOf } from "./origin.js";
 import { readArguments } from "./read-arguments.js";
-import type { CallOutcome } from "./step.js";
 
 /**
  * Decides whether the call may run: by its origin's allowance, by a person where the tool needs approval, and by its origin's rule.

@@ -1,8 +1,9 @@
 import { describe } from "../codec/describe.js";
+import { pastSteps, withFields } from "../execution/call-origin.js";
 import { runIn } from "../execution/captured-context.js";
+import { isOutcome } from "../execution/outcome.js";
 import type { OwnStep } from "./call.js";
-import { partsOf, pastSteps, withFields } from "./origin.js";
-import { isOutcome } from "./outcome.js";
+import { partsOf } from "./origin.js";
 
 /** Executes the tool: the last step. */
 export const execute: OwnStep = async (call) => {

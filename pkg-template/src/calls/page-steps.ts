@@ -1,8 +1,9 @@
+import { pastSteps } from "../execution/call-origin.js";
+import { stepsOf } from "../execution/call-steps.js";
+import { runSteps } from "../execution/run-steps.js";
+import { stepCall } from "../execution/step-call.js";
 import type { OwnStep } from "./call.js";
-import { stepsOf } from "./call-steps.js";
-import { partsOf, pastSteps } from "./origin.js";
-import { runSteps } from "./run-steps.js";
-import { stepCall } from "./step-call.js";
+import { partsOf } from "./origin.js";
 
 /** Runs the steps that the page has added: those of the call's origin, then those of its manager. */
 export const pageSteps: OwnStep = (call, next) => {

@@ -1,10 +1,10 @@
 import { describe } from "../codec/describe.js";
 import { truncate, wellFormed } from "../codec/truncate.js";
+import { permanent } from "../errors/permanent.js";
+import type { CallArguments } from "../execution/arguments.js";
 import type { CheckedArguments } from "../execution/checked-arguments.js";
 import type { ToolError } from "../execution/types.js";
 import type { RegisteredTool } from "../tools/types.js";
-import type { CallArguments } from "./call.js";
-import { permanent } from "./refusals.js";
 
 /** How many UTF-16 units of a person's reason the model reads. */
 const longestReason = 10_000;

@@ -1,4 +1,5 @@
 import { wellFormed } from "../codec/truncate.js";
+import { permanent } from "../errors/permanent.js";
 import type { ToolError } from "../errors/tool-error.js";
 import { nearestName } from "../options/nearest-name.js";
 
@@ -7,11 +8,6 @@ const mostNames = 100;
 
 /** The most characters of a name that a model has made up. */
 const longestName = 100;
-
-/** A failure of a call that was not run, and that no other try changes. */
-export function permanent(code: string, message: string): ToolError {
-  return { category: "permanent", code, message, retryable: false };
-}
 
 /** A failure for a name that no tool has: it tells the model the nearest name, and the names there are. */
 export function unknownTool(name: string, names: readonly string[]): ToolError {

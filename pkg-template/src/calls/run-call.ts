@@ -1,13 +1,13 @@
 import { categorizeError } from "../errors/categorize-error.js";
+import type { CallOutcome } from "../execution/call-step.js";
 import { tellNotRun } from "../execution/calls-not-run.js";
+import { textOf } from "../execution/step-call.js";
 import { Call, type CallRequest, type OwnStep } from "./call.js";
 import { decide } from "./decide.js";
 import { execute } from "./execute.js";
 import { findTool } from "./find-tool.js";
 import { pageSteps } from "./page-steps.js";
 import { checkPlace } from "./place.js";
-import type { CallOutcome } from "./step.js";
-import { textOf } from "./step-call.js";
 
 /** The way of a call, in order. */
 const way: readonly OwnStep[] = [findTool, pageSteps, checkPlace, decide, execute];

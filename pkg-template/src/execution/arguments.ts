@@ -16,6 +16,9 @@ import {
 import { deepFreeze } from "../tools/deep-freeze.js";
 import { ArgumentsFault, type GivenArguments, type Verdict } from "../validation/validator.js";
 
+/** Arguments of a call: as they were read while they arrived, as an object, or as JSON text. */
+export type CallArguments = ArgumentsReader | Readonly<Record<string, unknown>> | string;
+
 /** A call's arguments as text, and why they could not be written as text, if so. */
 export interface ArgumentsText {
   readonly text: string;

@@ -1,6 +1,6 @@
 import { isObject, read } from "../codec/safe-read.js";
 import { report } from "../events/report.js";
-import type { RunOfCalls } from "./run-of-calls.js";
+import type { RunOfCalls } from "../tools/call-origin.js";
 import type { ToolError } from "./types.js";
 
 /** A call that was answered without an execution: its tool is unknown, say, or a person declined it. */

@@ -1,4 +1,4 @@
-import type { CallOrigin } from "../calls/origin.js";
+import type { CallOrigin } from "../tools/call-origin.js";
 import type { ToolExecutionContext, ToolPreflight } from "../tools/types.js";
 import type { Attempt } from "./attempt.js";
 import type { CallContext } from "./call-context.js";

@@ -1,7 +1,7 @@
-import { pageOrigin, partsOf, readOrigin } from "../calls/origin.js";
 import { OptionError } from "../options/option-error.js";
 import { executionTimeout } from "../options/options.js";
 import { type FieldNames, refuseUnknown } from "../options/unknown-options.js";
+import { pageOrigin, partsOf, readOrigin } from "./call-origin.js";
 import type { ExecutionRequest } from "./execution-host.js";
 import type { ExecutionWatcher } from "./execution-watch.js";
 import type { ExecuteOptions } from "./types.js";

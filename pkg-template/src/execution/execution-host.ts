@@ -1,5 +1,5 @@
-import type { CallOrigin } from "../calls/origin.js";
 import type { RawExecutionManager } from "../core/raw.js";
+import type { CallOrigin } from "../tools/call-origin.js";
 import type { CompiledTool } from "../tools/define.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { ArgumentsText } from "./arguments.js";

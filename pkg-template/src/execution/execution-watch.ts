@@ -1,7 +1,7 @@
-import type { CallOrigin } from "../calls/origin.js";
 import { describe } from "../codec/describe.js";
 import { isObject, read } from "../codec/safe-read.js";
 import { OptionError } from "../options/option-error.js";
+import type { CallOrigin } from "../tools/call-origin.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { Callee } from "./attempt.js";
 import type { ExecutionHandle } from "./execution-handle.js";

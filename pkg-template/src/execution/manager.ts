@@ -1,10 +1,4 @@
 import { ArgumentsReader, type ArgumentsReaderOptions } from "../arguments/arguments-reader.js";
-import type { CallArguments } from "../calls/call.js";
-import { CallSteps, managerSteps } from "../calls/call-steps.js";
-import { pastSteps } from "../calls/origin.js";
-import { runSteps } from "../calls/run-steps.js";
-import type { CallStep } from "../calls/step.js";
-import { stepCall } from "../calls/step-call.js";
 import { isObject, readText } from "../codec/safe-read.js";
 import { FreedError } from "../core/freed.js";
 import { type ManagerOptions, type RawDirective, RawExecutionManager } from "../core/raw.js";
@@ -20,10 +14,15 @@ import {
   type RetryConfig,
   type ToolExecutionManagerOptions,
 } from "../options/options.js";
+import type { RunOfCalls } from "../tools/call-origin.js";
 import { compiledTool } from "../tools/define.js";
 import type { Known, ToolOutput } from "../tools/result-metadata.js";
 import type { RegisteredTool } from "../tools/types.js";
+import type { CallArguments } from "./arguments.js";
 import { type ArgumentsText, argumentsText, takenOver, textOfReader } from "./arguments.js";
+import { pastSteps } from "./call-origin.js";
+import type { CallStep } from "./call-step.js";
+import { CallSteps, managerSteps } from "./call-steps.js";
 import {
   type CallNotRun,
   callNotRun,
@@ -46,7 +45,9 @@ import { type ExecutionPlan, planOf, type ToolExecutor, validatorOf } from "./ex
 import { settingsOf, type ToolExecutionManagerSettings } from "./manager-settings.js";
 import { notRun } from "./not-run.js";
 import { HeldResults } from "./page-cache.js";
-import { addRunHeaders, type RunHeaders, type RunOfCalls, runHeaders } from "./run-of-calls.js";
+import { addRunHeaders, type RunHeaders, runHeaders } from "./run-of-calls.js";
+import { runSteps } from "./run-steps.js";
+import { stepCall } from "./step-call.js";
 import {
   type StructuredToolResult,
   structuredResultsOf,
@@ -89,11 +90,6 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   #isFreed = false;
 
   /**
-   * @param settings the options in one object.
-   * @throws {TypeError} when an option is not as it must be.
-   */
-  constructor(settings?: ToolExecutionManagerSettings);
-  /**
    * @param executor what runs tools; one that validates and calls the handler when absent.
    * @param defaultRetryConfig when failed attempts are tried again, unless a tool's metadata says otherwise.
    * @throws {TypeError} when an option is not as it must be.
@@ -103,6 +99,11 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     defaultRetryConfig?: RetryConfig,
     options?: ToolExecutionManagerOptions,
   );
+  /**
+   * @param settings the options in one object.
+   * @throws {TypeError} when an option is not as it must be.
+   */
+  constructor(settings?: ToolExecutionManagerSettings);
   constructor(
     first?: ToolExecutor | ToolExecutionManagerSettings,
     defaultRetryConfig?: RetryConfig,

@@ -1,15 +1,6 @@
 import { isObject, read } from "../codec/safe-read.js";
 import { report } from "../events/report.js";
-
-/** The run of an agent that asked for calls. */
-export interface RunOfCalls {
-  readonly threadId: string;
-  readonly runId: string;
-  /** The first run of all that one message set off: the same for each of them, and new for the next message. */
-  readonly correlationId: string;
-  /** The W3C trace context that its request was sent with, if it was sent with one. */
-  traceparent?: string;
-}
+import type { RunOfCalls } from "../tools/call-origin.js";
 
 /** Headers, by their names, that a run's request has beside the page's own. */
 export type RunHeaders = (run: RunOfCalls) => Readonly<Record<string, string>>;

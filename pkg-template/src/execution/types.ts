@@ -1,6 +1,6 @@
-import type { CallOrigin } from "../calls/origin.js";
 import type { ExecutionRecord } from "../core/raw.js";
 import type { ToolError } from "../errors/tool-error.js";
+import type { CallOrigin } from "../tools/call-origin.js";
 
 export type {
   RetryRecord,

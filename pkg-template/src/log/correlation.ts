@@ -1,4 +1,4 @@
-import type { RunOfCalls } from "../execution/run-of-calls.js";
+import type { RunOfCalls } from "../tools/call-origin.js";
 
 /** The run that asked for a call: of an `<ag-ui-agent>`, or of an agent that a tool talks to. */
 export type LoggedRun = Readonly<RunOfCalls>;

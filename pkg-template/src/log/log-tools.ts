@@ -4,10 +4,11 @@ import { ReportOnce } from "../events/report-once.js";
 import { watchNotRun } from "../execution/calls-not-run.js";
 import { watch } from "../execution/execution-watch.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
-import { addRunHeaders, type RunHeaders, type RunOfCalls } from "../execution/run-of-calls.js";
+import { addRunHeaders, type RunHeaders } from "../execution/run-of-calls.js";
 import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { OptionError } from "../options/option-error.js";
 import { aFunction } from "../options/rules.js";
+import type { RunOfCalls } from "../tools/call-origin.js";
 import {
   Correlation,
   type CorrelationRule,

@@ -1,8 +1,8 @@
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
-import type { CallOrigin } from "../calls/origin.js";
 import type { CacheConfig } from "../core/raw.js";
 import type { CircuitBreakerConfig, RateLimitConfig, RetryConfig } from "../options/options.js";
 import type { JsonSchema } from "../validation/schema-object.js";
+import type { CallOrigin } from "./call-origin.js";
 import type { CacheKeyContext, ResultStore } from "./result-store.js";
 
 export type { JsonSchema };

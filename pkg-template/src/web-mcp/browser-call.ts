@@ -1,10 +1,10 @@
 import { randomUUID } from "@ag-ui/client";
-import type { CallSteps } from "../calls/call-steps.js";
 import { OfferedTools } from "../calls/offered-tools.js";
 import { originWith } from "../calls/origin.js";
 import { outcomeText } from "../calls/outcome-text.js";
 import { runCall } from "../calls/run-call.js";
 import type { Approvals } from "../element/answers/approval.js";
+import type { CallSteps } from "../execution/call-steps.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";

@@ -2,10 +2,10 @@ import type { AbstractAgent } from "@ag-ui/client";
 import type { Interrupt, Message, State, UserMessage } from "@ag-ui/core";
 import { ReactiveElement } from "@lit/reactive-element";
 import type { Approver } from "../../calls/approver.js";
-import type { CallSteps } from "../../calls/call-steps.js";
 import { originWith } from "../../calls/origin.js";
 import { loadCore } from "../../core/init.js";
 import { isReady } from "../../core/state.js";
+import type { CallSteps } from "../../execution/call-steps.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import { refuseUnknown } from "../../options/unknown-options.js";
 import {

@@ -1,5 +1,5 @@
-import { CallSteps } from "../../calls/call-steps.js";
 import { OfferedTools } from "../../calls/offered-tools.js";
+import { CallSteps } from "../../execution/call-steps.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
 import { ContextValue } from "../../lit/context-value.js";
 import { managerContext, registryContext } from "../../lit/contexts.js";

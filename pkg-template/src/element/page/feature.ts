@@ -1,4 +1,4 @@
-import type { CallSteps } from "../../calls/call-steps.js";
+import type { CallSteps } from "../../execution/call-steps.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolRegistry } from "../../tools/registry.js";
 import type { RegisteredTool } from "../../tools/types.js";

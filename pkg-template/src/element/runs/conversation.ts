@@ -1,10 +1,10 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters, randomUUID } from "@ag-ui/client";
 import type { Interrupt, Message, ResumeEntry, ToolCall, UserMessage } from "@ag-ui/core";
 import type { CallableTools } from "../../calls/callable-tools.js";
-import type { CallOrigin } from "../../calls/origin.js";
 import { messageOf } from "../../codec/describe.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
-import { headersOfRun, type RunOfCalls } from "../../execution/run-of-calls.js";
+import { headersOfRun } from "../../execution/run-of-calls.js";
+import type { CallOrigin, RunOfCalls } from "../../tools/call-origin.js";
 import { notRunMessage, resultMessage } from "../answers/answer.js";
 import {
   notSettled,

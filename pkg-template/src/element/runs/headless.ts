@@ -1,9 +1,9 @@
 import type { Interrupt, Message, UserMessage } from "@ag-ui/core";
 import type { CallableTools } from "../../calls/callable-tools.js";
-import type { CallOrigin } from "../../calls/origin.js";
 import { loadCore } from "../../core/init.js";
 import { isReady } from "../../core/state.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
+import type { CallOrigin } from "../../tools/call-origin.js";
 import type { Emit } from "../events/event-map.js";
 import type { RunLimits } from "../limits/limits.js";
 import type { AgentHeaders } from "../stream/headers.js";

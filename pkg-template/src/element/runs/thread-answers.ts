@@ -1,9 +1,9 @@
 import type { ToolCall, ToolMessage } from "@ag-ui/core";
 import type { CallableTools } from "../../calls/callable-tools.js";
-import { type CallOrigin, originWith, partsOf } from "../../calls/origin.js";
+import { originWith, partsOf } from "../../calls/origin.js";
 import { tellNotRun } from "../../execution/calls-not-run.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
-import type { RunOfCalls } from "../../execution/run-of-calls.js";
+import type { CallOrigin, RunOfCalls } from "../../tools/call-origin.js";
 import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "../answers/answer.js";
 import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
 import { CallStatus } from "../answers/call-status.js";

@@ -1,9 +1,9 @@
-import { wholeArguments } from "../../arguments/whole-arguments.js";
 import { OfferedTools } from "../../calls/offered-tools.js";
 import { unknownTool } from "../../calls/refusals.js";
 import { messageOf } from "../../codec/describe.js";
 import { isObject, readText } from "../../codec/safe-read.js";
 import { unexpectedToolError } from "../../errors/public-tool-error.js";
+import { wholeArguments } from "../../execution/whole-arguments.js";
 import { checkOptions } from "../../options/check-options.js";
 import { type AgUiTool, agUiToolOf } from "../../tools/ag-ui-tool.js";
 import type { ToolRegistry } from "../../tools/registry.js";

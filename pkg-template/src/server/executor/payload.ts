@@ -1,7 +1,7 @@
-import { permanent } from "../../calls/refusals.js";
 import { messageOf } from "../../codec/describe.js";
 import { plainCopy } from "../../codec/plain-copy.js";
 import { isArray, isObject } from "../../codec/safe-read.js";
+import { permanent } from "../../errors/permanent.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolError } from "../../execution/types.js";
 import type { RegisteredTool } from "../../tools/types.js";

@@ -1,5 +1,5 @@
 import { type AGUIEvent, EventType, type Message } from "@ag-ui/core";
-import { wholeArguments } from "../../arguments/whole-arguments.js";
+import { wholeArguments } from "../../execution/whole-arguments.js";
 import type { AgentToolCall } from "../agent-tool-call.js";
 
 /** The calls of a run: each begins, ends and is answered once. */

@@ -1,11 +1,12 @@
 import { OfferedTools } from "../../calls/offered-tools.js";
-import { type CallOrigin, originWith, partsOf } from "../../calls/origin.js";
+import { originWith, partsOf } from "../../calls/origin.js";
 import { outcomeText } from "../../calls/outcome-text.js";
 import { runCall } from "../../calls/run-call.js";
 import type { CallContext } from "../../execution/call-context.js";
 import { type ExecutionHandle, waitForOthers } from "../../execution/execution-handle.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import { structuredResult } from "../../execution/structured-results.js";
+import type { CallOrigin } from "../../tools/call-origin.js";
 import type { ToolRegistry } from "../../tools/registry.js";
 import { type ApprovalOption, approvers } from "./approval-option.js";
 import { originOf, withinOf, withSignal } from "./contexts.js";

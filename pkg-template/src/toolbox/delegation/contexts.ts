@@ -1,6 +1,7 @@
-import { type CallOrigin, pageOrigin } from "../../calls/origin.js";
 import { LinkedSignals } from "../../element/scheduling/linked-signals.js";
+import { pageOrigin } from "../../execution/call-origin.js";
 import { type ContextRunner, capturedContext, runIn } from "../../execution/captured-context.js";
+import type { CallOrigin } from "../../tools/call-origin.js";
 import type { ToolDefinition, ToolExecutionContext } from "../../tools/types.js";
 
 interface Running {

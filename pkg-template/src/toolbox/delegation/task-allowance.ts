@@ -1,6 +1,7 @@
-import { type CallOrigin, partsOf } from "../../calls/origin.js";
-import { permanent } from "../../calls/refusals.js";
+import { partsOf } from "../../calls/origin.js";
+import { permanent } from "../../errors/permanent.js";
 import type { ToolError } from "../../execution/types.js";
+import type { CallOrigin } from "../../tools/call-origin.js";
 import type { Subagent } from "./subagent-options.js";
 
 /** Where a task stands, and which tools it was given. */

@@ -1,5 +1,5 @@
 import { isObject, readText } from "../codec/safe-read.js";
-import type { CallOutcome } from "./step.js";
+import type { CallOutcome } from "./call-step.js";
 
 /** Returns true for an outcome of a call. A page's step, or its manager, may have made anything. */
 export function isOutcome(value: unknown): value is CallOutcome {

@@ -1,9 +1,9 @@
 import { ArgumentsReader } from "../arguments/arguments-reader.js";
-import { wholeArguments } from "../arguments/whole-arguments.js";
-import { argumentsText } from "../execution/arguments.js";
-import { CheckedArguments } from "../execution/checked-arguments.js";
-import type { CallArguments } from "./call.js";
-import type { StepCall } from "./step.js";
+import type { CallArguments } from "./arguments.js";
+import { argumentsText } from "./arguments.js";
+import type { StepCall } from "./call-step.js";
+import { CheckedArguments } from "./checked-arguments.js";
+import { wholeArguments } from "./whole-arguments.js";
 
 /** A call as a page's step sees it. Its arguments are parsed when a step asks for them. */
 export function stepCall(

@@ -1,4 +1,4 @@
-import { onAbort } from "../execution/on-abort.js";
+import { onAbort } from "./on-abort.js";
 
 /** What `untilAborted` resolves to when its signal is aborted first. */
 export const aborted = Symbol("aborted");

@@ -1,5 +1,5 @@
+import { ArgumentsReader } from "../arguments/arguments-reader.js";
 import { deepFreeze } from "../tools/deep-freeze.js";
-import { ArgumentsReader } from "./arguments-reader.js";
 
 /** Parses the whole text of a call's arguments, blank text as `{}`. Frozen; `undefined` for a text that can't be read. */
 export function wholeArguments(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -1,6 +1,6 @@
-import type { ToolExecutionResult } from "../execution/types.js";
+import type { CallOrigin } from "../tools/call-origin.js";
 import type { RegisteredTool } from "../tools/types.js";
-import type { CallOrigin } from "./origin.js";
+import type { ToolExecutionResult } from "./types.js";
 
 /** The outcome of a call, run or not: what `execute()` resolves to. */
 export type CallOutcome = ToolExecutionResult;

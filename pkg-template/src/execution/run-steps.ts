@@ -1,10 +1,10 @@
 import { describe } from "../codec/describe.js";
 import { categorizeError } from "../errors/categorize-error.js";
-import type { ToolError } from "../execution/types.js";
+import { permanent } from "../errors/permanent.js";
+import type { CallNext, CallOutcome, CallStep, StepCall } from "./call-step.js";
 import { isOutcome } from "./outcome.js";
-import { permanent } from "./refusals.js";
-import type { CallNext, CallOutcome, CallStep, StepCall } from "./step.js";
 import { stepCall } from "./step-call.js";
+import type { ToolError } from "./types.js";
 import { aborted, untilAborted } from "./until-aborted.js";
 
 /** Goes on after the steps, with the arguments of the last one. Must not reject. */

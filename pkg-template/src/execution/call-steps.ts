@@ -1,7 +1,7 @@
 import { describe } from "../codec/describe.js";
 import { isObject, read } from "../codec/safe-read.js";
 import { OptionError } from "../options/option-error.js";
-import type { CallStep } from "./step.js";
+import type { CallStep } from "./call-step.js";
 
 /** Steps that a page has added to the way of its calls, in their order. */
 export class CallSteps {
