@@ -2,13 +2,13 @@ import type { ToolError } from "../errors/tool-error.js";
 import { executionModeOf } from "../tools/execution-mode.js";
 import type { RegisteredTool, ToolPreflight } from "../tools/types.js";
 import type { OwnStep } from "./call.js";
-import { notFinishedHere, notPreflighted, runsOnServer } from "./refusals.js";
+import { needsClient, notFinishedHere, notPreflighted, runsOnServer } from "./refusals.js";
 
 /**
- * Where a call is made: in a page, which has a server behind it; on a server, which has a page before it; or where there is no other
- * half.
+ * Where a call is made: in a page, which has a server behind it; on a server, which has a page before it; on a server by another tool,
+ * whose call no page finishes (`"within"`); or where there is no other half (`"alone"`).
  */
-export type CallPlace = "page" | "server" | "alone";
+export type CallPlace = "page" | "server" | "within" | "alone";
 
 /** Refuses a call that has no tool, and one whose tool does not run here. */
 export const checkPlace: OwnStep = async (call, next) => {
@@ -23,13 +23,19 @@ export const checkPlace: OwnStep = async (call, next) => {
 export function placeFault(
   tool: RegisteredTool,
   place: CallPlace,
-  preflight: ToolPreflight | undefined,
+  preflight?: ToolPreflight,
 ): ToolError | undefined {
   const mode = executionModeOf(tool);
-  if (place === "page") {
-    if (mode === "server") return runsOnServer(tool.name);
-    if (mode === "preflight" && !preflight) return notPreflighted(tool.name);
+  const { name } = tool;
+  switch (place) {
+    case "page":
+      if (mode === "server") return runsOnServer(name);
+      return mode === "preflight" && !preflight ? notPreflighted(name) : undefined;
+    case "server":
+      return mode === "client" ? needsClient(name) : undefined;
+    case "within":
+      return mode === "server" ? undefined : needsClient(name);
+    case "alone":
+      return mode === "preflight" ? notFinishedHere(name) : undefined;
   }
-  if (place === "alone" && mode === "preflight") return notFinishedHere(tool.name);
-  return undefined;
 }

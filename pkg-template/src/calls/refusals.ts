@@ -47,3 +47,9 @@ export function notFinishedHere(name: string): ToolError {
   const message = `The tool "${name}" was not run: a page must finish each call of it, and there is none here.`;
   return permanent("not_preflighted", message);
 }
+
+/** A failure for a call on a server whose tool runs on the client, or ends there. */
+export function needsClient(name: string): ToolError {
+  const message = `The tool "${name}" was not run: it needs the client, which can't be reached from here.`;
+  return permanent("needs_client", message);
+}

@@ -56,7 +56,7 @@ export async function runWrittenCall(
 
 /** Returns true for a tool that can run where a text stream is made. */
 export function runsHere(tool: RegisteredTool): boolean {
-  return placeFault(tool, "alone", undefined) === undefined;
+  return placeFault(tool, "alone") === undefined;
 }
 
 /** A result as the event has it: an object as it is, and anything else as its `data`. */

@@ -6,6 +6,7 @@ import { unexpectedToolError } from "../../errors/public-tool-error.js";
 import { wholeArguments } from "../../execution/whole-arguments.js";
 import { checkOptions } from "../../options/check-options.js";
 import { type AgUiTool, agUiToolOf } from "../../tools/ag-ui-tool.js";
+import { executionModeOf } from "../../tools/execution-mode.js";
 import type { ToolRegistry } from "../../tools/registry.js";
 import type { RegisteredTool, ToolExecutionMode } from "../../tools/types.js";
 import type { AgentContext } from "../agent-context.js";
@@ -52,7 +53,7 @@ export class AgentToolExecutor implements Executor {
   /** Where a tool of the registry runs; `undefined` when there is none of the name. */
   modeOf(name: string): ToolExecutionMode | undefined {
     const tool = this.#find(name);
-    return tool && modeOf(tool);
+    return tool && executionModeOf(tool);
   }
 
   /**
@@ -66,7 +67,7 @@ export class AgentToolExecutor implements Executor {
     const own = this.registry.all;
     const names = new Set(own.map(({ name }) => name));
     const offered = own.filter(
-      (tool) => modeOf(tool) === "server" || lists(clientTools, tool.name),
+      (tool) => executionModeOf(tool) === "server" || lists(clientTools, tool.name),
     );
     const { tools, leftOut, hidden } = clientToolsOf(clientTools);
     const isOthers = ({ name }: { readonly name: string }): boolean => !names.has(name);
@@ -105,7 +106,7 @@ export class AgentToolExecutor implements Executor {
   ): Promise<AgentToolCall> {
     const { name } = call;
     const tool = this.#find(name);
-    const mode = tool && modeOf(tool);
+    const mode = tool && executionModeOf(tool);
     const canClient = tool ? lists(clientTools, name) : isGood(clientTools, name);
     if (tool && (mode === "server" || (mode === "preflight" && canClient))) {
       return this.#server.run({ tool, tools: this.#tools, call, context, signal, log });
@@ -147,11 +148,6 @@ export class AgentToolExecutor implements Executor {
 }
 
 const OFFER_TAG = "AgentToolExecutor_Offer";
-
-/** The one source of truth: the tool's own word. */
-function modeOf({ metadata }: RegisteredTool): ToolExecutionMode {
-  return metadata.execution ?? "client";
-}
 
 /** Whether a client has a tool of its own by this name, which keeps the rules. */
 function isGood(clientTools: readonly AgUiTool[] | undefined, name: string): boolean {

@@ -53,10 +53,11 @@ export class Calls {
     // They could wait for the slot of the batch that waits for them.
     manager[waitForOthers]?.(executionId);
     const origin = madeBy(executionId, originOf(executionId));
+    const place = origin.kind === "server" ? "within" : "page";
     const end = await runCall({
       ...{ toolName, toolCallId, args, manager, signal },
-      tools: new OfferedTools(registry),
-      place: "page",
+      tools: new OfferedTools(registry, undefined, place),
+      place,
       // A server prepares what its model asks for, and knows nothing of a batch.
       origin: originWith(origin, { ...partsOf(origin), approver, watch }),
     });
