@@ -13,6 +13,7 @@ import {
   titleOf,
   windowOf,
 } from "../../dom/members.js";
+import { race } from "../../execution/race.js";
 import { addressesOfForm } from "./activation.js";
 import type { RawAddress } from "./address.js";
 import { FieldValues, isTickable } from "./field-values.js";
@@ -20,7 +21,7 @@ import { isInFrame } from "./hit.js";
 import { isDialog, openLayers } from "./layers.js";
 import type { Part } from "./part.js";
 import { changedStates, countsOf, isThere, mostReported, newTexts } from "./recorded.js";
-import { firstOf, settled } from "./settle.js";
+import { settled } from "./settle.js";
 import { Visibility } from "./visibility.js";
 
 /** As many records of changes as are looked at one by one. */
@@ -201,7 +202,7 @@ export class Watch {
     const changed = new Promise<void>((resolve) => {
       this.#changed = resolve;
     });
-    await firstOf(changed, longestWait);
+    await race(changed, { timeout: longestWait });
     await settled(this.#document);
     this.#note(this.#observer.takeRecords());
   }
@@ -262,11 +263,11 @@ const noChanges = { appeared: [], vanished: [] };
 /** How long a frame may load that a click has sent elsewhere, in milliseconds. */
 const longestLoad = 10_000;
 
-function loaded(frame: Element): Promise<void> {
+async function loaded(frame: Element): Promise<void> {
   const loading = new Promise<void>((resolve) => {
     listen(frame, "load", () => resolve(), { once: true });
   });
-  return firstOf(loading, longestLoad);
+  await race(loading, { timeout: longestLoad });
 }
 
 function checkedOf(element: Element): string | null {

@@ -1,9 +1,10 @@
 import { frameDocument } from "../../dom/flat-tree.js";
 import { read, windowOf } from "../../dom/members.js";
+import { race } from "../../execution/race.js";
 import { addressIn } from "./address.js";
 import { type HistoryStep, stepAddress, takeStep } from "./history.js";
 import type { Part } from "./part.js";
-import { firstOf, settled } from "./settle.js";
+import { settled } from "./settle.js";
 
 /** Where to go, as `Destination` in `crates/toolbox/src/page/navigate.rs`. */
 export type Destination = { readonly url: string } | { readonly history: HistoryStep };
@@ -55,7 +56,9 @@ async function withPage(part: Part, to: Destination): Promise<Arrival> {
 /** Waits for a step within the document to end, however long the browser takes. A step out of it ends the page. */
 async function stepped(document: Document, step: "back" | "forward"): Promise<void> {
   const { isSameDocument } = stepAddress(document, step);
-  await firstOf(takeStep(document, step), isSameDocument ? longestLoad : longestStep);
+  await race(takeStep(document, step), {
+    timeout: isSameDocument ? longestLoad : longestStep,
+  });
   if (isSameDocument) await settled(document);
 }
 
