@@ -9,7 +9,7 @@ import {
   listen,
   matches,
   nameOf,
-  read,
+  readMember,
   titleOf,
   windowOf,
 } from "../../dom/members.js";
@@ -176,7 +176,7 @@ export class Watch {
       if (element ? !this.#part.mayHold(element) : type !== "childList") continue;
       const now =
         type === "characterData"
-          ? read<string>(CharacterData.prototype, "data", target)
+          ? readMember<string>(CharacterData.prototype, "data", target)
           : type === "attributes" && isElement(target)
             ? attributeOf(target, record.attributeName ?? "")
             : undefined;
@@ -252,9 +252,10 @@ export class Watch {
 
 /** The scroll position of a document. */
 function scrollOf(document: Document): string {
-  const scroller = read<Element | null>(Document.prototype, "scrollingElement", document);
+  const scroller = readMember<Element | null>(Document.prototype, "scrollingElement", document);
   if (!scroller) return "";
-  const at = (side: "scrollLeft" | "scrollTop") => read<number>(Element.prototype, side, scroller);
+  const at = (side: "scrollLeft" | "scrollTop") =>
+    readMember<number>(Element.prototype, side, scroller);
   return `${at("scrollLeft")} ${at("scrollTop")}`;
 }
 
@@ -272,7 +273,7 @@ async function loaded(frame: Element): Promise<void> {
 
 function checkedOf(element: Element): string | null {
   if (isTickable(element)) {
-    return String(read<boolean>(HTMLInputElement.prototype, "checked", element));
+    return String(readMember<boolean>(HTMLInputElement.prototype, "checked", element));
   }
   return attributeOf(element, "aria-checked");
 }
