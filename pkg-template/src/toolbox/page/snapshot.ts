@@ -99,7 +99,7 @@ export class Snapshot {
   }
 
   /** Reads all of it at once. */
-  readMember(): this {
+  read(): this {
     for (const _ of this.steps());
     return this;
   }
