@@ -1,5 +1,5 @@
-import { rejectTool } from "../registration/reject-tool.js";
 import type { ToolRegistration, ToolRegistry } from "../tools/registry.js";
+import { rejectTool } from "../tools/reject-tool.js";
 import type { FormSource } from "./form-metadata.js";
 import { type FormDefinition, FormTool } from "./form-tool.js";
 import { FormWatcher } from "./form-watcher.js";

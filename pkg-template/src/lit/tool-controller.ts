@@ -2,10 +2,10 @@ import type { ReactiveController, ReactiveControllerHost } from "@lit/reactive-e
 import { isServer } from "lit-html/is-server.js";
 import type { ToolDefinitionError } from "../errors/definition-error.js";
 import { refuseUnknown } from "../options/unknown-options.js";
-import { rejectTool } from "../registration/reject-tool.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import { whenUsable } from "../tools/register-early.js";
 import type { ToolRegistry } from "../tools/registry.js";
+import { rejectTool } from "../tools/reject-tool.js";
 import type { RegisteredTool, ToolDefinition } from "../tools/types.js";
 import { ContextValue } from "./context-value.js";
 import { registryContext } from "./contexts.js";

@@ -1,5 +1,5 @@
 import type { DBSchema, IDBPTransaction } from "idb";
-import { LastingDatabase } from "../indexed-db/lasting-database.js";
+import { LastingDatabase } from "../core/lasting-database.js";
 import { checkOptions } from "../options/check-options.js";
 import { aText } from "../options/rules.js";
 import type { ResultStore, StoredResult } from "../tools/result-store.js";

@@ -5,7 +5,7 @@ import {
   type ToolCall,
   type ToolMessage,
 } from "@ag-ui/core";
-import { isObjectText } from "../element/calls/same-arguments.js";
+import { isObjectText } from "../element/identity/same-arguments.js";
 import type { TextMessage } from "./text-source.js";
 import { asJson, inOneLine, textAsJson } from "./written.js";
 

@@ -1,9 +1,9 @@
 import type { Message } from "@ag-ui/core";
-import type { UncheckedCallEvent } from "../../../pkg/dist/element/calls/call-events.js";
-import { inOrderOf } from "../../../pkg/dist/element/calls/list-order.js";
-import { adopt, recognise } from "../../../pkg/dist/element/calls/message-lists.js";
-import { RunCalls } from "../../../pkg/dist/element/calls/run-calls.js";
-import { ThreadCalls } from "../../../pkg/dist/element/calls/thread-calls.js";
+import type { UncheckedCallEvent } from "../../../pkg/dist/element/identity/call-events.js";
+import { inOrderOf } from "../../../pkg/dist/element/identity/list-order.js";
+import { adopt, recognise } from "../../../pkg/dist/element/identity/message-lists.js";
+import { RunCalls } from "../../../pkg/dist/element/identity/run-calls.js";
+import { ThreadCalls } from "../../../pkg/dist/element/identity/thread-calls.js";
 import { expect, test } from "../test.js";
 
 const say = (id: string, role = "user"): Message => ({ id, role, content: id }) as Message;

@@ -1,5 +1,5 @@
 import type { Message } from "@ag-ui/core";
-import { sameArguments } from "../../../pkg/dist/element/calls/same-arguments.js";
+import { sameArguments } from "../../../pkg/dist/element/identity/same-arguments.js";
 import {
   arranged,
   type KnownAnswers,

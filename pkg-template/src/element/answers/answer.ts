@@ -10,8 +10,8 @@ import { start } from "../../codec/truncate.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolError } from "../../execution/types.js";
 import type { CallOrigin } from "../../tools/call-origin.js";
-import { isObjectText } from "../calls/same-arguments.js";
 import type { Emit } from "../events/event-map.js";
+import { isObjectText } from "../identity/same-arguments.js";
 import type { CallStatus } from "./call-status.js";
 import { preflightOf } from "./preflight.js";
 

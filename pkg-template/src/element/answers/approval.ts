@@ -10,10 +10,10 @@ import {
 } from "../../calls/permission.js";
 import type { CheckedArguments } from "../../execution/checked-arguments.js";
 import { visibleText } from "../../visible-text/visible-text.js";
-import { sameArguments } from "../calls/same-arguments.js";
 import { InvalidAnswerError } from "../errors/invalid-answer-error.js";
 import type { ApprovalRequest } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
+import { sameArguments } from "../identity/same-arguments.js";
 import { type ApprovalResponse, readResponse } from "./approval-response.js";
 import { openQuestion } from "./open-questions.js";
 import { previewOf } from "./preview.js";

@@ -1,9 +1,9 @@
 import type { ToolMessage } from "@ag-ui/core";
 import type { ToolError } from "../../execution/types.js";
-import type { KnownCall } from "../calls/known-call.js";
-import { objectOf } from "../calls/same-arguments.js";
 import type { ToolCallDetail } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
+import type { KnownCall } from "../identity/known-call.js";
+import { objectOf } from "../identity/same-arguments.js";
 
 /** Reports a call that was answered without a run of its tool: by the backend, or as not run. */
 export function emitAnswered(

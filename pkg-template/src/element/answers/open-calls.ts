@@ -3,8 +3,8 @@ import type { ToolCall } from "@ag-ui/core";
 import { messageOf } from "../../codec/describe.js";
 import { isObject } from "../../codec/safe-read.js";
 import { visibleText } from "../../visible-text/visible-text.js";
-import { objectOf } from "../calls/same-arguments.js";
 import type { OpenCall } from "../events/details.js";
+import { objectOf } from "../identity/same-arguments.js";
 
 /**
  * What becomes of open calls when a message is sent: calls without an answer, as a thread may have that was restored:

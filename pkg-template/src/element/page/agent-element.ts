@@ -27,10 +27,10 @@ import {
   readDecisions,
 } from "../answers/open-calls.js";
 import { watchQuestions } from "../answers/open-questions.js";
+import { preparePayloadChecks } from "../answers/response-schema.js";
+import { type InterruptAnswer, resumeEntries } from "../answers/resume.js";
 import type { ApprovalRequest, OpenCall } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
-import { preparePayloadChecks } from "../interrupts/response-schema.js";
-import { type InterruptAnswer, resumeEntries } from "../interrupts/resume.js";
 import { DEFAULT_LIMITS, type RunLimits, readLimits } from "../limits/limits.js";
 import type { ConversationHost, SendOptions } from "../runs/conversation.js";
 import type { SendResult } from "../runs/loop.js";

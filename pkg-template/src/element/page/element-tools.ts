@@ -3,10 +3,7 @@ import { CallSteps } from "../../execution/call-steps.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
 import { ContextValue } from "../../lit/context-value.js";
 import { managerContext, registryContext } from "../../lit/contexts.js";
-import {
-  connectDocumentTools,
-  disconnectDocumentTools,
-} from "../../registration/document-tools.js";
+import { connectDocumentTools, disconnectDocumentTools } from "../../tools/document-tools.js";
 import { globalToolRegistry } from "../../tools/global-registry.js";
 import type { ToolRegistry } from "../../tools/registry.js";
 import type { RegisteredTool } from "../../tools/types.js";

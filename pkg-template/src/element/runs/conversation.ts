@@ -14,10 +14,10 @@ import {
   openCall,
   settlement,
 } from "../answers/open-calls.js";
+import { withDistinctIds } from "../answers/resume.js";
 import { RunError } from "../errors/run-error.js";
 import type { OpenCall } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
-import { withDistinctIds } from "../interrupts/resume.js";
 import type { RunLimits } from "../limits/limits.js";
 import { yieldWhenLong } from "../scheduling/yield-to-page.js";
 import { failureOf } from "../stream/apply/apply-calls.js";

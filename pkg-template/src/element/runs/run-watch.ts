@@ -1,12 +1,12 @@
 import type { AgentStateMutation, AgentSubscriber } from "@ag-ui/client";
 import { EventType, type ToolCallArgsEvent } from "@ag-ui/core";
 import { after } from "../../execution/timer.js";
-import { inOrderOf } from "../calls/list-order.js";
-import { isMerged } from "../calls/merge-arguments.js";
 import { asRunError, RunError } from "../errors/run-error.js";
 import { ActivityEvents } from "../events/activity-events.js";
 import type { Emit } from "../events/event-map.js";
 import { reportedEvents } from "../events/reported-events.js";
+import { inOrderOf } from "../identity/list-order.js";
+import { isMerged } from "../identity/merge-arguments.js";
 import type { LiveSubscriber } from "../stream/apply/run-state.js";
 import { afterDelta } from "../stream/apply/state-delta.js";
 import type { WatchedRun } from "../stream/watched-run.js";

@@ -11,11 +11,11 @@ import {
   tap,
   throwError,
 } from "rxjs";
-import type { UncheckedCallEvent } from "../calls/call-events.js";
-import { renameCalls } from "../calls/call-names.js";
-import { ArgumentsMerger } from "../calls/merge-arguments.js";
-import { RunCalls } from "../calls/run-calls.js";
-import { ThreadCalls } from "../calls/thread-calls.js";
+import type { UncheckedCallEvent } from "../identity/call-events.js";
+import { renameCalls } from "../identity/call-names.js";
+import { ArgumentsMerger } from "../identity/merge-arguments.js";
+import { RunCalls } from "../identity/run-calls.js";
+import { ThreadCalls } from "../identity/thread-calls.js";
 import { DEFAULT_LIMITS } from "../limits/limits.js";
 import { withinLimits } from "../limits/within-limits.js";
 import { applyLive } from "../stream/apply/apply.js";

@@ -1,6 +1,6 @@
 import type { Message, ToolCall, ToolMessage } from "@ag-ui/core";
-import { isObjectText } from "../calls/same-arguments.js";
-import { sameContent } from "../calls/same-message.js";
+import { isObjectText } from "../identity/same-arguments.js";
+import { sameContent } from "../identity/same-message.js";
 
 // Pure functions over a thread's messages, in which every call has a name of its own (see `ThreadCalls`).
 

@@ -1,5 +1,5 @@
 import type { Message } from "@ag-ui/core";
-import { type Rename, renameCalls } from "../calls/call-names.js";
+import { type Rename, renameCalls } from "../identity/call-names.js";
 import { ShownValues } from "../values/shown-values.js";
 
 /** A thread's messages as the page is shown them: frozen, their calls under the backend's ids. */

@@ -8,12 +8,12 @@ import type {
   UserMessage,
 } from "@ag-ui/core";
 import type { ToolError } from "../../execution/types.js";
-import { renameCalls, renameInDetail, renameInterrupt } from "../calls/call-names.js";
-import type { KnownCall } from "../calls/known-call.js";
-import { adopt } from "../calls/message-lists.js";
-import { sameContent } from "../calls/same-message.js";
-import { aliasesIn, type ThreadCalls } from "../calls/thread-calls.js";
 import type { HistoryChange } from "../events/history-change.js";
+import { renameCalls, renameInDetail, renameInterrupt } from "../identity/call-names.js";
+import type { KnownCall } from "../identity/known-call.js";
+import { adopt } from "../identity/message-lists.js";
+import { sameContent } from "../identity/same-message.js";
+import { aliasesIn, type ThreadCalls } from "../identity/thread-calls.js";
 import { tooLong } from "../limits/limits.js";
 import { callsOf } from "./event-pipeline.js";
 import { InterruptGates } from "./interrupt-gates.js";

@@ -1,5 +1,5 @@
 import type { DBSchema } from "idb";
-import { LastingDatabase } from "../../indexed-db/lasting-database.js";
+import { LastingDatabase } from "../../core/lasting-database.js";
 import type { SharedStorage } from "./storage.js";
 
 interface Schema extends DBSchema {

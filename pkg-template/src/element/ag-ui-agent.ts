@@ -1,9 +1,9 @@
-import { AgentElement } from "../element/page/agent-element.js";
-import type { FeatureHost } from "../element/page/feature.js";
 import type { FormMetadata } from "../forms/form-metadata.js";
 import type { FormTools } from "../forms/form-scope.js";
 import { FormsFeature } from "../forms/forms-feature.js";
 import { WebMcpFeature } from "../web-mcp/web-mcp-feature.js";
+import { AgentElement } from "./page/agent-element.js";
+import type { FeatureHost } from "./page/feature.js";
 
 /** What `<ag-ui-agent>` has beside the conversation with its backend. */
 const featuresOf = (host: FeatureHost) => ({

@@ -1,10 +1,10 @@
 import type { ToolDefinitionError } from "../errors/definition-error.js";
-import { asMethod } from "../tools/callable.js";
-import { isFirstToServe } from "../tools/copies.js";
-import { unregisterEarly, whenUsable } from "../tools/register-early.js";
-import type { ToolRegistry } from "../tools/registry.js";
-import type { RegisteredTool, ToolDefinition } from "../tools/types.js";
+import { asMethod } from "./callable.js";
+import { isFirstToServe } from "./copies.js";
+import { unregisterEarly, whenUsable } from "./register-early.js";
+import type { ToolRegistry } from "./registry.js";
 import { idOf, nameOf, rejectTool } from "./reject-tool.js";
+import type { RegisteredTool, ToolDefinition } from "./types.js";
 
 /** The events by which any script of a page registers tools without importing anything. Dispatch them on `document`. */
 export interface AgUiDocumentEventMap {

@@ -1,6 +1,6 @@
-import type { OpenCallsPolicy } from "../element/answers/open-calls.js";
-import type { RunLimits } from "../element/limits/limits.js";
 import type { AgUiAgent } from "./ag-ui-agent.js";
+import type { OpenCallsPolicy } from "./answers/open-calls.js";
+import type { RunLimits } from "./limits/limits.js";
 
 /**
  * What a framework's template sets on `<ag-ui-agent>`: attributes, and properties that may be set at any time.
