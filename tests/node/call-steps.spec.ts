@@ -1,4 +1,5 @@
 /** Steps that a page adds to the way of its calls: `manager.use()`. Those of an element are in tests/browser/call-steps.spec.ts. */
+import { AsyncLocalStorage } from "node:async_hooks";
 import {
   type CallNext,
   type CallOrigin,
@@ -351,6 +352,18 @@ test("a step that calls itself without end is refused, and the page goes on", as
   expect(calls).toBe(10_000);
   remove();
   expect(await manager.execute(tool, "1", {})).toMatchObject({ success: true });
+});
+
+test("a call with steps begins at once, in the context it was made in", async () => {
+  const context = new AsyncLocalStorage<string>();
+  const seen: unknown[] = [];
+  const { tool } = toolOf({ handler: () => seen.push(context.getStore()) });
+  const manager = new ToolExecutionManager();
+  manager.use((_call, next) => next());
+  const outcome = context.run("a span", () => manager.execute(tool, "1", {}));
+  expect(manager.getExecutionsForToolCall("1")).toHaveLength(1);
+  await outcome;
+  expect(seen).toEqual(["a span"]);
 });
 
 test("steps that are added or removed by a step count from the next call", async () => {

@@ -1,12 +1,10 @@
 import { ArgumentsReader, type ArgumentsReaderOptions } from "../arguments/arguments-reader.js";
-import { isObject, readText } from "../codec/safe-read.js";
 import { FreedError } from "../core/freed.js";
 import { type ManagerOptions, type RawDirective, RawExecutionManager } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { describe } from "../errors/thrown.js";
 import { report } from "../events/report.js";
 import { TypedEventTarget, type TypedListener } from "../events/typed-event-target.js";
-import { OptionError } from "../options/option-error.js";
 import {
   coreOptions,
   DEFAULT_RETRY_CONFIG,
@@ -18,11 +16,11 @@ import type { RunOfCalls } from "../tools/call-origin.js";
 import { compiledTool } from "../tools/define.js";
 import type { Known, ToolOutput } from "../tools/result-metadata.js";
 import type { RegisteredTool } from "../tools/types.js";
-import type { CallArguments } from "./arguments.js";
 import { type ArgumentsText, argumentsText, takenOver, textOfReader } from "./arguments.js";
 import { pastSteps } from "./call-origin.js";
 import type { CallStep } from "./call-step.js";
 import { CallSteps, managerSteps } from "./call-steps.js";
+import { CallsInSteps, type CallToExecute, nameOf } from "./calls-in-steps.js";
 import {
   type CallNotRun,
   callNotRun,
@@ -46,8 +44,6 @@ import { settingsOf, type ToolExecutionManagerSettings } from "./manager-setting
 import { notRun } from "./not-run.js";
 import { HeldResults } from "./page-cache.js";
 import { addRunHeaders, type RunHeaders, runHeaders } from "./run-of-calls.js";
-import { runSteps } from "./run-steps.js";
-import { stepCall } from "./step-call.js";
 import {
   type StructuredToolResult,
   structuredResultsOf,
@@ -83,8 +79,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   readonly #heard = new Set<string>();
   #watchers: readonly ExecutionWatcher[] | undefined;
   #steps: CallSteps | undefined;
-  /** The number of calls of `execute()` under way in the page's steps. */
-  #inSteps = 0;
+  readonly #inSteps = new CallsInSteps();
   readonly #runHeaders = new Set<RunHeaders>();
   readonly #notRunWatchers = new Set<NotRunWatcher>();
   #isFreed = false;
@@ -193,32 +188,15 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     call: CallToExecute,
     options: ExecutionOptions,
   ): Promise<ToolExecutionResult> {
-    const { tool, args } = call;
-    const toolCallId = describe(call.toolCallId);
-    const { signal = new AbortController().signal } = options;
-    const origin = pastSteps(options.origin);
-    const isTool = isObject(tool);
-    const seen = { toolCallId, toolName: nameOf(tool), tool: isTool ? tool : undefined };
+    const { tool, toolCallId, args } = call;
+    const passed = { ...options, origin: pastSteps(options.origin) };
     let hasBegun = false;
-    this.#inSteps += 1;
-    try {
-      // A step that calls itself must not use up the stack.
-      await resolved(undefined);
-      if (this.#inSteps > MOST_IN_STEPS)
-        return this.#notRun(tool, toolCallId, args, tooManyInSteps());
-      const outcome = await runSteps(
-        steps,
-        stepCall({ ...seen, origin, signal }, args),
-        (changed) => {
-          hasBegun = true;
-          return this.#execute({ ...call, args: changed ?? args }, { ...options, origin });
-        },
-      );
-      if (!outcome.success && !hasBegun) this.#tellNotRun(tool, toolCallId, args, outcome.error);
-      return outcome;
-    } finally {
-      this.#inSteps -= 1;
-    }
+    const outcome = await this.#inSteps.run(steps, call, passed, (changed) => {
+      hasBegun = true;
+      return this.#execute({ ...call, args: changed ?? args }, passed);
+    });
+    if (!outcome.success && !hasBegun) this.#tellNotRun(tool, toolCallId, args, outcome.error);
+    return outcome;
   }
 
   /**
@@ -488,27 +466,6 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       report(thrown);
     }
   }
-}
-
-/** A call of `execute()`. */
-interface CallToExecute {
-  readonly tool: RegisteredTool;
-  readonly toolCallId: string;
-  readonly args: CallArguments | CheckedArguments;
-}
-
-/** More calls than this in the page's steps at once are taken for a step that calls itself. */
-const MOST_IN_STEPS = 10_000;
-
-function tooManyInSteps(): Error {
-  return new OptionError(
-    `more than ${MOST_IN_STEPS} calls are in the manager's steps at once: a step that executes a tool must pass { origin: call.origin }`,
-  );
-}
-
-/** The name of a tool; a description of anything else. */
-function nameOf(tool: unknown): string {
-  return (isObject(tool) ? readText(tool, "name") : undefined) ?? describe(tool);
 }
 
 /** The language's own promise, whatever the page has put in the place of `Promise`. */
