@@ -1,4 +1,4 @@
-import { isObject } from "../../codec/safe-read.js";
+import { isObject, read, readText } from "../../codec/safe-read.js";
 import { httpFactsOf } from "../../errors/http-facts.js";
 import { isModelFailure, ModelFailure } from "../../errors/model-failure.js";
 import type { Ending } from "./vendor-api.js";
@@ -10,10 +10,22 @@ import type { Ending } from "./vendor-api.js";
 export function vendorFailure(thrown: unknown): unknown {
   if (isModelFailure(thrown) || !isObject(thrown)) return thrown;
   const { status } = httpFactsOf(thrown);
+  if (status === undefined && isUnreachable(thrown)) {
+    return new ModelFailure(UNREACHABLE, { code: "model_unavailable", cause: thrown });
+  }
   const row = status === undefined ? undefined : rows.find(([isSo]) => isSo(status));
   if (!row) return thrown;
   const [, code, message] = row;
   return new ModelFailure(message, { code, cause: thrown });
+}
+
+const UNREACHABLE = "The model's service can't be reached.";
+
+/** Returns true for an error with a code of the system's at the end of its causes, such as `ECONNREFUSED`. */
+function isUnreachable(thrown: object, depth = 0): boolean {
+  if (/^E[A-Z_]{3,}$/.test(readText(thrown, "code") ?? "")) return true;
+  const cause = read(thrown, "cause");
+  return depth < 5 && isObject(cause) && isUnreachable(cause, depth + 1);
 }
 
 const rows: readonly [isSo: (status: number) => boolean, code: string, message: string][] = [
