@@ -6,6 +6,7 @@
  */
 
 export { loadConversation } from "./conversation/load.js";
+export { loadModels } from "./models/load.js";
 export { ModelFailure, type ModelFailureOptions } from "./errors/model-failure.js";
 export type {
   AgentContext,
@@ -69,6 +70,8 @@ export {
 } from "./server/log/agent-log.js";
 export { logFor } from "./server/log/safe-log.js";
 export type { Model, ModelAnswer, ModelEvent, ModelRequest } from "./server/model.js";
+export { type ModelUsage, modelOf, type VendorModelOptions } from "./server/models/model-of.js";
+export type { VendorClients, VendorName } from "./server/models/vendors.js";
 export { AgentReasoner } from "./server/reasoner/agent-reasoner.js";
 export type { AgentReasonerOptions } from "./server/reasoner/options.js";
 export type { ReasonerRunOptions } from "./server/reasoner/run-options.js";

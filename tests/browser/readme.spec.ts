@@ -23,6 +23,9 @@ import { eventsOnly, type Reply, run, text, toolCall } from "../support/backend.
 import { stopTime } from "../support/clock.js";
 import { listed, ScriptedServer } from "../support/mcp/scripted-server.js";
 import { inTime } from "../support/observe.js";
+import { openAiChat } from "../support/providers/conversations.js";
+import { openAiChatFaults } from "../support/providers/rules.js";
+import { modelServer } from "../support/providers/server.js";
 import { documents, examplesOf, promisedOutput, readBlocks } from "../support/readme/blocks.js";
 import type { Examples } from "../support/readme/examples.js";
 import { brokenLinks } from "../support/readme/links.js";
@@ -922,6 +925,26 @@ test("server: answers who it knows, by its tool", async ({ examples }) => {
     server.stop();
   }
 });
+
+test("models: a server with a vendor's client, asked by AG-UI", async ({ examples }) => {
+  await using api = await modelServer(openAiChatFaults, [openAiChat.text("Hello, Ada.")]);
+  const env = { OPENAI_API_KEY: "none", OPENAI_BASE_URL: api.url };
+  const server = await examples.serveInNode("models", env);
+  try {
+    const agent = new HttpAgent({ url: server.url });
+    agent.addMessage({ id: "1", role: "user", content: "I am Ada." });
+    await agent.runAgent();
+    expect(agent.messages.at(-1)?.content).toBe("Hello, Ada.");
+    expect(api.requests[0]?.messages).toEqual([
+      { role: "system", content: "Be brief." },
+      { role: "user", content: "I am Ada." },
+    ]);
+  } finally {
+    server.stop();
+  }
+});
+
+test("own-model: a model is a function", ({ examples }) => printsInNode(examples, "own-model"));
 
 test("agent-executor: runs what is allowed, and says what is not", ({ examples }) =>
   printsInNode(examples, "agent-executor"));

@@ -29,10 +29,17 @@ export type ModelEvent =
       readonly name: string;
       /** JSON text, or what becomes JSON text. */
       readonly arguments: string | Readonly<Record<string, unknown>>;
+      /** Why the call must not run, for the model: it is the call's answer. */
+      readonly issue?: string;
     }
   | { readonly type: "tool_call_start"; readonly id: string; readonly name: string }
   | { readonly type: "tool_call_args"; readonly id: string; readonly delta: string }
-  | { readonly type: "tool_call_end"; readonly id: string };
+  | {
+      readonly type: "tool_call_end";
+      readonly id: string;
+      /** Why the call must not run, such as arguments that were cut off, for the model: it is the call's answer. */
+      readonly issue?: string;
+    };
 
 /** A model's answer in one piece. */
 export interface ModelAnswer {

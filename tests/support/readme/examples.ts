@@ -64,10 +64,13 @@ export class Examples {
   }
 
   /** Starts a JavaScript example that serves at the port that the environment names, and says when it does. */
-  async serveInNode(name: string): Promise<{ readonly url: string; stop(): void }> {
+  async serveInNode(
+    name: string,
+    variables: Readonly<Record<string, string>> = {},
+  ): Promise<{ readonly url: string; stop(): void }> {
     const file = join(this.#sources, `${name}.mjs`);
     writeFileSync(file, this.block(name).code);
-    const env = { ...process.env, PORT: "0" };
+    const env = { ...process.env, ...variables, PORT: "0" };
     const child = spawn(process.execPath, [file], {
       cwd: repository,
       env,

@@ -19,7 +19,7 @@ import {
   type ProviderName,
   provider,
 } from "ag-ui-lit/providers";
-import type { Model } from "ag-ui-lit/server";
+import { type Model, modelOf } from "ag-ui-lit/server";
 import type OpenAI from "openai";
 import { exactly } from "../expect.js";
 
@@ -167,3 +167,17 @@ const model: Model = async (request) => {
   return { toolCalls };
 };
 model satisfies Model;
+
+// The vendors' clients as models of an `AgentReasoner`.
+const models: Model[] = [
+  modelOf("anthropic", claude, { model: "m", strict: true }),
+  modelOf("openai-chat", gpt, { model: "m", instructions: ({ request }) => String(request.state) }),
+  modelOf("openai-responses", gpt, { model: "m", body: { store: false } }),
+  modelOf("gemini", google, { model: "m" }),
+  modelOf("mistral", mistralClient, { model: "m", onUsage: ({ inputTokens }) => inputTokens }),
+];
+models.length satisfies number;
+// @ts-expect-error Gemini has no strict mode.
+modelOf("gemini", google, { model: "m", strict: true });
+// @ts-expect-error Another vendor's client.
+modelOf("anthropic", gpt, { model: "m" });

@@ -82,7 +82,7 @@ export class AnswerReader {
       case "tool_call": {
         const call = yield* this.#begin(id, readText(event, "name"));
         yield* this.#write(call, argumentsOf(read(event, "arguments")));
-        return yield* this.#end(call);
+        return yield* this.#end(call, readText(event, "issue"));
       }
       case "tool_call_start": {
         const before = this.#open.get(id ?? "");
@@ -96,7 +96,7 @@ export class AnswerReader {
         if (!call) return this.#setup.note(`${type} of a call that has not begun or has ended`);
         if (type === "tool_call_args") return yield* this.#write(call, readText(event, "delta"));
         this.#open.delete(id ?? "");
-        return yield* this.#end(call);
+        return yield* this.#end(call, readText(event, "issue"));
       }
       default:
         this.#setup.note("an event of a type that there is not");
