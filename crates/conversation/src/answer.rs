@@ -1,9 +1,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::bounds::{MAX_KEPT_TEXT, beginning};
-use super::call::{AnsweredBy, Call, Mode, Standing};
+use super::call::{AnsweredBy, Call, CallMode, CallState};
 use super::conversation::{Conversation, Given};
-use super::words;
+use super::messages;
 use ag_ui_lit::json::{BigIntegers, ReadOptions, read_arguments};
 
 /// How long a tool's name is, as `tool::rules` has it.
@@ -14,6 +14,7 @@ const MAX_ID: usize = 256;
 /// A model's answer, when it is over.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ModelAnswer {
     /// Its message's id.
     pub message_id: String,
@@ -34,6 +35,7 @@ pub struct ModelAnswer {
 /// A call of it.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct AnswerCall {
     /// The id that [`Conversation::issue`] gave it.
     pub id: String,
@@ -43,16 +45,18 @@ pub struct AnswerCall {
     pub arguments: String,
     /// Where its tool runs; absent for a tool that was not offered.
     #[serde(default)]
-    pub mode: Option<Mode>,
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "CallMode | undefined"))]
+    pub mode: Option<CallMode>,
     /// Why it can't be run, where that is known already.
     #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string | undefined"))]
     pub issue: Option<String>,
 }
 
 impl AnswerCall {
     /// One without an issue.
     #[must_use]
-    pub fn new(id: &str, name: &str, arguments: &str, mode: Option<Mode>) -> Self {
+    pub fn new(id: &str, name: &str, arguments: &str, mode: Option<CallMode>) -> Self {
         Self {
             id: id.to_owned(),
             name: name.to_owned(),
@@ -65,6 +69,7 @@ impl AnswerCall {
 
 /// What is done with the calls of an answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Plan {
     /// The server's part of these is to be done: each once [`Conversation::start`] says so.
     pub run: Vec<String>,
@@ -100,7 +105,7 @@ impl Conversation {
     pub fn answer(&mut self, turn: u32, answer: &ModelAnswer) -> Option<Plan> {
         let asked = self.current(turn)?.asked;
         let is_last = asked >= self.settings.max_iterations;
-        let is_servers = |call: &AnswerCall| matches!(call.mode, Some(Mode::Server) | None);
+        let is_servers = |call: &AnswerCall| matches!(call.mode, Some(CallMode::Server) | None);
         let has_ended = is_last && answer.calls.iter().all(is_servers);
         let mut plan = Plan::default();
         let mut ids = Vec::new();
@@ -115,7 +120,7 @@ impl Conversation {
                 arguments: shown_arguments(&asked.arguments),
                 mode: asked.mode,
                 turn,
-                standing: Standing::Asked,
+                state: CallState::Asked,
             };
             match self.refusal(index, asked, answer, has_ended) {
                 None => plan.run.push(call.id.clone()),
@@ -160,16 +165,16 @@ impl Conversation {
     ) -> Option<(AnsweredBy, String)> {
         let settings = &self.settings;
         if answer.is_broken {
-            return Some((AnsweredBy::Nobody, words::BROKE_OFF.to_owned()));
+            return Some((AnsweredBy::Nobody, messages::BROKE_OFF.to_owned()));
         }
         let why = if index >= settings.calls_per_answer {
-            words::too_many_calls(settings.calls_per_answer)
+            messages::too_many_calls(settings.calls_per_answer)
         } else if let Some(issue) = &call.issue {
             issue.clone()
         } else if call.mode.is_none() {
-            words::no_tool(&shown_name(&call.name), &answer.offered)
+            messages::no_tool(&shown_name(&call.name), &answer.offered)
         } else if has_ended {
-            let why = words::limit_reached(settings.max_iterations);
+            let why = messages::limit_reached(settings.max_iterations);
             return Some((AnsweredBy::Nobody, why));
         } else {
             return None;

@@ -3,15 +3,16 @@ use std::collections::HashSet;
 use serde::Serialize;
 
 use super::bounds::{MAX_KEPT, cut};
-use super::call::{AnsweredBy, Call, Mode, Standing};
+use super::call::{AnsweredBy, Call, CallMode, CallState};
 use super::conversation::{Conversation, Turn};
 use super::merge::ids_of;
+use super::messages;
 use super::note::{Note, NoteCode};
-use super::request::{ClientMessage, ClientResult, Request, results_of};
-use super::words;
+use super::request::{ClientHistory, ClientMessage, ClientResult, results_of};
 
 /// A request that has begun.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Begun {
     /// Its number. What was decided for an older turn counts no more.
     pub turn: u32,
@@ -26,7 +27,7 @@ impl Conversation {
     /// what was its to run and has no result now gets none any more.
     ///
     /// `now` is in milliseconds.
-    pub fn begin(&mut self, request: &Request, now: f64) -> Begun {
+    pub fn begin(&mut self, request: &ClientHistory, now: f64) -> Begun {
         let mut notes = Vec::new();
         self.keep_given();
         self.turn += 1;
@@ -35,18 +36,24 @@ impl Conversation {
             notes.push(Note::of(NoteCode::ResultsUnreadable));
         }
         let deadline = self.settings.client_deadline;
-        self.give_up(&mut notes, NoteCode::NoResult, words::NOT_IN_TIME, |call| {
-            matches!(call.standing, Standing::HandedOver { since } if now - since > deadline)
-        });
+        self.give_up(
+            &mut notes,
+            NoteCode::NoResult,
+            messages::NOT_IN_TIME,
+            |call| matches!(call.state, CallState::HandedOver { since } if now - since > deadline),
+        );
         self.take(&results, &mut notes);
-        self.give_up(&mut notes, NoteCode::NoResult, words::NO_RESULT, |call| {
-            matches!(call.standing, Standing::HandedOver { .. })
-        });
+        self.give_up(
+            &mut notes,
+            NoteCode::NoResult,
+            messages::NO_RESULT,
+            |call| matches!(call.state, CallState::HandedOver { .. }),
+        );
         self.give_up(
             &mut notes,
             NoteCode::CallOvertaken,
-            words::OVERTAKEN,
-            |call| call.standing == Standing::Asked,
+            messages::OVERTAKEN,
+            |call| call.state == CallState::Asked,
         );
         self.forget_old();
         let view = self.view_of(request, &results, &mut notes);
@@ -139,16 +146,16 @@ impl Conversation {
 
 /// What a client's result means for its call, as far as it is worth a note.
 fn taken_by(call: &mut Call, result: &ClientResult) -> Option<NoteCode> {
-    let answer = match (&call.standing, call.mode) {
-        (Standing::HandedOver { .. }, _) | (Standing::Running, Some(Mode::Client)) => {
+    let answer = match (&call.state, call.mode) {
+        (CallState::HandedOver { .. }, _) | (CallState::Running, Some(CallMode::Client)) => {
             call.settle(AnsweredBy::Client, result.content.clone(), result.is_error);
             return None;
         }
-        (Standing::Answered(answer), _) => answer,
-        (_, Some(Mode::Server) | None) => return Some(NoteCode::ResultForServer),
-        (_, Some(Mode::Preflight | Mode::Client)) => return Some(NoteCode::ResultEarly),
+        (CallState::Answered(answer), _) => answer,
+        (_, Some(CallMode::Server) | None) => return Some(NoteCode::ResultForServer),
+        (_, Some(CallMode::Preflight | CallMode::Client)) => return Some(NoteCode::ResultEarly),
     };
-    // A client sends back what it was told, too.
+    // A client sends back what it received, too.
     if answer.content == result.content || cut(&answer.content) == result.content {
         return None;
     }

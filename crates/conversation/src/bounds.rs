@@ -1,6 +1,6 @@
 use std::collections::HashSet;
 
-use super::call::Standing;
+use super::call::CallState;
 use super::conversation::Conversation;
 
 /// How much of a client's result is kept, in UTF-16 units: as much as of a tool's, unless that says otherwise.
@@ -57,7 +57,7 @@ impl Conversation {
         }
         let turn = self.turn;
         self.calls.retain(|call| {
-            let is_open = !matches!(call.standing, Standing::Answered(_));
+            let is_open = !matches!(call.state, CallState::Answered(_));
             if (count <= MAX_CALLS && bytes <= MAX_BYTES) || call.turn == turn || is_open {
                 return true;
             }

@@ -1,11 +1,12 @@
 use serde::{Deserialize, Serialize};
 
-use super::words;
+use super::messages;
 
 /// Where a tool runs, by its own word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Mode {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum CallMode {
     /// All of it on the server.
     Server,
     /// The server prepares it, the client runs it.
@@ -17,6 +18,7 @@ pub enum Mode {
 /// Who gave a call its answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum AnsweredBy {
     /// A tool of the server, or the server in its place: arguments were refused, there is no such tool.
     Server,
@@ -37,9 +39,9 @@ pub struct Answer {
     pub is_error: bool,
 }
 
-/// How a call stands.
+/// The state of a call.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Standing {
+pub enum CallState {
     /// The server has its part to do, and has not begun.
     Asked,
     /// The server does its part.
@@ -55,7 +57,7 @@ pub enum Standing {
 
 /// A call that was issued in a conversation.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[serde(try_from = "CallEntry", into = "CallEntry")]
 pub struct Call {
     /// Unique in the conversation.
     pub id: String,
@@ -66,15 +68,15 @@ pub struct Call {
     /// As the model wrote them, where that is a JSON object; else `{}`, and the answer says what was wrong.
     pub arguments: String,
     /// Where its tool runs; absent where there is no such tool.
-    pub mode: Option<Mode>,
+    pub mode: Option<CallMode>,
     /// In which turn it was issued.
     pub turn: u32,
-    /// How it stands.
-    pub standing: Standing,
+    /// Its state.
+    pub state: CallState,
 }
 
 impl Call {
-    /// One of an answer that was not heard to its end: it is never run.
+    /// A call of an answer that broke off: it is never run.
     pub(super) fn broken_off(id: String, name: String, turn: u32) -> Self {
         let mut call = Self {
             id,
@@ -83,34 +85,34 @@ impl Call {
             arguments: "{}".to_owned(),
             mode: None,
             turn,
-            standing: Standing::Asked,
+            state: CallState::Asked,
         };
-        call.give_up(words::BROKE_OFF);
+        call.give_up(messages::BROKE_OFF);
         call
     }
 
     /// Its answer, if it has one.
     #[must_use]
     pub fn answer(&self) -> Option<&Answer> {
-        match &self.standing {
-            Standing::Answered(answer) => Some(answer),
+        match &self.state {
+            CallState::Answered(answer) => Some(answer),
             _ => None,
         }
     }
 
     /// Whether the server's part of it has begun, where it has one.
     pub(super) fn has_begun(&self) -> bool {
-        let is_servers = matches!(self.mode, Some(Mode::Server | Mode::Preflight));
+        let is_servers = matches!(self.mode, Some(CallMode::Server | CallMode::Preflight));
         is_servers
-            && match &self.standing {
-                Standing::Running | Standing::HandedOver { .. } => true,
-                Standing::Answered(answer) => answer.by != AnsweredBy::Nobody,
-                Standing::Asked => false,
+            && match &self.state {
+                CallState::Running | CallState::HandedOver { .. } => true,
+                CallState::Answered(answer) => answer.by != AnsweredBy::Nobody,
+                CallState::Asked => false,
             }
     }
 
     pub(super) fn settle(&mut self, by: AnsweredBy, content: impl Into<String>, is_error: bool) {
-        self.standing = Standing::Answered(Answer {
+        self.state = CallState::Answered(Answer {
             by,
             content: content.into(),
             is_error,
@@ -126,15 +128,18 @@ impl Call {
 /// A call as JSON has it. Flat: what serde makes of an enum with a tag is several times the code.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Written {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+struct CallEntry {
     id: String,
     message_id: String,
     name: String,
     arguments: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    mode: Option<Mode>,
+    mode: Option<CallMode>,
     turn: u32,
-    standing: Stage,
+    /// How it stands. An earlier version of a snapshot has it as `standing`.
+    #[serde(alias = "standing")]
+    state: CallStage,
     #[serde(skip_serializing_if = "Option::is_none")]
     since: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -147,14 +152,15 @@ struct Written {
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-enum Stage {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+enum CallStage {
     Asked,
     Running,
     HandedOver,
     Answered,
 }
 
-impl From<Call> for Written {
+impl From<Call> for CallEntry {
     fn from(call: Call) -> Self {
         let mut written = Self {
             id: call.id,
@@ -163,21 +169,21 @@ impl From<Call> for Written {
             arguments: call.arguments,
             mode: call.mode,
             turn: call.turn,
-            standing: Stage::Asked,
+            state: CallStage::Asked,
             since: None,
             by: None,
             content: None,
             is_error: None,
         };
-        match call.standing {
-            Standing::Asked => {}
-            Standing::Running => written.standing = Stage::Running,
-            Standing::HandedOver { since } => {
-                written.standing = Stage::HandedOver;
+        match call.state {
+            CallState::Asked => {}
+            CallState::Running => written.state = CallStage::Running,
+            CallState::HandedOver { since } => {
+                written.state = CallStage::HandedOver;
                 written.since = Some(since);
             }
-            Standing::Answered(answer) => {
-                written.standing = Stage::Answered;
+            CallState::Answered(answer) => {
+                written.state = CallStage::Answered;
                 written.by = Some(answer.by);
                 written.content = Some(answer.content);
                 written.is_error = Some(answer.is_error);
@@ -187,20 +193,20 @@ impl From<Call> for Written {
     }
 }
 
-impl TryFrom<Written> for Call {
+impl TryFrom<CallEntry> for Call {
     type Error = &'static str;
 
-    fn try_from(written: Written) -> Result<Self, Self::Error> {
-        let standing = match (written.standing, written.since, written.by, written.content) {
-            (Stage::Asked, ..) => Standing::Asked,
-            (Stage::Running, ..) => Standing::Running,
-            (Stage::HandedOver, Some(since), ..) => Standing::HandedOver { since },
-            (Stage::Answered, _, Some(by), Some(content)) => Standing::Answered(Answer {
+    fn try_from(written: CallEntry) -> Result<Self, Self::Error> {
+        let state = match (written.state, written.since, written.by, written.content) {
+            (CallStage::Asked, ..) => CallState::Asked,
+            (CallStage::Running, ..) => CallState::Running,
+            (CallStage::HandedOver, Some(since), ..) => CallState::HandedOver { since },
+            (CallStage::Answered, _, Some(by), Some(content)) => CallState::Answered(Answer {
                 by,
                 content,
                 is_error: written.is_error.unwrap_or_default(),
             }),
-            _ => return Err("a call lacks what its standing needs"),
+            _ => return Err("a call lacks what its state needs"),
         };
         Ok(Self {
             id: written.id,
@@ -209,7 +215,7 @@ impl TryFrom<Written> for Call {
             arguments: written.arguments,
             mode: written.mode,
             turn: written.turn,
-            standing,
+            state,
         })
     }
 }

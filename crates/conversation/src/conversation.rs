@@ -2,14 +2,15 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::call::{Call, Standing};
+use super::call::{Call, CallState};
 use super::calls::Calls;
 use super::view::Item;
 
 /// What holds for a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Settings {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ConversationSettings {
     /// How often a model is asked for one request.
     pub max_iterations: u32,
     /// How long a client may take for a call, in milliseconds.
@@ -18,7 +19,7 @@ pub struct Settings {
     pub calls_per_answer: usize,
 }
 
-impl Default for Settings {
+impl Default for ConversationSettings {
     /// Ten times, a quarter of an hour, a hundred calls.
     fn default() -> Self {
         Self {
@@ -34,29 +35,29 @@ impl Default for Settings {
 /// # Examples
 ///
 /// ```
-/// use ag_ui_lit::conversation::{
-///     AnswerCall, ClientMessage, Conversation, Mode, ModelAnswer, Next, Outcome, Request, Settings,
+/// use ag_ui_lit_conversation::{
+///     AnswerCall, ClientMessage, Conversation, CallMode, ModelAnswer, Next, ServerOutcome, ClientHistory, ConversationSettings,
 /// };
 ///
-/// let mut conversation = Conversation::new("thread-1", Settings::default());
+/// let mut conversation = Conversation::new("thread-1", ConversationSettings::default());
 /// let question = ClientMessage::Other { id: "m1".into() };
-/// let begun = conversation.begin(&Request { messages: vec![question], tool_results: None }, 0.0);
+/// let begun = conversation.begin(&ClientHistory { messages: vec![question], tool_results: None }, 0.0);
 /// conversation.ask(begun.turn);
 ///
 /// let (id, name) = conversation.issue(begun.turn, Some("call_0"), "fresh", "look_up").unwrap();
-/// let call = AnswerCall::new(&id, &name, "{}", Some(Mode::Server));
+/// let call = AnswerCall::new(&id, &name, "{}", Some(CallMode::Server));
 /// let answer = ModelAnswer { message_id: "m2".into(), calls: vec![call], ..ModelAnswer::default() };
 /// let plan = conversation.answer(begun.turn, &answer).unwrap();
 /// assert_eq!(plan.run, ["call_0"]);
 ///
 /// assert!(conversation.start(begun.turn, "call_0"));
-/// conversation.settle("call_0", Outcome::result("42"), 0.0);
+/// conversation.settle("call_0", ServerOutcome::result("42"), 0.0);
 /// assert_eq!(conversation.next(begun.turn, false).next, Next::Ask);
 /// ```
 #[derive(Debug)]
 pub struct Conversation {
     pub(super) id: String,
-    pub(super) settings: Settings,
+    pub(super) settings: ConversationSettings,
     pub(super) calls: Calls,
     /// Answers whose client may not have got them, and whose calls began.
     pub(super) kept: Vec<Given>,
@@ -85,7 +86,7 @@ pub(super) struct Turn {
     pub(super) given: Vec<Given>,
     /// The id of the client's last message.
     pub(super) last: Option<String>,
-    /// Id and name of each call that its client may have heard of.
+    /// Id and name of each call that its client may have received.
     pub(super) issued: Vec<(String, String)>,
     /// Ids that no new call may have.
     pub(super) taken: HashSet<String>,
@@ -96,7 +97,7 @@ pub(super) struct Turn {
 impl Conversation {
     /// One without calls.
     #[must_use]
-    pub fn new(id: &str, settings: Settings) -> Self {
+    pub fn new(id: &str, settings: ConversationSettings) -> Self {
         Self {
             id: id.to_owned(),
             settings,
@@ -123,7 +124,7 @@ impl Conversation {
     #[must_use]
     pub fn running(&self) -> Vec<&str> {
         let calls = self.calls.iter();
-        let running = calls.filter(|call| call.standing == Standing::Running);
+        let running = calls.filter(|call| call.state == CallState::Running);
         running.map(|call| call.id.as_str()).collect()
     }
 

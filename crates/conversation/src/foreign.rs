@@ -2,9 +2,9 @@ use std::collections::HashMap;
 
 use super::call::{Answer, AnsweredBy};
 use super::conversation::Conversation;
+use super::messages;
 use super::note::{Note, NoteCode};
-use super::request::{ClientMessage, ClientResult, Request};
-use super::words;
+use super::request::{ClientHistory, ClientMessage, ClientResult};
 
 /// Results of calls that were not issued here: history of another time, or made up. They are shown, and nothing more.
 pub(super) struct ForeignResults<'r> {
@@ -15,7 +15,7 @@ impl<'r> ForeignResults<'r> {
     /// A result belongs to the last call of its id before it.
     pub(super) fn of(
         conversation: &Conversation,
-        request: &Request,
+        request: &ClientHistory,
         results: &'r [ClientResult],
         notes: &mut Vec<Note>,
     ) -> Self {
@@ -62,7 +62,7 @@ impl<'r> ForeignResults<'r> {
             },
             None => Answer {
                 by: AnsweredBy::Nobody,
-                content: words::UNKNOWN_CALL.to_owned(),
+                content: messages::UNKNOWN_CALL.to_owned(),
                 is_error: true,
             },
         };

@@ -19,7 +19,7 @@
 //! | `answer` | a model's answer: which calls run, which are refused |
 //! | `turn` | what comes of the calls that run, and what follows |
 //! | `note` | what was ignored or answered without a result, for a log |
-//! | `words` | what a model reads in place of a result |
+//! | `messages` | texts that a model reads in place of a result |
 //! | `bounds` | how much is kept |
 //! | `snapshot` | a conversation as text |
 //! | `wasm` | what the server's half calls; compiled for `wasm32` only |
@@ -32,6 +32,7 @@ mod calls;
 mod conversation;
 mod foreign;
 mod merge;
+mod messages;
 mod note;
 mod request;
 mod snapshot;
@@ -39,14 +40,13 @@ mod turn;
 mod view;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
-mod words;
 
 pub use answer::{AnswerCall, ModelAnswer, Plan};
 pub use begin::Begun;
-pub use call::{Answer, AnsweredBy, Call, Mode, Standing};
-pub use conversation::{Conversation, Settings};
+pub use call::{Answer, AnsweredBy, Call, CallMode, CallState};
+pub use conversation::{Conversation, ConversationSettings};
 pub use note::{Note, NoteCode};
-pub use request::{ClientCall, ClientMessage, Request};
+pub use request::{ClientCall, ClientHistory, ClientMessage};
 pub use snapshot::SnapshotError;
-pub use turn::{Asking, Following, Next, Outcome, Settled};
-pub use view::{Shown, ShownCall};
+pub use turn::{Asking, Following, Next, ServerOutcome, Settlement};
+pub use view::{CallView, MessageView};

@@ -4,14 +4,14 @@ use super::answer::{shown_arguments, shown_name};
 use super::conversation::Conversation;
 use super::foreign::ForeignResults;
 use super::note::{Note, NoteCode};
-use super::request::{ClientCall, ClientMessage, ClientResult, Request};
-use super::view::{Item, ShownCall, ViewCall};
+use super::request::{ClientCall, ClientHistory, ClientMessage, ClientResult};
+use super::view::{CallView, Item, ItemCall};
 
 impl Conversation {
     /// A client's history, with what it has lost of answers whose calls began.
     pub(super) fn view_of(
         &mut self,
-        request: &Request,
+        request: &ClientHistory,
         results: &[ClientResult],
         notes: &mut Vec<Note>,
     ) -> Vec<Item> {
@@ -71,7 +71,7 @@ impl Conversation {
 }
 
 /// The ids of all calls that a request has.
-pub(super) fn ids_of(request: &Request) -> HashSet<&str> {
+pub(super) fn ids_of(request: &ClientHistory) -> HashSet<&str> {
     let calls = request.messages.iter().flat_map(|message| match message {
         ClientMessage::Assistant { calls, .. } => calls.as_slice(),
         ClientMessage::Tool { .. } | ClientMessage::Other { .. } => &[],
@@ -108,7 +108,7 @@ impl Merge<'_> {
         index: usize,
         given: Option<&str>,
         calls: &[ClientCall],
-    ) -> Vec<ViewCall> {
+    ) -> Vec<ItemCall> {
         let given = given.filter(|message| self.given.contains(message));
         let here = set_of(&mut calls.iter().map(|call| call.id.as_str()));
         let mut shown = Vec::new();
@@ -141,23 +141,23 @@ impl Merge<'_> {
         shown
     }
 
-    fn known(&self, id: &str) -> ViewCall {
-        ViewCall::Known(id.to_owned(), self.has_result.contains(id))
+    fn known(&self, id: &str) -> ItemCall {
+        ItemCall::Known(id.to_owned(), self.has_result.contains(id))
     }
 
-    fn unknown(&mut self, place: (usize, usize), call: &ClientCall) -> ViewCall {
+    fn unknown(&mut self, place: (usize, usize), call: &ClientCall) -> ItemCall {
         let (answer, is_brought) = self.foreign.answer_to(place);
         let name = shown_name(&call.name);
         if !is_brought {
             let note = Note::about(NoteCode::CallUnknown, &call.id, Some(&name));
             self.notes.push(note);
         }
-        let shown = ShownCall {
+        let shown = CallView {
             id: self.unused(&call.id),
             name,
             arguments: shown_arguments(&call.arguments),
         };
-        ViewCall::Foreign(shown, answer)
+        ItemCall::Foreign(shown, answer)
     }
 
     /// An id that nothing else shown has: backends that count from 0 in each answer use theirs again.

@@ -3,6 +3,7 @@ use serde::Serialize;
 /// What a note is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum NoteCode {
     /// A request has two results for a call; the first counts.
     ResultTwice,
@@ -31,6 +32,7 @@ pub enum NoteCode {
 /// Something that was ignored, or answered without a result: for a log.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Note {
     /// What it is about.
     pub code: NoteCode,
@@ -40,7 +42,8 @@ pub struct Note {
     /// Its tool, where it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tool_name: Option<String>,
-    /// The same in words.
+    /// The same as a sentence.
+    #[cfg_attr(target_arch = "wasm32", tsify(type = "string"))]
     pub message: &'static str,
 }
 
@@ -50,7 +53,7 @@ impl Note {
             code,
             tool_call_id: Some(id.to_owned()),
             tool_name: name.map(str::to_owned),
-            message: code.words(),
+            message: code.message(),
         }
     }
 
@@ -59,13 +62,13 @@ impl Note {
             code,
             tool_call_id: None,
             tool_name: None,
-            message: code.words(),
+            message: code.message(),
         }
     }
 }
 
 impl NoteCode {
-    fn words(self) -> &'static str {
+    fn message(self) -> &'static str {
         match self {
             Self::ResultTwice => "The request has a second result for the call. The first counts.",
             Self::ResultDiffers => {

@@ -4,7 +4,8 @@ use serde_json::Value;
 /// What a client brings, reduced to what calls need. Nothing of it is trusted.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Request {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ClientHistory {
     /// The conversation as the client has it.
     pub messages: Vec<ClientMessage>,
     /// Results beside it, as JSON: `[{ toolCallId, result }]` or `[{ toolCallId, error }]`.
@@ -14,7 +15,14 @@ pub struct Request {
 
 /// A message as the client has it. As JSON an object with a `role`: `tool`, `assistant`, or any other.
 #[derive(Debug, Clone, Deserialize)]
-#[serde(from = "Written")]
+// `Written` is read; the tag and the names are for the TypeScript type.
+#[serde(
+    from = "Written",
+    tag = "role",
+    rename_all = "lowercase",
+    rename_all_fields = "camelCase"
+)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum ClientMessage {
     /// A result.
     Tool {
@@ -70,6 +78,7 @@ impl From<Written> for ClientMessage {
 
 /// A call as the client has it.
 #[derive(Debug, Clone, Deserialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ClientCall {
     /// Its id.
     pub id: String,
@@ -90,7 +99,7 @@ pub(super) struct ClientResult {
 }
 
 /// All results of a request, in order; `false` where some can't be read.
-pub(super) fn results_of(request: &Request) -> (Vec<ClientResult>, bool) {
+pub(super) fn results_of(request: &ClientHistory) -> (Vec<ClientResult>, bool) {
     let mut results: Vec<_> = request
         .messages
         .iter()

@@ -3,9 +3,9 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::call::{Call, Mode, Standing};
-use super::conversation::{Conversation, Given, Settings};
-use super::words;
+use super::call::{Call, CallMode, CallState};
+use super::conversation::{Conversation, ConversationSettings, Given};
+use super::messages;
 
 /// What the text of a conversation is an instance of.
 const VERSION: u32 = 1;
@@ -62,7 +62,11 @@ impl Conversation {
     /// # Errors
     ///
     /// For a text that is none of this conversation's.
-    pub fn restore(id: &str, settings: Settings, text: &str) -> Result<Self, SnapshotError> {
+    pub fn restore(
+        id: &str,
+        settings: ConversationSettings,
+        text: &str,
+    ) -> Result<Self, SnapshotError> {
         let written: Written = serde_json::from_str(text)
             .map_err(|error| SnapshotError::Unreadable(error.to_string()))?;
         if written.version != VERSION {
@@ -81,10 +85,10 @@ impl Conversation {
         // Of a number that another has written there may be no next one.
         conversation.turn = written.turn.min(u32::MAX / 2);
         for call in conversation.calls.iter_mut() {
-            match (&call.standing, call.mode) {
-                (Standing::Asked, _) => call.give_up(words::ENDED),
-                (Standing::Running, Some(Mode::Client)) => call.give_up(words::NO_RESULT),
-                (Standing::Running, _) => call.give_up(words::INTERRUPTED),
+            match (&call.state, call.mode) {
+                (CallState::Asked, _) => call.give_up(messages::ENDED),
+                (CallState::Running, Some(CallMode::Client)) => call.give_up(messages::NO_RESULT),
+                (CallState::Running, _) => call.give_up(messages::INTERRUPTED),
                 _ => {}
             }
         }

@@ -1,8 +1,8 @@
 use serde::{Deserialize, Serialize};
 
-use super::call::{AnsweredBy, Call, Mode, Standing};
+use super::call::{AnsweredBy, Call, CallMode, CallState};
 use super::conversation::Conversation;
-use super::words;
+use super::messages;
 
 /// Whether a model may be asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,9 +20,11 @@ pub enum Asking {
 /// What came of the server's part of a call.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Outcome {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ServerOutcome {
     /// What the model reads; nothing where the client has its part to do.
     #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string | undefined"))]
     pub content: String,
     /// Whether that says why there is no result.
     #[serde(default)]
@@ -32,7 +34,7 @@ pub struct Outcome {
     pub hands_over: bool,
 }
 
-impl Outcome {
+impl ServerOutcome {
     /// A tool's result.
     #[must_use]
     pub fn result(content: &str) -> Self {
@@ -65,7 +67,8 @@ impl Outcome {
 /// What an outcome has changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub enum Settled {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum Settlement {
     /// The call has this answer.
     Answered,
     /// The call is the client's.
@@ -79,6 +82,7 @@ pub enum Settled {
 /// What follows an answer of a model's.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub enum Next {
     /// The model is asked again.
     Ask,
@@ -97,6 +101,7 @@ pub enum Next {
 /// What follows, and for which calls.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Following {
     /// What follows.
     pub next: Next,
@@ -124,8 +129,8 @@ impl Conversation {
     pub fn start(&mut self, turn: u32, id: &str) -> bool {
         let is_current = self.current(turn).is_some();
         match self.call_mut(id) {
-            Some(call) if is_current && call.turn == turn && call.standing == Standing::Asked => {
-                call.standing = Standing::Running;
+            Some(call) if is_current && call.turn == turn && call.state == CallState::Asked => {
+                call.state = CallState::Running;
                 true
             }
             _ => false,
@@ -133,24 +138,24 @@ impl Conversation {
     }
 
     /// The server's part of a call is done: also of one whose turn is over. `now` is in milliseconds.
-    pub fn settle(&mut self, id: &str, outcome: Outcome, now: f64) -> Settled {
+    pub fn settle(&mut self, id: &str, outcome: ServerOutcome, now: f64) -> Settlement {
         let turn = self.state.as_ref().map(|_| self.turn);
         let Some(call) = self.call_mut(id) else {
-            return Settled::Ignored;
+            return Settlement::Ignored;
         };
-        if call.standing != Standing::Running {
-            return Settled::Ignored;
+        if call.state != CallState::Running {
+            return Settlement::Ignored;
         }
         if !outcome.hands_over {
             call.settle(AnsweredBy::Server, outcome.content, outcome.is_error);
-            return Settled::Answered;
+            return Settlement::Answered;
         }
-        if turn == Some(call.turn) && call.mode != Some(Mode::Server) {
-            call.standing = Standing::HandedOver { since: now };
-            return Settled::HandedOver;
+        if turn == Some(call.turn) && call.mode != Some(CallMode::Server) {
+            call.state = CallState::HandedOver { since: now };
+            return Settlement::HandedOver;
         }
-        call.give_up(words::NOT_HANDED_OVER);
-        Settled::GivenUp
+        call.give_up(messages::NOT_HANDED_OVER);
+        Settlement::GivenUp
     }
 
     /// What follows the model's last answer. `goes_on` is whether the model is asked again although a call has failed.
@@ -166,12 +171,12 @@ impl Conversation {
             return Following::to(Next::Completed);
         }
         let calls: Vec<_> = ids.iter().filter_map(|id| self.call(id)).collect();
-        let is_open = |standing: &Standing| matches!(standing, Standing::Asked | Standing::Running);
-        if calls.iter().any(|call| is_open(&call.standing)) {
+        let is_open = |state: &CallState| matches!(state, CallState::Asked | CallState::Running);
+        if calls.iter().any(|call| is_open(&call.state)) {
             return Following::to(Next::Wait);
         }
-        let is_handed = |standing: &Standing| matches!(standing, Standing::HandedOver { .. });
-        let hands_over = calls.iter().any(|call| is_handed(&call.standing));
+        let is_handed = |state: &CallState| matches!(state, CallState::HandedOver { .. });
+        let hands_over = calls.iter().any(|call| is_handed(&call.state));
         let has_failed = |call: &&Call| call.answer().is_some_and(|answer| answer.is_error);
         if !hands_over {
             if asked >= most {
@@ -183,7 +188,7 @@ impl Conversation {
         }
         let for_client = calls
             .iter()
-            .filter(|call| is_handed(&call.standing) || has_failed(call));
+            .filter(|call| is_handed(&call.state) || has_failed(call));
         Following {
             next: Next::Client,
             calls: for_client.map(|call| call.id.clone()).collect(),
@@ -196,8 +201,8 @@ impl Conversation {
             return;
         }
         for call in self.calls.iter_mut() {
-            if call.standing == Standing::Asked {
-                call.give_up(words::ENDED);
+            if call.state == CallState::Asked {
+                call.give_up(messages::ENDED);
             }
         }
         if is_clean {

@@ -6,7 +6,8 @@ use super::conversation::{Conversation, Given};
 /// A message that a model is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "camelCase")]
-pub enum Shown {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum MessageView {
     /// A message of the client's, as it is.
     Message {
         /// Which.
@@ -17,7 +18,7 @@ pub enum Shown {
         /// Which.
         index: usize,
         /// Its calls.
-        calls: Vec<ShownCall>,
+        calls: Vec<CallView>,
     },
     /// An answer of the model's that is not in the client's history.
     #[serde(rename_all = "camelCase")]
@@ -27,7 +28,7 @@ pub enum Shown {
         /// The beginning of its text.
         text: String,
         /// Its calls.
-        calls: Vec<ShownCall>,
+        calls: Vec<CallView>,
     },
     /// The answer to a call.
     #[serde(rename_all = "camelCase")]
@@ -45,7 +46,8 @@ pub enum Shown {
 
 /// A call that a model is shown.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct ShownCall {
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct CallView {
     /// Unique in what is shown.
     pub id: String,
     /// The tool's name.
@@ -58,29 +60,29 @@ pub struct ShownCall {
 #[derive(Debug)]
 pub(super) enum Item {
     Message(usize),
-    Assistant(usize, Vec<ViewCall>),
+    Assistant(usize, Vec<ItemCall>),
     Given(Given),
 }
 
 /// A call of a history.
 #[derive(Debug)]
-pub(super) enum ViewCall {
+pub(super) enum ItemCall {
     /// It was issued here; with whether the client has an answer to it.
     Known(String, bool),
     /// It was not.
-    Foreign(ShownCall, Answer),
+    Foreign(CallView, Answer),
 }
 
 impl Conversation {
     /// What a model is shown in a turn: the client's history, then the model's answers since. Behind each message the answers to
     /// its calls stand, in call order. Nothing while a call has no answer, or when a newer turn has taken over.
     #[must_use]
-    pub fn history(&self, turn: u32) -> Option<Vec<Shown>> {
+    pub fn history(&self, turn: u32) -> Option<Vec<MessageView>> {
         let state = self.state.as_ref().filter(|_| turn == self.turn)?;
         let mut shown = Vec::new();
         for item in &state.view {
             match item {
-                Item::Message(index) => shown.push(Shown::Message { index: *index }),
+                Item::Message(index) => shown.push(MessageView::Message { index: *index }),
                 Item::Assistant(index, calls) => self.show(&mut shown, *index, calls)?,
                 Item::Given(given) => self.show_given(&mut shown, given)?,
             }
@@ -91,54 +93,57 @@ impl Conversation {
         Some(shown)
     }
 
-    fn show(&self, shown: &mut Vec<Shown>, index: usize, calls: &[ViewCall]) -> Option<()> {
-        let mut told = Vec::new();
+    fn show(&self, shown: &mut Vec<MessageView>, index: usize, calls: &[ItemCall]) -> Option<()> {
+        let mut views = Vec::new();
         let mut answers = Vec::new();
         for call in calls {
             match call {
-                ViewCall::Foreign(call, answer) => {
-                    told.push(call.clone());
-                    answers.push(shown_answer(&call.id, answer, false));
+                ItemCall::Foreign(call, answer) => {
+                    views.push(call.clone());
+                    answers.push(answer_view(&call.id, answer, false));
                 }
-                ViewCall::Known(id, is_there) => {
+                ItemCall::Known(id, is_there) => {
                     let call = self.call(id)?;
-                    told.push(shown_call(call));
-                    answers.push(shown_answer(id, call.answer()?, !is_there));
+                    views.push(call_view(call));
+                    answers.push(answer_view(id, call.answer()?, !is_there));
                 }
             }
         }
-        shown.push(Shown::Assistant { index, calls: told });
+        shown.push(MessageView::Assistant {
+            index,
+            calls: views,
+        });
         shown.extend(answers);
         Some(())
     }
 
-    fn show_given(&self, shown: &mut Vec<Shown>, given: &Given) -> Option<()> {
+    fn show_given(&self, shown: &mut Vec<MessageView>, given: &Given) -> Option<()> {
         let calls: Vec<_> = given.calls.iter().filter_map(|id| self.call(id)).collect();
         let answers = calls.iter().map(|call| {
             let answer = call.answer()?;
-            Some(shown_answer(&call.id, answer, false))
+            Some(answer_view(&call.id, answer, false))
         });
         let answers: Vec<_> = answers.collect::<Option<_>>()?;
-        shown.push(Shown::Given {
+        shown.push(MessageView::Given {
             message_id: given.message_id.clone(),
             text: given.text.clone(),
-            calls: calls.into_iter().map(shown_call).collect(),
+            calls: calls.into_iter().map(call_view).collect(),
         });
         shown.extend(answers);
         Some(())
     }
 }
 
-fn shown_call(call: &Call) -> ShownCall {
-    ShownCall {
+fn call_view(call: &Call) -> CallView {
+    CallView {
         id: call.id.clone(),
         name: call.name.clone(),
         arguments: call.arguments.clone(),
     }
 }
 
-fn shown_answer(id: &str, answer: &Answer, is_new: bool) -> Shown {
-    Shown::Answer {
+fn answer_view(id: &str, answer: &Answer, is_new: bool) -> MessageView {
+    MessageView::Answer {
         tool_call_id: id.to_owned(),
         content: answer.content.clone(),
         is_error: answer.is_error,

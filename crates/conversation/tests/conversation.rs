@@ -8,8 +8,8 @@ mod snapshots;
 mod turns;
 
 use ag_ui_lit_conversation::{
-    Answer, AnswerCall, Begun, ClientCall, ClientMessage, Conversation, Mode, ModelAnswer, Note,
-    NoteCode, Outcome, Plan, Request, Settings,
+    Answer, AnswerCall, Begun, CallMode, ClientCall, ClientHistory, ClientMessage, Conversation,
+    ConversationSettings, ModelAnswer, Note, NoteCode, Plan, ServerOutcome,
 };
 
 /// A quarter of an hour and a bit.
@@ -17,7 +17,7 @@ const TOO_LATE: f64 = 900_001.0;
 
 /// A conversation whose client has asked something.
 fn conversation() -> Conversation {
-    Conversation::new("c", Settings::default())
+    Conversation::new("c", ConversationSettings::default())
 }
 
 fn user(id: &str) -> ClientMessage {
@@ -44,8 +44,8 @@ fn result(id: &str, content: &str) -> ClientMessage {
     }
 }
 
-fn request(messages: &[ClientMessage]) -> Request {
-    Request {
+fn request(messages: &[ClientMessage]) -> ClientHistory {
+    ClientHistory {
         messages: messages.to_vec(),
         tool_results: None,
     }
@@ -68,9 +68,9 @@ fn answers(
     let calls = calls.iter().map(|(id, name)| {
         let (id, name) = conversation.issue(turn, Some(id), "fresh", name).unwrap();
         let mode = match name.as_str() {
-            "server" => Some(Mode::Server),
-            "preflight" => Some(Mode::Preflight),
-            "client" => Some(Mode::Client),
+            "server" => Some(CallMode::Server),
+            "preflight" => Some(CallMode::Preflight),
+            "client" => Some(CallMode::Client),
             _ => None,
         };
         AnswerCall::new(&id, &name, "{}", mode)
@@ -90,7 +90,7 @@ fn handed_over(mode: &str) -> Conversation {
     let begun = asked(&mut conversation, &[user("m1")], 0.0);
     answers(&mut conversation, begun.turn, "m2", &[("a", mode)]);
     assert!(conversation.start(begun.turn, "a"));
-    conversation.settle("a", Outcome::hand_over(), 0.0);
+    conversation.settle("a", ServerOutcome::hand_over(), 0.0);
     conversation.end(begun.turn, true);
     conversation
 }

@@ -1,6 +1,6 @@
 use std::cell::RefCell;
 
-use crate::{Asking, Conversation, Settings};
+use crate::{Asking, Conversation, ConversationSettings};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -13,7 +13,7 @@ impl RawConversation {
     /// One without calls, or with a snapshot the one that it was written of. Throws for a snapshot of anything else.
     #[wasm_bindgen(constructor)]
     pub fn new(id: &str, settings: &str, snapshot: Option<String>) -> Result<Self, JsError> {
-        let settings: Settings = serde_json::from_str(settings)?;
+        let settings: ConversationSettings = serde_json::from_str(settings)?;
         let conversation = match snapshot {
             None => Conversation::new(id, settings),
             Some(text) => Conversation::restore(id, settings, &text)?,
@@ -90,7 +90,7 @@ impl RawConversation {
         self.0.borrow_mut().end(turn, is_clean);
     }
 
-    /// JSON: a call, as it stands; `undefined` for one that is not known.
+    /// JSON: a call in its present state; `undefined` for one that is not known.
     pub fn call(&self, id: &str) -> Result<Option<String>, JsError> {
         self.0.borrow().call(id).map(crossing).transpose()
     }

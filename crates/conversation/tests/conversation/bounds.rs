@@ -1,7 +1,8 @@
 //! What bounds the memory of a conversation: a server keeps many of them, and each client decides what is in its own.
 
 use ag_ui_lit_conversation::{
-    AnswerCall, Conversation, Mode, ModelAnswer, Outcome, Settings, Shown,
+    AnswerCall, CallMode, Conversation, ConversationSettings, MessageView, ModelAnswer,
+    ServerOutcome,
 };
 
 use super::histories::short;
@@ -20,9 +21,9 @@ const MAX_KEPT_TEXT: usize = 65_536;
 
 /// A conversation whose answers may have any number of calls.
 fn roomy() -> Conversation {
-    let settings = Settings {
+    let settings = ConversationSettings {
         calls_per_answer: usize::MAX,
-        ..Settings::default()
+        ..ConversationSettings::default()
     };
     Conversation::new("c", settings)
 }
@@ -48,7 +49,7 @@ fn answered(conversation: &mut Conversation, text: &str, calls: &[Full]) -> u32 
     let begun = asked(conversation, &[user("m1")], 0.0);
     let of = calls
         .iter()
-        .map(|call| AnswerCall::new(call.id, call.name, call.arguments, Some(Mode::Server)));
+        .map(|call| AnswerCall::new(call.id, call.name, call.arguments, Some(CallMode::Server)));
     let model = ModelAnswer {
         message_id,
         text: text.to_owned(),
@@ -59,7 +60,7 @@ fn answered(conversation: &mut Conversation, text: &str, calls: &[Full]) -> u32 
     assert_eq!(plan.run.len(), calls.len());
     for call in calls {
         assert!(conversation.start(begun.turn, call.id));
-        conversation.settle(call.id, Outcome::result(call.content), 0.0);
+        conversation.settle(call.id, ServerOutcome::result(call.content), 0.0);
     }
     begun.turn
 }
@@ -160,7 +161,12 @@ fn a_call_without_an_answer_is_known_however_old_it_is() {
     let begun = asked(&mut conversation, &[user("m1")], 0.0);
     let model = ModelAnswer {
         message_id: "m2".to_owned(),
-        calls: vec![AnswerCall::new("slow", "server", "{}", Some(Mode::Server))],
+        calls: vec![AnswerCall::new(
+            "slow",
+            "server",
+            "{}",
+            Some(CallMode::Server),
+        )],
         ..ModelAnswer::default()
     };
     conversation.answer(begun.turn, &model).unwrap();
@@ -228,7 +234,7 @@ fn lost(conversation: &mut Conversation, text: &str, id: &str) {
 }
 
 /// The history that follows a lost answer.
-fn history(conversation: &mut Conversation) -> Vec<Shown> {
+fn history(conversation: &mut Conversation) -> Vec<MessageView> {
     let begun = conversation.begin(&request(&[user("m1"), user("m2")]), 1.0);
     conversation.history(begun.turn).unwrap()
 }
@@ -243,7 +249,7 @@ fn an_answer_whose_calls_are_forgotten_is_not_put_back() {
     );
     many(&mut conversation, "b", MAX_CALLS);
     assert!(conversation.call("a").is_some());
-    let given = |shown: &Shown| matches!(shown, Shown::Given { message_id, .. } if message_id == "answer-0");
+    let given = |shown: &MessageView| matches!(shown, MessageView::Given { message_id, .. } if message_id == "answer-0");
     let history = history(&mut conversation);
     assert!(conversation.call("a").is_none());
     assert!(!history.iter().any(given));
@@ -257,7 +263,7 @@ fn the_last_answers_that_a_client_lost_are_put_back_and_no_more() {
         let given = history(&mut conversation).into_iter();
         let given: Vec<_> = given
             .filter_map(|shown| match shown {
-                Shown::Given { message_id, .. } => Some(message_id),
+                MessageView::Given { message_id, .. } => Some(message_id),
                 _ => None,
             })
             .collect();
@@ -281,7 +287,7 @@ fn of_an_answers_text_the_beginning_is_put_back_to_a_whole_character() {
         let mut conversation = roomy();
         lost(&mut conversation, &text, "a");
         let history = history(&mut conversation);
-        let Shown::Given { text: put_back, .. } = &history[1] else {
+        let MessageView::Given { text: put_back, .. } = &history[1] else {
             panic!("{history:?}");
         };
         assert!(*put_back == text[..most], "{most}");

@@ -1,6 +1,8 @@
 //! What a client may do, row by row as the guide "Server and client" has it.
 
-use ag_ui_lit_conversation::{AnsweredBy, Mode, NoteCode, Outcome, Request, Settled, Standing};
+use ag_ui_lit_conversation::{
+    AnsweredBy, CallMode, CallState, ClientHistory, NoteCode, ServerOutcome, Settlement,
+};
 
 use super::histories::short;
 use super::{
@@ -40,7 +42,7 @@ fn of_two_results_in_one_request_the_first_is_taken() {
 
     let mut conversation = handed_over("client");
     let beside = r#"[{"toolCallId": "a", "result": "blue"}]"#;
-    let twice = Request {
+    let twice = ClientHistory {
         messages: messages[..3].to_vec(),
         tool_results: Some(beside.to_owned()),
     };
@@ -88,7 +90,7 @@ fn a_client_that_goes_on_without_a_result_gets_no_second_chance() {
     let begun = conversation.begin(&request(&late), 2.0);
     assert_eq!(codes(&begun.notes), [NoteCode::ResultLate]);
     assert_eq!(*answer(&conversation, "a"), given);
-    // What the client was told instead, it may send back.
+    // What the client received instead, it may send back.
     late[3] = result("a", &given.content);
     assert_eq!(conversation.begin(&request(&late), 3.0).notes, []);
 }
@@ -143,18 +145,18 @@ fn a_result_for_a_call_of_the_server_changes_nothing() {
     let begun = conversation.begin(&request(&messages), 1.0);
     assert_eq!(codes(&begun.notes), [NoteCode::ResultForServer]);
     assert_eq!(begun.wait, ["a"]);
-    conversation.settle("a", Outcome::result("true"), 2.0);
+    conversation.settle("a", ServerOutcome::result("true"), 2.0);
 
     let begun = conversation.begin(&request(&messages), 3.0);
     assert_eq!(codes(&begun.notes), [NoteCode::ResultForServer]);
     assert_eq!(answer(&conversation, "a").content, "true");
-    // A client sends back what it was told, too.
-    let told = [
+    // A client sends back what it received, too.
+    let received = [
         messages[0].clone(),
         messages[1].clone(),
         result("a", "true"),
     ];
-    assert_eq!(conversation.begin(&request(&told), 4.0).notes, []);
+    assert_eq!(conversation.begin(&request(&received), 4.0).notes, []);
 }
 
 #[test]
@@ -171,8 +173,8 @@ fn a_result_for_a_call_that_is_still_prepared_is_ignored() {
     let begun = conversation.begin(&request(&messages), 1.0);
     assert_eq!(codes(&begun.notes), [NoteCode::ResultEarly]);
     // The client that it was prepared for has gone.
-    let settled = conversation.settle("a", Outcome::hand_over(), 2.0);
-    assert_eq!(settled, Settled::GivenUp);
+    let settled = conversation.settle("a", ServerOutcome::hand_over(), 2.0);
+    assert_eq!(settled, Settlement::GivenUp);
     assert_eq!(answer(&conversation, "a").by, AnsweredBy::Nobody);
 }
 
@@ -189,8 +191,8 @@ fn a_result_for_a_call_that_the_client_has_seen_whole_is_taken_though_the_server
         result("a", "red"),
     ];
     assert_eq!(conversation.begin(&request(&messages), 1.0).notes, []);
-    let settled = conversation.settle("a", Outcome::hand_over(), 2.0);
-    assert_eq!(settled, Settled::Ignored);
+    let settled = conversation.settle("a", ServerOutcome::hand_over(), 2.0);
+    assert_eq!(settled, Settlement::Ignored);
     assert_eq!(answer(&conversation, "a").content, "red");
 }
 
@@ -237,7 +239,7 @@ fn a_request_is_read_by_the_roles_of_its_messages() {
         {"role": "assistant", "id": "m2", "calls": [{"id": "a", "name": "client", "arguments": "{}"}]},
         {"role": "tool", "toolCallId": "a", "content": "no", "isError": true}
     ]}"#;
-    let request: Request = serde_json::from_str(written).unwrap();
+    let request: ClientHistory = serde_json::from_str(written).unwrap();
     let begun = conversation.begin(&request, 1.0);
     assert_eq!(begun.notes, []);
     assert!(answer(&conversation, "a").is_error);
@@ -249,13 +251,13 @@ fn a_request_is_read_by_the_roles_of_its_messages() {
 fn results_beside_the_history_are_values_texts_or_errors_and_what_is_none_is_noted() {
     let mut conversation = handed_over("client");
     let history = [user("m1"), assistant("m2", &[("a", "client")])];
-    let beside = |text: &str| Request {
+    let beside = |text: &str| ClientHistory {
         messages: history.to_vec(),
         tool_results: Some(text.to_owned()),
     };
     let snapshot = conversation.snapshot().unwrap();
     let mut taken = |text: &str| {
-        let settings = ag_ui_lit_conversation::Settings::default();
+        let settings = ag_ui_lit_conversation::ConversationSettings::default();
         conversation =
             ag_ui_lit_conversation::Conversation::restore("c", settings, &snapshot).unwrap();
         let begun = conversation.begin(&beside(text), 1.0);
@@ -334,23 +336,23 @@ fn a_call_that_has_not_begun_when_a_newer_request_comes_never_begins() {
     assert!(!conversation.start(begun.turn, "a"));
     assert!(!conversation.start(newer.turn, "a"));
     let call = conversation.call("a").unwrap();
-    assert_eq!(call.mode, Some(Mode::Server));
-    assert!(matches!(call.standing, Standing::Answered(_)));
+    assert_eq!(call.mode, Some(CallMode::Server));
+    assert!(matches!(call.state, CallState::Answered(_)));
 }
 
 #[test]
-fn a_call_that_its_client_heard_of_and_whose_answer_broke_off_is_answered_for_good() {
+fn a_call_that_its_client_received_and_whose_answer_broke_off_is_answered_for_good() {
     let mut conversation = conversation();
     let begun = asked(&mut conversation, &[user("m1")], 0.0);
     conversation.issue(begun.turn, Some("a"), "fresh", "server");
-    let heard = [user("m1"), assistant("m2", &[("a", "server")])];
-    let again = conversation.begin(&request(&heard), 1.0);
+    let received = [user("m1"), assistant("m2", &[("a", "server")])];
+    let again = conversation.begin(&request(&received), 1.0);
     assert_eq!(again.notes, [], "it is no call of somebody else");
     let first = answer(&conversation, "a").clone();
     assert_eq!(first.by, AnsweredBy::Nobody);
     assert!(!conversation.start(again.turn, "a"));
 
-    let mut answered = heard.to_vec();
+    let mut answered = received.to_vec();
     answered.push(result("a", "red"));
     let late = conversation.begin(&request(&answered), 2.0);
     assert_eq!(codes(&late.notes), [NoteCode::ResultLate]);

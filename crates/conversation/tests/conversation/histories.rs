@@ -1,24 +1,24 @@
 //! The history that a model is shown.
 
-use ag_ui_lit_conversation::{Conversation, NoteCode, Outcome, Shown};
+use ag_ui_lit_conversation::{Conversation, MessageView, NoteCode, ServerOutcome};
 
 use super::{answers, asked, assistant, codes, conversation, handed_over, request, result, user};
 
 /// A history in short: `m0` a message of the client's, `m1[a b]` one with calls, `+id[a]` an answer put back, `a=text` an answer.
-pub(super) fn short(shown: &[Shown]) -> Vec<String> {
-    let calls = |calls: &[ag_ui_lit_conversation::ShownCall]| {
+pub(super) fn short(shown: &[MessageView]) -> Vec<String> {
+    let calls = |calls: &[ag_ui_lit_conversation::CallView]| {
         let ids: Vec<_> = calls.iter().map(|call| call.id.as_str()).collect();
         format!("[{}]", ids.join(" "))
     };
     let each = shown.iter().map(|each| match each {
-        Shown::Message { index } => format!("m{index}"),
-        Shown::Assistant { index, calls: of } => format!("m{index}{}", calls(of)),
-        Shown::Given {
+        MessageView::Message { index } => format!("m{index}"),
+        MessageView::Assistant { index, calls: of } => format!("m{index}{}", calls(of)),
+        MessageView::Given {
             message_id,
             calls: of,
             ..
         } => format!("+{message_id}{}", calls(of)),
-        Shown::Answer {
+        MessageView::Answer {
             tool_call_id,
             content,
             ..
@@ -123,7 +123,7 @@ fn a_known_call_is_shown_as_the_model_made_it() {
     ];
     let begun = conversation.begin(&request(&messages), 1.0);
     let history = conversation.history(begun.turn).unwrap();
-    let Shown::Assistant { calls, .. } = &history[1] else {
+    let MessageView::Assistant { calls, .. } = &history[1] else {
         panic!("{history:?}");
     };
     assert_eq!(
@@ -145,7 +145,7 @@ fn interrupted() -> Conversation {
     conversation.start(turn, "a");
     conversation.start(turn, "b");
     conversation.end(turn, false);
-    conversation.settle("b", Outcome::hand_over(), 0.0);
+    conversation.settle("b", ServerOutcome::hand_over(), 0.0);
     conversation
 }
 
@@ -155,7 +155,7 @@ fn an_answer_that_the_client_has_lost_is_put_back_where_it_stood() {
     let begun = conversation.begin(&request(&[user("m0"), user("m1"), user("m3")]), 1.0);
     assert_eq!(begun.wait, ["a"]);
     assert_eq!(conversation.history(begun.turn), None, "a still runs");
-    conversation.settle("a", Outcome::result("ok"), 2.0);
+    conversation.settle("a", ServerOutcome::result("ok"), 2.0);
     let history = shown(&conversation, begun.turn);
     assert_eq!(history[..4], ["m0", "m1", "+m2[a b]", "a=ok"]);
     assert!(history[4].starts_with("b=The call was prepared but not run"));
@@ -176,15 +176,15 @@ fn an_answer_that_the_client_has_lost_is_put_back_where_it_stood() {
 #[test]
 fn later_answers_to_the_same_come_after_it() {
     let mut conversation = interrupted();
-    conversation.settle("a", Outcome::result("ok"), 1.0);
+    conversation.settle("a", ServerOutcome::result("ok"), 1.0);
     let turn = asked(&mut conversation, &[user("m1")], 1.0).turn;
     answers(&mut conversation, turn, "m3", &[("c", "server")]);
     conversation.start(turn, "c");
-    conversation.settle("c", Outcome::result("too"), 1.0);
+    conversation.settle("c", ServerOutcome::result("too"), 1.0);
     conversation.ask(turn);
     answers(&mut conversation, turn, "m4", &[("d", "server")]);
     conversation.start(turn, "d");
-    conversation.settle("d", Outcome::result("three"), 1.0);
+    conversation.settle("d", ServerOutcome::result("three"), 1.0);
     conversation.end(turn, false);
     let begun = conversation.begin(&request(&[user("m1"), user("m5")]), 2.0);
     let history = shown(&conversation, begun.turn);
@@ -201,7 +201,7 @@ fn later_answers_to_the_same_come_after_it() {
 #[test]
 fn a_message_that_the_client_has_half_gets_its_other_calls_back() {
     let mut conversation = interrupted();
-    conversation.settle("a", Outcome::result("ok"), 1.0);
+    conversation.settle("a", ServerOutcome::result("ok"), 1.0);
     let messages = [user("m1"), assistant("m2", &[("x", "x"), ("b", "client")])];
     let begun = conversation.begin(&request(&messages), 1.0);
     let history = shown(&conversation, begun.turn);
@@ -219,7 +219,7 @@ fn an_answer_in_which_nothing_began_is_not_put_back() {
         &[("a", "server"), ("b", "client")],
     );
     conversation.start(turn, "b");
-    conversation.settle("b", Outcome::hand_over(), 0.0);
+    conversation.settle("b", ServerOutcome::hand_over(), 0.0);
     conversation.end(turn, false);
     let begun = conversation.begin(&request(&[user("m1")]), 1.0);
     assert_eq!(shown(&conversation, begun.turn), ["m0"]);
@@ -228,7 +228,7 @@ fn an_answer_in_which_nothing_began_is_not_put_back() {
 #[test]
 fn what_the_client_does_not_have_of_answers_is_marked() {
     let mut conversation = interrupted();
-    conversation.settle("a", Outcome::result("ok"), 1.0);
+    conversation.settle("a", ServerOutcome::result("ok"), 1.0);
     let history = [
         user("m1"),
         assistant("m2", &[("a", "server"), ("b", "client")]),
@@ -239,7 +239,7 @@ fn what_the_client_does_not_have_of_answers_is_marked() {
     let new: Vec<_> = shown
         .iter()
         .filter_map(|one| match one {
-            Shown::Answer {
+            MessageView::Answer {
                 tool_call_id,
                 is_new,
                 ..
@@ -271,7 +271,7 @@ fn tens_of_thousands_of_messages_and_results_find_the_calls_that_are_known() {
     let plan = answers(&mut conversation, begun.turn, "m1", &calls);
     for id in &plan.run {
         assert!(conversation.start(begun.turn, id));
-        conversation.settle(id, Outcome::hand_over(), 0.0);
+        conversation.settle(id, ServerOutcome::hand_over(), 0.0);
     }
     conversation.end(begun.turn, true);
 

@@ -4,8 +4,8 @@
 use std::collections::{HashMap, HashSet};
 
 use ag_ui_lit_conversation::{
-    Answer, AnswerCall, Asking, ClientCall, ClientMessage, Conversation, Mode, ModelAnswer, Next,
-    Outcome, Request, Settings, Shown,
+    Answer, AnswerCall, Asking, CallMode, ClientCall, ClientHistory, ClientMessage, Conversation,
+    ConversationSettings, MessageView, ModelAnswer, Next, ServerOutcome,
 };
 use proptest::prelude::*;
 
@@ -111,7 +111,7 @@ impl World<'_> {
     }
 
     /// The history as it arrives: something may have got lost, or been forged. The client itself keeps what it has.
-    fn faulty(&mut self) -> Request {
+    fn faulty(&mut self) -> ClientHistory {
         let mut messages = self.client.clone();
         if self.fate.one_in(6) {
             let lost = self.fate.below(messages.len());
@@ -145,7 +145,7 @@ impl World<'_> {
             .fate
             .one_in(8)
             .then(|| r#"[{"toolCallId": "nobody", "result": 1}, 5]"#.to_owned());
-        Request {
+        ClientHistory {
             messages,
             tool_results,
         }
@@ -159,9 +159,9 @@ impl World<'_> {
             let own = ["call_0", "call_1", "x", ""][self.fate.below(4)];
             let fresh = self.next_id("f");
             let modes = [
-                Some(Mode::Server),
-                Some(Mode::Client),
-                Some(Mode::Preflight),
+                Some(CallMode::Server),
+                Some(CallMode::Client),
+                Some(CallMode::Preflight),
                 None,
             ];
             let mode = modes[self.fate.below(4)];
@@ -225,9 +225,9 @@ impl World<'_> {
         self.running.swap_remove(at);
         let mode = self.conversation.call(id).and_then(|call| call.mode);
         let outcome = match (self.fate.below(5), mode) {
-            (0, _) => Outcome::error("It failed."),
-            (_, Some(Mode::Server)) => Outcome::result("It went well."),
-            _ => Outcome::hand_over(),
+            (0, _) => ServerOutcome::error("It failed."),
+            (_, Some(CallMode::Server)) => ServerOutcome::result("It went well."),
+            _ => ServerOutcome::hand_over(),
         };
         self.conversation.settle(id, outcome, self.now);
         self.check();
@@ -253,7 +253,7 @@ impl World<'_> {
                 assert_eq!(known, None, "{} has lost its answer", call.id);
                 continue;
             };
-            if call.mode == Some(Mode::Server) {
+            if call.mode == Some(CallMode::Server) {
                 assert_ne!(answer.content, "first", "{} was forged", call.id);
                 assert_ne!(answer.content, "forged", "{} was forged", call.id);
             }
@@ -267,12 +267,12 @@ impl World<'_> {
 }
 
 /// Behind each message the answers to its calls, in call order, and nothing else; every id once; what is known as it is.
-fn well_formed(history: &[Shown], known: &HashMap<String, Answer>) {
+fn well_formed(history: &[MessageView], known: &HashMap<String, Answer>) {
     let mut owed: Vec<&str> = Vec::new();
     let mut ids = HashSet::new();
     let mut indices = Vec::new();
     for shown in history {
-        if let Shown::Answer {
+        if let MessageView::Answer {
             tool_call_id,
             content,
             is_error,
@@ -288,16 +288,16 @@ fn well_formed(history: &[Shown], known: &HashMap<String, Answer>) {
         }
         assert!(owed.is_empty(), "{owed:?} have no answer");
         let calls = match shown {
-            Shown::Message { index } => {
+            MessageView::Message { index } => {
                 indices.push(*index);
                 continue;
             }
-            Shown::Assistant { index, calls } => {
+            MessageView::Assistant { index, calls } => {
                 indices.push(*index);
                 calls
             }
-            Shown::Given { calls, .. } => calls,
-            Shown::Answer { .. } => unreachable!(),
+            MessageView::Given { calls, .. } => calls,
+            MessageView::Answer { .. } => unreachable!(),
         };
         for call in calls {
             assert!(ids.insert(&call.id), "{} is shown twice", call.id);
@@ -311,10 +311,10 @@ fn well_formed(history: &[Shown], known: &HashMap<String, Answer>) {
     );
 }
 
-fn settings() -> Settings {
-    Settings {
+fn settings() -> ConversationSettings {
+    ConversationSettings {
         max_iterations: 3,
-        ..Settings::default()
+        ..ConversationSettings::default()
     }
 }
 
@@ -352,7 +352,7 @@ proptest! {
         for id in world.running.clone() {
             world.settle(&id);
         }
-        let request = Request { messages: world.client.clone(), tool_results: None };
+        let request = ClientHistory { messages: world.client.clone(), tool_results: None };
         let begun = world.conversation.begin(&request, world.now);
         world.check();
         let history = world.conversation.history(begun.turn);

@@ -1,7 +1,7 @@
 //! A conversation as text.
 
 use ag_ui_lit_conversation::{
-    AnsweredBy, Conversation, Outcome, Settings, SnapshotError, Standing,
+    AnsweredBy, CallState, Conversation, ConversationSettings, ServerOutcome, SnapshotError,
 };
 
 use super::{
@@ -10,7 +10,7 @@ use super::{
 
 fn restored(conversation: &Conversation) -> Conversation {
     let text = conversation.snapshot().unwrap();
-    Conversation::restore("c", Settings::default(), &text).unwrap()
+    Conversation::restore("c", ConversationSettings::default(), &text).unwrap()
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn what_ran_was_interrupted_and_what_had_not_begun_is_not_run() {
     for id in ["a", "b", "c", "e"] {
         conversation.start(turn, id);
     }
-    conversation.settle("e", Outcome::result("ok"), 0.0);
+    conversation.settle("e", ServerOutcome::result("ok"), 0.0);
     let mut conversation = restored(&conversation);
     assert!(
         answer(&conversation, "a")
@@ -72,8 +72,9 @@ fn what_ran_was_interrupted_and_what_had_not_begun_is_not_run() {
 #[test]
 fn what_is_no_snapshot_of_the_conversation_is_refused_and_says_why() {
     let text = handed_over("client").snapshot().unwrap();
-    let why =
-        |id: &str, text: &str| Conversation::restore(id, Settings::default(), text).unwrap_err();
+    let why = |id: &str, text: &str| {
+        Conversation::restore(id, ConversationSettings::default(), text).unwrap_err()
+    };
     assert_eq!(why("other", &text), SnapshotError::Foreign);
     assert_eq!(
         why("c", &text.replace(r#""version":1"#, r#""version":9"#)),
@@ -108,10 +109,11 @@ fn a_forged_turn_can_not_run_over() {
     let text = handed_over("client").snapshot().unwrap();
     let forged = text.replace(r#""turn":1,"calls""#, r#""turn":4294967295,"calls""#);
     assert_ne!(text, forged);
-    let mut conversation = Conversation::restore("c", Settings::default(), &forged).unwrap();
+    let mut conversation =
+        Conversation::restore("c", ConversationSettings::default(), &forged).unwrap();
     assert!(conversation.begin(&request(&[user("m1")]), 0.0).turn > 1);
     assert!(matches!(
-        conversation.call("a").unwrap().standing,
-        Standing::Answered(_)
+        conversation.call("a").unwrap().state,
+        CallState::Answered(_)
     ));
 }

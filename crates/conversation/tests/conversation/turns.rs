@@ -1,7 +1,8 @@
 //! A request's turn: what runs, what is refused, what follows.
 
 use ag_ui_lit_conversation::{
-    AnswerCall, Asking, Conversation, Mode, ModelAnswer, Next, Outcome, Settings,
+    AnswerCall, Asking, CallMode, Conversation, ConversationSettings, ModelAnswer, Next,
+    ServerOutcome,
 };
 
 use super::{answer, answers, asked, conversation, request, user};
@@ -24,7 +25,7 @@ fn all_of_the_servers_and_all_well_the_model_is_asked_again() {
     assert_eq!(conversation.ask(turn), Asking::Wait);
     for id in ["b", "a"] {
         assert!(conversation.start(turn, id));
-        conversation.settle(id, Outcome::result("ok"), 0.0);
+        conversation.settle(id, ServerOutcome::result("ok"), 0.0);
     }
     assert_eq!(conversation.next(turn, false).next, Next::Ask);
     assert_eq!(conversation.ask(turn), Asking::Ask(2));
@@ -46,10 +47,10 @@ fn a_call_of_the_client_hands_over_with_what_has_failed() {
     for (id, _) in calls {
         assert!(conversation.start(turn, id));
     }
-    conversation.settle("a", Outcome::result("ok"), 0.0);
-    conversation.settle("b", Outcome::hand_over(), 0.0);
-    conversation.settle("c", Outcome::hand_over(), 0.0);
-    conversation.settle("d", Outcome::error("no"), 0.0);
+    conversation.settle("a", ServerOutcome::result("ok"), 0.0);
+    conversation.settle("b", ServerOutcome::hand_over(), 0.0);
+    conversation.settle("c", ServerOutcome::hand_over(), 0.0);
+    conversation.settle("d", ServerOutcome::error("no"), 0.0);
     for goes_on in [false, true] {
         let following = conversation.next(turn, goes_on);
         assert_eq!(following.next, Next::Client);
@@ -63,7 +64,7 @@ fn a_failure_hands_over_unless_the_model_is_to_be_asked_again() {
     let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
     answers(&mut conversation, turn, "m2", &[("a", "server")]);
     conversation.start(turn, "a");
-    conversation.settle("a", Outcome::error("no"), 0.0);
+    conversation.settle("a", ServerOutcome::error("no"), 0.0);
     let following = conversation.next(turn, false);
     assert_eq!(
         (following.next, following.calls),
@@ -78,7 +79,7 @@ fn a_server_tool_can_not_be_handed_over() {
     let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
     answers(&mut conversation, turn, "m2", &[("a", "server")]);
     conversation.start(turn, "a");
-    conversation.settle("a", Outcome::hand_over(), 0.0);
+    conversation.settle("a", ServerOutcome::hand_over(), 0.0);
     assert!(answer(&conversation, "a").is_error);
 }
 
@@ -90,22 +91,22 @@ fn a_call_begins_once_and_is_settled_once() {
     assert!(!conversation.start(turn, "b"));
     assert!(conversation.start(turn, "a"));
     assert!(!conversation.start(turn, "a"));
-    conversation.settle("a", Outcome::result("1"), 0.0);
-    conversation.settle("a", Outcome::result("2"), 0.0);
+    conversation.settle("a", ServerOutcome::result("1"), 0.0);
+    conversation.settle("a", ServerOutcome::result("2"), 0.0);
     assert_eq!(answer(&conversation, "a").content, "1");
 }
 
 #[test]
 fn what_is_not_offered_has_an_issue_or_is_one_too_many_is_refused() {
-    let settings = Settings {
+    let settings = ConversationSettings {
         calls_per_answer: 3,
-        ..Settings::default()
+        ..ConversationSettings::default()
     };
     let mut conversation = Conversation::new("c", settings);
     let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
     let mut calls: Vec<_> = ["a", "b", "c", "d"]
         .iter()
-        .map(|id| AnswerCall::new(id, "server", "{}", Some(Mode::Server)))
+        .map(|id| AnswerCall::new(id, "server", "{}", Some(CallMode::Server)))
         .collect();
     calls[0].mode = None;
     calls[1].issue = Some("Too long.".to_owned());
@@ -164,10 +165,10 @@ fn a_tool_that_is_not_offered_is_refused_with_the_names_of_those_that_are() {
 }
 
 #[test]
-fn a_model_that_may_be_asked_once_is_told_so() {
-    let settings = Settings {
+fn a_model_that_may_be_asked_once_is_sent_the_limit() {
+    let settings = ConversationSettings {
         max_iterations: 1,
-        ..Settings::default()
+        ..ConversationSettings::default()
     };
     let mut conversation = Conversation::new("c", settings);
     let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
@@ -184,7 +185,7 @@ fn a_call_that_is_known_already_is_not_issued_a_second_time() {
     let mut conversation = conversation();
     let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
     answers(&mut conversation, turn, "m2", &[("a", "server")]);
-    let call = AnswerCall::new("a", "client", r#"{"b": 1}"#, Some(Mode::Client));
+    let call = AnswerCall::new("a", "client", r#"{"b": 1}"#, Some(CallMode::Client));
     let again = ModelAnswer {
         message_id: "m3".into(),
         calls: vec![call],
@@ -206,7 +207,7 @@ fn of_an_answer_that_broke_off_nothing_runs() {
             "a",
             "server",
             "{\"b\":",
-            Some(Mode::Server),
+            Some(CallMode::Server),
         )],
         is_broken: true,
         ..ModelAnswer::default()
@@ -219,15 +220,15 @@ fn of_an_answer_that_broke_off_nothing_runs() {
 
 #[test]
 fn at_the_limit_the_servers_calls_are_not_run_for_nobody_reads_their_results() {
-    let settings = Settings {
+    let settings = ConversationSettings {
         max_iterations: 2,
-        ..Settings::default()
+        ..ConversationSettings::default()
     };
     let mut conversation = Conversation::new("c", settings);
     let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
     answers(&mut conversation, turn, "m2", &[("a", "server")]);
     conversation.start(turn, "a");
-    conversation.settle("a", Outcome::result("ok"), 0.0);
+    conversation.settle("a", ServerOutcome::result("ok"), 0.0);
     assert_eq!(conversation.ask(turn), Asking::Ask(2));
     let plan = answers(&mut conversation, turn, "m3", &[("b", "server")]);
     assert_eq!(plan.refused, ["b"]);
@@ -246,9 +247,9 @@ fn at_the_limit_the_servers_calls_are_not_run_for_nobody_reads_their_results() {
 
 #[test]
 fn at_the_limit_what_the_client_has_to_do_is_handed_over() {
-    let settings = Settings {
+    let settings = ConversationSettings {
         max_iterations: 1,
-        ..Settings::default()
+        ..ConversationSettings::default()
     };
     let mut conversation = Conversation::new("c", settings);
     let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
@@ -261,8 +262,8 @@ fn at_the_limit_what_the_client_has_to_do_is_handed_over() {
     assert_eq!(plan.run, ["a", "b"]);
     conversation.start(turn, "a");
     conversation.start(turn, "b");
-    conversation.settle("a", Outcome::result("ok"), 0.0);
-    conversation.settle("b", Outcome::hand_over(), 0.0);
+    conversation.settle("a", ServerOutcome::result("ok"), 0.0);
+    conversation.settle("b", ServerOutcome::hand_over(), 0.0);
     let following = conversation.next(turn, false);
     assert_eq!(
         (following.next, following.calls),
@@ -328,7 +329,12 @@ fn arguments_that_are_no_object_are_shown_as_an_empty_one() {
     ] {
         let mut conversation = conversation();
         let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
-        let calls = vec![AnswerCall::new("a", "server", written, Some(Mode::Server))];
+        let calls = vec![AnswerCall::new(
+            "a",
+            "server",
+            written,
+            Some(CallMode::Server),
+        )];
         let model = ModelAnswer {
             message_id: "m2".into(),
             calls,
@@ -350,7 +356,7 @@ fn calls_of_long_ago_are_forgotten_and_those_that_are_open_never() {
         answers(&mut conversation, turn, "m", &[(&id, "server")]);
         conversation.start(turn, &id);
         if count > 0 {
-            conversation.settle(&id, Outcome::result("ok"), 0.0);
+            conversation.settle(&id, ServerOutcome::result("ok"), 0.0);
         }
         conversation.end(turn, true);
         bytes = bytes.max(conversation.weight());
