@@ -10,9 +10,6 @@
 //! | [`json`] | reading the argument text that a model wrote: strict, bounded, never a silently different number |
 //! | [`policy`] | whether and when a tool runs: cache, circuit breaker, rate limit, concurrency, single flight, retry |
 //! | [`execution`] | one call's life, from waiting to its end, and the ledger of all of them |
-//! | `provider` | tools for the APIs of models and their calls back, with what gets lost on the way (feature `provider`) |
-//! | `text` | with the feature `text`: the calls that a model writes as markers into its text |
-//! | `conversation` | with the feature `conversation`: who answers each call between a model, a server and its client |
 //! | [`error`] | [`ToolError`](error::ToolError): the categories, and how a thrown value gets one |
 //!
 //! # The driver
@@ -20,17 +17,13 @@
 //! `src/wasm/` is compiled for `wasm32` only, and is the one folder that names `wasm_bindgen`. With the feature `driver` it exposes
 //! the modules above as `Raw…` classes; the TypeScript in `pkg-template/src` owns promises, handlers and events. With the feature
 //! `tools` it makes definitions of tools that are written in Rust.
+//!
+//! What only some pages need stands in crates of its own, each a WebAssembly module: JSON Schema, models, conversations, the toolbox.
 
-#[cfg(feature = "conversation")]
-pub mod conversation;
 pub mod error;
 pub mod execution;
 pub mod json;
 pub mod policy;
-#[cfg(feature = "provider")]
-pub mod provider;
-#[cfg(feature = "text")]
-pub mod text;
 pub mod tool;
 
 #[cfg(all(

@@ -26,7 +26,7 @@ const copy = inRoot("target", "mutants", "tree");
 const built = inRoot("target", "mutants", "build");
 
 /** The core's features that native tests cover; the driver is for wasm32 only. */
-const features = "conversation,provider,text,tools";
+const features = "tools";
 
 /** Brings the copy up to date. */
 export async function copyForMutants() {

@@ -59,10 +59,7 @@ export const touchedSuites = [
     suites: ["native", "types", "node", "schemas", "browser", "packaging"],
   },
   {
-    paths: [
-      ...["crates/conversation/", "crates/models/", "crates/toolbox/"],
-      ...["src/conversation/", "src/provider/", "src/text/"],
-    ],
+    paths: ["crates/conversation/", "crates/models/", "crates/toolbox/"],
     suites: ["native", "types", "node", "browser", "packaging"],
   },
   {

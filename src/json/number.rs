@@ -132,7 +132,8 @@ fn is_exact(literal: &str, double: f64) -> bool {
 }
 
 /// A number for a sentence: `500`, not `500.0`.
-pub(crate) fn number_text(number: f64) -> String {
+#[must_use]
+pub fn number_text(number: f64) -> String {
     const MOST: f64 = 1e15;
     if number.fract() == 0.0 && number.abs() < MOST {
         #[allow(

@@ -18,9 +18,7 @@ pub use definition::{CheckedTool, Definition};
 pub use issue::DefinitionIssue;
 pub use metadata::{ExecutionMode, Metadata};
 pub use registry::{Registry, Taken, ToolId};
-#[cfg(feature = "provider")]
-pub(crate) use rules::is_name;
-pub use rules::{LONGEST_ID, LONGEST_NAME, MAX_SCHEMA_DEPTH};
+pub use rules::{LONGEST_ID, LONGEST_NAME, MAX_SCHEMA_DEPTH, is_name};
 #[cfg(feature = "tools")]
 pub use rust::*;
 pub use statistics::{Ended, ToolStats};

@@ -40,8 +40,8 @@ pub(super) fn id(given: &Value, issues: &mut Vec<DefinitionIssue>) -> Option<Str
 }
 
 /// Returns true for a text that may be a tool's name.
-#[cfg(feature = "provider")]
-pub(crate) fn is_name(text: &str) -> bool {
+#[must_use]
+pub fn is_name(text: &str) -> bool {
     is_word(text, LONGEST_NAME, NAME_MARKS)
 }
 

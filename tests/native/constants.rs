@@ -1,8 +1,6 @@
 //! The page's half has to know some constants before the module is loaded. They are made from the core's.
 
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
 
 use ag_ui_lit::error::ToolErrorCategory;
 use ag_ui_lit::execution::{MAX_HISTORY, MAX_RESULT_LENGTH, ToolExecutionStatus};
@@ -10,6 +8,8 @@ use ag_ui_lit::json::{BigIntegers, Changes, MAX_DEPTH, MAX_LENGTH, MOST_DEPTH};
 use ag_ui_lit::policy::{CircuitConfig, Jitter, MAX_INTERVAL, OnLimit, RetryConfig};
 use ag_ui_lit::tool::{LONGEST_NAME, MAX_SCHEMA_DEPTH};
 use serde::Serialize;
+
+use crate::made_file::same_as_file;
 
 /// Writes the file anew.
 const UPDATE: &str = "UPDATE_CONSTANTS=1 cargo test --test native constants";
@@ -22,21 +22,6 @@ fn the_page_s_constants_are_those_of_the_core() {
 #[test]
 fn the_page_knows_steps_by_the_core_s_codes() {
     same_as_file("constants/step.ts", &steps(), UPDATE);
-}
-
-/// Fails for a file of the page's half that differs from what is made here, or writes it anew.
-pub fn same_as_file(name: &str, made: &str, update: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("pkg-template/src")
-        .join(name);
-    if std::env::var_os("UPDATE_CONSTANTS").is_some() {
-        fs::write(&path, made).unwrap();
-    }
-    let file = fs::read_to_string(&path).unwrap_or_default();
-    assert!(
-        file == made,
-        "pkg-template/src/{name} is not what the core says. `{update}` makes it:\n\n{made}"
-    );
 }
 
 fn constants() -> String {

@@ -6,19 +6,17 @@
     reason = "helpers of tests are tests; the virtual clock counts whole numbers"
 )]
 
+mod cases;
 mod categorize;
 mod constants;
-#[cfg(feature = "conversation")]
-mod conversation;
 mod execution;
 mod imports;
 mod json_corpus;
 mod json_deltas;
 mod json_reader;
+mod made_file;
 mod manager;
 mod policy;
-#[cfg(feature = "provider")]
-mod provider;
 mod rate_limit;
 mod retry_after;
 #[cfg(feature = "tools")]
@@ -26,17 +24,6 @@ mod rust_tools;
 mod same_arguments;
 mod stopping;
 mod streamed;
-#[cfg(feature = "text")]
-mod text;
 mod tool;
 
-use proptest::prelude::ProptestConfig;
-
-/// How many random cases a test tries: few, unless `PROPTEST_CASES` says otherwise.
-fn cases() -> ProptestConfig {
-    if std::env::var_os("PROPTEST_CASES").is_some() {
-        ProptestConfig::default()
-    } else {
-        ProptestConfig::with_cases(32)
-    }
-}
+use cases::cases;

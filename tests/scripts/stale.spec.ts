@@ -90,9 +90,9 @@ test("a change of what every module has makes all of them anew", async () => {
 });
 
 test("a change of what one module has makes that one anew", async () => {
-  change("src/text/marker.rs");
+  change("crates/models/src/text/marker.rs");
   expect(await builtAnew("buildWasm")).toEqual(["models"]);
-  change("src/conversation/merge.rs");
+  change("crates/conversation/src/merge.rs");
   expect(await builtAnew("buildWasm")).toEqual(["conversation"]);
 });
 

@@ -1,111 +1,143 @@
-use std::cell::RefCell;
+use std::collections::HashSet;
 
-use ag_ui_lit::conversation::{Asking, Conversation, Settings};
-use serde::Serialize;
-use wasm_bindgen::prelude::*;
+use serde::{Deserialize, Serialize};
 
-/// The calls of a conversation between a model, a server and a client.
-#[wasm_bindgen]
-pub struct RawConversation(RefCell<Conversation>);
+use super::call::{Call, CallState};
+use super::calls::Calls;
+use super::view::Item;
 
-#[wasm_bindgen]
-impl RawConversation {
-    /// One without calls, or with a snapshot the one that it was written of. Throws for a snapshot of anything else.
-    #[wasm_bindgen(constructor)]
-    pub fn new(id: &str, settings: &str, snapshot: Option<String>) -> Result<Self, JsError> {
-        let settings: Settings = serde_json::from_str(settings)?;
-        let conversation = match snapshot {
-            None => Conversation::new(id, settings),
-            Some(text) => Conversation::restore(id, settings, &text)?,
-        };
-        Ok(Self(RefCell::new(conversation)))
-    }
+/// What holds for a conversation.
+#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ConversationSettings {
+    /// How often a model is asked for one request.
+    pub max_iterations: u32,
+    /// How long a client may take for a call, in milliseconds.
+    pub client_deadline: f64,
+    /// How many calls an answer may have.
+    pub calls_per_answer: usize,
+}
 
-    /// JSON: a request begins, and takes over from an older one.
-    pub fn begin(&self, request: &str, now: f64) -> Result<String, JsError> {
-        let request = serde_json::from_str(request)?;
-        crossing(&self.0.borrow_mut().begin(&request, now))
-    }
-
-    /// JSON: what a model is shown; `undefined` while a call has no answer, and when a newer turn has taken over.
-    pub fn history(&self, turn: u32) -> Result<Option<String>, JsError> {
-        let shown = self.0.borrow().history(turn);
-        shown.map(|shown| crossing(&shown)).transpose()
-    }
-
-    /// How often the model is asked with this time; `0` at the limit, `-1` while a call has no answer, `-2` when the turn is over.
-    pub fn ask(&self, turn: u32) -> i32 {
-        match self.0.borrow_mut().ask(turn) {
-            Asking::Ask(iteration) => i32::try_from(iteration).unwrap_or(i32::MAX),
-            Asking::Limit => 0,
-            Asking::Wait => -1,
-            Asking::Over => -2,
+impl Default for ConversationSettings {
+    /// Ten times, a quarter of an hour, a hundred calls.
+    fn default() -> Self {
+        Self {
+            max_iterations: 10,
+            client_deadline: 900_000.0,
+            calls_per_answer: 100,
         }
-    }
-
-    /// Id and name of a new call; `undefined` when a newer turn has taken over.
-    pub fn issue(
-        &self,
-        turn: u32,
-        id: Option<String>,
-        fresh: &str,
-        name: &str,
-    ) -> Option<Vec<String>> {
-        let issued = self
-            .0
-            .borrow_mut()
-            .issue(turn, id.as_deref(), fresh, name)?;
-        Some(vec![issued.0, issued.1])
-    }
-
-    /// JSON: what is done with a model's answer; `undefined` when a newer turn has taken over.
-    pub fn answer(&self, turn: u32, answer: &str) -> Result<Option<String>, JsError> {
-        let answer = serde_json::from_str(answer)?;
-        let plan = self.0.borrow_mut().answer(turn, &answer);
-        plan.map(|plan| crossing(&plan)).transpose()
-    }
-
-    /// Whether the server's part of a call begins.
-    pub fn start(&self, turn: u32, id: &str) -> bool {
-        self.0.borrow_mut().start(turn, id)
-    }
-
-    /// JSON: what the outcome of the server's part has changed.
-    pub fn settle(&self, id: &str, outcome: &str, now: f64) -> Result<String, JsError> {
-        let outcome = serde_json::from_str(outcome)?;
-        crossing(&self.0.borrow_mut().settle(id, outcome, now))
-    }
-
-    /// JSON: what follows an answer.
-    pub fn next(
-        &self,
-        turn: u32,
-        #[wasm_bindgen(js_name = goesOn)] goes_on: bool,
-    ) -> Result<String, JsError> {
-        crossing(&self.0.borrow_mut().next(turn, goes_on))
-    }
-
-    /// A turn is over.
-    pub fn end(&self, turn: u32, #[wasm_bindgen(js_name = isClean)] is_clean: bool) {
-        self.0.borrow_mut().end(turn, is_clean);
-    }
-
-    /// JSON: a call, as it stands; `undefined` for one that is not known.
-    pub fn call(&self, id: &str) -> Result<Option<String>, JsError> {
-        self.0.borrow().call(id).map(crossing).transpose()
-    }
-
-    /// The text that it is restored of.
-    pub fn snapshot(&self) -> Result<String, JsError> {
-        Ok(self.0.borrow().snapshot()?)
-    }
-
-    /// About how many bytes it holds.
-    pub fn weight(&self) -> usize {
-        self.0.borrow().weight()
     }
 }
 
-fn crossing(value: &impl Serialize) -> Result<String, JsError> {
-    Ok(serde_json::to_string(value)?)
+/// The calls of a conversation, and the request that is being answered: its turn. A newer turn takes over from an older one.
+///
+/// # Examples
+///
+/// ```
+/// use ag_ui_lit_conversation::{
+///     AnswerCall, ClientMessage, Conversation, CallMode, ModelAnswer, Next, ServerOutcome, ClientHistory, ConversationSettings,
+/// };
+///
+/// let mut conversation = Conversation::new("thread-1", ConversationSettings::default());
+/// let question = ClientMessage::Other { id: "m1".into() };
+/// let begun = conversation.begin(&ClientHistory { messages: vec![question], tool_results: None }, 0.0);
+/// conversation.ask(begun.turn);
+///
+/// let (id, name) = conversation.issue(begun.turn, Some("call_0"), "fresh", "look_up").unwrap();
+/// let call = AnswerCall::new(&id, &name, "{}", Some(CallMode::Server));
+/// let answer = ModelAnswer { message_id: "m2".into(), calls: vec![call], ..ModelAnswer::default() };
+/// let plan = conversation.answer(begun.turn, &answer).unwrap();
+/// assert_eq!(plan.run, ["call_0"]);
+///
+/// assert!(conversation.start(begun.turn, "call_0"));
+/// conversation.settle("call_0", ServerOutcome::result("42"), 0.0);
+/// assert_eq!(conversation.next(begun.turn, false).next, Next::Ask);
+/// ```
+#[derive(Debug)]
+pub struct Conversation {
+    pub(super) id: String,
+    pub(super) settings: ConversationSettings,
+    pub(super) calls: Calls,
+    /// Answers whose client may not have got them, and whose calls began.
+    pub(super) kept: Vec<Given>,
+    /// The newest turn's number; `0` before the first.
+    pub(super) turn: u32,
+    pub(super) state: Option<Turn>,
+}
+
+/// An answer of a model's, as it was given.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Given {
+    pub(super) message_id: String,
+    pub(super) text: String,
+    pub(super) calls: Vec<String>,
+    /// Messages that it came after: that of the client's which it answers, and earlier answers to the same.
+    pub(super) after: Vec<String>,
+}
+
+/// The request that is being answered.
+#[derive(Debug, Default)]
+pub(super) struct Turn {
+    /// The client's history, with what belongs into it.
+    pub(super) view: Vec<Item>,
+    /// The model's answers in this turn.
+    pub(super) given: Vec<Given>,
+    /// The id of the client's last message.
+    pub(super) last: Option<String>,
+    /// Id and name of each call that its client may have received.
+    pub(super) issued: Vec<(String, String)>,
+    /// Ids that no new call may have.
+    pub(super) taken: HashSet<String>,
+    /// How often the model was asked.
+    pub(super) asked: u32,
+}
+
+impl Conversation {
+    /// One without calls.
+    #[must_use]
+    pub fn new(id: &str, settings: ConversationSettings) -> Self {
+        Self {
+            id: id.to_owned(),
+            settings,
+            calls: Calls::default(),
+            kept: Vec::new(),
+            turn: 0,
+            state: None,
+        }
+    }
+
+    /// A call that was issued in it.
+    #[must_use]
+    pub fn call(&self, id: &str) -> Option<&Call> {
+        self.calls.find(id)
+    }
+
+    /// Its calls, oldest first.
+    #[must_use]
+    pub fn calls(&self) -> &[Call] {
+        &self.calls
+    }
+
+    /// The calls whose server's part is under way, of whatever turn.
+    #[must_use]
+    pub fn running(&self) -> Vec<&str> {
+        let calls = self.calls.iter();
+        let running = calls.filter(|call| call.state == CallState::Running);
+        running.map(|call| call.id.as_str()).collect()
+    }
+
+    pub(super) fn call_mut(&mut self, id: &str) -> Option<&mut Call> {
+        self.calls.find_mut(id)
+    }
+
+    /// The state of a turn that still counts.
+    pub(super) fn current(&mut self, turn: u32) -> Option<&mut Turn> {
+        if turn == self.turn {
+            self.state.as_mut()
+        } else {
+            None
+        }
+    }
 }

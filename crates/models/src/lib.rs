@@ -1,17 +1,12 @@
-//! What the page's half calls of the core's modules that speak with models: `provider`, which makes tools for the APIs of
-//! providers and reads their calls, and `text`, for models that only write text. Compiled for `wasm32` only; what crosses is
-//! JSON text, since nothing here is on the path of every execution.
+//! What `ag-ui-lit` sends to models and reads from them. A WebAssembly module of its own, loaded by a page that needs it.
+//!
+//! | module | what it is for |
+//! |---|---|
+//! | [`provider`] | tools for the APIs of models and their calls back, with the conversion losses |
+//! | [`text`] | the calls that a model writes as markers into its text |
+//! | `wasm` | what the page's half calls; compiled for `wasm32` only |
 
-#![cfg(target_arch = "wasm32")]
-
-mod markers;
-mod provider;
-
-use ag_ui_lit::wasm::panic;
-use wasm_bindgen::prelude::*;
-
-/// Runs when the module is instantiated.
-#[wasm_bindgen(start)]
-fn start() {
-    panic::keep();
-}
+pub mod provider;
+pub mod text;
+#[cfg(target_arch = "wasm32")]
+mod wasm;

@@ -1,4 +1,4 @@
-// Made from the files of `src/provider/apis` by `UPDATE_CONSTANTS=1 cargo test --workspace --test native provider::forms`: change them there.
+// Made from the files of `crates/models/src/provider/apis` by `UPDATE_CONSTANTS=1 cargo test -p ag-ui-lit-models provider::forms`: change them there.
 
 /**
  * The forms of each API, as far as they are written and read here. They are written down here, so that nobody has to have a

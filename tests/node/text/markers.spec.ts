@@ -1,4 +1,4 @@
-/** `ToolCallMarkers`: a model's text to events. What is a marker is tested in `tests/native/text.rs`. */
+/** `ToolCallMarkers`: a model's text to events. What is a marker is tested in `crates/models/tests/text.rs`. */
 // In a process of its own: it begins before the models' module is loaded.
 import {
   loadModels,

@@ -2,7 +2,7 @@ import { isObject, read, readText } from "../../codec/safe-read.js";
 import { ModelFailure } from "../../errors/model-failure.js";
 import type { ToolExecutionMode } from "../../tools/types.js";
 import type { ReasonerEvent } from "../reasoner-event.js";
-import type { LedgerAnswer } from "./ledger.js";
+import type { ModelAnswer } from "../../conversation/raw.js";
 
 /** Characters of the arguments of one call. */
 const MOST_ARGUMENTS = 1_048_576;
@@ -113,7 +113,7 @@ export class AnswerReader {
   }
 
   /** For the ledger. */
-  answer(isBroken: boolean): LedgerAnswer {
+  answer(isBroken: boolean): ModelAnswer {
     const calls = this.calls.map(({ id, name, arguments: text, mode, issue }) => {
       return { id, name, arguments: text, mode, issue };
     });

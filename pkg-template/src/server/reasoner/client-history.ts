@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from "@ag-ui/core";
 import { isArray, isObject, read, readText } from "../../codec/safe-read.js";
-import type { ClientHistory, ClientHistoryMessage, Shown, ShownCall } from "./ledger.js";
+import type { CallView, ClientHistory, ClientMessage, MessageView } from "../../conversation/raw.js";
 
 /** The conversation as a client has it. Nothing of it is trusted; what is no message is left out. */
 export class ClientConversation {
@@ -33,11 +33,11 @@ export class ClientConversation {
   }
 
   /** The messages that a model is shown; `texts` are those of its answers that the client does not have. */
-  compose(shown: readonly Shown[], texts: ReadonlyMap<string, string>): Message[] {
+  compose(shown: readonly MessageView[], texts: ReadonlyMap<string, string>): Message[] {
     return shown.flatMap((each) => this.#compose(each, texts));
   }
 
-  #compose(shown: Shown, texts: ReadonlyMap<string, string>): Message[] {
+  #compose(shown: MessageView, texts: ReadonlyMap<string, string>): Message[] {
     switch (shown.type) {
       case "message":
         return withoutCalls(this.#messages[shown.index] as Message);
@@ -56,13 +56,13 @@ export class ClientConversation {
   }
 
   /** The client's own message where it says the same: it may have more to it, as images. */
-  #answer({ toolCallId, content, isError }: Shown & { readonly type: "answer" }): ToolMessage {
+  #answer({ toolCallId, content, isError }: MessageView & { readonly type: "answer" }): ToolMessage {
     const results = this.#results.get(toolCallId);
     const own = results?.find(({ text }) => text === content);
     return own?.message ?? resultMessage(toolCallId, content, isError);
   }
 
-  #reduce(message: Message): ClientHistoryMessage {
+  #reduce(message: Message): ClientMessage {
     const id = readText(message, "id") ?? "";
     if (message.role === "assistant") return { role: "assistant", id, calls: callsOf(message) };
     if (message.role !== "tool") return { role: "other", id };
@@ -77,7 +77,7 @@ export class ClientConversation {
 }
 
 /** An answer of the model's as a message; none where it said nothing. */
-export function givenMessage(id: string, text: string, calls: readonly ShownCall[]): Message[] {
+export function givenMessage(id: string, text: string, calls: readonly CallView[]): Message[] {
   if (text === "" && calls.length === 0) return [];
   const toolCalls = calls.map((call) => callOf(call));
   return [
@@ -115,7 +115,7 @@ const instructing: ReadonlySet<unknown> = new Set(["system", "developer"]);
 const LONGEST_ROLE = 64;
 const MOST_ROLES = 10;
 
-function callsOf(message: Message): ShownCall[] {
+function callsOf(message: Message): CallView[] {
   const calls = read(message, "toolCalls");
   if (!isArray(calls)) return [];
   return calls.flatMap((call) => {
@@ -140,7 +140,7 @@ function ownCallsOf(message: AssistantMessage): ReadonlyMap<unknown, object> {
 
 /** With what else the client's own call has. */
 function callOf(
-  { id, name, arguments: text }: ShownCall,
+  { id, name, arguments: text }: CallView,
   own?: ReadonlyMap<unknown, object>,
 ): ToolCall {
   return { ...own?.get(id), id, type: "function", function: { name, arguments: text } };

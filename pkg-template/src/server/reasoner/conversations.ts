@@ -5,7 +5,8 @@ import {
 } from "../../conversation/load.js";
 import { init } from "../../loading/init.js";
 import { hashOf } from "../key.js";
-import { Ledger, type LedgerSettings } from "./ledger.js";
+import type { ConversationSettings } from "../../conversation/raw.js";
+import { Ledger } from "./ledger.js";
 import type { ReasonerLog } from "./reasoner-log.js";
 import type { ReasonerStore } from "./store.js";
 
@@ -44,14 +45,14 @@ export interface ConversationEntry {
 /** The conversations that this process knows; those that were used least recently come first. */
 export class ReasonerConversations {
   readonly #entries = new Map<string, ConversationEntry>();
-  readonly #settings: LedgerSettings;
+  readonly #settings: ConversationSettings;
   readonly #most: number;
   readonly #store: ReasonerStore | undefined;
   /** The module, once a conversation was opened. */
   #module: RawConversations | undefined;
   #bytes = 0;
 
-  constructor(settings: LedgerSettings, most: number, store: ReasonerStore | undefined) {
+  constructor(settings: ConversationSettings, most: number, store: ReasonerStore | undefined) {
     this.#settings = settings;
     this.#most = most;
     this.#store = store;

@@ -1,12 +1,12 @@
 import { isObject, read, readText } from "../../codec/safe-read.js";
 import type { AgentCall, AgentToolCall } from "../agent-tool-call.js";
-import type { LedgerCall, LedgerOutcome } from "./ledger.js";
+import type { CallEntry, ServerOutcome } from "../../conversation/raw.js";
 
 /** What an executor made of a call, held to what it must be: it may be anybody's. */
 export function outcomeOf(
   call: AgentCall,
   made: unknown,
-): { readonly made: AgentToolCall; readonly outcome: LedgerOutcome } {
+): { readonly made: AgentToolCall; readonly outcome: ServerOutcome } {
   if (!isObject(made)) return failureOf(call, "The executor gave no outcome.");
   const handsOver = read(made, "requiresClientExecution") === true;
   const errorMessage = readText(made, "errorMessage");
@@ -36,7 +36,7 @@ export function failureOf(call: AgentCall, message: string): ReturnType<typeof o
 }
 
 /** A call that has its answer without having been run by anybody's code: as the ledger has it. */
-export function answeredCall(call: LedgerCall, argumentsJson = call.arguments): AgentToolCall {
+export function answeredCall(call: CallEntry, argumentsJson = call.arguments): AgentToolCall {
   const { id, name, mode, content = "null", isError = false, by } = call;
   return Object.freeze({
     toolCallId: id,

@@ -16,7 +16,8 @@ import {
   resultMessageId,
 } from "./client-history.js";
 import type { ConversationLock } from "./conversation-lock.js";
-import type { Ledger, LedgerCall, Settled, Shown } from "./ledger.js";
+import type { CallEntry, MessageView, Settlement } from "../../conversation/raw.js";
+import type { Ledger } from "./ledger.js";
 import { ModelDeadline } from "./model-deadline.js";
 import { modelEvents } from "./model-events.js";
 import { answeredCall } from "./outcome.js";
@@ -45,7 +46,7 @@ export interface TurnSetup {
 /** What came of the server's part of a call. */
 export interface Executed {
   readonly made: AgentToolCall;
-  readonly settled: Settled;
+  readonly settled: Settlement;
 }
 
 /** How a request ended. */
@@ -62,7 +63,7 @@ export class RequestTurn {
   readonly #added: Message[] = [];
   readonly #results = new Map<string, AgentToolCall>();
   /** The history, as long as nothing has been added to it. */
-  #shown: readonly Shown[] | undefined;
+  #shown: readonly MessageView[] | undefined;
   /** Its number in the ledger. */
   #turn = 0;
   #iterations = 0;
@@ -175,7 +176,7 @@ export class RequestTurn {
     const { calls, messageId } = reader;
     const plan = ledger.answer(this.#turn, reader.answer(isBroken));
     if (!plan) throw signal.reason;
-    const known = new Map(calls.map((call) => [call.id, ledger.call(call.id) as LedgerCall]));
+    const known = new Map(calls.map((call) => [call.id, ledger.call(call.id) as CallEntry]));
     this.#added.push(...givenMessage(messageId, reader.text, [...known.values()]));
     const toRun = new Set(plan.run);
     const asked = calls.filter(({ id }) => toRun.has(id));
@@ -188,7 +189,7 @@ export class RequestTurn {
     for (const call of calls) {
       const work = running.get(call.id);
       if (!work) {
-        const refused = answeredCall(known.get(call.id) as LedgerCall, call.arguments);
+        const refused = answeredCall(known.get(call.id) as CallEntry, call.arguments);
         log.refused(call.id, call.name, refused.content ?? "");
         yield* this.#answered(call, messageId, refused);
         continue;

@@ -1,0 +1,216 @@
+use serde::{Deserialize, Serialize};
+
+use super::bounds::{MAX_KEPT_TEXT, beginning};
+use super::call::{AnsweredBy, Call, CallMode, CallState};
+use super::conversation::{Conversation, Given};
+use super::messages;
+use ag_ui_lit::json::{BigIntegers, ReadOptions, read_arguments};
+
+/// How long a tool's name is, as `tool::rules` has it.
+const MAX_NAME: usize = 64;
+/// How long an id of a model's may be.
+const MAX_ID: usize = 256;
+
+/// A model's answer, when it is over.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ModelAnswer {
+    /// Its message's id.
+    pub message_id: String,
+    /// Its text, of which 64 KiB are kept: whoever asks the model has all of it as long as that matters.
+    #[serde(default)]
+    pub text: String,
+    /// Its calls, in order.
+    #[serde(default)]
+    pub calls: Vec<AnswerCall>,
+    /// The names of the tools that it was offered.
+    #[serde(default)]
+    pub offered: Vec<String>,
+    /// Whether it broke off: then none of its calls is run.
+    #[serde(default)]
+    pub is_broken: bool,
+}
+
+/// A call of it.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct AnswerCall {
+    /// The id that [`Conversation::issue`] gave it.
+    pub id: String,
+    /// The tool's name.
+    pub name: String,
+    /// The arguments as the model wrote them.
+    pub arguments: String,
+    /// Where its tool runs; absent for a tool that was not offered.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "CallMode | undefined"))]
+    pub mode: Option<CallMode>,
+    /// Why it can't be run, where that is known already.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string | undefined"))]
+    pub issue: Option<String>,
+}
+
+impl AnswerCall {
+    /// One without an issue.
+    #[must_use]
+    pub fn new(id: &str, name: &str, arguments: &str, mode: Option<CallMode>) -> Self {
+        Self {
+            id: id.to_owned(),
+            name: name.to_owned(),
+            arguments: arguments.to_owned(),
+            mode,
+            issue: None,
+        }
+    }
+}
+
+/// What is done with the calls of an answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Plan {
+    /// The server's part of these is to be done: each once [`Conversation::start`] says so.
+    pub run: Vec<String>,
+    /// These have their answer.
+    pub refused: Vec<String>,
+}
+
+impl Conversation {
+    /// What a new call is known by: the model's id where nothing else has it, else another; and its tool's name, in characters
+    /// that every API takes back. Nothing when a newer turn has taken over.
+    pub fn issue(
+        &mut self,
+        turn: u32,
+        id: Option<&str>,
+        fresh: &str,
+        name: &str,
+    ) -> Option<(String, String)> {
+        let state = self.current(turn)?;
+        let own = id.filter(|id| is_usable(id) && !state.taken.contains(*id));
+        let mut id = own.unwrap_or(fresh).to_owned();
+        let mut count = 2_u32;
+        while state.taken.contains(&id) {
+            id = format!("{fresh}-{count}");
+            count += 1;
+        }
+        let name = shown_name(name);
+        state.taken.insert(id.clone());
+        state.issued.push((id.clone(), name.clone()));
+        Some((id, name))
+    }
+
+    /// A model has answered. Nothing when a newer turn has taken over: then nothing of it begins.
+    pub fn answer(&mut self, turn: u32, answer: &ModelAnswer) -> Option<Plan> {
+        let asked = self.current(turn)?.asked;
+        let is_last = asked >= self.settings.max_iterations;
+        let is_servers = |call: &AnswerCall| matches!(call.mode, Some(CallMode::Server) | None);
+        let has_ended = is_last && answer.calls.iter().all(is_servers);
+        let mut plan = Plan::default();
+        let mut ids = Vec::new();
+        for (index, asked) in answer.calls.iter().enumerate() {
+            if self.call(&asked.id).is_some() {
+                continue;
+            }
+            let mut call = Call {
+                id: asked.id.clone(),
+                message_id: answer.message_id.clone(),
+                name: shown_name(&asked.name),
+                arguments: shown_arguments(&asked.arguments),
+                mode: asked.mode,
+                turn,
+                state: CallState::Asked,
+            };
+            match self.refusal(index, asked, answer, has_ended) {
+                None => plan.run.push(call.id.clone()),
+                Some((by, why)) => {
+                    call.settle(by, why, true);
+                    plan.refused.push(call.id.clone());
+                }
+            }
+            ids.push(call.id.clone());
+            self.calls.push(call);
+        }
+        let kept: Vec<_> = self
+            .kept
+            .iter()
+            .map(|given| given.message_id.clone())
+            .collect();
+        let state = self.current(turn)?;
+        let earlier = state.given.iter().map(|given| given.message_id.clone());
+        let after = state
+            .last
+            .iter()
+            .cloned()
+            .chain(kept)
+            .chain(earlier)
+            .collect();
+        state.given.push(Given {
+            message_id: answer.message_id.clone(),
+            text: beginning(&answer.text, MAX_KEPT_TEXT).to_owned(),
+            calls: ids,
+            after,
+        });
+        Some(plan)
+    }
+
+    /// Why a call is not run, and who says so.
+    fn refusal(
+        &self,
+        index: usize,
+        call: &AnswerCall,
+        answer: &ModelAnswer,
+        has_ended: bool,
+    ) -> Option<(AnsweredBy, String)> {
+        let settings = &self.settings;
+        if answer.is_broken {
+            return Some((AnsweredBy::Nobody, messages::BROKE_OFF.to_owned()));
+        }
+        let why = if index >= settings.calls_per_answer {
+            messages::too_many_calls(settings.calls_per_answer)
+        } else if let Some(issue) = &call.issue {
+            issue.clone()
+        } else if call.mode.is_none() {
+            messages::no_tool(&shown_name(&call.name), &answer.offered)
+        } else if has_ended {
+            let why = messages::limit_reached(settings.max_iterations);
+            return Some((AnsweredBy::Nobody, why));
+        } else {
+            return None;
+        };
+        Some((AnsweredBy::Server, why))
+    }
+}
+
+/// An id that can be sent to any API again.
+fn is_usable(id: &str) -> bool {
+    (1..=MAX_ID).contains(&id.len()) && id.chars().all(|one| one.is_ascii_graphic())
+}
+
+/// A name that can be sent to any API again: of one that no tool may have, what is left of it.
+pub(super) fn shown_name(name: &str) -> String {
+    let name: String = name
+        .chars()
+        .filter(|one| one.is_ascii_alphanumeric() || matches!(one, '_' | '-'))
+        .take(MAX_NAME)
+        .collect();
+    if name.is_empty() {
+        "unnamed".to_owned()
+    } else {
+        name
+    }
+}
+
+/// Arguments that can be sent to any API again: what is no JSON object would make it refuse the whole conversation.
+pub(super) fn shown_arguments(arguments: &str) -> String {
+    let options = ReadOptions {
+        big_integers: BigIntegers::Number,
+        ..ReadOptions::default()
+    };
+    if !arguments.trim().is_empty() && read_arguments(arguments, options).is_ok() {
+        arguments.to_owned()
+    } else {
+        "{}".to_owned()
+    }
+}

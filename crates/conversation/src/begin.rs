@@ -1,0 +1,167 @@
+use std::collections::HashSet;
+
+use serde::Serialize;
+
+use super::bounds::{MAX_KEPT, cut};
+use super::call::{AnsweredBy, Call, CallMode, CallState};
+use super::conversation::{Conversation, Turn};
+use super::merge::ids_of;
+use super::messages;
+use super::note::{Note, NoteCode};
+use super::request::{ClientHistory, ClientMessage, ClientResult, results_of};
+
+/// A request that has begun.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Begun {
+    /// Its number. What was decided for an older turn counts no more.
+    pub turn: u32,
+    /// Calls of older turns that still run: their results belong into the history, so they are waited for.
+    pub wait: Vec<String>,
+    /// What was ignored, or answered without a result.
+    pub notes: Vec<Note>,
+}
+
+impl Conversation {
+    /// A client's request begins, and takes over from an older one. What the client brings of results is taken or ignored, and
+    /// what was its to run and has no result now gets none any more.
+    ///
+    /// `now` is in milliseconds.
+    pub fn begin(&mut self, request: &ClientHistory, now: f64) -> Begun {
+        let mut notes = Vec::new();
+        self.keep_given();
+        self.turn += 1;
+        let (results, are_readable) = results_of(request);
+        if !are_readable {
+            notes.push(Note::of(NoteCode::ResultsUnreadable));
+        }
+        let deadline = self.settings.client_deadline;
+        self.give_up(
+            &mut notes,
+            NoteCode::NoResult,
+            messages::NOT_IN_TIME,
+            |call| matches!(call.state, CallState::HandedOver { since } if now - since > deadline),
+        );
+        self.take(&results, &mut notes);
+        self.give_up(
+            &mut notes,
+            NoteCode::NoResult,
+            messages::NO_RESULT,
+            |call| matches!(call.state, CallState::HandedOver { .. }),
+        );
+        self.give_up(
+            &mut notes,
+            NoteCode::CallOvertaken,
+            messages::OVERTAKEN,
+            |call| call.state == CallState::Asked,
+        );
+        self.forget_old();
+        let view = self.view_of(request, &results, &mut notes);
+        // Loops: a chain of iterators is several times the code.
+        let mut taken = HashSet::new();
+        for id in ids_of(request) {
+            taken.insert(id.to_owned());
+        }
+        for call in self.calls.iter() {
+            taken.insert(call.id.clone());
+        }
+        for result in &results {
+            taken.insert(result.id.clone());
+        }
+        let last = request
+            .messages
+            .iter()
+            .rev()
+            .find_map(|message| match message {
+                ClientMessage::Tool { .. } => None,
+                ClientMessage::Assistant { id, .. } | ClientMessage::Other { id } => {
+                    Some(id.clone())
+                }
+            });
+        self.state = Some(Turn {
+            view,
+            last,
+            taken,
+            ..Turn::default()
+        });
+        let wait = self.running().into_iter().map(str::to_owned).collect();
+        Begun {
+            turn: self.turn,
+            wait,
+            notes,
+        }
+    }
+
+    /// What a client brings for calls that are known here.
+    fn take(&mut self, results: &[ClientResult], notes: &mut Vec<Note>) {
+        let mut seen = HashSet::new();
+        for result in results {
+            let Some(call) = self.call_mut(&result.id) else {
+                continue;
+            };
+            let code = if seen.insert(&result.id) {
+                taken_by(call, result)
+            } else {
+                Some(NoteCode::ResultTwice)
+            };
+            notes.extend(code.map(|code| Note::about(code, &call.id, Some(&call.name))));
+        }
+    }
+
+    fn give_up(
+        &mut self,
+        notes: &mut Vec<Note>,
+        code: NoteCode,
+        why: &str,
+        is_one: impl Fn(&Call) -> bool,
+    ) {
+        for call in self.calls.iter_mut().filter(|call| is_one(call)) {
+            notes.push(Note::about(code, &call.id, Some(&call.name)));
+            call.give_up(why);
+        }
+    }
+
+    /// A turn that was not ended: its client may not have got the answers whose calls began. They are put back where a history
+    /// lacks them, lest a model asks for the same a second time. And of an answer that broke off it may have got some: its calls
+    /// are answered for good.
+    pub(super) fn keep_given(&mut self) {
+        let Some(state) = self.state.take() else {
+            return;
+        };
+        for (id, name) in state.issued {
+            if self.call(&id).is_none() {
+                self.calls.push(Call::broken_off(id, name, self.turn));
+            }
+        }
+        for given in state.given {
+            let mut calls = given.calls.iter().filter_map(|id| self.call(id));
+            if calls.any(Call::has_begun) {
+                self.kept.push(given);
+            }
+        }
+        let surplus = self.kept.len().saturating_sub(MAX_KEPT);
+        self.kept.drain(..surplus);
+    }
+}
+
+/// What a client's result means for its call, as far as it is worth a note.
+fn taken_by(call: &mut Call, result: &ClientResult) -> Option<NoteCode> {
+    let answer = match (&call.state, call.mode) {
+        (CallState::HandedOver { .. }, _) | (CallState::Running, Some(CallMode::Client)) => {
+            call.settle(AnsweredBy::Client, result.content.clone(), result.is_error);
+            return None;
+        }
+        (CallState::Answered(answer), _) => answer,
+        (_, Some(CallMode::Server) | None) => return Some(NoteCode::ResultForServer),
+        (_, Some(CallMode::Preflight | CallMode::Client)) => return Some(NoteCode::ResultEarly),
+    };
+    // A client sends back what it received, too.
+    if answer.content == result.content || cut(&answer.content) == result.content {
+        return None;
+    }
+    Some(match answer.by {
+        AnsweredBy::Server => NoteCode::ResultForServer,
+        AnsweredBy::Client => NoteCode::ResultDiffers,
+        AnsweredBy::Nobody => NoteCode::ResultLate,
+    })
+}

@@ -1,0 +1,98 @@
+use std::collections::HashSet;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::call::{Call, CallMode, CallState};
+use super::conversation::{Conversation, ConversationSettings, Given};
+use super::messages;
+
+/// What the text of a conversation is an instance of.
+const VERSION: u32 = 1;
+
+/// Why a text is not taken for a conversation's.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum SnapshotError {
+    /// It can't be read.
+    #[error("the snapshot can't be read: {0}")]
+    Unreadable(String),
+    /// It was written by another version.
+    #[error("the snapshot is of version {0}, and this one reads {VERSION}")]
+    Version(u32),
+    /// It is another conversation's.
+    #[error("the snapshot is another conversation's")]
+    Foreign,
+    /// A call is there twice.
+    #[error("the snapshot has a call twice")]
+    Twice,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Written {
+    version: u32,
+    conversation: String,
+    turn: u32,
+    calls: Vec<Call>,
+    kept: Vec<Given>,
+}
+
+impl Conversation {
+    /// All that must be known of it when it is taken up again, as JSON.
+    ///
+    /// # Errors
+    ///
+    /// Never but for a fault of the serializer.
+    pub fn snapshot(&self) -> Result<String, serde_json::Error> {
+        let given = self.state.iter().flat_map(|state| &state.given);
+        let unseen = given.filter(|given| {
+            let mut calls = given.calls.iter().filter_map(|id| self.call(id));
+            calls.any(Call::has_begun)
+        });
+        serde_json::to_string(&Written {
+            version: VERSION,
+            conversation: self.id.clone(),
+            turn: self.turn,
+            calls: self.calls.to_vec(),
+            kept: self.kept.iter().chain(unseen).cloned().collect(),
+        })
+    }
+
+    /// A conversation as a snapshot has it. What ran at that time was interrupted.
+    ///
+    /// # Errors
+    ///
+    /// For a text that is none of this conversation's.
+    pub fn restore(
+        id: &str,
+        settings: ConversationSettings,
+        text: &str,
+    ) -> Result<Self, SnapshotError> {
+        let written: Written = serde_json::from_str(text)
+            .map_err(|error| SnapshotError::Unreadable(error.to_string()))?;
+        if written.version != VERSION {
+            return Err(SnapshotError::Version(written.version));
+        }
+        if written.conversation != id {
+            return Err(SnapshotError::Foreign);
+        }
+        let mut ids = HashSet::new();
+        if !written.calls.iter().all(|call| ids.insert(call.id.clone())) {
+            return Err(SnapshotError::Twice);
+        }
+        let mut conversation = Self::new(id, settings);
+        conversation.calls.set(written.calls);
+        conversation.kept = written.kept;
+        // Of a number that another has written there may be no next one.
+        conversation.turn = written.turn.min(u32::MAX / 2);
+        for call in conversation.calls.iter_mut() {
+            match (&call.state, call.mode) {
+                (CallState::Asked, _) => call.give_up(messages::ENDED),
+                (CallState::Running, Some(CallMode::Client)) => call.give_up(messages::NO_RESULT),
+                (CallState::Running, _) => call.give_up(messages::INTERRUPTED),
+                _ => {}
+            }
+        }
+        conversation.forget_old();
+        Ok(conversation)
+    }
+}

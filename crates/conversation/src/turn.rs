@@ -1,0 +1,224 @@
+use serde::{Deserialize, Serialize};
+
+use super::call::{AnsweredBy, Call, CallMode, CallState};
+use super::conversation::Conversation;
+use super::messages;
+
+/// Whether a model may be asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asking {
+    /// It may; how often it is asked for this request, from 1.
+    Ask(u32),
+    /// It was asked as often as it may be.
+    Limit,
+    /// A call of the conversation has no answer yet.
+    Wait,
+    /// A newer turn has taken over, or this one has ended.
+    Over,
+}
+
+/// What came of the server's part of a call.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct ServerOutcome {
+    /// What the model reads; nothing where the client has its part to do.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string | undefined"))]
+    pub content: String,
+    /// Whether that says why there is no result.
+    #[serde(default)]
+    pub is_error: bool,
+    /// Whether the client has its part to do now.
+    #[serde(default)]
+    pub hands_over: bool,
+}
+
+impl ServerOutcome {
+    /// A tool's result.
+    #[must_use]
+    pub fn result(content: &str) -> Self {
+        Self {
+            content: content.to_owned(),
+            is_error: false,
+            hands_over: false,
+        }
+    }
+
+    /// Why there is none.
+    #[must_use]
+    pub fn error(content: &str) -> Self {
+        Self {
+            is_error: true,
+            ..Self::result(content)
+        }
+    }
+
+    /// The rest is the client's.
+    #[must_use]
+    pub fn hand_over() -> Self {
+        Self {
+            hands_over: true,
+            ..Self::result("")
+        }
+    }
+}
+
+/// What an outcome has changed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum Settlement {
+    /// The call has this answer.
+    Answered,
+    /// The call is the client's.
+    HandedOver,
+    /// The client is no longer there to run it.
+    GivenUp,
+    /// The call had an answer already.
+    Ignored,
+}
+
+/// What follows an answer of a model's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub enum Next {
+    /// The model is asked again.
+    Ask,
+    /// The client has something to run, or to look at.
+    Client,
+    /// The model has called nothing.
+    Completed,
+    /// The model was asked as often as it may be.
+    Limit,
+    /// Calls still run.
+    Wait,
+    /// A newer turn has taken over, or this one has ended.
+    Over,
+}
+
+/// What follows, and for which calls.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
+pub struct Following {
+    /// What follows.
+    pub next: Next,
+    /// With [`Next::Client`]: the calls that are its to run, and those that have failed, in call order.
+    pub calls: Vec<String>,
+}
+
+impl Conversation {
+    /// Whether a model may be asked now, which counts.
+    pub fn ask(&mut self, turn: u32) -> Asking {
+        let most = self.settings.max_iterations;
+        let is_open = self.calls.iter().any(|call| call.answer().is_none());
+        match self.current(turn) {
+            None => Asking::Over,
+            Some(state) if state.asked >= most => Asking::Limit,
+            Some(_) if is_open => Asking::Wait,
+            Some(state) => {
+                state.asked += 1;
+                Asking::Ask(state.asked)
+            }
+        }
+    }
+
+    /// Whether the server's part of a call may begin, which it then has: once, and only as long as its turn goes on.
+    pub fn start(&mut self, turn: u32, id: &str) -> bool {
+        let is_current = self.current(turn).is_some();
+        match self.call_mut(id) {
+            Some(call) if is_current && call.turn == turn && call.state == CallState::Asked => {
+                call.state = CallState::Running;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The server's part of a call is done: also of one whose turn is over. `now` is in milliseconds.
+    pub fn settle(&mut self, id: &str, outcome: ServerOutcome, now: f64) -> Settlement {
+        let turn = self.state.as_ref().map(|_| self.turn);
+        let Some(call) = self.call_mut(id) else {
+            return Settlement::Ignored;
+        };
+        if call.state != CallState::Running {
+            return Settlement::Ignored;
+        }
+        if !outcome.hands_over {
+            call.settle(AnsweredBy::Server, outcome.content, outcome.is_error);
+            return Settlement::Answered;
+        }
+        if turn == Some(call.turn) && call.mode != Some(CallMode::Server) {
+            call.state = CallState::HandedOver { since: now };
+            return Settlement::HandedOver;
+        }
+        call.give_up(messages::NOT_HANDED_OVER);
+        Settlement::GivenUp
+    }
+
+    /// What follows the model's last answer. `goes_on` is whether the model is asked again although a call has failed.
+    pub fn next(&mut self, turn: u32, goes_on: bool) -> Following {
+        let most = self.settings.max_iterations;
+        let Some(state) = self.current(turn) else {
+            return Following::to(Next::Over);
+        };
+        let asked = state.asked;
+        let ids = state.given.last().map(|given| given.calls.clone());
+        let ids = ids.unwrap_or_default();
+        if ids.is_empty() {
+            return Following::to(Next::Completed);
+        }
+        let calls: Vec<_> = ids.iter().filter_map(|id| self.call(id)).collect();
+        let is_open = |state: &CallState| matches!(state, CallState::Asked | CallState::Running);
+        if calls.iter().any(|call| is_open(&call.state)) {
+            return Following::to(Next::Wait);
+        }
+        let is_handed = |state: &CallState| matches!(state, CallState::HandedOver { .. });
+        let hands_over = calls.iter().any(|call| is_handed(&call.state));
+        let has_failed = |call: &&Call| call.answer().is_some_and(|answer| answer.is_error);
+        if !hands_over {
+            if asked >= most {
+                return Following::to(Next::Limit);
+            }
+            if goes_on || !calls.iter().any(has_failed) {
+                return Following::to(Next::Ask);
+            }
+        }
+        let for_client = calls
+            .iter()
+            .filter(|call| is_handed(&call.state) || has_failed(call));
+        Following {
+            next: Next::Client,
+            calls: for_client.map(|call| call.id.clone()).collect(),
+        }
+    }
+
+    /// A turn is over. What has not begun never will. `is_clean` is whether the client has got all of it.
+    pub fn end(&mut self, turn: u32, is_clean: bool) {
+        if self.current(turn).is_none() {
+            return;
+        }
+        for call in self.calls.iter_mut() {
+            if call.state == CallState::Asked {
+                call.give_up(messages::ENDED);
+            }
+        }
+        if is_clean {
+            self.state = None;
+        } else {
+            self.keep_given();
+        }
+        self.forget_old();
+    }
+}
+
+impl Following {
+    fn to(next: Next) -> Self {
+        Self {
+            next,
+            calls: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,17 @@
+//! What the server's half calls. Values cross as JSON text, since a model's answer takes longer than any of it.
+
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "wasm_bindgen hands optional text over by value"
+)]
+
+mod conversation;
+
+use ag_ui_lit::wasm::panic;
+use wasm_bindgen::prelude::*;
+
+/// Runs when the module is instantiated.
+#[wasm_bindgen(start)]
+fn start() {
+    panic::keep();
+}

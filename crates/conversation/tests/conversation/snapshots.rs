@@ -1,0 +1,119 @@
+//! A conversation as text.
+
+use ag_ui_lit_conversation::{
+    AnsweredBy, CallState, Conversation, ConversationSettings, ServerOutcome, SnapshotError,
+};
+
+use super::{
+    answer, answers, asked, assistant, codes, conversation, handed_over, request, result, user,
+};
+
+fn restored(conversation: &Conversation) -> Conversation {
+    let text = conversation.snapshot().unwrap();
+    Conversation::restore("c", ConversationSettings::default(), &text).unwrap()
+}
+
+#[test]
+fn what_was_handed_over_is_taken_up_by_another_process() {
+    let mut conversation = restored(&handed_over("client"));
+    let messages = [
+        user("m1"),
+        assistant("m2", &[("a", "client")]),
+        result("a", "red"),
+    ];
+    let begun = conversation.begin(&request(&messages), 1.0);
+    assert_eq!(codes(&begun.notes), []);
+    assert_eq!(answer(&conversation, "a").content, "red");
+    let mut again = restored(&conversation);
+    assert_eq!(again.calls(), conversation.calls());
+    assert_eq!(again.begin(&request(&messages), 2.0).turn, begun.turn + 1);
+}
+
+#[test]
+fn what_ran_was_interrupted_and_what_had_not_begun_is_not_run() {
+    let mut conversation = conversation();
+    let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
+    let calls = [
+        ("a", "server"),
+        ("b", "preflight"),
+        ("c", "client"),
+        ("d", "server"),
+        ("e", "server"),
+    ];
+    answers(&mut conversation, turn, "m2", &calls);
+    for id in ["a", "b", "c", "e"] {
+        conversation.start(turn, id);
+    }
+    conversation.settle("e", ServerOutcome::result("ok"), 0.0);
+    let mut conversation = restored(&conversation);
+    assert!(
+        answer(&conversation, "a")
+            .content
+            .contains("not known whether it took effect")
+    );
+    assert!(
+        answer(&conversation, "b")
+            .content
+            .contains("not known whether it took effect")
+    );
+    assert!(
+        answer(&conversation, "c")
+            .content
+            .contains("did not return a result")
+    );
+    assert!(answer(&conversation, "d").content.contains("was not run"));
+    assert_eq!(answer(&conversation, "e").by, AnsweredBy::Server);
+    assert!(!conversation.start(turn, "d"));
+    // The client never got the answer: it is put back.
+    let begun = conversation.begin(&request(&[user("m1")]), 1.0);
+    assert_eq!(conversation.history(begun.turn).unwrap().len(), 7);
+}
+
+#[test]
+fn what_is_no_snapshot_of_the_conversation_is_refused_and_says_why() {
+    let text = handed_over("client").snapshot().unwrap();
+    let why = |id: &str, text: &str| {
+        Conversation::restore(id, ConversationSettings::default(), text).unwrap_err()
+    };
+    assert_eq!(why("other", &text), SnapshotError::Foreign);
+    assert_eq!(
+        why("c", &text.replace(r#""version":1"#, r#""version":9"#)),
+        SnapshotError::Version(9)
+    );
+    for broken in [
+        "",
+        "null",
+        "[]",
+        "{}",
+        &text[..text.len() / 2],
+        &text.replace("handedOver", "lost"),
+    ] {
+        assert!(
+            matches!(why("c", broken), SnapshotError::Unreadable(_)),
+            "{broken}"
+        );
+    }
+    let call = text
+        .split_once(r#""calls":["#)
+        .unwrap()
+        .1
+        .split_once("],")
+        .unwrap()
+        .0;
+    let twice = text.replace(call, &format!("{call},{call}"));
+    assert_eq!(why("c", &twice), SnapshotError::Twice);
+}
+
+#[test]
+fn a_forged_turn_can_not_run_over() {
+    let text = handed_over("client").snapshot().unwrap();
+    let forged = text.replace(r#""turn":1,"calls""#, r#""turn":4294967295,"calls""#);
+    assert_ne!(text, forged);
+    let mut conversation =
+        Conversation::restore("c", ConversationSettings::default(), &forged).unwrap();
+    assert!(conversation.begin(&request(&[user("m1")]), 0.0).turn > 1);
+    assert!(matches!(
+        conversation.call("a").unwrap().state,
+        CallState::Answered(_)
+    ));
+}

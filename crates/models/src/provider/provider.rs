@@ -1,0 +1,228 @@
+use thiserror::Error;
+
+use super::apis::{Target, strict_names};
+use super::calls::{Call, CallStream, Outcome, Reading, ResultImage, Told, calls_of};
+use super::json::{Json, object};
+use super::loss::Loss;
+use super::lower::{ToolInfo, lower};
+use ag_ui_lit::json::SyntaxError;
+
+/// Tools for one API, its calls, and their results. What crosses is JSON text.
+///
+/// # Examples
+///
+/// ```
+/// use ag_ui_lit::provider::{Provider, Target};
+///
+/// let mut provider = Provider::new(Target::OpenAiChat, true)?;
+/// let lowered = provider.lower(
+///     r#"[{"name": "greet", "description": "Greets.", "parameters":
+///         {"type": "object", "properties": {"name": {"type": "string"}}}}]"#,
+/// )?;
+/// assert!(lowered.contains(r#""name":{"type":["string","null"]}"#));
+///
+/// let calls = provider.lift(
+///     r#"{"tool_calls": [{"id": "c1", "type": "function",
+///         "function": {"name": "greet", "arguments": "{\"name\":null}"}}]}"#,
+/// )?;
+/// assert!(calls.contains(r#""argsText":"{}""#));
+/// # Ok::<(), ag_ui_lit::provider::ProviderError>(())
+/// ```
+#[derive(Debug)]
+pub struct Provider {
+    target: Target,
+    is_strict: bool,
+    reading: Reading,
+}
+
+/// Why something can't be done.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ProviderError {
+    /// What was given can't be read.
+    #[error("what was given can't be read: {0}")]
+    Syntax(#[from] SyntaxError),
+    /// The API has no strict mode.
+    #[error("{0} has no strict mode; {list} have", list = strict_names())]
+    NoStrictMode(&'static str),
+    /// What was given is not what it should be.
+    #[error("{0}")]
+    Shape(&'static str),
+}
+
+impl Provider {
+    /// For an API, where it can with a strict mode, which makes the model keep to the schema.
+    ///
+    /// # Errors
+    ///
+    /// For a strict mode that the API has not.
+    pub fn new(target: Target, is_strict: bool) -> Result<Self, ProviderError> {
+        if is_strict && !target.has_strict_mode() {
+            return Err(ProviderError::NoStrictMode(target.name()));
+        }
+        Ok(Self {
+            target,
+            is_strict,
+            reading: Reading::default(),
+        })
+    }
+
+    /// Writes tools, a list of `{ name, description, parameters, idempotent? }`: gives `{ tools, losses }`. Calls that come
+    /// later are read by what the tools were last.
+    ///
+    /// # Errors
+    ///
+    /// For what is no such list.
+    pub fn lower(&mut self, tools: &str) -> Result<String, ProviderError> {
+        let tools = Json::read(tools)?;
+        let tools: Vec<_> = tools
+            .as_array()
+            .ok_or(ProviderError::Shape("tools must be a list"))?
+            .iter()
+            .map(tool_info)
+            .collect::<Option<_>>()
+            .ok_or(ProviderError::Shape(
+                "each tool must have a name, a description and parameters",
+            ))?;
+        let api = self.target.api();
+        let (lowered, losses) = lower(api, self.is_strict, &tools);
+        for (tool, lowered) in tools.iter().zip(&lowered) {
+            self.reading.names.note(&tool.name, &lowered.name);
+            match &lowered.undo {
+                Some(undo) => self.reading.undo.insert(tool.name.clone(), undo.clone()),
+                None => self.reading.undo.remove(&tool.name),
+            };
+            if takes_nothing(&tool.parameters) {
+                self.reading.bare.insert(tool.name.clone());
+            } else {
+                self.reading.bare.remove(&tool.name);
+            }
+        }
+        let sent: Vec<_> = lowered.into_iter().map(|lowered| lowered.tool).collect();
+        let losses = losses.iter().map(Loss::to_json).collect();
+        let said = object([
+            ("tools", Json::Array(api.tools(sent))),
+            ("losses", Json::Array(losses)),
+        ]);
+        Ok(said.to_string())
+    }
+
+    /// The calls of a whole answer: a list of `{ toolCallId, toolCallName, argsText, args?, issue? }`.
+    ///
+    /// # Errors
+    ///
+    /// For text that can't be read. An answer without calls gives none.
+    pub fn lift(&mut self, answer: &str) -> Result<String, ProviderError> {
+        let answer = Json::read(answer)?;
+        let calls = calls_of(self.target, &answer, &mut self.reading);
+        Ok(Json::Array(calls.iter().map(Call::to_json).collect()).to_string())
+    }
+
+    /// An answer that still arrives.
+    #[must_use]
+    pub fn stream(&self) -> CallStream {
+        CallStream::new(self.target)
+    }
+
+    /// The next event of an answer: a list of what it says of calls.
+    ///
+    /// # Errors
+    ///
+    /// For text that can't be read; the stream goes on.
+    pub fn push(&mut self, stream: &mut CallStream, event: &str) -> Result<String, ProviderError> {
+        let event = Json::read(event).inspect_err(|_| stream.lose())?;
+        let told = stream.push(&event, &mut self.reading);
+        Ok(Json::Array(told.iter().map(Told::to_json).collect()).to_string())
+    }
+
+    /// The answer has ended: a list of what that says of calls.
+    pub fn end(&self, stream: &mut CallStream) -> String {
+        let told = stream.end(&self.reading);
+        Json::Array(told.iter().map(Told::to_json).collect()).to_string()
+    }
+
+    /// Results in the API's messages, from a list of `{ toolCallId, toolCallName, issue?, outcome? }` whose outcome is
+    /// `{ success, text, images? }`. A call without an outcome is answered as not run.
+    ///
+    /// # Errors
+    ///
+    /// For what is no such list.
+    pub fn results(&mut self, results: &str) -> Result<String, ProviderError> {
+        let results = Json::read(results)?;
+        let results: Vec<_> = results
+            .as_array()
+            .ok_or(ProviderError::Shape("results must be a list"))?
+            .iter()
+            .map(result_of)
+            .collect();
+        let api = self.target.api();
+        let results: Vec<_> = results
+            .iter()
+            .map(|(call, outcome)| (call, outcome.for_api(api)))
+            .collect();
+        Ok(api.results(&mut self.reading, &results).to_string())
+    }
+}
+
+/// Whether a schema says of no member what it is.
+fn takes_nothing(schema: &Json) -> bool {
+    let is_empty = |members: &Json| {
+        members
+            .as_object()
+            .is_some_and(indexmap::IndexMap::is_empty)
+    };
+    let holds = ["$ref", "allOf", "anyOf", "oneOf", "patternProperties"];
+    schema.get("properties").is_none_or(is_empty)
+        && !holds.iter().any(|keyword| schema.get(keyword).is_some())
+        && !matches!(schema.get("additionalProperties"), Some(Json::Object(_)))
+}
+
+fn tool_info(tool: &Json) -> Option<ToolInfo> {
+    let text = |key: &str| tool.get(key)?.as_str().map(str::to_owned);
+    let parameters = tool.get("parameters")?;
+    parameters.as_object()?;
+    Some(ToolInfo {
+        name: text("name")?,
+        description: text("description")?,
+        parameters: parameters.clone(),
+        idempotent: match tool.get("idempotent") {
+            Some(Json::Bool(idempotent)) => Some(*idempotent),
+            _ => None,
+        },
+    })
+}
+
+fn result_of(result: &Json) -> (Call, Outcome) {
+    let said = |holder: &Json, key: &str| {
+        let text = holder.get(key).and_then(Json::as_str);
+        text.unwrap_or_default().to_owned()
+    };
+    let issue = result
+        .get("issue")
+        .and_then(Json::as_str)
+        .map(str::to_owned);
+    let outcome = match result.get("outcome") {
+        Some(outcome @ Json::Object(_)) => Outcome {
+            is_success: outcome.get("success") == Some(&Json::Bool(true)),
+            text: said(outcome, "text"),
+            images: outcome
+                .get("images")
+                .map(Json::items)
+                .into_iter()
+                .flatten()
+                .map(|image| ResultImage {
+                    data: said(image, "data"),
+                    mime: said(image, "mimeType"),
+                })
+                .collect(),
+        },
+        _ => Outcome::missing(issue.as_deref()),
+    };
+    let call = Call {
+        id: said(result, "toolCallId"),
+        name: said(result, "toolCallName"),
+        text: String::new(),
+        arguments: None,
+        issue,
+    };
+    (call, outcome)
+}

@@ -1,0 +1,13 @@
+//! What the page's half calls. Values cross as JSON text, since nothing here is on the path of every execution.
+
+mod markers;
+mod provider;
+
+use ag_ui_lit::wasm::panic;
+use wasm_bindgen::prelude::*;
+
+/// Runs when the module is instantiated.
+#[wasm_bindgen(start)]
+fn start() {
+    panic::keep();
+}
