@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "./build.mjs";
@@ -54,7 +54,7 @@ await runMain(async () => {
  */
 function copyGuides() {
   rmSync(sources, { recursive: true, force: true });
-  mkdirSync(join(sources, "docs"), { recursive: true });
+  cpSync(inRoot("docs", "images"), join(sources, "docs", "images"), { recursive: true });
   const copy = (/** @type {string} */ name) => {
     const text = readFileSync(inRoot(name), "utf8");
     const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
@@ -62,7 +62,6 @@ function copyGuides() {
     writeFileSync(file, `---\ntitle: ${JSON.stringify(title)}\n---\n\n${text}`);
     return file;
   };
-  const guides = readdirSync(inRoot("docs")).filter((name) => name.endsWith(".md"));
   const about = ["ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
   writeFileSync(join(sources, "README.md"), readFileSync(inRoot("README.md"), "utf8"));
   const elements = elementPages(inRoot("pkg")).map(([name, page]) => {
@@ -70,7 +69,16 @@ function copyGuides() {
     writeFileSync(file, page);
     return file;
   });
-  return [...guides.sort().map((name) => copy(`docs/${name}`)), ...elements, ...about.map(copy)];
+  return [...guideFiles().map((name) => copy(`docs/${name}`)), ...elements, ...about.map(copy)];
+}
+
+/** The files of the guides: the index, then the guides in its order, then any that it does not list. */
+function guideFiles() {
+  const index = "README.md";
+  const links = readFileSync(inRoot("docs", index), "utf8").matchAll(/\]\(([\w-]+\.md)\)/g);
+  const all = readdirSync(inRoot("docs")).filter((name) => name.endsWith(".md"));
+  const listed = [...links].map(([, name = ""]) => name).filter((name) => all.includes(name));
+  return [...new Set([index, ...listed, ...all.sort()])];
 }
 
 /** @param {string[]} guides */

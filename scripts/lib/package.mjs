@@ -28,6 +28,9 @@ const stamp = inRoot("target", "pkg.stamp");
 /** The README's links lead there. */
 const guides = () => readdirSync(inRoot("docs")).filter((name) => name.endsWith(".md"));
 
+/** The pictures of the README and the guides, from the root. */
+const pictures = () => readdirSync(inRoot("docs", "images")).map((name) => `docs/images/${name}`);
+
 /** The types of files that no compiler makes any for. */
 const wasmTypes = [
   "conversation.wasm.d.ts",
@@ -77,6 +80,8 @@ export async function buildPackage() {
   copy(generated, join(dist, "generated"), generatedFiles);
   copy(inRoot(), pkg, fromRoot);
   copy(inRoot("docs"), join(pkg, "docs"), guides());
+  mkdirSync(join(pkg, "docs", "images"), { recursive: true });
+  copy(inRoot(), pkg, pictures());
   for (const name of [...fromRoot, ...guides().map((name) => `docs/${name}`)]) {
     if (name.endsWith(".md")) unlinkWhatIsNotPacked(name);
   }
@@ -123,7 +128,8 @@ function copy(from, to, names) {
  * @param {string} name
  */
 function unlinkWhatIsNotPacked(name) {
-  const packed = new Set([...fromRoot, noticesFile, ...guides().map((guide) => `docs/${guide}`)]);
+  const documents = [...fromRoot, noticesFile, ...guides().map((guide) => `docs/${guide}`)];
+  const packed = new Set([...documents, ...pictures()]);
   const text = readFileSync(join(pkg, name), "utf8");
   const kept = text.replaceAll(/\[([^\]]+)\]\(([^)#:\s]+)(#[^)]*)?\)/g, (link, words, target) =>
     packed.has(posix.join(posix.dirname(name), target)) ? link : words,
@@ -133,7 +139,9 @@ function unlinkWhatIsNotPacked(name) {
 
 /** What a deleted or renamed source left behind would otherwise be published. */
 function dropLeftovers() {
-  const keep = new Set(["package.json", noticesFile, ...fromRoot].map((name) => join(pkg, name)));
+  const keep = new Set(
+    ["package.json", noticesFile, ...fromRoot, ...pictures()].map((name) => join(pkg, name)),
+  );
   for (const name of wasmTypes) keep.add(join(dist, name));
   for (const name of guides()) keep.add(join(pkg, "docs", name));
   for (const name of generatedFiles) keep.add(join(dist, "generated", name));

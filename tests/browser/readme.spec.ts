@@ -1307,6 +1307,15 @@ test("every link between the documents leads somewhere", () => {
   expect(broken).toEqual([]);
 });
 
+test("the README and the index of the guides list every guide", () => {
+  const guides = documents().filter((name) => /^docs\/(?!README)/.test(name));
+  const readme = readFileSync(join(repository, "README.md"), "utf8");
+  const index = readFileSync(join(repository, "docs/README.md"), "utf8");
+  expect(guides.length).toBeGreaterThan(30);
+  expect(guides.filter((name) => !readme.includes(`](${name})`))).toEqual([]);
+  expect(guides.filter((name) => !index.includes(`](${name.slice("docs/".length)})`))).toEqual([]);
+});
+
 test("the README is short", () => {
   expect(readFileSync(join(repository, "README.md"), "utf8").split("\n").length).toBeLessThan(300);
 });

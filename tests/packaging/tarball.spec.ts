@@ -50,6 +50,7 @@ test("every source has its code, its types and its source map in the tarball, an
       ],
       "dist/standalone.js",
       ...guides,
+      "docs/images/demo.png",
       ...generated.map((name) => `dist/generated/${name}`),
       ...stems.flatMap((stem) => [`${stem}.js`, `${stem}.d.ts`, `${stem}.js.map`]),
     ].sort(),
@@ -206,6 +207,13 @@ test("the licenses, the README and the guides are the repository's, but for link
     expect(existsSync(join(root, name))).toBe(true);
     expect(unlinked(read(name))).toBe(unlinked(readFileSync(join(root, name), "utf8")));
   }
+});
+
+test("the packed README shows the demo by a picture of the tarball", () => {
+  const [, picture = ""] = /^!\[[^\]]+\]\(([^)]+)\)$/m.exec(read("README.md")) ?? [];
+  expect(picture).toMatch(/\.png$/);
+  expect(tarball.files).toContain(picture);
+  expect(readFileSync(join(pkg, picture)).length).toBeLessThan(200_000);
 });
 
 /** The paths in a part of a manifest. */

@@ -24,9 +24,9 @@ const LONGEST_ANSWER: usize = 16_384;
 pub struct ImageRecognitionArguments {
     /// Where the image is.
     pub from: ImageFrom,
-    /// Which image: a CSS selector, the name of a screenshot, a path or an address, as `from` says.
+    /// The image: a CSS selector, the name of a screenshot, a path or an address, depending on `from`.
     pub image: String,
-    /// What to look for, in words.
+    /// The question about the image, in words.
     pub question: String,
 }
 

@@ -26,9 +26,10 @@ const QUOTED: usize = 2_000;
 pub struct SubagentArguments {
     /// The name of the agent.
     pub agent: String,
-    /// All that it has to know: what to find out or to do, and what to answer. It sees nothing else of this conversation.
+    /// A complete description of the task: what to find out or do, and what to answer. The agent sees nothing else of this
+    /// conversation.
     pub task: String,
-    /// The names of the tools that it may use for this task; leave it out for all that it may use.
+    /// The names of the tools that the agent may use for this task. By default all tools that it is allowed to use.
     pub tools: Option<Vec<String>>,
 }
 

@@ -24,14 +24,14 @@ use crate::excerpt;
 pub struct BashArguments {
     /// The command, in bash.
     pub command: String,
-    /// What it is for, in a few words, for the person who decides.
+    /// The purpose of the command in a few words, for the person who approves it.
     #[serde(default)]
     pub description: Option<String>,
-    /// Seconds it may take; it is stopped then. Not more than the page allows.
+    /// The time limit in seconds, up to the page's own limit. The command is stopped when it is over.
     #[serde(default)]
     pub timeout: Option<NonZeroU32>,
-    /// Whether it goes on by itself, as a server does: you get an id at once, and see what became of it by
-    /// `view_background_processes`.
+    /// Runs the command in the background, as for a server: returns an id at once. `view_background_processes` shows its
+    /// state and output.
     #[serde(default)]
     pub background: bool,
 }

@@ -7,10 +7,10 @@ use serde::Deserialize;
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Edit {
-    /// The text to replace, exactly as it stands in the file, with as many lines around it as make it the only place. Without line
+    /// The text to replace, exactly as in the file, with enough surrounding lines that it occurs only once. Without line
     /// numbers.
     pub old_text: String,
-    /// What stands there afterwards. Empty to delete.
+    /// The replacement. Empty to delete the text.
     pub new_text: String,
 }
 

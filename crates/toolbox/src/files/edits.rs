@@ -19,12 +19,12 @@ pub const MAX_EDITS: usize = 100;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FileEditArguments {
-    /// The file, from the root, such as `notes/today.txt`.
+    /// The path of the file from the root, such as `notes/today.txt`.
     pub path: FilePath,
-    /// The text to replace, exactly as it stands in the file, with as many lines around it as make it the only place. Without line
+    /// The text to replace, exactly as in the file, with enough surrounding lines that it occurs only once. Without line
     /// numbers.
     pub old_text: String,
-    /// What stands there afterwards. Empty to delete.
+    /// The replacement. Empty to delete the text.
     pub new_text: String,
 }
 
@@ -32,9 +32,9 @@ pub struct FileEditArguments {
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FileMultiEditArguments {
-    /// The file, from the root, such as `notes/today.txt`.
+    /// The path of the file from the root, such as `notes/today.txt`.
     pub path: FilePath,
-    /// The edits, 1 to 100, in the order in which they are made.
+    /// The edits, 1 to 100, applied in this order.
     pub edits: Vec<Edit>,
 }
 

@@ -27,12 +27,12 @@ pub const MAX_TEXT: usize = 100_000;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FileReadArguments {
-    /// The file, from the root, such as `notes/today.txt`.
+    /// The path of the file from the root, such as `notes/today.txt`.
     pub path: FilePath,
-    /// The line to begin with, counted from 1; 1 unless given.
+    /// The first line to read, counted from 1. 1 by default.
     #[serde(default)]
     pub offset: Option<NonZeroU32>,
-    /// How many lines; 2000 unless given, and never more.
+    /// The number of lines, 2000 by default and at most.
     #[serde(default)]
     pub limit: Option<NonZeroU32>,
 }

@@ -16,7 +16,7 @@ use super::workspace::{Workspace, refusal};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FileWriteArguments {
-    /// The file, from the root, such as `notes/today.txt`. Folders that are missing are made.
+    /// The path of the file from the root, such as `notes/today.txt`. Missing folders are created.
     pub path: FilePath,
     /// All of the new content.
     pub content: String,

@@ -16,10 +16,10 @@ use super::words::{count, plain, quote};
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GetPageArguments {
-    /// Shows only what is in this element: a reference from an earlier answer, such as "e12".
+    /// Shows only the content of this element: a reference from an earlier answer, such as "e12".
     #[serde(default, rename = "ref")]
     pub reference: Option<Reference>,
-    /// The line to begin with, counted from 1, where an earlier answer left lines out.
+    /// The first line to show, counted from 1, when an earlier answer omitted lines.
     #[serde(default)]
     pub start: Option<std::num::NonZeroU32>,
 }

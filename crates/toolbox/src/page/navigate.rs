@@ -15,7 +15,7 @@ use super::words::{plain, quote};
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NavigateArguments {
-    /// The address, also relative to the document's: "/orders", "?page=2", "#prices".
+    /// The address, absolute or relative to the document: "/orders", "?page=2", "#prices".
     #[serde(default)]
     pub url: Option<String>,
     /// A step in the history instead of an address.

@@ -15,7 +15,7 @@ use super::target::name_of;
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ScreenshotArguments {
-    /// Draws only this element: a reference from `get_page`, such as "e12".
+    /// Captures only this element: a reference from `get_page`, such as "e12".
     #[serde(default, rename = "ref")]
     pub reference: Option<Reference>,
 }

@@ -22,10 +22,10 @@ pub struct TypeArguments {
     /// The field, by its reference from `get_page`, such as "e12".
     #[serde(rename = "ref")]
     pub reference: Reference,
-    /// The text, which goes where the caret is, or at the end. Of a list: the visible text of the option to select. Of a date: 2027-01-31.
+    /// The text to type, at the caret or at the end. For a list, the visible text of the option to select. For a date: 2027-01-31.
     #[serde(default)]
     pub text: Option<String>,
-    /// Removes what the field holds, before the text is typed.
+    /// Empties the field before the text is typed.
     #[serde(default)]
     pub clear: bool,
     /// A key to press afterwards.

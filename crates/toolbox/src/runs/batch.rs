@@ -19,9 +19,9 @@ const NAME: &str = "batch";
 #[derive(Debug, Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BatchArguments {
-    /// What the calls are for, in a few words.
+    /// The purpose of the calls in a few words.
     pub description: String,
-    /// The calls. They run at the same time, in no certain order: none may need what another one gives.
+    /// The calls. They run at the same time, in any order, so no call may depend on the result of another.
     pub calls: Vec<CallArguments>,
 }
 

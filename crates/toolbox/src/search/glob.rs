@@ -22,10 +22,10 @@ const MAX_TEXT: usize = 50_000;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GlobArguments {
-    /// The pattern of the files' paths, such as `**/*.md`, `src/**/*.{js,ts}`, or of their names alone, such as `*.md`. `*` stays
-    /// within a name, `**` goes over folders. `**` alone is every file.
+    /// A pattern of file paths, such as `**/*.md` or `src/**/*.{js,ts}`, or of file names alone, such as `*.md`. `*` matches within a
+    /// name, `**` across folders. `**` alone matches every file.
     pub pattern: String,
-    /// The folder the pattern begins at, from the root; the root unless given.
+    /// The folder at which the pattern starts, from the root. The root by default.
     #[serde(default)]
     pub path: FilePath,
 }

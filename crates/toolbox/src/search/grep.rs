@@ -31,24 +31,24 @@ const BYTES_PER_LOOK: usize = 16_384;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct GrepArguments {
-    /// The expression, in the syntax of Rust's regex crate: no look-around, no back references. It is looked for in each line.
+    /// The regular expression, in the syntax of Rust's regex crate: no look-around, no back references. It is matched line by line.
     pub pattern: String,
-    /// The folder to search, or one file, from the root; the root unless given.
+    /// The folder or file to search, from the root. The root by default.
     #[serde(default)]
     pub path: FilePath,
-    /// Patterns of the files to search, such as `*.ts` or `src/**/*.{js,ts}`, from the root; every file unless given.
+    /// Patterns of the files to search, from the root, such as `*.ts` or `src/**/*.{js,ts}`. All files by default.
     #[serde(default)]
     pub include: Vec<String>,
-    /// Patterns of files not to search.
+    /// Patterns of files to skip.
     #[serde(default)]
     pub exclude: Vec<String>,
-    /// Whether capital and small letters are the same; they are not unless given.
+    /// Ignores the difference between upper and lower case. `false` by default.
     #[serde(default)]
     pub ignore_case: bool,
-    /// Whether the pattern is a text to be taken as it is, and no expression.
+    /// Searches for the pattern as literal text instead of an expression. `false` by default.
     #[serde(default)]
     pub literal: bool,
-    /// How many lines to show before and after each match, 0 to 10; 0 unless given.
+    /// The number of lines to show before and after each match, 0 to 10. 0 by default.
     #[serde(default)]
     pub context_lines: u32,
 }

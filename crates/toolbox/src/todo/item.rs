@@ -6,13 +6,13 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct TodoItem {
-    /// A short name of its own in the list, such as "1", which stays the same when the list changes.
+    /// A short id, unique in the list, such as "1". It stays the same when the list changes.
     pub id: String,
-    /// What is to be done, in a sentence.
+    /// The task, in a sentence.
     pub content: String,
-    /// How far it is.
+    /// The progress of the item.
     pub status: TodoStatus,
-    /// How much it matters; "medium" unless said.
+    /// The priority. "medium" by default.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional))]
     pub priority: TodoPriority,

@@ -16,7 +16,7 @@ use super::storage::TodoStorage;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TodoWriteArguments {
-    /// The whole list, in its order: what is not in it is taken away. 200 items at most, one of them `in_progress` at most.
+    /// The complete list, in order. Items that it omits are removed. At most 200 items, at most one of them `in_progress`.
     pub todos: Vec<TodoItem>,
 }
 

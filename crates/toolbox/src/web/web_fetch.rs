@@ -23,13 +23,13 @@ use super::window::window;
 pub struct WebFetchArguments {
     /// The address: https, or http where the page allows it.
     pub url: String,
-    /// "readable" (the default) turns HTML into Markdown and lays out JSON; "raw" gives the text as it came.
+    /// "readable" (the default) converts HTML to Markdown and formats JSON; "raw" returns the text unchanged.
     #[serde(default)]
     pub format: Format,
-    /// The character to begin with, counted from 0, to go on with a long text.
+    /// The first character to return, counted from 0, to continue a long text.
     #[serde(default)]
     pub start: u32,
-    /// How many characters to give at most; not more than the page allows.
+    /// The maximum number of characters to return, up to the page's own limit.
     #[serde(default)]
     pub limit: Option<NonZeroU32>,
 }
@@ -38,10 +38,10 @@ pub struct WebFetchArguments {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Format {
-    /// HTML as Markdown, JSON laid out.
+    /// HTML as Markdown, JSON formatted.
     #[default]
     Readable,
-    /// As it came.
+    /// The text unchanged.
     Raw,
 }
 
