@@ -15,7 +15,7 @@ A folder or file is one of src/ ("policy", "json/reader", "tool/rules.rs") or a 
   --shard <k/n>   every nth change only, from the kth (0 to n - 1)
   --list          the changes, without a test`;
 
-const usual = ["policy", "execution", "conversation", "json/reader"];
+const usual = ["policy", "execution", "crates/conversation/src", "json/reader"];
 
 await runMain(async () => {
   const { values, positionals } = commandLine(usage, {

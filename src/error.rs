@@ -13,6 +13,8 @@ pub use retry_after::parse_retry_after;
 
 use serde::{Deserialize, Serialize};
 
+use crate::json::ArgumentsError;
+
 /// What kind of failure an error is. It decides whether trying again can help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
@@ -101,15 +103,10 @@ impl ToolError {
 
     /// The error for arguments that can't be read at all: no issue has a path.
     #[must_use]
-    pub fn unreadable_arguments(message: String) -> Self {
-        let issue = ValidationIssue {
-            path: Vec::new(),
-            message: message.clone(),
-            received: None,
-        };
+    pub fn unreadable_arguments(error: &ArgumentsError) -> Self {
         Self {
-            validation_errors: Some(vec![issue]),
-            ..Self::new(ToolErrorCategory::Validation, message)
+            validation_errors: Some(vec![ValidationIssue::of_text(error)]),
+            ..Self::new(ToolErrorCategory::Validation, error.to_string())
         }
     }
 }

@@ -2,6 +2,8 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
+use crate::json::ArgumentsError;
+
 /// One thing that is wrong with a value, and where.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(
@@ -12,8 +14,19 @@ use serde::{Deserialize, Serialize};
 pub struct ValidationIssue {
     /// Property names and array indexes from the arguments to the faulty value; empty for the arguments themselves.
     pub path: Vec<String>,
-    /// What was expected and what came, in words.
+    /// What was expected and what came, as a sentence.
     pub message: String,
+    /// The rule that the value breaks: a keyword of JSON Schema (`required`), one of [`ArgumentsError::code`], or `invalid` from a
+    /// validator that names none. `docs/errors-and-results.md` lists all of them.
+    pub code: String,
+    /// What was expected, as JSON text: the keyword's value, such as a limit or the allowed values. What crosses to JavaScript, and
+    /// what JSON has, is the value.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "json_text")]
+    #[cfg_attr(
+        all(feature = "driver", target_arch = "wasm32"),
+        tsify(type = "unknown", optional)
+    )]
+    pub expected: Option<String>,
     /// The faulty value as JSON text, shortened when it is large. Absent when the value itself is. What crosses to
     /// JavaScript, and what JSON has, is the value.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "json_text")]
@@ -25,6 +38,30 @@ pub struct ValidationIssue {
 }
 
 impl ValidationIssue {
+    /// The code of an issue whose rule nobody names.
+    pub const INVALID: &str = "invalid";
+
+    /// An issue that quotes neither what was expected nor what came.
+    #[must_use]
+    pub fn new(code: &str, path: Vec<String>, message: impl Into<String>) -> Self {
+        Self {
+            path,
+            message: message.into(),
+            code: code.to_owned(),
+            expected: None,
+            received: None,
+        }
+    }
+
+    /// The issue of a text that can't be read as arguments.
+    #[must_use]
+    pub fn of_text(error: &ArgumentsError) -> Self {
+        Self {
+            expected: error.expected(),
+            ..Self::new(error.code(), Vec::new(), error.to_string())
+        }
+    }
+
     /// The issues as one text: what the model reads.
     ///
     /// # Examples
@@ -33,9 +70,9 @@ impl ValidationIssue {
     /// use ag_ui_lit::error::ValidationIssue;
     ///
     /// let issue = ValidationIssue {
-    ///     path: vec!["items".into(), "0".into()],
-    ///     message: "expected a string, received 5".into(),
+    ///     expected: Some(r#""string""#.into()),
     ///     received: Some("5".into()),
+    ///     ..ValidationIssue::new("type", vec!["items".into(), "0".into()], "expected a string, received 5")
     /// };
     /// assert_eq!(
     ///     ValidationIssue::summary(&[issue]),

@@ -1,3 +1,4 @@
+use crate::error::ToolError;
 use crate::json::{
     ArgumentsError, Changes, Document, ReadOptions, Reader, SyntaxError, arguments_of,
     check_object, end_arguments,
@@ -61,10 +62,19 @@ impl StreamedArguments {
     /// Why they can't be read.
     #[must_use]
     pub fn error(&self) -> Option<String> {
+        self.fault().map(|error| error.to_string())
+    }
+
+    /// The error of an execution with them, if they can't be read.
+    #[must_use]
+    pub fn failure(&self) -> Option<ToolError> {
+        let fault = self.fault()?;
+        Some(ToolError::unreadable_arguments(&fault))
+    }
+
+    fn fault(&self) -> Option<ArgumentsError> {
         let error = self.reader.error().cloned().map(ArgumentsError::from);
-        error
-            .or_else(|| self.kind_error())
-            .map(|error| error.to_string())
+        error.or_else(|| self.kind_error())
     }
 
     /// Anything but an object is known for one as soon as it begins.

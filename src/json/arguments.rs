@@ -2,7 +2,7 @@ use thiserror::Error;
 
 use super::document::Document;
 use super::reader::{ReadOptions, Reader};
-use super::syntax_error::SyntaxError;
+use super::syntax_error::{SyntaxError, SyntaxErrorKind};
 use super::tree::{Kind, Node, Tree};
 
 /// Why a text can't be the arguments of a tool call.
@@ -14,6 +14,30 @@ pub enum ArgumentsError {
     /// It is JSON, and something else than an object.
     #[error("The arguments must be a JSON object, not {0}.")]
     NotAnObject(&'static str),
+}
+
+impl ArgumentsError {
+    /// A stable name: `syntax`, `depth`, `length`, `inexactInteger`, `numberRange`, or `type` for what is no object.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Syntax(error) => error.kind.code(),
+            Self::NotAnObject(_) => "type",
+        }
+    }
+
+    /// What was expected, as JSON text: the limit of `depth` and `length`, the type of `type`.
+    #[must_use]
+    pub fn expected(&self) -> Option<String> {
+        match self {
+            Self::Syntax(SyntaxError {
+                kind: SyntaxErrorKind::TooDeep(most) | SyntaxErrorKind::TooLong(most),
+                ..
+            }) => Some(most.to_string()),
+            Self::Syntax(_) => None,
+            Self::NotAnObject(_) => Some("\"object\"".to_owned()),
+        }
+    }
 }
 
 /// Reads a call's arguments: one strict JSON object. Blank text is `{}`, which is what backends send for a tool

@@ -59,13 +59,18 @@ impl SyntaxErrorKind {
     /// Whether the text breaks the grammar, rather than a limit.
     #[must_use]
     pub fn is_malformed(&self) -> bool {
-        !matches!(
-            self,
-            Self::InexactInteger(_)
-                | Self::NumberOutOfRange(_)
-                | Self::TooManyBigIntegers
-                | Self::TooDeep(_)
-                | Self::TooLong(_)
-        )
+        self.code() == "syntax"
+    }
+
+    /// A stable name, for code that must tell them apart.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::InexactInteger(_) | Self::TooManyBigIntegers => "inexactInteger",
+            Self::NumberOutOfRange(_) => "numberRange",
+            Self::TooDeep(_) => "depth",
+            Self::TooLong(_) => "length",
+            _ => "syntax",
+        }
     }
 }

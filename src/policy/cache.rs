@@ -1,11 +1,11 @@
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::contract::{Call, Decision, End, Policy};
 use crate::execution::{ExecutionKey, ManagerOptions};
 use crate::tool::{COUNT, Ended, Fields, MILLIS_ABOVE_0};
 
 /// How long and how many results of a tool are kept.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct CacheConfig {

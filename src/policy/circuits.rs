@@ -1,4 +1,6 @@
 use super::circuit::{Admission, CircuitBreaker, CircuitConfig, Outcome};
+use serde::{Serialize, Serializer};
+
 use super::contract::{Call, Decision, End, Policy, replace};
 use crate::error::{ToolError, ToolErrorCategory};
 use crate::execution::{ExecutionKey, ManagerOptions};
@@ -6,16 +8,29 @@ use crate::json::number_text;
 use crate::tool::{Ended, Fields, MILLIS};
 
 /// The circuit of a tool, as its metadata has it.
-#[derive(Debug, Clone)]
-pub(crate) enum CircuitOverride {
-    /// It has none.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum CircuitOverride {
+    /// It has none. As JSON `false`.
+    #[serde(serialize_with = "as_false")]
     Off,
     /// It has one; what is absent is as the manager has it.
+    #[serde(rename_all = "camelCase")]
     On {
+        /// See [`CircuitConfig::failure_threshold`].
+        #[serde(skip_serializing_if = "Option::is_none")]
         failure_threshold: Option<u32>,
+        /// See [`CircuitConfig::recovery_timeout`].
+        #[serde(skip_serializing_if = "Option::is_none")]
         recovery_timeout: Option<f64>,
+        /// See [`CircuitConfig::success_threshold`].
+        #[serde(skip_serializing_if = "Option::is_none")]
         success_threshold: Option<u32>,
     },
+}
+
+fn as_false<S: Serializer>(serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bool(false)
 }
 
 impl CircuitOverride {

@@ -17,13 +17,11 @@ mod single_flight;
 
 pub use cache::{CacheConfig, ResultCache};
 pub use circuit::{Admission, CircuitBreaker, CircuitConfig, Outcome};
-pub(crate) use circuits::CircuitOverride;
-pub use circuits::Circuits;
+pub use circuits::{CircuitOverride, Circuits};
 pub use concurrency::{ConcurrencyLimiter, Limit};
 pub use contract::{Arguments, Call, Decision, End, Policy, Succession, Wait, Whom};
 pub use list::Policies;
 pub use queue::{Queue, Wake};
 pub use rate_limit::{MAX_INTERVAL, OnLimit, RateLimitConfig, RateLimiter};
-pub(crate) use retry::RetryOverrides;
-pub use retry::{Jitter, RetryConfig, RetryDecision, RetryRequest, decide_retry};
+pub use retry::{Jitter, RetryConfig, RetryDecision, RetryOverrides, RetryRequest, decide_retry};
 pub use single_flight::SingleFlight;

@@ -9,7 +9,7 @@ use crate::tool::{COUNT, Fields};
 /// A limit on the attempts that begin in a time, as a token bucket: it holds at most `burst` tokens and gets `limit` of them in
 /// each `interval`, evenly spread. Each attempt takes a token, so in any time of one `interval` at most `limit + burst` attempts
 /// begin.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct RateLimitConfig {
@@ -18,7 +18,7 @@ pub struct RateLimitConfig {
     /// Milliseconds, above 0 and at most 2147483647.
     pub interval: f64,
     /// Attempts that may begin at once after a quiet time: a whole number from 1; as many as `limit` when absent.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub burst: Option<u32>,
     /// The fate of an attempt that finds no token: it waits for one (the default), or fails with the code `rate_limited`.

@@ -93,14 +93,27 @@ impl RetryConfig {
 }
 
 /// The retries of a tool, as its metadata has them. An absent field is as the manager has it.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct RetryOverrides {
-    pub(crate) max_attempts: Option<u32>,
-    base_delay: Option<f64>,
-    max_delay: Option<f64>,
-    backoff_multiplier: Option<f64>,
-    retryable_categories: Option<Vec<ToolErrorCategory>>,
-    jitter: Option<Jitter>,
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RetryOverrides {
+    /// See [`RetryConfig::max_attempts`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_attempts: Option<u32>,
+    /// See [`RetryConfig::base_delay`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_delay: Option<f64>,
+    /// See [`RetryConfig::max_delay`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_delay: Option<f64>,
+    /// See [`RetryConfig::backoff_multiplier`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub backoff_multiplier: Option<f64>,
+    /// See [`RetryConfig::retryable_categories`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retryable_categories: Option<Vec<ToolErrorCategory>>,
+    /// See [`RetryConfig::jitter`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub jitter: Option<Jitter>,
 }
 
 impl RetryOverrides {

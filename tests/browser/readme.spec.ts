@@ -408,6 +408,8 @@ test("executors: ask the user, after the arguments were checked", async ({ page,
 
 test("categorize-error: makes a ToolError of anything", ({ prints }) => prints("categorize-error"));
 
+test("validation-issues: are data", ({ prints }) => prints("validation-issues"));
+
 test("tool-failure: decides over another try, and when", ({ prints }) => prints("tool-failure"));
 
 test("tool-result: gives the model one thing and the page another", ({ prints }) =>

@@ -26,11 +26,8 @@ fn with_code(code: &str) -> ThrownFacts {
 }
 
 fn with_issues(facts: ThrownFacts) -> ThrownFacts {
-    let issue = ValidationIssue {
-        path: vec!["a".into(), "0".into()],
-        message: "expected a number".into(),
-        received: None,
-    };
+    let path = vec!["a".into(), "0".into()];
+    let issue = ValidationIssue::new("type", path, "expected a number");
     ThrownFacts {
         issues: Some(vec![issue]),
         ..facts
@@ -463,10 +460,9 @@ fn the_finest_hint_of_when_to_try_again_is_kept() {
 #[test]
 fn twenty_issues_are_listed_and_of_more_their_number() {
     let issues = |count: usize| {
-        let issues = (1..=count).map(|number| ValidationIssue {
-            path: vec![format!("field_{number}")],
-            message: "is missing".to_owned(),
-            received: None,
+        let issues = (1..=count).map(|number| {
+            let path = vec![format!("field_{number}")];
+            ValidationIssue::new("required", path, "is missing")
         });
         ValidationIssue::summary(&issues.collect::<Vec<_>>())
     };
@@ -481,10 +477,11 @@ fn twenty_issues_are_listed_and_of_more_their_number() {
 #[test]
 fn an_issue_is_the_same_after_it_was_written_as_json() {
     for received in [None, Some(r#"{"a":[1,"b"]}"#), Some("5")] {
+        let path = vec!["items".to_owned(), "0".to_owned()];
         let issue = ValidationIssue {
-            path: vec!["items".to_owned(), "0".to_owned()],
-            message: "expected a string".to_owned(),
+            expected: Some(r#"["string","null"]"#.to_owned()),
             received: received.map(str::to_owned),
+            ..ValidationIssue::new("type", path, "expected a string")
         };
         let written = serde_json::to_string(&issue).unwrap();
         assert!(!written.contains('\\'), "the value itself: {written}");

@@ -8,11 +8,14 @@ use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
 
 use ag_ui_lit::error::ToolErrorCategory;
+use ag_ui_lit::policy::{
+    CacheConfig, CircuitOverride, Jitter, OnLimit, RateLimitConfig, RetryConfig, RetryOverrides,
+};
 use ag_ui_lit::tool::{
-    AbortFlag, AnyTool, Approval, Attribute, CallInfo, FileAccessTracker, FileVersion, McpTool,
-    MemoryState, PageState, Preview, ResultMetadata, RunResult, RunningExecution, State,
-    StructuredToolResult, Tool, ToolContext, ToolFailure, ToolMetadata, ToolOutput, ToolResult,
-    bounded_json, parameters_of, run_tool,
+    AbortFlag, AnyTool, Approval, Attribute, CallInfo, Dedupe, Definition, FileAccessTracker,
+    FileVersion, McpTool, MemoryState, PageState, Preview, ResultMetadata, RunResult,
+    RunningExecution, State, StructuredToolResult, Tool, ToolContext, ToolFailure, ToolMetadata,
+    ToolOutput, ToolResult, bounded_json, parameters_of, run_tool,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -662,4 +665,83 @@ fn an_output_comes_apart_into_its_text_and_its_metadata() {
     assert_eq!(output.into_parts(), ("Sent.".to_owned(), Some(parcel())));
     let bare = ToolOutput::<Parcel>::new("Sent.");
     assert_eq!(bare.into_parts(), ("Sent.".to_owned(), None));
+}
+
+#[test]
+fn the_metadata_of_a_tool_in_rust_is_what_a_definition_takes() {
+    let metadata = ToolMetadata {
+        category: Some("kitchen".to_owned()),
+        tags: vec!["hot".to_owned()],
+        idempotent: Some(true),
+        estimated_duration: Some(5.0),
+        timeout: Some(1000.0),
+        max_concurrency: Some(2),
+        retry_config: Some(RetryOverrides {
+            max_attempts: Some(5),
+            jitter: Some(Jitter::None),
+            ..RetryOverrides::default()
+        }),
+        rate_limit: Some(RateLimitConfig {
+            limit: 3,
+            interval: 1000.0,
+            burst: None,
+            on_limit: OnLimit::Refuse,
+        }),
+        circuit_breaker: Some(CircuitOverride::On {
+            failure_threshold: Some(2),
+            recovery_timeout: None,
+            success_threshold: None,
+        }),
+        dedupe: Some(Dedupe::Inflight),
+        cache: Some(CacheConfig {
+            ttl: 60_000.0,
+            max_entries: 10,
+        }),
+        annotations: [("owner".to_owned(), json!("ovens"))].into_iter().collect(),
+        ..ToolMetadata::default()
+    };
+    let written = serde_json::to_value(&metadata).unwrap();
+    assert_eq!(
+        written,
+        json!({
+            "category": "kitchen",
+            "tags": ["hot"],
+            "idempotent": true,
+            "estimatedDuration": 5.0,
+            "timeout": 1000.0,
+            "maxConcurrency": 2,
+            "retryConfig": { "maxAttempts": 5, "jitter": "none" },
+            "rateLimit": { "limit": 3, "interval": 1000.0, "onLimit": "refuse" },
+            "circuitBreaker": { "failureThreshold": 2 },
+            "dedupe": "inflight",
+            "cache": { "ttl": 60_000.0, "maxEntries": 10 },
+            "annotations": { "owner": "ovens" },
+        })
+    );
+    let definition: Definition = serde_json::from_value(json!({
+        "name": "bake",
+        "description": "Bakes.",
+        "handler": "function",
+        "metadata": written,
+    }))
+    .unwrap();
+    let checked = definition.check().unwrap();
+    let read = checked.metadata();
+    assert_eq!(read.max_attempts(&RetryConfig::default()), 5);
+    assert_eq!(read.rate_limit, metadata.rate_limit);
+    assert_eq!(read.cache, metadata.cache);
+    assert!(read.dedupe);
+    assert_eq!(read.circuit(None).unwrap().failure_threshold, 2);
+}
+
+#[test]
+fn a_tool_in_rust_may_have_no_circuit_and_no_metadata() {
+    let off = ToolMetadata {
+        circuit_breaker: Some(CircuitOverride::Off),
+        ..ToolMetadata::default()
+    };
+    let written = serde_json::to_value(&off).unwrap();
+    assert_eq!(written, json!({ "circuitBreaker": false }));
+    let none = serde_json::to_value(ToolMetadata::default()).unwrap();
+    assert_eq!(none, json!({}));
 }

@@ -4,11 +4,11 @@ use jsonschema::Validator;
 use serde_json::Value;
 
 use crate::definition::Definition;
-use crate::words::issues_of;
+use crate::messages::issues_of;
 use crate::work::Extent;
 use ag_ui_lit::error::ValidationIssue;
 
-/// How many issues a validation reports. A model mends what is reported, and then hears of the rest.
+/// How many issues a validation reports. A model mends what is reported, and then receives the rest.
 pub const MAX_ISSUES: usize = 100;
 
 /// How many values arguments may consist of for all their faults to be looked for. Beyond it only the first is:
@@ -82,11 +82,10 @@ impl Found {
             self.issues.truncate(MAX_ISSUES - 1);
             self.note(format!("and {} more faults, not listed", self.unlisted + 1));
         }
-        self.issues.extend(self.note.map(|message| ValidationIssue {
-            path: Vec::new(),
-            message,
-            received: None,
-        }));
+        let note = self
+            .note
+            .map(|message| ValidationIssue::new("unlisted", Vec::new(), message));
+        self.issues.extend(note);
         self.issues
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! The [`jsonschema`] crate validates. What is here makes it fit a page that runs what a model wrote: no schema and no
 //! argument can hang it or overflow its stack, nothing is fetched, arguments are read as the core of `ag-ui-lit` reads
-//! them, and each fault is said in words that a model can act on.
+//! them, and each fault has a message that a model can act on.
 //!
 //! | module | what it is for |
 //! |---|---|
@@ -12,7 +12,7 @@
 //! | `compile` | the crate, set up so that compiling is cheap and matching is bounded |
 //! | `work` | how much work validating may be |
 //! | `value` | what the core has read, as the crate takes it |
-//! | `findings`, `words`, `received` | what is wrong with a value, bounded, in words |
+//! | `findings`, `messages`, `received` | the issues of a value, bounded: a message for the model, and the same as data |
 //! | `wasm` | what the page's half calls; compiled for `wasm32` only |
 
 mod compile;
@@ -20,12 +20,12 @@ mod definition;
 mod error;
 mod findings;
 mod judge;
+mod messages;
 mod received;
 mod schema;
 mod value;
 #[cfg(target_arch = "wasm32")]
 mod wasm;
-mod words;
 mod work;
 
 pub use definition::{Dialect, MAX_EXPANSION, MAX_SCHEMA_DEPTH, MAX_SCHEMA_VALUES};

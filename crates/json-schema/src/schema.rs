@@ -13,9 +13,9 @@ use crate::definition::{Definition, MAX_SCHEMA_DEPTH, Patterns, refused, takes_e
 use crate::error::SchemaError;
 use crate::findings::{MAX_ISSUES, findings};
 use crate::judge::Plan;
+use crate::messages::UNDECIDED;
 use crate::received::shortened;
 use crate::value::{Exact, reading, value_of};
-use crate::words::UNDECIDED;
 use crate::work::{Extent, LITTLE_TEXT, MAX_SURE_WORK, MAX_WORK, TIERS, matching, steps};
 
 /// How a schema validates.
@@ -168,14 +168,14 @@ impl Schema {
         let mut issues = self
             .found(&document.tree, Exact(&document.big_integers), MAX_SURE_WORK)
             .unwrap_or_default();
-        issues.retain(|issue| !issue.message.contains(UNDECIDED));
+        issues.retain(|issue| issue.code != UNDECIDED);
         issues
     }
 
     /// What is wrong with a value that was read.
     pub(crate) fn issues(&self, tree: &Tree, exact: Exact<'_>) -> Vec<ValidationIssue> {
         self.found(tree, exact, MAX_WORK).unwrap_or_else(|| {
-            whole(
+            undecided(
                 "could not be checked: the arguments and the tool's schema together are too large"
                     .to_owned(),
             )
@@ -197,7 +197,7 @@ impl Schema {
         }
         Some(match self.validator(extent.tier(&self.definition)) {
             Ok(validator) => findings(validator, &value, &extent, &self.definition),
-            Err(error) => whole(format!(
+            Err(error) => undecided(format!(
                 "could not be checked: the tool's schema is unusable: {error}"
             )),
         })
@@ -240,15 +240,11 @@ impl Schema {
 
 /// Why arguments can't be read.
 pub(crate) fn unreadable(error: &ArgumentsError) -> Vec<ValidationIssue> {
-    whole(error.to_string())
+    vec![ValidationIssue::of_text(error)]
 }
 
-fn whole(message: String) -> Vec<ValidationIssue> {
-    vec![ValidationIssue {
-        path: Vec::new(),
-        message,
-        received: None,
-    }]
+fn undecided(message: String) -> Vec<ValidationIssue> {
+    vec![ValidationIssue::new(UNDECIDED, Vec::new(), message)]
 }
 
 fn too_long(integer: &BigInteger) -> ValidationIssue {
@@ -256,12 +252,9 @@ fn too_long(integer: &BigInteger) -> ValidationIssue {
         PathSegment::Key(key) => shortened(key),
         PathSegment::Index(index) => index.to_string(),
     });
-    ValidationIssue {
-        path: path.collect(),
-        message: format!(
-            "could not be checked: the integer {} has more than 64 bits, and the schema compares its digits",
-            shortened(&integer.digits)
-        ),
-        received: None,
-    }
+    let message = format!(
+        "could not be checked: the integer {} has more than 64 bits, and the schema compares its digits",
+        shortened(&integer.digits)
+    );
+    ValidationIssue::new(UNDECIDED, path.collect(), message)
 }

@@ -2,6 +2,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, reason = "helpers of tests are tests")]
 
+mod codes;
+mod combined;
 mod definitions;
 mod hostile;
 mod judge;
@@ -9,7 +11,6 @@ mod limits;
 mod messages;
 mod numbers;
 mod patterns;
-mod words;
 mod work;
 
 use std::rc::Rc;

@@ -6,11 +6,8 @@ use ag_ui_lit::tool::ToolFailure;
 /// What is wrong at a place.
 #[must_use]
 pub fn issue(path: &[&str], message: impl Into<String>) -> ValidationIssue {
-    ValidationIssue {
-        path: path.iter().map(|&part| part.to_owned()).collect(),
-        message: message.into(),
-        received: None,
-    }
+    let path = path.iter().map(|&part| part.to_owned()).collect();
+    ValidationIssue::new(ValidationIssue::INVALID, path, message)
 }
 
 /// Refuses arguments with which anything is wrong.

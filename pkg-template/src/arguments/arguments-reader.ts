@@ -2,7 +2,7 @@
 
 import { WholeCharacters } from "../codec/whole-characters.js";
 import { FreedError } from "../core/freed.js";
-import { RawArguments } from "../core/raw.js";
+import { type CoreToolError, RawArguments } from "../core/raw.js";
 import { requireCore } from "../core/state.js";
 import { readingRules } from "../options/options.js";
 import { refuseUnknown } from "../options/unknown-options.js";
@@ -255,6 +255,11 @@ export class ArgumentsReader implements Disposable {
     if (!reader.end() || reader.#isFreed) return undefined;
     reader.#verdict ??= reader.#judge?.end();
     return reader.#verdict;
+  }
+
+  /** Part of checking them: the error of an execution with arguments that can't be read. */
+  static failureOf(reader: ArgumentsReader): CoreToolError | undefined {
+    return reader.#raw.failure()?.intoObject();
   }
 
   /** Part of executing them. Nothing when they must be read again: they were executed before, or read by other rules. */

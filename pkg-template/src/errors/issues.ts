@@ -3,6 +3,7 @@ import { isArray, isObject, read, readText } from "../codec/safe-read.js";
 import { truncate, wellFormed } from "../codec/truncate.js";
 import { writeValue } from "../codec/write-value.js";
 import type { ValidationIssue } from "../core/raw.js";
+import { isArktypes, ruleOf } from "./issue-rule.js";
 
 /** So many issues are carried; a last one says how many more there are. */
 const MOST_ISSUES = 1000;
@@ -30,7 +31,7 @@ export function issuesOf(
     issueOf(read(issues, index), receivedOf),
   );
   const more = issues.length - carried.length;
-  if (more > 0) carried.push({ path: [], message: `and ${more} more issues` });
+  if (more > 0) carried.push({ path: [], message: `and ${more} more issues`, code: "unlisted" });
   return carried;
 }
 
@@ -49,11 +50,14 @@ export function issuesOfToolError(error: object): ValidationIssue[] | undefined 
 }
 
 function issueOf(issue: unknown, receivedOf: (issue: object) => unknown): ValidationIssue {
-  if (!isObject(issue)) return { path: [], message: short(describe(issue)) };
+  if (!isObject(issue)) return { path: [], message: short(describe(issue)), code: "invalid" };
   const received = excerpt(receivedOf(issue));
+  const { code, expected } = ruleOf(issue);
   return {
     path: pathOf(read(issue, "path")),
     message: short(messageOf(issue)?.trim() || "is not accepted"),
+    code,
+    ...(expected !== undefined && { expected }),
     ...(received !== undefined && { received }),
   };
 }
@@ -77,10 +81,6 @@ function receivedByLibrary(issue: object): unknown {
   if (!isArktypes(issue)) return read(issue, "input");
   // Of a missing property it gives what lacks it.
   return readText(issue, "code") === "required" ? undefined : read(issue, "data");
-}
-
-function isArktypes(issue: object): boolean {
-  return readText(issue, " arkKind") === "error";
 }
 
 function excerpt(value: unknown): unknown {

@@ -23,10 +23,11 @@ export async function checkArguments(order: CheckOrder): Promise<Findings> {
   const { text, fault } = args;
   if (fault !== undefined) return refused(text, invalidArguments(fault));
   const own = readWhole(text, options);
-  const { value: shown, error } = own;
+  const { value: shown } = own;
+  const failure = ArgumentsReader.failureOf(own);
   const reader = order.reader ?? own;
-  if (error !== undefined || reader !== own) own.free();
-  if (error !== undefined) return refused(text, unreadable(error));
+  if (failure || reader !== own) own.free();
+  if (failure) return refused(text, failure);
   deepFreeze(shown);
   const fresh = (): Record<string, unknown> => {
     const another = readWhole(text, options);
@@ -59,9 +60,4 @@ function readWhole(text: string, { maxDepth, bigIntegers }: ManagerOptions): Arg
 function refused(text: string, error: ToolError): Findings {
   const args = Object.freeze({});
   return { text, args, verdict: { accepted: false, error }, value: undefined };
-}
-
-/** As the core words it for an execution. */
-function unreadable(message: string): ToolError {
-  return { ...invalidArguments(message), validationErrors: [{ path: [], message }] };
 }

@@ -21,7 +21,7 @@ impl Manager {
             return Directive::Ignore;
         }
         if let Some(error) = execution.unreadable.take() {
-            let error = ToolError::unreadable_arguments(error.to_string());
+            let error = ToolError::unreadable_arguments(&error);
             return self.reject(key, error, now);
         }
         self.join(key, output, now)

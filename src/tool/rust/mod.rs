@@ -34,7 +34,7 @@ pub use context::{AbortFlag, CallInfo, ToolContext};
 pub use contract::{Preview, Tool, ToolResult};
 pub use failure::ToolFailure;
 pub use file_access::{FileAccessTracker, FileVersion};
-pub use metadata::{Approval, ToolMetadata};
+pub use metadata::{Approval, Dedupe, ToolMetadata};
 pub use output::{ResultMetadata, ToolOutput};
 pub use pipeline::{RunResult, run_tool};
 pub use schema::parameters_of;

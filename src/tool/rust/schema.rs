@@ -56,11 +56,8 @@ pub(super) fn read_arguments<A: DeserializeOwned>(arguments: Value) -> Result<A,
         };
         let mut failure =
             ToolFailure::new(format!("{place}{message}")).category(ToolErrorCategory::Validation);
-        failure.issues.push(ValidationIssue {
-            path,
-            message,
-            received: None,
-        });
+        let issue = ValidationIssue::new(ValidationIssue::INVALID, path, message);
+        failure.issues.push(issue);
         failure
     })
 }

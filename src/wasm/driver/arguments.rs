@@ -3,6 +3,7 @@ use std::cell::RefCell;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
+use super::crossing::RawToolError;
 use crate::execution::StreamedArguments;
 use crate::json::{BigIntegers, Changes, ReadOptions};
 
@@ -57,6 +58,12 @@ impl RawArguments {
     #[must_use]
     pub fn error(&self) -> Option<String> {
         self.0.borrow().as_ref()?.error()
+    }
+
+    /// The error of an execution with them, if they can't be read.
+    #[must_use]
+    pub fn failure(&self) -> Option<RawToolError> {
+        self.0.borrow().as_ref()?.failure().map(RawToolError)
     }
 }
 

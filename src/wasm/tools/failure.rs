@@ -1,4 +1,4 @@
-use js_sys::{Array, Error, Object, Symbol};
+use js_sys::{Array, Error, JSON, Object, Symbol};
 use wasm_bindgen::prelude::*;
 
 use super::crossing::{property, set, to_js};
@@ -68,7 +68,13 @@ fn listed(issues: &[ValidationIssue]) -> Array {
     let list = Array::new();
     for issue in issues {
         let path = issue.path.iter().map(JsValue::from).collect::<Array>();
-        list.push(&one_issue(&issue.message, &path));
+        let listed = one_issue(&issue.message, &path);
+        set(&listed, "code", &issue.code.as_str().into());
+        let expected = issue.expected.as_ref();
+        if let Some(value) = expected.and_then(|text| JSON::parse(text).ok()) {
+            set(&listed, "expected", &value);
+        }
+        list.push(&listed);
     }
     list
 }

@@ -16,7 +16,7 @@ use crate::compile::{CompileOptions, compile_plainly};
 use crate::error::{DefinitionIssue, SchemaError};
 use crate::received::quoted_json;
 
-use crate::words::issues_of;
+use crate::messages::issues_of;
 use crate::work::steps;
 
 pub use dialect::Dialect;

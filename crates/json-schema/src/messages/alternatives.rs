@@ -8,9 +8,10 @@
 
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
+use serde_json::Value;
 
 use super::expected::expectation;
-use super::{here, issues_of, path, phrases};
+use super::{data, here, issues_of, path, phrases};
 use crate::received::{named, quoted_json};
 use ag_ui_lit::error::ValidationIssue;
 
@@ -33,7 +34,7 @@ pub(super) fn issues(error: &ValidationError<'_>, context: &[Faults]) -> Vec<Val
         .collect();
     let candidates = if meant.is_empty() { fitting } else { meant };
     match candidates.as_slice() {
-        [] => vec![here(error, other_kinds(error, context))],
+        [] => vec![other_kinds(error, context)],
         [faults] => faults.iter().flat_map(issues_of).collect(),
         _ => {
             let closest = candidates.iter().min_by_key(|faults| faults.len());
@@ -103,7 +104,7 @@ fn unknown_tag(alternatives: &[&Faults], depth: usize) -> Option<ValidationIssue
     {
         return None;
     }
-    let mut values: Vec<String> = Vec::new();
+    let mut values: Vec<&Value> = Vec::new();
     for tag in &tags {
         for value in allowed(tag) {
             if !values.contains(&value) {
@@ -114,35 +115,44 @@ fn unknown_tag(alternatives: &[&Faults], depth: usize) -> Option<ValidationIssue
     let received = named(first.instance().as_ref());
     let message = format!(
         "expected one of {}, received {received}",
-        phrases::listed(values.into_iter())
+        phrases::listed(values.iter().map(|value| quoted_json(value)))
     );
-    Some(here(first, message))
+    Some(ValidationIssue {
+        code: "enum".to_owned(),
+        expected: data::bounded(&values.into_iter().cloned().collect()),
+        ..here(first, message)
+    })
 }
 
-fn allowed(fault: &ValidationError<'_>) -> Vec<String> {
+fn allowed<'f>(fault: &'f ValidationError<'_>) -> Vec<&'f Value> {
     match fault.kind() {
-        Kind::Constant { expected_value } => vec![quoted_json(expected_value)],
-        Kind::Enum { options } => options.as_array().map_or_else(Vec::new, |options| {
-            options.iter().map(quoted_json).collect()
-        }),
+        Kind::Constant { expected_value } => vec![expected_value],
+        Kind::Enum { options } => options
+            .as_array()
+            .map_or_else(Vec::new, |options| options.iter().collect()),
         _ => Vec::new(),
     }
 }
 
 /// No alternative is for this type of value: what there could have been instead.
-fn other_kinds(error: &ValidationError<'_>, context: &[Faults]) -> String {
+fn other_kinds(error: &ValidationError<'_>, context: &[Faults]) -> ValidationIssue {
     let mut kinds: Vec<String> = Vec::new();
+    // The types of the alternatives, as long as each is for other types.
+    let mut types = Some(Vec::new());
     let depth = error.instance_path().segments().count();
     let faults = context
         .iter()
         .filter_map(|faults| faults.iter().find(|fault| is_another_kind(fault, depth)));
     for fault in faults {
-        let names = match fault.kind() {
-            Kind::Type { kind } => {
-                let names = phrases::type_names(kind).into_iter();
-                names.map(str::to_owned).collect()
+        let names: Vec<String> = if let Kind::Type { kind } = fault.kind() {
+            if let Some(types) = &mut types {
+                types.push(data::types(kind));
             }
-            _ => allowed(fault),
+            let names = phrases::type_names(kind).into_iter();
+            names.map(str::to_owned).collect()
+        } else {
+            types = None;
+            allowed(fault).into_iter().map(quoted_json).collect()
         };
         for name in names {
             if !kinds.contains(&name) {
@@ -151,13 +161,24 @@ fn other_kinds(error: &ValidationError<'_>, context: &[Faults]) -> String {
         }
     }
     let received = named(error.instance().as_ref());
-    match kinds.as_slice() {
+    let message = match kinds.as_slice() {
         [] => "fits none of the alternatives".to_owned(),
         [kind] => format!("expected {kind}, received {received}"),
         _ => {
             let kinds = phrases::listed(kinds.into_iter());
             format!("expected one of: {kinds}; received {received}")
         }
+    };
+    let issue = here(error, message);
+    let types = types.unwrap_or_default();
+    match types.first() {
+        // One type alone is what its keyword would have said.
+        Some(kind) if types.iter().all(|each| each == kind) => ValidationIssue {
+            code: "type".to_owned(),
+            expected: data::bounded(kind),
+            ..issue
+        },
+        _ => issue,
     }
 }
 

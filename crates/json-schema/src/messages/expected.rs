@@ -2,7 +2,7 @@ use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
-use super::{UNDECIDED, alternatives, phrases};
+use super::{TOO_MANY_STEPS, alternatives, phrases};
 use crate::received::{named, quoted_json, shortened};
 
 const CHARACTERS: [&str; 2] = ["character", "characters"];
@@ -41,7 +41,7 @@ pub(super) fn expectation(error: &ValidationError<'_>) -> String {
         }
         Kind::OneOfMultipleValid { context } => alternatives::ambiguous(context),
         Kind::BacktrackLimitExceeded { .. } | Kind::RegexEngineFailure { .. } => {
-            UNDECIDED.to_owned()
+            TOO_MANY_STEPS.to_owned()
         }
         Kind::Custom { message, .. } => message.clone(),
         Kind::Referencing(error) => format!("could not be checked: {error}"),

@@ -1,10 +1,11 @@
-//! A validator's findings in words that a model can act on.
+//! A validator's findings as messages that a model can act on, and as data.
 //!
 //! One finding is usually one issue. A keyword that names several properties gives one for each, and alternatives
 //! (`anyOf`, `oneOf`) give those of the alternative that was evidently meant, so that every issue's path points at
 //! what is to be mended.
 
 mod alternatives;
+mod data;
 mod expected;
 mod phrases;
 
@@ -13,16 +14,17 @@ use jsonschema::error::ValidationErrorKind as Kind;
 
 use crate::received::{excerpt, shortened};
 use ag_ui_lit::error::ValidationIssue;
+pub(crate) use data::UNDECIDED;
 use expected::expectation;
 
-/// What is said when a pattern's limit of steps was reached.
-pub(crate) const UNDECIDED: &str =
+/// The message when a pattern's limit of steps was reached.
+const TOO_MANY_STEPS: &str =
     "could not be checked: matching the schema's pattern took too many steps";
 
 /// How many of one keyword's properties get an issue of their own.
 const MOST_PROPERTIES: usize = 100;
 
-/// Words a validator's finding as issues, at least one.
+/// The issues of a validator's finding, at least one.
 pub(crate) fn issues_of(error: &ValidationError<'_>) -> Vec<ValidationIssue> {
     let value = error.instance().as_ref();
     match error.kind() {
@@ -56,6 +58,8 @@ fn here(error: &ValidationError<'_>, message: String) -> ValidationIssue {
     ValidationIssue {
         path: path(error),
         message,
+        code: data::code(error),
+        expected: data::expected(error),
         received: Some(excerpt(error.instance().as_ref())),
     }
 }
@@ -72,6 +76,8 @@ fn child(
     ValidationIssue {
         path,
         message,
+        code: data::code(error),
+        expected: None,
         received,
     }
 }

@@ -11,8 +11,14 @@ use wasm_bindgen::prelude::*;
 pub struct ValidationIssue {
     /// Property names and array indexes from the arguments to the faulty value; empty for the arguments themselves.
     path: Vec<String>,
-    /// What was expected and what came, in words.
+    /// What was expected and what came, as a sentence.
     message: String,
+    /// The rule that the value breaks: the keyword of JSON Schema, or one of the codes in the guide of validation.
+    code: String,
+    /// What was expected, as the keyword's value says it. Absent where the keyword says none, and where it is long.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[tsify(type = "unknown", optional)]
+    expected: Option<Value>,
     /// The faulty value, shortened when it is large. Absent when the value itself is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "unknown", optional)]
@@ -27,11 +33,13 @@ const AS_DOUBLES: ReadOptions = ReadOptions {
 
 impl From<Issue> for ValidationIssue {
     fn from(issue: Issue) -> Self {
-        let received = issue.received.as_deref();
+        let value = |text: &String| Some(read(text, AS_DOUBLES).ok()?.value());
         Self {
             path: issue.path,
             message: issue.message,
-            received: received.and_then(|text| Some(read(text, AS_DOUBLES).ok()?.value())),
+            code: issue.code,
+            expected: issue.expected.as_ref().and_then(value),
+            received: issue.received.as_ref().and_then(value),
         }
     }
 }

@@ -155,9 +155,5 @@ fn is_line(text: &str, max: usize) -> bool {
 fn fault(path: Vec<String>, message: String) -> ValidationIssue {
     let mut full = vec!["todos".to_owned()];
     full.extend(path);
-    ValidationIssue {
-        path: full,
-        message,
-        received: None,
-    }
+    ValidationIssue::new(ValidationIssue::INVALID, full, message)
 }

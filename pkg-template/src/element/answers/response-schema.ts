@@ -43,7 +43,7 @@ function faultsOf(responseSchema: object, payload: unknown): readonly Validation
     if (text.length > longestSchema) return [];
     schema = RawJsonSchema.compile(text, { formats: true });
     if (schema.issues().length > 0) return [];
-    if (payload === undefined) return [{ path: [], message: "is missing" }];
+    if (payload === undefined) return [{ path: [], message: "is missing", code: "required" }];
     // A plain copy by now, which JSON can say.
     const written = wellFormed(JSON.stringify(payload));
     return written.length > longestPayload ? [] : schema.sureIssues(written);

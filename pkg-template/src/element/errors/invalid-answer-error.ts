@@ -8,6 +8,6 @@ export class InvalidAnswerError extends Error {
 
   constructor({ message, validationErrors }: Pick<ToolError, "message" | "validationErrors">) {
     super(message);
-    this.issues = validationErrors ?? [{ path: [], message }];
+    this.issues = validationErrors ?? [{ path: [], message, code: "invalid" }];
   }
 }

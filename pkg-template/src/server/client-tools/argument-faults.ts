@@ -5,11 +5,11 @@ import { compiledTool } from "../../tools/define.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import { shortName } from "./read-call.js";
 
-/** How many faults are told, and how long each may be. */
+/** How many faults are reported. */
 const MOST_FAULTS = 100;
 
 /**
- * What is wrong with arguments, as one sentence each. Whether they are valid the tool's JSON Schema says, all of it; the words are the
+ * What is wrong with arguments, as one sentence each. Whether they are valid the tool's JSON Schema says, all of it; the messages are the
  * seed's where it has some: for what is missing, unknown, of a wrong type, or no integer.
  */
 export function argumentFaults(
@@ -32,17 +32,18 @@ export function argumentFaults(
   return more > 0 ? [...faults, `and ${more} more`] : faults;
 }
 
-function worded({ path, message }: ValidationIssue, args: unknown): string {
+function worded({ path, message, code, expected }: ValidationIssue, args: unknown): string {
   if (path.length === 0) return `The arguments: ${message}`;
   const name = shortName(path.join("."));
-  if (message === "is not a known property") return `Unknown parameter: ${name}`;
+  if (unknownProperty.has(code)) return `Unknown parameter: ${name}`;
   const found = valueAt(args, path);
   if (!found) {
-    const isMissing = message.includes("missing");
-    return isMissing ? `Missing required parameter: ${name}` : `Parameter ${name}: ${message}`;
+    return isMissing.has(code)
+      ? `Missing required parameter: ${name}`
+      : `Parameter ${name}: ${message}`;
   }
-  const types = typesIn(message);
-  if (!types) return `Parameter ${name}: ${message}`;
+  const types = code === "type" ? typesOf(expected) : [];
+  if (types.length === 0) return `Parameter ${name}: ${message}`;
   const { value } = found;
   if (types.length === 1 && types[0] === "integer" && typeof value === "number") {
     return `Parameter ${name} must be an integer, got: ${value}`;
@@ -51,22 +52,18 @@ function worded({ path, message }: ValidationIssue, args: unknown): string {
   return `Parameter ${name} has wrong type: expected ${types.join(" or ")}, got ${got}`;
 }
 
-/** The types in the JSON Schema module's words for a wrong one: `expected a string or null, received 5`. */
-function typesIn(message: string): string[] | undefined {
-  const [, listed] = /^expected ([a-z ]+), received /.exec(message) ?? [];
-  const names = listed?.split(" or ").map((name) => name.replace(/^an? /, "")) ?? [];
-  return names.length > 0 && names.every((name) => typeNames.has(name)) ? names : undefined;
-}
-
-const typeNames: ReadonlySet<string> = new Set([
-  "string",
-  "number",
-  "integer",
-  "boolean",
-  "array",
-  "object",
-  "null",
+/** The codes of a property that the schema does not allow, and of one that is not there. */
+const unknownProperty: ReadonlySet<string> = new Set([
+  "additionalProperties",
+  "unevaluatedProperties",
 ]);
+const isMissing: ReadonlySet<string> = new Set(["required", "dependentRequired"]);
+
+/** The types that `type` allows: a name, or a list of them. */
+function typesOf(expected: unknown): string[] {
+  const names = isArray(expected) ? expected : [expected];
+  return names.filter((name) => typeof name === "string");
+}
 
 function valueAt(args: unknown, path: readonly string[]): { readonly value: unknown } | undefined {
   let value: unknown = args;

@@ -1,8 +1,8 @@
 import { isObject, read, readText } from "../../codec/safe-read.js";
+import type { ModelAnswer } from "../../conversation/raw.js";
 import { ModelFailure } from "../../errors/model-failure.js";
 import type { ToolExecutionMode } from "../../tools/types.js";
 import type { ReasonerEvent } from "../reasoner-event.js";
-import type { ModelAnswer } from "../../conversation/raw.js";
 
 /** Characters of the arguments of one call. */
 const MOST_ARGUMENTS = 1_048_576;

@@ -1,6 +1,11 @@
 import type { AssistantMessage, Message, ToolCall, ToolMessage } from "@ag-ui/core";
 import { isArray, isObject, read, readText } from "../../codec/safe-read.js";
-import type { CallView, ClientHistory, ClientMessage, MessageView } from "../../conversation/raw.js";
+import type {
+  CallView,
+  ClientHistory,
+  ClientMessage,
+  MessageView,
+} from "../../conversation/raw.js";
 
 /** The conversation as a client has it. Nothing of it is trusted; what is no message is left out. */
 export class ClientConversation {
@@ -56,7 +61,11 @@ export class ClientConversation {
   }
 
   /** The client's own message where it says the same: it may have more to it, as images. */
-  #answer({ toolCallId, content, isError }: MessageView & { readonly type: "answer" }): ToolMessage {
+  #answer({
+    toolCallId,
+    content,
+    isError,
+  }: MessageView & { readonly type: "answer" }): ToolMessage {
     const results = this.#results.get(toolCallId);
     const own = results?.find(({ text }) => text === content);
     return own?.message ?? resultMessage(toolCallId, content, isError);

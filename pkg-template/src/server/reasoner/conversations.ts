@@ -3,9 +3,9 @@ import {
   loadRawConversation,
   type RawConversations,
 } from "../../conversation/load.js";
+import type { ConversationSettings } from "../../conversation/raw.js";
 import { init } from "../../loading/init.js";
 import { hashOf } from "../key.js";
-import type { ConversationSettings } from "../../conversation/raw.js";
 import { Ledger } from "./ledger.js";
 import type { ReasonerLog } from "./reasoner-log.js";
 import type { ReasonerStore } from "./store.js";

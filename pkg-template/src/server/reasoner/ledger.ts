@@ -21,7 +21,12 @@ export class Ledger {
   readonly #raw: RawConversation;
 
   /** @throws {Error} for a snapshot that is none of this conversation's. */
-  constructor(module: RawConversations, id: string, settings: ConversationSettings, snapshot?: string) {
+  constructor(
+    module: RawConversations,
+    id: string,
+    settings: ConversationSettings,
+    snapshot?: string,
+  ) {
     // The longest wait that a number of JSON can say.
     const clientDeadline = Math.min(settings.clientDeadline, Number.MAX_VALUE);
     const text = JSON.stringify({ ...settings, clientDeadline });

@@ -1,6 +1,6 @@
 import { isObject, read, readText } from "../../codec/safe-read.js";
-import type { AgentCall, AgentToolCall } from "../agent-tool-call.js";
 import type { CallEntry, ServerOutcome } from "../../conversation/raw.js";
+import type { AgentCall, AgentToolCall } from "../agent-tool-call.js";
 
 /** What an executor made of a call, held to what it must be: it may be anybody's. */
 export function outcomeOf(

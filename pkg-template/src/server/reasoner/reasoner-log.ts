@@ -1,3 +1,4 @@
+import type { Note } from "../../conversation/raw.js";
 import {
   failurePairs,
   type PublicFailure,
@@ -10,7 +11,6 @@ import { BoundedLines } from "../log/bounded-lines.js";
 import { consoleLog } from "../log/console-log.js";
 import { eventTag } from "../log/entry-tags.js";
 import { logFor } from "../log/safe-log.js";
-import type { Note } from "../../conversation/raw.js";
 
 /** Characters of what a model or a client has made up. */
 const LONGEST_VALUE = 200;

@@ -1,5 +1,6 @@
 import type { Message } from "@ag-ui/core";
 import { isArray } from "../../codec/safe-read.js";
+import type { CallEntry, MessageView, Settlement } from "../../conversation/raw.js";
 import { within } from "../../execution/race.js";
 import type { AgUiTool } from "../../tools/registry.js";
 import type { ToolExecutionMode } from "../../tools/types.js";
@@ -16,7 +17,6 @@ import {
   resultMessageId,
 } from "./client-history.js";
 import type { ConversationLock } from "./conversation-lock.js";
-import type { CallEntry, MessageView, Settlement } from "../../conversation/raw.js";
 import type { Ledger } from "./ledger.js";
 import { ModelDeadline } from "./model-deadline.js";
 import { modelEvents } from "./model-events.js";

@@ -1,0 +1,92 @@
+//! A finding as data: the code of its issue, and what was expected.
+
+use jsonschema::ValidationError;
+use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
+use jsonschema::types::JsonType;
+use serde_json::{Value, json};
+
+/// The code of what could not be checked.
+pub(crate) const UNDECIDED: &str = "undecided";
+
+/// How many bytes of JSON text an issue carries of what was expected. Beyond it, it carries none.
+const MOST_EXPECTED: usize = 1_000;
+
+/// The code of a finding: the keyword of JSON Schema that the value breaks, except for a pattern that took too many steps.
+pub(super) fn code(error: &ValidationError<'_>) -> String {
+    if is_undecided(error) {
+        return UNDECIDED.to_owned();
+    }
+    let written = || {
+        let last = error.schema_path().segments().last();
+        last.map(|segment| segment.to_string())
+    };
+    match error.kind() {
+        Kind::Contains => match written() {
+            Some(keyword) if keyword == "minContains" || keyword == "maxContains" => keyword,
+            _ => "contains".to_owned(),
+        },
+        // `dependencies` is the name of `dependentRequired` in the drafts before 2019-09.
+        Kind::Required { .. } => match written().as_deref() {
+            Some("dependentRequired" | "dependencies") => "dependentRequired".to_owned(),
+            _ => "required".to_owned(),
+        },
+        kind => kind.keyword().to_owned(),
+    }
+}
+
+/// Returns true if the value could not be compared with the schema. An alternative that could not be leaves all of them open.
+fn is_undecided(error: &ValidationError<'_>) -> bool {
+    match error.kind() {
+        Kind::BacktrackLimitExceeded { .. }
+        | Kind::RegexEngineFailure { .. }
+        | Kind::Referencing(_) => true,
+        Kind::AnyOf { context }
+        | Kind::OneOfNotValid { context }
+        | Kind::OneOfMultipleValid { context } => context.iter().flatten().any(is_undecided),
+        Kind::PropertyNames { error } => is_undecided(error),
+        _ => false,
+    }
+}
+
+/// The value of the keyword, where it says what was expected: a type's name or a list of them, the allowed values, a limit, a
+/// pattern, a format. As JSON text.
+pub(super) fn expected(error: &ValidationError<'_>) -> Option<String> {
+    let value = match error.kind() {
+        Kind::Type { kind } => types(kind),
+        Kind::Enum { options } => options.as_ref().clone(),
+        Kind::Constant { expected_value } => expected_value.as_ref().clone(),
+        Kind::Pattern { pattern } => json!(pattern),
+        Kind::Format { format } => json!(format),
+        Kind::ContentEncoding { content_encoding } => json!(content_encoding),
+        Kind::ContentMediaType { content_media_type } => json!(content_media_type),
+        Kind::Minimum { limit }
+        | Kind::Maximum { limit }
+        | Kind::ExclusiveMinimum { limit }
+        | Kind::ExclusiveMaximum { limit } => limit.clone(),
+        Kind::MultipleOf { multiple_of } => json!(multiple_of),
+        Kind::MinLength { limit }
+        | Kind::MaxLength { limit }
+        | Kind::MinItems { limit }
+        | Kind::MaxItems { limit }
+        | Kind::MinProperties { limit }
+        | Kind::MaxProperties { limit } => json!(limit),
+        Kind::AdditionalItems { limit } => json!(limit),
+        Kind::Not { schema } => schema.clone(),
+        _ => return None,
+    };
+    bounded(&value)
+}
+
+/// The text of a value, unless it is too long.
+pub(super) fn bounded(value: &Value) -> Option<String> {
+    let text = value.to_string();
+    (text.len() <= MOST_EXPECTED).then_some(text)
+}
+
+/// The types that a value may have, as `type` names them.
+pub(super) fn types(kind: &TypeKind) -> Value {
+    match kind {
+        TypeKind::Single(kind) => json!(kind.as_str()),
+        TypeKind::Multiple(kinds) => kinds.iter().map(JsonType::as_str).collect(),
+    }
+}
