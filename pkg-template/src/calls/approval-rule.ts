@@ -1,5 +1,5 @@
 import { describe } from "../codec/describe.js";
-import { after } from "../execution/timer.js";
+import { late, race } from "../execution/race.js";
 import { ownerOf } from "../tools/metadata.js";
 import type { RegisteredTool } from "../tools/types.js";
 
@@ -14,20 +14,12 @@ export async function isAsked(tool: RegisteredTool, args: unknown): Promise<bool
     console.warn(`<ag-ui-agent>: the approval rule of ${tool.name} ${why}; asking.`, ...cause);
     return true;
   };
-  let callOff = (): void => {};
-  const late = new Promise<boolean>((resolve) => {
-    const give = (): void => resolve(doubt(`has not answered within ${ruleTimeoutMs / 1000} s`));
-    callOff = after(ruleTimeoutMs, give);
-  });
   try {
-    const said: unknown = await Promise.race([
-      Reflect.apply(approval, ownerOf(tool.metadata), [args]),
-      late,
-    ]);
+    const ask = (): unknown => Reflect.apply(approval, ownerOf(tool.metadata), [args]);
+    const said = await race(ask, { timeout: ruleTimeoutMs });
+    if (said === late) return doubt(`has not answered within ${ruleTimeoutMs / 1000} s`);
     return typeof said === "boolean" ? said : doubt(`answered ${describe(said)}`);
   } catch (thrown) {
     return doubt("failed", thrown);
-  } finally {
-    callOff();
   }
 }

@@ -1,7 +1,7 @@
 import type { CallArguments } from "../execution/arguments.js";
 import { CheckedArguments } from "../execution/checked-arguments.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
-import { aborted, untilAborted } from "../execution/until-aborted.js";
+import { aborted, race } from "../execution/race.js";
 import { mayAsk } from "../tools/approval.js";
 import type { RegisteredTool, ToolPreflight } from "../tools/types.js";
 import { isAsked } from "./approval-rule.js";
@@ -45,10 +45,10 @@ export async function questionOf(order: ApprovalOrder): Promise<Question> {
   const { tool, args, manager, signal } = order;
   if (!mayAsk(tool)) return { may: "run", args };
   const isChecked = args instanceof CheckedArguments;
-  const checked = isChecked ? args : await untilAborted(manager.check(tool, args), signal);
+  const checked = isChecked ? args : await race(manager.check(tool, args), { signal });
   if (checked === aborted) return withdrawn();
   if (checked.error) return { may: "run", args: checked };
-  const isAsking = await untilAborted(isAsked(tool, checked.value), signal);
+  const isAsking = await race(isAsked(tool, checked.value), { signal });
   if (isAsking === aborted) return withdrawn();
   if (!isCurrent(order)) return changed(tool);
   return isAsking ? { may: "be asked", checked } : { may: "run", args: checked };

@@ -1,4 +1,4 @@
-import { attributeOf, hasAttribute, matches, nameOf, ofKind, read } from "./members.js";
+import { attributeOf, hasAttribute, matches, nameOf, ofKind, readMember } from "./members.js";
 
 /** What can be typed into an element, as `Field` in `crates/toolbox/src/page/target.rs`. */
 export type Field = "none" | "text" | "value" | "editable" | "select" | "tick" | "file";
@@ -43,14 +43,14 @@ export function isEditable(element: Element): boolean {
 export function heldBy(element: Element): string | undefined {
   const name = nameOf(element);
   try {
-    if (name === "textarea") return read(HTMLTextAreaElement.prototype, "value", element);
+    if (name === "textarea") return readMember(HTMLTextAreaElement.prototype, "value", element);
     if (name === "select") return selectedIn(element as HTMLSelectElement);
-    if (name === "input") return read(HTMLInputElement.prototype, "value", element);
+    if (name === "input") return readMember(HTMLInputElement.prototype, "value", element);
   } catch {
     return undefined;
   }
   if (!isEditable(element)) return undefined;
-  return read<string>(HTMLElement.prototype, "innerText", element);
+  return readMember<string>(HTMLElement.prototype, "innerText", element);
 }
 
 /** Sets what a field holds, past what a framework has put before it. */
@@ -60,12 +60,16 @@ export function setHeld(element: Element, value: string): void {
 }
 
 export function optionsOf(select: Element): HTMLOptionElement[] {
-  return Array.from(read<HTMLOptionsCollection>(HTMLSelectElement.prototype, "options", select));
+  return Array.from(
+    readMember<HTMLOptionsCollection>(HTMLSelectElement.prototype, "options", select),
+  );
 }
 
 /** What a person reads of an option. */
 export function labelOf(option: HTMLOptionElement): string {
-  return read<string>(HTMLOptionElement.prototype, "label", option).replace(/\s+/g, " ").trim();
+  return readMember<string>(HTMLOptionElement.prototype, "label", option)
+    .replace(/\s+/g, " ")
+    .trim();
 }
 
 function selectedIn(select: HTMLSelectElement): string {

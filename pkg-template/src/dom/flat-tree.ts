@@ -7,12 +7,12 @@ import {
   isText,
   nameOf,
   parentNodeOf,
-  read,
+  readMember,
   windowOf,
 } from "./members.js";
 
 export function shadowRootOf(element: Element): ShadowRoot | null {
-  return read(Element.prototype, "shadowRoot", element);
+  return readMember(Element.prototype, "shadowRoot", element);
 }
 
 /** The nodes that are shown in a node: those of its shadow root, of a slot those that stand in it, of a frame its body. */
@@ -42,7 +42,7 @@ function assignedTo(slot: Element): Node[] {
 export function frameDocument(frame: Element): Document | null {
   try {
     const { prototype } = nameOf(frame) === "iframe" ? HTMLIFrameElement : HTMLFrameElement;
-    return read(prototype, "contentDocument", frame);
+    return readMember(prototype, "contentDocument", frame);
   } catch {
     return null;
   }
@@ -50,7 +50,7 @@ export function frameDocument(frame: Element): Document | null {
 
 function frameBody(frame: Element): Element | null {
   const shown = frameDocument(frame);
-  return shown && read<Element | null>(Document.prototype, "body", shown);
+  return shown && readMember<Element | null>(Document.prototype, "body", shown);
 }
 
 /** What holds a node on the screen within its document: slots and hosts of shadow roots included. */
@@ -68,7 +68,7 @@ function flatParentNodeOf(node: Node): Node | null {
 /** The slot that an element or a text stands in; no other node stands in any. */
 function slotOf(node: Node): Element | null {
   if (!isElement(node) && !isText(node)) return null;
-  return read(isElement(node) ? Element.prototype : Text.prototype, "assignedSlot", node);
+  return readMember(isElement(node) ? Element.prototype : Text.prototype, "assignedSlot", node);
 }
 
 /** The element that a shadow root is of. */
@@ -105,14 +105,14 @@ export function isIn(node: Node | null, outer: Element): boolean {
 
 /** The element that has the focus, in whatever shadow root or frame it is. */
 export function focusIn(document: Document): Element | null {
-  let focus = read<Element | null>(Document.prototype, "activeElement", document);
+  let focus = readMember<Element | null>(Document.prototype, "activeElement", document);
   for (;;) {
     if (!focus) return null;
     const root = shadowRootOf(focus);
     const inner: Document | null = /^i?frame$/.test(nameOf(focus)) ? frameDocument(focus) : null;
     const next: Element | null = root
-      ? read<Element | null>(ShadowRoot.prototype, "activeElement", root)
-      : inner && read<Element | null>(Document.prototype, "activeElement", inner);
+      ? readMember<Element | null>(ShadowRoot.prototype, "activeElement", root)
+      : inner && readMember<Element | null>(Document.prototype, "activeElement", inner);
     if (!next) return focus;
     focus = next;
   }

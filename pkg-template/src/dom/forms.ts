@@ -9,13 +9,15 @@ import {
   hasAttribute,
   nameOf,
   ofKind,
-  read,
+  readMember,
   scopeOf,
 } from "./members.js";
 
 /** The controls of a form, those outside that name it as well, in tree order. */
 export function controlsOf(form: HTMLFormElement): Element[] {
-  return Array.from(read<HTMLFormControlsCollection>(HTMLFormElement.prototype, "elements", form));
+  return Array.from(
+    readMember<HTMLFormControlsCollection>(HTMLFormElement.prototype, "elements", form),
+  );
 }
 
 /**
@@ -28,7 +30,7 @@ export function ownControlsOf(form: HTMLFormElement): Element[] {
 
 /** The address that a form's `action` leads to; without one it is the document's. */
 export function actionOf(form: HTMLFormElement): string {
-  return String(read(HTMLFormElement.prototype, "action", form));
+  return String(readMember(HTMLFormElement.prototype, "action", form));
 }
 
 /** Whether the browser finds nothing wrong with the controls. Raises `invalid` on those that are. */

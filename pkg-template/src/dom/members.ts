@@ -5,7 +5,7 @@
  */
 
 /** A property, by its getter on the prototype. */
-export function read<T>(prototype: object, name: string, of: object): T {
+export function readMember<T>(prototype: object, name: string, of: object): T {
   return Reflect.get(prototype, name, of) as T;
 }
 
@@ -15,7 +15,7 @@ const documentNode = 9;
 
 /** A test's document may outlive the globals of its window. */
 function typeOf(node: Node): number {
-  return typeof Node === "undefined" ? node.nodeType : read(Node.prototype, "nodeType", node);
+  return typeof Node === "undefined" ? node.nodeType : readMember(Node.prototype, "nodeType", node);
 }
 
 export function isElement(node: Node | null | undefined): node is Element {
@@ -32,7 +32,7 @@ export function isDocument(node: Node): node is Document {
 
 /** An element's local name, in lower case. */
 export function nameOf(element: Element): string {
-  return read<string>(Element.prototype, "localName", element).toLowerCase();
+  return readMember<string>(Element.prototype, "localName", element).toLowerCase();
 }
 
 const svg = "http://www.w3.org/2000/svg";
@@ -42,7 +42,7 @@ export function isSvg(element: Element): boolean {
 }
 
 export function namespaceOf(element: Element): string | null {
-  return read(Element.prototype, "namespaceURI", element);
+  return readMember(Element.prototype, "namespaceURI", element);
 }
 
 export function attributeOf(element: Element, name: string): string | null {
@@ -85,28 +85,28 @@ export function contains(outer: Node, node: Node | null): boolean {
 }
 
 export function childrenOf(node: Node): Node[] {
-  return Array.from(read<NodeListOf<ChildNode>>(Node.prototype, "childNodes", node));
+  return Array.from(readMember<NodeListOf<ChildNode>>(Node.prototype, "childNodes", node));
 }
 
 export function parentNodeOf(node: Node): Node | null {
-  return read(Node.prototype, "parentNode", node);
+  return readMember(Node.prototype, "parentNode", node);
 }
 
 export function textOf(node: Node): string {
-  return read<string | null>(Node.prototype, "textContent", node) ?? "";
+  return readMember<string | null>(Node.prototype, "textContent", node) ?? "";
 }
 
 export function isConnected(node: Node): boolean {
-  return read(Node.prototype, "isConnected", node);
+  return readMember(Node.prototype, "isConnected", node);
 }
 
 export function documentOf(node: Node): Document {
-  return read<Document | null>(Node.prototype, "ownerDocument", node) ?? (node as Document);
+  return readMember<Document | null>(Node.prototype, "ownerDocument", node) ?? (node as Document);
 }
 
 /** The window that shows a node; nothing when its document is not shown any more. */
 export function windowOf(node: Node): (Window & typeof globalThis) | null {
-  return read(Document.prototype, "defaultView", documentOf(node));
+  return readMember(Document.prototype, "defaultView", documentOf(node));
 }
 
 /** The document, shadow root or outermost element that a node is in. */
@@ -133,20 +133,20 @@ export function allIn<Found extends Element = Element>(root: Node, selector: str
 
 /** The address of a document. */
 export function addressOf(document: Document): string {
-  return read(Document.prototype, "URL", document);
+  return readMember(Document.prototype, "URL", document);
 }
 
 /** Returns true for a document in a window that nobody sees, which is not drawn. */
 export function isHidden(document: Document): boolean {
-  return read(Document.prototype, "hidden", document);
+  return readMember(Document.prototype, "hidden", document);
 }
 
 export function titleOf(document: Document): string {
-  return read(Document.prototype, "title", document);
+  return readMember(Document.prototype, "title", document);
 }
 
 export function bodyOf(document: Document): Element | null {
-  return read(Document.prototype, "body", document);
+  return readMember(Document.prototype, "body", document);
 }
 
 /** Makes an element, whatever the page's images are called. */
@@ -214,7 +214,7 @@ interface Kind {
 export function ofKind<T>(element: Element, name: string, otherwise: T, kinds: readonly Kind[]): T {
   for (const { prototype } of kinds) {
     try {
-      return read(prototype, name, element);
+      return readMember(prototype, name, element);
     } catch {
       // It is an element of another kind.
     }

@@ -3,9 +3,9 @@ import { categorizeError } from "../errors/categorize-error.js";
 import { permanent } from "../errors/permanent.js";
 import type { CallNext, CallOutcome, CallStep, StepCall } from "./call-step.js";
 import { isOutcome } from "./outcome.js";
+import { aborted, race } from "./race.js";
 import { stepCall } from "./step-call.js";
 import type { ToolError } from "./types.js";
-import { aborted, untilAborted } from "./until-aborted.js";
 
 /** Goes on after the steps, with the arguments of the last one. Must not reject. */
 export type AfterSteps = (
@@ -43,8 +43,7 @@ async function runStep(step: CallStep, call: StepCall, goOn: AfterSteps): Promis
   };
   try {
     if (call.signal.aborted) return failure(givenUp());
-    const own = (async () => step(call, next))();
-    const outcome = await untilAborted(own, call.signal);
+    const outcome = await race(async () => step(call, next), { signal: call.signal });
     isOver = true;
     // What has begun knows best how it ended.
     if (outcome === aborted) return rest ? await rest : failure(givenUp());

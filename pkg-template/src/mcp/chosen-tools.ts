@@ -1,6 +1,6 @@
 import { describe } from "../codec/describe.js";
 import { WorkSlice } from "../element/scheduling/yield-to-page.js";
-import { after } from "../execution/timer.js";
+import { late, race } from "../execution/race.js";
 import { McpToolError } from "./errors.js";
 import type { McpOptions } from "./options.js";
 import { type McpToolInfo, nameOfTool, readToolInfo } from "./tool-info.js";
@@ -87,19 +87,16 @@ async function isWanted(
   filter: NonNullable<McpOptions["filter"]>,
   info: McpToolInfo,
 ): Promise<boolean> {
-  let callOff = (): void => {};
-  const late = new Promise<never>((_resolve, reject) => {
-    const why = `the option filter has not answered within ${FILTER_TIMEOUT / 1000} s`;
-    callOff = after(FILTER_TIMEOUT, () => reject(new McpToolError(why)));
-  });
   let answer: unknown;
   try {
-    answer = await Promise.race([filter(info), late]);
+    answer = await race((): unknown => filter(info), { timeout: FILTER_TIMEOUT });
   } catch (cause) {
     if (cause instanceof McpToolError) throw cause;
     throw new McpToolError(`the option filter failed: ${describe(cause)}`, { cause });
-  } finally {
-    callOff();
+  }
+  if (answer === late) {
+    const why = `the option filter has not answered within ${FILTER_TIMEOUT / 1000} s`;
+    throw new McpToolError(why);
   }
   if (typeof answer === "boolean") return answer;
   throw new McpToolError(

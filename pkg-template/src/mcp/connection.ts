@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
 import { TypedEventTarget } from "../events/typed-event-target.js";
+import { raceOrThrow } from "../execution/race.js";
 import type { ToolRegistryChange } from "../tools/registry.js";
 import { type ChosenTools, chosenTools } from "./chosen-tools.js";
 import { McpConnectionError } from "./errors.js";
@@ -12,7 +13,6 @@ import type { McpSession } from "./session.js";
 import { SessionWatch } from "./session-watch.js";
 import { readTools } from "./tool-list.js";
 import { type McpRejection, type McpTool, ToolSet } from "./tool-set.js";
-import { unlessAborted } from "./unless-aborted.js";
 
 /** One try to connect: what it has begun is dropped when another takes its place. */
 interface Attempt {
@@ -164,7 +164,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
         onFault: (error) => this.#reject([{ error }]),
       });
       signal.throwIfAborted();
-      const list = await unlessAborted(signal, this.#readFirst(watch.session));
+      const list = await raceOrThrow(this.#readFirst(watch.session), { signal });
       if (watch.session.isOver) throw watch.endedBy;
       this.#watch = watch;
       this.#wasConnected = true;

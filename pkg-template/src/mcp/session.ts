@@ -1,6 +1,7 @@
 import type { Client, JSONRPCMessage, RequestId, Transport } from "@modelcontextprotocol/client";
 import { isObject, read } from "../codec/safe-read.js";
 import { start, wellFormed } from "../codec/truncate.js";
+import { race } from "../execution/race.js";
 import { readableText } from "../visible-text/readable-text.js";
 import { invalidAnswer, isAnswer, isInvalidAnswer, streamEnded } from "./failures.js";
 import type { McpSettings } from "./options.js";
@@ -126,12 +127,7 @@ export class McpSession {
   async #sayGoodbye(): Promise<void> {
     const transport = this.#transport as Transport & { terminateSession?(): Promise<void> };
     if (!transport.sessionId || typeof transport.terminateSession !== "function") return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, GOODBYE);
-    });
-    await Promise.race([transport.terminateSession().catch(() => {}), late]);
-    clearTimeout(timer);
+    await race(transport.terminateSession(), { timeout: GOODBYE }).catch(() => {});
   }
 
   /** Hears of changed tools, where the client was not made here or its subscription has ended. */

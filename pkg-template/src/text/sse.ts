@@ -1,5 +1,5 @@
 import { createParser } from "eventsource-parser";
-import { unlessAborted } from "../mcp/unless-aborted.js";
+import { raceOrThrow } from "../execution/race.js";
 
 /** How many UTF-16 units an event may have: the result of a tool is at most a quarter of a million. */
 const longestEvent = 4_000_000;
@@ -30,7 +30,7 @@ export async function* dataOf(
   let last = "";
   try {
     while (!isDone) {
-      const { done, value } = await unlessAborted(signal, reader.read());
+      const { done, value } = await raceOrThrow(reader.read(), { signal });
       isDone = done;
       const text = decoder.decode(value, { stream: !done });
       parser.feed(text);
@@ -76,7 +76,7 @@ async function excerptOf(
   let text = "";
   try {
     while (text.length <= longest) {
-      const { done, value } = await unlessAborted(signal, reader.read());
+      const { done, value } = await raceOrThrow(reader.read(), { signal });
       text = (text + decoder.decode(value, { stream: !done })).trimStart();
       if (done) break;
     }

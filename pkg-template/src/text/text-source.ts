@@ -1,7 +1,7 @@
 import { describe } from "../codec/describe.js";
 import { isObject } from "../codec/safe-read.js";
 import { WorkSlice } from "../element/scheduling/yield-to-page.js";
-import { unlessAborted } from "../mcp/unless-aborted.js";
+import { raceOrThrow } from "../execution/race.js";
 
 /** A message, as a model that only writes text is sent it. */
 export interface TextMessage {
@@ -36,7 +36,7 @@ export async function* answerOf(
   const { signal } = request;
   signal.throwIfAborted();
   const asked = Promise.resolve().then(() => stream(request));
-  const source = await unlessAborted(signal, asked).catch((thrown: unknown) => {
+  const source = await raceOrThrow(asked, { signal }).catch((thrown: unknown) => {
     // A stream that comes when nobody waits for it any more is let go of.
     if (signal.aborted) void asked.then((late) => leave(piecesOf(late))).catch(() => {});
     throw thrown;
@@ -46,7 +46,7 @@ export async function* answerOf(
   let isDone = false;
   try {
     for (;;) {
-      const { done, value } = await unlessAborted(signal, Promise.resolve(pieces.next()));
+      const { done, value } = await raceOrThrow(Promise.resolve(pieces.next()), { signal });
       if (done) {
         isDone = true;
         return;

@@ -1,7 +1,7 @@
 import { describe } from "../../codec/describe.js";
 import { isObject } from "../../codec/safe-read.js";
 import { truncate } from "../../codec/truncate.js";
-import { after } from "../../execution/timer.js";
+import { late, race } from "../../execution/race.js";
 import { ownerOf } from "../../tools/metadata.js";
 import type { RegisteredTool, ToolPreview } from "../../tools/types.js";
 import { visibleText } from "../../visible-text/visible-text.js";
@@ -22,23 +22,15 @@ export async function previewOf(
   const nothing = (why: string, ...cause: unknown[]): undefined => {
     console.warn(`<ag-ui-agent>: the preview of ${tool.name} ${why}; there is none.`, ...cause);
   };
-  let callOff = (): void => {};
-  const late = new Promise<undefined>((resolve) => {
-    const give = (): void => resolve(nothing(`has not come within ${previewTimeoutMs / 1000} s`));
-    callOff = after(previewTimeoutMs, give);
-  });
   try {
-    const said: unknown = await Promise.race([
-      Reflect.apply(preview, ownerOf(tool.metadata), [args]),
-      late,
-    ]);
+    const ask = (): unknown => Reflect.apply(preview, ownerOf(tool.metadata), [args]);
+    const said = await race(ask, { timeout: previewTimeoutMs });
+    if (said === late) return nothing(`has not come within ${previewTimeoutMs / 1000} s`);
     return said === undefined || said === null
       ? undefined
       : (read(said) ?? nothing(`is ${describe(said)}, and none of the kinds text and diff`));
   } catch (thrown) {
     return nothing("failed", thrown);
-  } finally {
-    callOff();
   }
 }
 

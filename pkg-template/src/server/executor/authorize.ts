@@ -1,8 +1,8 @@
 import { isObject, read, readText } from "../../codec/safe-read.js";
+import { raceOrThrow } from "../../execution/race.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import type { AgentContext } from "../agent-context.js";
 import type { AgentCall } from "../agent-tool-call.js";
-import { within } from "./within.js";
 
 /** A call that is to be authorised: its arguments have passed the tool's schema. */
 export interface CallToAuthorize extends AgentCall {
@@ -42,8 +42,8 @@ export async function authorized(
 ): Promise<Decision> {
   if (!rule) return { allowed: true };
   try {
-    const limits = { limit: AUTHORIZE_LIMIT, signal, what: "authorize()" };
-    return decisionOf(await within(() => rule(call, tool, context), limits));
+    const limits = { timeout: AUTHORIZE_LIMIT, signal };
+    return decisionOf(await raceOrThrow(() => rule(call, tool, context), limits, "authorize()"));
   } catch (thrown) {
     return { allowed: false, thrown };
   }

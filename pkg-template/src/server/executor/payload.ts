@@ -3,9 +3,9 @@ import { plainCopy } from "../../codec/plain-copy.js";
 import { isArray, isObject } from "../../codec/safe-read.js";
 import { permanent } from "../../errors/permanent.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
+import { type RaceLimits, raceOrThrow } from "../../execution/race.js";
 import type { ToolError } from "../../execution/types.js";
 import type { RegisteredTool } from "../../tools/types.js";
-import { type Limits, within } from "./within.js";
 
 /** The arguments that a client's handler gets. */
 export type ClientPayload = Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export type Payload =
 export async function payloadOf(
   tool: RegisteredTool,
   output: unknown,
-  limits: Omit<Limits, "what">,
+  limits: RaceLimits,
 ): Promise<Payload> {
   // One without an executor asks the tool's own validator.
   const manager = new ToolExecutionManager();
@@ -35,7 +35,7 @@ export async function payloadOf(
     const check = (): ReturnType<ToolExecutionManager["check"]> =>
       manager.check(tool, JSON.stringify(copy));
     const what = `Checking what the server has prepared of "${tool.name}"`;
-    const { error, args } = await within(check, { ...limits, what });
+    const { error, args } = await raceOrThrow(check, limits, what);
     if (!error) return { payload: args };
     return faulty(`${whose} prepared arguments that the tool's schema refuses.`, error.message);
   } catch (thrown) {

@@ -11,6 +11,7 @@ import {
 import type { CallContext } from "../../execution/call-context.js";
 import type { CheckedArguments } from "../../execution/checked-arguments.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
+import { raceOrThrow } from "../../execution/race.js";
 import type { ToolError } from "../../execution/types.js";
 import { DEFAULT_RETRY_CONFIG } from "../../options/options.js";
 import type { RegisteredTool } from "../../tools/types.js";
@@ -22,7 +23,6 @@ import type { CallLog } from "./call-log.js";
 import { notAuthorized } from "./failures.js";
 import { failed, prepared, succeeded } from "./outcomes.js";
 import { payloadOf } from "./payload.js";
-import { within } from "./within.js";
 
 /** Milliseconds of an attempt where nobody says. */
 const ATTEMPT_LIMIT = 300_000;
@@ -72,7 +72,7 @@ export class ServerPart {
       log.succeeded("The tool was executed.");
       return succeeded(call, outcome.result, outcome.output);
     }
-    const made = await payloadOf(tool, outcome.output, { limit: VALIDATION_LIMIT, signal });
+    const made = await payloadOf(tool, outcome.output, { timeout: VALIDATION_LIMIT, signal });
     if ("fault" in made) {
       const { fault, detail } = made;
       const told = detail === undefined ? { error: fault, id: undefined } : withId(fault);
@@ -86,11 +86,8 @@ export class ServerPart {
   #requestOf(asked: ServerCall): CallRequest {
     const { tool, call, context, log, signal = new AbortController().signal, tools } = asked;
     const { id: toolCallId, name: toolName, arguments: args } = call;
-    const limits = {
-      limit: VALIDATION_LIMIT,
-      signal,
-      what: `Checking the arguments of "${tool.name}"`,
-    };
+    const limits = { timeout: VALIDATION_LIMIT, signal };
+    const what = `Checking the arguments of "${tool.name}"`;
     const fields = contextOf(context, log.log);
     return {
       ...{ tool, toolName, toolCallId, args, tools, signal },
@@ -100,7 +97,7 @@ export class ServerPart {
         { kind: "server", depth: 0 },
         { fields, authorize: (of, checked) => this.#refusal(asked, of, checked) },
       ),
-      check: (of, written) => within(() => this.#manager.check(of, written), limits),
+      check: (of, written) => raceOrThrow(() => this.#manager.check(of, written), limits, what),
       // The server's own log has each.
       reportsNotRun: true,
     };

@@ -1,4 +1,4 @@
-import { unlessAborted } from "../../mcp/unless-aborted.js";
+import { raceOrThrow } from "../../execution/race.js";
 import type { ConversationEntry, ReasonerConversations } from "./conversations.js";
 import type { Ledger } from "./ledger.js";
 import type { ReasonerLog } from "./reasoner-log.js";
@@ -46,7 +46,8 @@ export class ConversationLock {
   /** @throws the signal's reason once that is aborted, and why the conversation can't be opened. */
   async open(): Promise<Ledger> {
     this.signal.throwIfAborted();
-    this.#ledger = this.entry.ledger ?? (await unlessAborted(this.signal, this.entry.opening));
+    this.#ledger =
+      this.entry.ledger ?? (await raceOrThrow(this.entry.opening, { signal: this.signal }));
     return this.#ledger;
   }
 
@@ -65,7 +66,7 @@ export class ConversationLock {
   async close(): Promise<void> {
     const saved = this.#giveUp(true);
     if (!this.#conversations.isStored) return;
-    await unlessAborted(this.signal, saved).catch(() => {});
+    await raceOrThrow(saved, { signal: this.signal }).catch(() => {});
   }
 
   /** The request won't be answered. */

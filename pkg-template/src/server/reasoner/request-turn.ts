@@ -1,6 +1,6 @@
 import type { Message } from "@ag-ui/core";
 import { isArray } from "../../codec/safe-read.js";
-import { unlessAborted } from "../../mcp/unless-aborted.js";
+import { raceOrThrow } from "../../execution/race.js";
 import type { AgUiTool } from "../../tools/registry.js";
 import type { ToolExecutionMode } from "../../tools/types.js";
 import type { Executor } from "../agent-executor.js";
@@ -119,7 +119,7 @@ export class RequestTurn {
     for (const note of notes) log.note(note);
     for (const [role, count] of client.leftOut) log.leftOut(role, count);
     if (wait.length > 0) {
-      await unlessAborted(signal, Promise.all(wait.map((id) => lock.entry.running.get(id))));
+      await raceOrThrow(Promise.all(wait.map((id) => lock.entry.running.get(id))), { signal });
     }
     this.#shown = ledger.history(turn);
     for (const shown of this.#shown ?? []) {
@@ -182,7 +182,7 @@ export class RequestTurn {
     for (const { id } of asked) if (!ledger.start(this.#turn, id)) throw signal.reason;
     // What has begun must be known wherever the next request is answered: it is written down first.
     // One promise for all of them: each would listen to the signal on its own.
-    const written = unlessAborted(signal, asked.length > 0 ? lock.save() : Promise.resolve());
+    const written = raceOrThrow(asked.length > 0 ? lock.save() : Promise.resolve(), { signal });
     written.catch(() => {});
     const running = new Map(asked.map((call) => [call.id, run(call, written)] as const));
     for (const call of calls) {
@@ -193,7 +193,7 @@ export class RequestTurn {
         yield* this.#answered(call, messageId, refused);
         continue;
       }
-      const { made, settled } = await unlessAborted(signal, work);
+      const { made, settled } = await raceOrThrow(work, { signal });
       if (settled === "answered") yield* this.#answered(call, messageId, made);
       else if (settled === "handedOver") {
         this.#results.set(call.id, made);

@@ -9,7 +9,7 @@ import {
   matches,
   nameOf,
   namespaceOf,
-  read,
+  readMember,
 } from "../../dom/members.js";
 import { addressOr, isNewWindow, type RawAddress } from "./address.js";
 
@@ -90,7 +90,7 @@ export function addressesOfForm(
     (submitter ? attributeOf(submitter, `form${name}`) : null) ?? attributeOf(form, name);
   if (own("method")?.trim().toLowerCase() === "dialog") return [];
   const document = documentOf(form);
-  const here = read<string>(Document.prototype, "URL", document);
+  const here = readMember<string>(Document.prototype, "URL", document);
   return addressOr(document, own("action")?.trim() || here, isNewWindow(document, own("target")));
 }
 
@@ -119,7 +119,7 @@ function hrefsOf(link: Element): string[] {
 
 function animatedHref(link: Element): string | null {
   try {
-    const href = read<SVGAnimatedString>(SVGAElement.prototype, "href", link);
+    const href = readMember<SVGAnimatedString>(SVGAElement.prototype, "href", link);
     return href.animVal || null;
   } catch {
     return null;

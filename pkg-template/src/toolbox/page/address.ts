@@ -1,4 +1,4 @@
-import { allIn, attributeOf, read, windowOf } from "../../dom/members.js";
+import { allIn, attributeOf, readMember, windowOf } from "../../dom/members.js";
 
 /** Where an address leads, as `Address` in `crates/toolbox/src/page/consent.rs`. */
 export interface RawAddress {
@@ -14,12 +14,12 @@ export interface RawAddress {
 
 /** An address as it is meant in a document. @throws {TypeError} when it is none. */
 export function addressIn(document: Document, url: string, isNewWindow = false): RawAddress {
-  const here = read<string>(Document.prototype, "URL", document);
+  const here = readMember<string>(Document.prototype, "URL", document);
   // Of a frame without an address of its own, the origin is that of the page around it.
   const pageOrigin = windowOf(document)?.origin ?? new URL(here).origin;
   const { href, protocol, origin } = new URL(
     url,
-    read<string>(Node.prototype, "baseURI", document),
+    readMember<string>(Node.prototype, "baseURI", document),
   );
   const withoutPlace = (address: string) => address.replace(/#.*$/s, "");
   const isSameDocument = href.includes("#") && withoutPlace(href) === withoutPlace(here);

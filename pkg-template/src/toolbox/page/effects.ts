@@ -9,10 +9,11 @@ import {
   listen,
   matches,
   nameOf,
-  read,
+  readMember,
   titleOf,
   windowOf,
 } from "../../dom/members.js";
+import { race } from "../../execution/race.js";
 import { addressesOfForm } from "./activation.js";
 import type { RawAddress } from "./address.js";
 import { FieldValues, isTickable } from "./field-values.js";
@@ -20,7 +21,7 @@ import { isInFrame } from "./hit.js";
 import { isDialog, openLayers } from "./layers.js";
 import type { Part } from "./part.js";
 import { changedStates, countsOf, isThere, mostReported, newTexts } from "./recorded.js";
-import { firstOf, settled } from "./settle.js";
+import { settled } from "./settle.js";
 import { Visibility } from "./visibility.js";
 
 /** As many records of changes as are looked at one by one. */
@@ -175,7 +176,7 @@ export class Watch {
       if (element ? !this.#part.mayHold(element) : type !== "childList") continue;
       const now =
         type === "characterData"
-          ? read<string>(CharacterData.prototype, "data", target)
+          ? readMember<string>(CharacterData.prototype, "data", target)
           : type === "attributes" && isElement(target)
             ? attributeOf(target, record.attributeName ?? "")
             : undefined;
@@ -201,7 +202,7 @@ export class Watch {
     const changed = new Promise<void>((resolve) => {
       this.#changed = resolve;
     });
-    await firstOf(changed, longestWait);
+    await race(changed, { timeout: longestWait });
     await settled(this.#document);
     this.#note(this.#observer.takeRecords());
   }
@@ -251,9 +252,10 @@ export class Watch {
 
 /** The scroll position of a document. */
 function scrollOf(document: Document): string {
-  const scroller = read<Element | null>(Document.prototype, "scrollingElement", document);
+  const scroller = readMember<Element | null>(Document.prototype, "scrollingElement", document);
   if (!scroller) return "";
-  const at = (side: "scrollLeft" | "scrollTop") => read<number>(Element.prototype, side, scroller);
+  const at = (side: "scrollLeft" | "scrollTop") =>
+    readMember<number>(Element.prototype, side, scroller);
   return `${at("scrollLeft")} ${at("scrollTop")}`;
 }
 
@@ -262,16 +264,16 @@ const noChanges = { appeared: [], vanished: [] };
 /** How long a frame may load that a click has sent elsewhere, in milliseconds. */
 const longestLoad = 10_000;
 
-function loaded(frame: Element): Promise<void> {
+async function loaded(frame: Element): Promise<void> {
   const loading = new Promise<void>((resolve) => {
     listen(frame, "load", () => resolve(), { once: true });
   });
-  return firstOf(loading, longestLoad);
+  await race(loading, { timeout: longestLoad });
 }
 
 function checkedOf(element: Element): string | null {
   if (isTickable(element)) {
-    return String(read<boolean>(HTMLInputElement.prototype, "checked", element));
+    return String(readMember<boolean>(HTMLInputElement.prototype, "checked", element));
   }
   return attributeOf(element, "aria-checked");
 }

@@ -1,5 +1,5 @@
 import { heldBy, inputType } from "../../dom/fields.js";
-import { allIn, read } from "../../dom/members.js";
+import { allIn, readMember } from "../../dom/members.js";
 import { isSecret } from "../../dom/secrets.js";
 import type { Part } from "./part.js";
 import { isThere } from "./recorded.js";
@@ -48,6 +48,6 @@ export function isTickable(field: Element): boolean {
 
 function valueIn(field: Element): string {
   if (!isTickable(field)) return heldBy(field) ?? "";
-  const isChecked = read<boolean>(HTMLInputElement.prototype, "checked", field);
+  const isChecked = readMember<boolean>(HTMLInputElement.prototype, "checked", field);
   return isChecked ? "checked" : "not checked";
 }

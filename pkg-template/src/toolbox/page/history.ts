@@ -1,4 +1,4 @@
-import { read, windowOf } from "../../dom/members.js";
+import { readMember, windowOf } from "../../dom/members.js";
 import { addressIn, type RawAddress } from "./address.js";
 import { Trouble } from "./trouble.js";
 
@@ -23,7 +23,7 @@ interface Navigation {
 
 /** Where a step leads. @throws {Trouble} when there is none, or it can't be known to stay in the document's origin. */
 export function stepAddress(document: Document, step: HistoryStep): RawAddress {
-  const here = read<string>(Document.prototype, "URL", document);
+  const here = readMember<string>(Document.prototype, "URL", document);
   if (step === "reload") return { ...addressIn(document, here), isSameDocument: true };
   const { url, sameDocument } = entryOf(document, step);
   // Of a document that hides it: the entries are of the document's own origin in any case.

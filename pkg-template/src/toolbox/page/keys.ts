@@ -12,7 +12,7 @@ import {
   isFocusable,
   matches,
   nameOf,
-  read,
+  readMember,
   styleOf,
   tabIndexOf,
   windowOf,
@@ -29,7 +29,7 @@ export function press(part: Part, element: Element, key: string): void {
   }
   // The focus may be elsewhere by then.
   keyEvent(
-    read<Element | null>(Document.prototype, "activeElement", documentOf(element)) ?? element,
+    readMember<Element | null>(Document.prototype, "activeElement", documentOf(element)) ?? element,
     "keyup",
     key,
   );

@@ -1,9 +1,10 @@
 import { frameDocument } from "../../dom/flat-tree.js";
-import { read, windowOf } from "../../dom/members.js";
+import { readMember, windowOf } from "../../dom/members.js";
+import { race } from "../../execution/race.js";
 import { addressIn } from "./address.js";
 import { type HistoryStep, stepAddress, takeStep } from "./history.js";
 import type { Part } from "./part.js";
-import { firstOf, settled } from "./settle.js";
+import { settled } from "./settle.js";
 
 /** Where to go, as `Destination` in `crates/toolbox/src/page/navigate.rs`. */
 export type Destination = { readonly url: string } | { readonly history: HistoryStep };
@@ -31,7 +32,7 @@ export function navigate(part: Part, to: Destination): Promise<Arrival> {
 async function withPage(part: Part, to: Destination): Promise<Arrival> {
   const document = part.document();
   const view = windowOf(document);
-  const here = () => read<string>(Document.prototype, "URL", document);
+  const here = () => readMember<string>(Document.prototype, "URL", document);
   if (!view) return { outcome: "nothing", url: here(), title: "" };
   const before = here();
   if ("url" in to) {
@@ -55,16 +56,18 @@ async function withPage(part: Part, to: Destination): Promise<Arrival> {
 /** Waits for a step within the document to end, however long the browser takes. A step out of it ends the page. */
 async function stepped(document: Document, step: "back" | "forward"): Promise<void> {
   const { isSameDocument } = stepAddress(document, step);
-  await firstOf(takeStep(document, step), isSameDocument ? longestLoad : longestStep);
+  await race(takeStep(document, step), {
+    timeout: isSameDocument ? longestLoad : longestStep,
+  });
   if (isSameDocument) await settled(document);
 }
 
 async function inFrame(part: Part, frame: HTMLIFrameElement, to: Destination): Promise<Arrival> {
   // A frame of another origin can be sent away, and no more.
   const shown = frameDocument(frame);
-  const before = shown && read<string>(Document.prototype, "URL", shown);
+  const before = shown && readMember<string>(Document.prototype, "URL", shown);
   const loaded = whenLoaded(frame, shown);
-  const view = read<Window | null>(HTMLIFrameElement.prototype, "contentWindow", frame);
+  const view = readMember<Window | null>(HTMLIFrameElement.prototype, "contentWindow", frame);
   if ("url" in to) {
     // The one way that is also open from a document of another origin.
     if (view) view.location.href = to.url;
@@ -75,8 +78,8 @@ async function inFrame(part: Part, frame: HTMLIFrameElement, to: Destination): P
   const now = frameDocument(frame);
   const wanted = "url" in to ? to.url : frame.src;
   if (!now) return { outcome: "closed", url: wanted, title: "" };
-  const url = read<string>(Document.prototype, "URL", now);
-  const title = read<string>(Document.prototype, "title", now);
+  const url = readMember<string>(Document.prototype, "URL", now);
+  const title = readMember<string>(Document.prototype, "title", now);
   if (now === shown)
     return { outcome: url === before || isLoaded ? "nothing" : "sameDocument", url, title };
   part.root();

@@ -10,7 +10,14 @@ import {
 } from "../../dom/fields.js";
 import { frameDocument, parentOf } from "../../dom/flat-tree.js";
 import { controlOf } from "../../dom/forms.js";
-import { hasAttribute, isFocusable, matches, nameOf, read, styleOf } from "../../dom/members.js";
+import {
+  hasAttribute,
+  isFocusable,
+  matches,
+  nameOf,
+  readMember,
+  styleOf,
+} from "../../dom/members.js";
 
 /** What an element is like at the moment, as `States` in `crates/toolbox/src/page/snapshot.rs`. */
 export interface RawStates {
@@ -45,8 +52,8 @@ export function statesOf(element: Element, known: Known): RawStates {
   const type = inputType(element);
   const states: RawStates = {};
   if (type === "checkbox" || type === "radio") {
-    const isMixed = read<boolean>(HTMLInputElement.prototype, "indeterminate", element);
-    const isChecked = read<boolean>(HTMLInputElement.prototype, "checked", element);
+    const isMixed = readMember<boolean>(HTMLInputElement.prototype, "indeterminate", element);
+    const isChecked = readMember<boolean>(HTMLInputElement.prototype, "checked", element);
     states.checked = isMixed && type === "checkbox" ? "mixed" : String(isChecked);
   }
   if (name === "summary") {
@@ -82,7 +89,7 @@ function isValueShown(name: string, type: string): boolean {
 }
 
 function filesOf(input: Element): string {
-  const files = read<FileList | null>(HTMLInputElement.prototype, "files", input);
+  const files = readMember<FileList | null>(HTMLInputElement.prototype, "files", input);
   return Array.from(files ?? [], (file) => file.name).join(", ");
 }
 

@@ -25,13 +25,3 @@ export async function settled(node: Node): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
   await nextFrame(node);
 }
-
-/** Waits for something, no longer than so many milliseconds. */
-export async function firstOf(awaited: Promise<void>, longest: number): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, longest);
-  });
-  await Promise.race([awaited, late]);
-  clearTimeout(timer);
-}

@@ -8,7 +8,7 @@ import {
   isElement,
   isText,
   nameOf,
-  read,
+  readMember,
   scopeOf,
   styleOf,
 } from "../../dom/members.js";
@@ -133,7 +133,7 @@ export class Snapshot {
   }
 
   #text({ node, parent, showsText }: Step): void {
-    const text = read<string>(CharacterData.prototype, "data", node);
+    const text = readMember<string>(CharacterData.prototype, "data", node);
     if (!showsText || this.#hidesText || text === "" || parent < 0) return;
     // Text belongs to the scope of the element it is written in, which no reference asks for.
     this.#add(undefined, { parent, text: bounded(text) });

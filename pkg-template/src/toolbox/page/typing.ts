@@ -15,7 +15,7 @@ import {
   focus,
   isConnected,
   nameOf,
-  read,
+  readMember,
   windowOf,
 } from "../../dom/members.js";
 import { isSecret } from "../../dom/secrets.js";
@@ -128,7 +128,7 @@ function insertOne(element: Element, character: string): void {
 
 /** How much more fits into a field, in UTF-16 units. */
 function roomIn(element: Element): number {
-  const most = read<number>(prototypeOf(element), "maxLength", element);
+  const most = readMember<number>(prototypeOf(element), "maxLength", element);
   if (most < 0) return Number.POSITIVE_INFINITY;
   const { selectionStart, selectionEnd } = element as HTMLInputElement;
   const selected = (selectionEnd ?? 0) - (selectionStart ?? 0);

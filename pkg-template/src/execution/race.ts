@@ -1,0 +1,75 @@
+import { onAbort } from "./on-abort.js";
+import { after } from "./timer.js";
+
+/** What `race` resolves to when its signal is aborted first. */
+export const aborted = Symbol("aborted");
+
+/** What `race` resolves to when its time is over first. */
+export const late = Symbol("late");
+
+/** What ends the wait for a promise. */
+export interface RaceLimits {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds; `Infinity` for no deadline. */
+  readonly timeout?: number | undefined;
+}
+
+/** What a race with these limits may resolve to besides the promise's value. */
+type Ended<Limits> =
+  | ("signal" extends keyof Limits ? typeof aborted : never)
+  | ("timeout" extends keyof Limits ? typeof late : never);
+
+/** A promise; or a function that gives one, which is not called once the signal is aborted. What it throws is a rejection. */
+type Work<T> = PromiseLike<T> | (() => T | PromiseLike<T>);
+
+/**
+ * Waits for a promise that may never settle. Resolves as it does, or to `aborted` or `late`; a later rejection is ignored. No timer and no
+ * listener is left behind.
+ */
+export function race<T, Limits extends RaceLimits>(
+  work: Work<T>,
+  limits: Limits,
+): Promise<T | Ended<Limits>> {
+  return new Promise<T | typeof aborted | typeof late>((resolve, reject) => {
+    const { signal, timeout = Number.POSITIVE_INFINITY } = limits;
+    if (signal?.aborted && typeof work === "function") return resolve(aborted);
+    let release = (): void => {};
+    let callOff = (): void => {};
+    const end = (): void => {
+      release();
+      callOff();
+    };
+    const settle = (value: T | typeof aborted | typeof late): void => {
+      end();
+      resolve(value);
+    };
+    // In a promise of its own: what is thrown at once, and what a strange `then` does, is a rejection as well.
+    const done = (async () => (typeof work === "function" ? work() : work))();
+    done.then(settle, (thrown: unknown) => {
+      end();
+      reject(thrown);
+    });
+    if (signal?.aborted) return settle(aborted);
+    if (signal) release = onAbort(signal, () => settle(aborted));
+    if (timeout !== Number.POSITIVE_INFINITY) callOff = after(timeout, () => settle(late));
+  }) as Promise<T | Ended<Limits>>;
+}
+
+/**
+ * As `race`, for a caller that goes no further.
+ *
+ * @param what what is waited for, in words.
+ * @throws {DOMException} a `TimeoutError` after the time, the signal's reason once that is aborted.
+ */
+export async function raceOrThrow<T>(
+  work: Work<T>,
+  { signal, timeout }: RaceLimits,
+  what = "It",
+): Promise<T> {
+  const value = await race(work, { signal, timeout });
+  if (value === aborted) throw signal?.reason;
+  if (value === late) {
+    throw new DOMException(`${what} took longer than ${timeout} ms.`, "TimeoutError");
+  }
+  return value as T;
+}
