@@ -11,7 +11,7 @@ import { registerAgentProtocol } from "./protocols/agent-protocols.js";
 registerAgentProtocol("a2a", (address) => new A2aAgent(address));
 
 export { A2aAgent, type A2aAgentOptions } from "./a2a/agent/a2a-agent.js";
-export { A2A_PARTS } from "./a2a/agent/run-events.js";
+export { A2A_PARTS } from "./a2a/agent/task-run-events.js";
 export type { ResubscribeOptions } from "./a2a/agent/task-stream.js";
 export {
   type A2aToolCall,

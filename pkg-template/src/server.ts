@@ -6,8 +6,8 @@
  */
 
 export { loadConversation } from "./conversation/load.js";
-export { loadModels } from "./models/load.js";
 export { ModelFailure, type ModelFailureOptions } from "./errors/model-failure.js";
+export { loadModels } from "./models/load.js";
 export type {
   AgentContext,
   AgentParty,

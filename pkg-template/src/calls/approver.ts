@@ -1,7 +1,7 @@
 import type { CallArguments } from "../execution/arguments.js";
 import { CheckedArguments } from "../execution/checked-arguments.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
-import { race } from "../execution/race.js";
+import { aborted, race } from "../execution/race.js";
 import { mayAsk } from "../tools/approval.js";
 import type { RegisteredTool, ToolPreflight } from "../tools/types.js";
 import { isAsked } from "./approval-rule.js";
@@ -46,10 +46,10 @@ export async function questionOf(order: ApprovalOrder): Promise<Question> {
   if (!mayAsk(tool)) return { may: "run", args };
   const isChecked = args instanceof CheckedArguments;
   const checked = isChecked ? args : await race(manager.check(tool, args), { signal });
-  if (typeof checked === "symbol") return withdrawn();
+  if (checked === aborted) return withdrawn();
   if (checked.error) return { may: "run", args: checked };
   const isAsking = await race(isAsked(tool, checked.value), { signal });
-  if (typeof isAsking === "symbol") return withdrawn();
+  if (isAsking === aborted) return withdrawn();
   if (!isCurrent(order)) return changed(tool);
   return isAsking ? { may: "be asked", checked } : { may: "run", args: checked };
 }

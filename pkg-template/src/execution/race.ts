@@ -1,62 +1,75 @@
 import { onAbort } from "./on-abort.js";
 import { after } from "./timer.js";
 
-/** Limits of a wait for somebody else's promise, which may never settle. */
+/** What `race` resolves to when its signal is aborted first. */
+export const aborted = Symbol("aborted");
+
+/** What `race` resolves to when its time is over first. */
+export const late = Symbol("late");
+
+/** What ends the wait for a promise. */
 export interface RaceLimits {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds; no limit when absent or `Infinity`. */
+  /** Milliseconds; `Infinity` for no deadline. */
   readonly timeout?: number | undefined;
 }
 
-/** Work to wait for: a promise, or a function that begins it. */
+/** What a race with these limits may resolve to besides the promise's value. */
+type Ended<Limits> =
+  | ("signal" extends keyof Limits ? typeof aborted : never)
+  | ("timeout" extends keyof Limits ? typeof late : never);
+
+/** A promise; or a function that gives one, which is not called once the signal is aborted. What it throws is a rejection. */
 export type Work<T> = PromiseLike<T> | (() => T | PromiseLike<T>);
 
-/** The result of `race` when its signal was aborted first. */
-export const aborted = Symbol("aborted");
-
-/** The result of `race` when its time was over first. */
-export const late = Symbol("late");
-
 /**
- * Waits for work, for a signal and for a time, whichever is first. No listener and no timer is left behind. Where the signal is aborted
- * already, a function is not called.
- *
- * @throws what the work throws.
+ * Waits for a promise that may never settle. Resolves as it does, or to `aborted` or `late`; a later rejection is ignored. No timer and no
+ * listener is left behind.
  */
-export async function race<T>(
+export function race<T, Limits extends RaceLimits>(
   work: Work<T>,
-  { signal, timeout = Number.POSITIVE_INFINITY }: RaceLimits,
-): Promise<T | typeof aborted | typeof late> {
-  const isFunction = typeof work === "function";
-  if (signal?.aborted && isFunction) return aborted;
-  let release = (): void => {};
-  let callOff = (): void => {};
-  const limits = new Promise<typeof aborted | typeof late>((resolve) => {
-    if (signal?.aborted) resolve(aborted);
-    else if (signal) release = onAbort(signal, () => resolve(aborted));
-    if (timeout !== Number.POSITIVE_INFINITY) callOff = after(timeout, () => resolve(late));
-  });
-  try {
+  limits: Limits,
+): Promise<T | Ended<Limits>> {
+  return new Promise<T | typeof aborted | typeof late>((resolve, reject) => {
+    const { signal, timeout = Number.POSITIVE_INFINITY } = limits;
+    if (signal?.aborted && typeof work === "function") return resolve(aborted);
+    let release = (): void => {};
+    let callOff = (): void => {};
+    const end = (): void => {
+      release();
+      callOff();
+    };
+    const settle = (value: T | typeof aborted | typeof late): void => {
+      end();
+      resolve(value);
+    };
     // In a promise of its own: what is thrown at once, and what a strange `then` does, is a rejection as well.
-    const begun = isFunction ? (async () => work())() : work;
-    return await Promise.race(signal?.aborted ? [limits, begun] : [begun, limits]);
-  } finally {
-    release();
-    callOff();
-  }
+    const done = (async () => (typeof work === "function" ? work() : work))();
+    done.then(settle, (thrown: unknown) => {
+      end();
+      reject(thrown);
+    });
+    if (signal?.aborted) return settle(aborted);
+    if (signal) release = onAbort(signal, () => settle(aborted));
+    if (timeout !== Number.POSITIVE_INFINITY) callOff = after(timeout, () => settle(late));
+  }) as Promise<T | Ended<Limits>>;
 }
 
 /**
- * Waits as `race` does, for its callers that go no further without the work.
+ * As `race`, for a caller that goes no further.
  *
- * @param what the work, in words, for the error of a time that is over.
- * @throws what the work throws; the signal's reason once that is aborted; a `TimeoutError` when the time is over.
+ * @param what what is waited for, in words.
+ * @throws {DOMException} a `TimeoutError` after the time, the signal's reason once that is aborted.
  */
-export async function within<T>(work: Work<T>, limits: RaceLimits, what = "It"): Promise<T> {
-  const first = await race(work, limits);
-  if (first === aborted) throw limits.signal?.reason;
-  if (first === late) {
-    throw new DOMException(`${what} took longer than ${limits.timeout} ms.`, "TimeoutError");
+export async function within<T>(
+  work: Work<T>,
+  { signal, timeout }: RaceLimits,
+  what = "It",
+): Promise<T> {
+  const value = await race(work, { signal, timeout });
+  if (value === aborted) throw signal?.reason;
+  if (value === late) {
+    throw new DOMException(`${what} took longer than ${timeout} ms.`, "TimeoutError");
   }
-  return first as T;
+  return value as T;
 }

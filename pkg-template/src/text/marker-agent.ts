@@ -1,12 +1,13 @@
-import { AbstractAgent, type AgentConfig, randomUUID } from "@ag-ui/client";
-import { type BaseEvent, EventType, type RunAgentInput } from "@ag-ui/core";
-import { Observable, type Subscriber } from "rxjs";
+import { type AgentConfig, randomUUID } from "@ag-ui/client";
+import { type AGUIEvent, EventType, type RunAgentInput } from "@ag-ui/core";
+import { OwnAgent, type OwnRun } from "../ag-ui/own-agent.js";
+import { RunWriter } from "../ag-ui/run-writer.js";
 import { messageOf } from "../codec/describe.js";
 import { checkOptions, type OptionRule } from "../options/check-options.js";
 import { aFlag, aFunction } from "../options/rules.js";
 import { textHistory } from "./history.js";
 import { readText } from "./read-text.js";
-import type { Found, WrittenCall } from "./reading.js";
+import type { Found } from "./reading.js";
 import { systemPrompt } from "./system-prompt.js";
 import type { StreamText, TextRequest } from "./text-source.js";
 
@@ -52,9 +53,8 @@ const aConfig: OptionRule = [
  * await element.sendMessage("Which flights are there to Paris?");
  * ```
  */
-export class MarkerAgent extends AbstractAgent {
+export class MarkerAgent extends OwnAgent {
   readonly #options: MarkerAgentOptions;
-  readonly #running = new Set<AbortController>();
   readonly #faults = new Map<string, string[]>();
 
   /** @throws {TypeError} when an option is not as it must be. */
@@ -72,57 +72,33 @@ export class MarkerAgent extends AbstractAgent {
     this.#options = options;
   }
 
-  /** Runs the model once; calls are left to whoever runs the agent. */
-  override run(input: RunAgentInput): Observable<BaseEvent> {
-    return new Observable((subscriber) => {
-      const controller = new AbortController();
-      this.#running.add(controller);
-      void this.#answer(input, controller.signal, subscriber).finally(() => {
-        this.#running.delete(controller);
-      });
-      return () => controller.abort();
-    });
-  }
-
-  /** Stops the runs under way. The model's function learns of it by its signal. */
-  override abortRun(): void {
-    for (const controller of this.#running) controller.abort();
-  }
-
   /** Another agent over the same model, with what this one knows of the thread. */
   override clone(): MarkerAgent {
-    const clone = new MarkerAgent(this.#options);
-    const copy = super.clone() as AbstractAgent;
-    Object.assign(clone, copy);
+    const clone = this.copyTo(new MarkerAgent(this.#options));
     for (const [id, faults] of this.#faults) clone.#faults.set(id, faults);
     return clone;
   }
 
-  /** Never rejects. */
-  async #answer(
-    input: RunAgentInput,
-    signal: AbortSignal,
-    subscriber: Subscriber<BaseEvent>,
-  ): Promise<void> {
-    const { threadId, runId } = input;
-    const message = new AnswerEvents((event) => subscriber.next(event));
-    subscriber.next({ type: EventType.RUN_STARTED, threadId, runId } as BaseEvent);
+  /** Asks the model once. Its function learns by its signal that the run was stopped. */
+  protected override async answer({ input, signal, send }: OwnRun): Promise<void> {
+    const writer = new RunWriter(input);
+    const messageId = randomUUID();
+    const faults: string[] = [];
+    send(writer.start());
     try {
       const request = this.#request(input, signal);
       // The arguments' text goes on as it was written: whoever runs the tool says what integers may be.
       const { stream, callsInThinking } = this.#options;
       const reading = readText(stream, request, { bigIntegers: "number", callsInThinking });
-      for await (const found of reading) message.add(found);
-      this.#note(message);
-      message.close();
-      subscriber.next({ type: EventType.RUN_FINISHED, threadId, runId } as BaseEvent);
-    } catch (thrown) {
-      message.close();
-      if (!signal.aborted) {
-        subscriber.next({ type: EventType.RUN_ERROR, message: messageOf(thrown) } as BaseEvent);
+      for await (const found of reading) {
+        if ("broken" in found) faults.push(found.broken);
+        send(eventsOf(found, messageId, writer));
       }
+      this.#note(messageId, faults);
+      send(writer.finish());
+    } catch (thrown) {
+      send(signal.aborted ? writer.close() : writer.fail(messageOf(thrown)));
     }
-    subscriber.complete();
   }
 
   #request(input: RunAgentInput, signal: AbortSignal): TextRequest {
@@ -132,63 +108,21 @@ export class MarkerAgent extends AbstractAgent {
     return { messages: textHistory(prompt, { ...input, faultsOf }), signal };
   }
 
-  #note({ messageId, faults }: AnswerEvents): void {
+  #note(messageId: string, faults: string[]): void {
     if (faults.length > 0) this.#faults.set(messageId, faults);
     const oldest = this.#faults.keys().next();
     if (this.#faults.size > mostFaulty && !oldest.done) this.#faults.delete(oldest.value);
   }
 }
 
-/** An answer as events of one assistant message. */
-class AnswerEvents {
-  readonly messageId = randomUUID();
-  readonly faults: string[] = [];
-  readonly #emit: (event: BaseEvent) => void;
-  #isOpen = false;
-
-  constructor(emit: (event: BaseEvent) => void) {
-    this.#emit = emit;
+/** What was found in an answer, as events of one assistant message. */
+function eventsOf(found: Found, messageId: string, writer: RunWriter): AGUIEvent[] {
+  if ("text" in found) return writer.text(messageId, found.text);
+  if ("call" in found) {
+    const { name: toolCallName, arguments: written } = found.call;
+    const start = { toolCallId: randomUUID(), toolCallName, parentMessageId: messageId };
+    return writer.call(start, written);
   }
-
-  add(found: Found): void {
-    if ("text" in found) this.#text(found.text);
-    else if ("call" in found) this.#call(found.call);
-    else {
-      this.faults.push(found.broken);
-      this.#send({ type: EventType.CUSTOM, name: BROKEN_MARKER, value: { error: found.broken } });
-    }
-  }
-
-  /** There is no more text. */
-  close(): void {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    this.#send({ type: EventType.TEXT_MESSAGE_END, messageId: this.messageId });
-  }
-
-  #text(delta: string): void {
-    const { messageId } = this;
-    if (!this.#isOpen) {
-      this.#isOpen = true;
-      this.#send({ type: EventType.TEXT_MESSAGE_START, messageId, role: "assistant" });
-    }
-    this.#send({ type: EventType.TEXT_MESSAGE_CONTENT, messageId, delta });
-  }
-
-  #call({ name, arguments: written }: WrittenCall): void {
-    const toolCallId = randomUUID();
-    const parentMessageId = this.messageId;
-    this.#send({
-      type: EventType.TOOL_CALL_START,
-      toolCallId,
-      toolCallName: name,
-      parentMessageId,
-    });
-    this.#send({ type: EventType.TOOL_CALL_ARGS, toolCallId, delta: written });
-    this.#send({ type: EventType.TOOL_CALL_END, toolCallId });
-  }
-
-  #send(event: { readonly type: EventType; readonly [field: string]: unknown }): void {
-    this.#emit(event as BaseEvent);
-  }
+  const value = { error: found.broken };
+  return writer.other({ type: EventType.CUSTOM, name: BROKEN_MARKER, value });
 }

@@ -1,4 +1,5 @@
 import { isObject, readText } from "../codec/safe-read.js";
+import { dispatch } from "../dom/members.js";
 import { ToolDefinitionError } from "../errors/definition-error.js";
 import { describe } from "../errors/thrown.js";
 
@@ -15,7 +16,7 @@ export function rejectTool(
       : new ToolDefinitionError(name, [{ path: [], message: describe(thrown) }]);
   const event = new CustomEvent("ag-ui-tool-rejected", { detail: { name, error } });
   // An image in the page's content may be called `dispatchEvent`, and hides the document's own.
-  EventTarget.prototype.dispatchEvent.call(document, event);
+  dispatch(document, event);
   return error;
 }
 

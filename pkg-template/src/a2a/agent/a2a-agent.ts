@@ -1,8 +1,8 @@
 import type { AgentCard } from "@a2a-js/sdk";
 import type { Client } from "@a2a-js/sdk/client";
-import { AbstractAgent, type AgentConfig } from "@ag-ui/client";
-import type { BaseEvent, RunAgentInput } from "@ag-ui/core";
-import { Observable, type Subscriber } from "rxjs";
+import type { AgentConfig } from "@ag-ui/client";
+import type { RunAgentInput } from "@ag-ui/core";
+import { OwnAgent, type OwnRun } from "../../ag-ui/own-agent.js";
 import { messageOf } from "../../codec/describe.js";
 import { isObject } from "../../codec/safe-read.js";
 import { after } from "../../execution/timer.js";
@@ -13,7 +13,7 @@ import { loadClientSdk } from "../sdk.js";
 import { findCard } from "./find-card.js";
 import { type Outgoing, outgoing } from "./outgoing.js";
 import { restoreTask } from "./restore-task.js";
-import { RunEvents } from "./run-events.js";
+import { TaskRunEvents } from "./task-run-events.js";
 import {
   follow,
   NotArrivedError,
@@ -79,14 +79,13 @@ const anyObject: OptionRule = ["an object", (value) => isObject(value) && !Array
  * await element.sendMessage("A room for two, please.");
  * ```
  */
-export class A2aAgent extends AbstractAgent {
+export class A2aAgent extends OwnAgent {
   /** Where the agent is. A change counts from the next run. */
   url: string;
   /** Headers of every request to where they may go. A change counts from the next request. */
   headers: Readonly<Record<string, string>>;
   readonly #options: A2aAgentOptions;
   readonly #threads = new ThreadStates();
-  readonly #running = new Set<AbortController>();
   #peer: { readonly address: string; readonly made: Promise<Peer> } | undefined;
 
   /** @throws {OptionError} when an option is not as it must be. */
@@ -108,42 +107,23 @@ export class A2aAgent extends AbstractAgent {
     this.headers = options.headers ?? {};
   }
 
-  /** Sends what the agent has not got yet, and says what it answers; calls are left to whoever runs the agent. */
-  override run(input: RunAgentInput): Observable<BaseEvent> {
-    return new Observable((subscriber) => {
-      const controller = new AbortController();
-      this.#running.add(controller);
-      void this.#answer(input, controller.signal, subscriber).finally(() => {
-        this.#running.delete(controller);
-      });
-      // Whoever listens no more has not said that the task is to end.
-      return () => controller.abort();
-    });
-  }
-
-  /** Stops the runs under way, and their tasks. */
+  /** Stops the runs under way, and their tasks. A client that only listens no more leaves its task running. */
   override abortRun(): void {
-    for (const controller of this.#running) controller.abort(cancelTask);
+    this.stop(cancelTask);
   }
 
   /** Another agent for the same address, at the same place in its threads. */
   override clone(): A2aAgent {
     const { url, headers } = this;
-    const clone = new A2aAgent({ ...this.#options, url, headers });
-    const copy = super.clone() as AbstractAgent;
-    Object.assign(clone, copy);
+    const clone = this.copyTo(new A2aAgent({ ...this.#options, url, headers }));
     this.#threads.copyTo(clone.#threads);
     return clone;
   }
 
-  /** Never rejects. */
-  async #answer(
-    input: RunAgentInput,
-    signal: AbortSignal,
-    subscriber: Subscriber<BaseEvent>,
-  ): Promise<void> {
-    const events = new RunEvents(input, (event) => {
-      if (!signal.aborted) subscriber.next(event);
+  /** Sends what the agent has not got yet, and reports what it answers. */
+  protected override async answer({ input, signal, send }: OwnRun): Promise<void> {
+    const events = new TaskRunEvents(input, (written) => {
+      if (!signal.aborted) send(written);
     });
     events.start();
     const state = this.#threads.of(input.threadId);
@@ -160,7 +140,6 @@ export class A2aAgent extends AbstractAgent {
       const message = messageOf(thrown);
       events.end({ type: "failed", code: "a2a_connection", message });
     }
-    subscriber.complete();
   }
 
   /** The agent at the address; what can't be talked to is tried again by the next run. */

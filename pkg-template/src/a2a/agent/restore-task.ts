@@ -3,7 +3,7 @@ import type { Client, RequestOptions } from "@a2a-js/sdk/client";
 import type { RunAgentInput, ToolCall } from "@ag-ui/core";
 import { isObject, read, readText } from "../../codec/safe-read.js";
 import { inputRequired } from "../task-states.js";
-import { RunEvents } from "./run-events.js";
+import { TaskRunEvents } from "./task-run-events.js";
 import { callsIn, TaskTeller } from "./task-teller.js";
 import type { ThreadState } from "./thread-state.js";
 
@@ -42,7 +42,7 @@ export async function restoreTask(
     const ids = new Set(calls.map(({ id }) => id));
     const waiting = tasks.find((task) => waitsFor(task, ids));
     if (!waiting || state.task) return;
-    const silent = new TaskTeller(state, new RunEvents(input, () => {}));
+    const silent = new TaskTeller(state, new TaskRunEvents(input, () => {}));
     silent.take({ payload: { $case: "task", value: waiting } } as StreamResponse);
   } catch {
     // The agent does not know the task any more, or can't be asked: what is sent says more.

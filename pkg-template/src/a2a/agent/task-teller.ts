@@ -13,7 +13,7 @@ import {
   ofUser,
   rejected,
 } from "../task-states.js";
-import type { RunEvents } from "./run-events.js";
+import type { TaskRunEvents } from "./task-run-events.js";
 import { type OpenTask, openTask, type ThreadState } from "./thread-state.js";
 
 /** How a request ended. */
@@ -30,9 +30,9 @@ export class TaskTeller {
   /** The first task as a whole that came since this was set to nothing. */
   snapshot: Task | undefined;
   readonly #state: ThreadState;
-  readonly #events: RunEvents;
+  readonly #events: TaskRunEvents;
 
-  constructor(state: ThreadState, events: RunEvents) {
+  constructor(state: ThreadState, events: TaskRunEvents) {
     this.#state = state;
     this.#events = events;
   }

@@ -24,7 +24,7 @@ export async function* runEvents(
   const { reasoner, input, request, signal, tell } = setup;
   const run = new AgUiRun(input);
   let fault: PublicFailure = { code: "internal", message: "The agent came to no end." };
-  yield [run.start()];
+  yield run.start();
   try {
     // A client has nothing to run for a tool of the server that has failed: the model reads why.
     const events = reasoner.run(request, { signal, continueAfterFailure: true });

@@ -1,3 +1,4 @@
+import { onAbort } from "../../execution/on-abort.js";
 import { after } from "../../execution/timer.js";
 
 /** Does something that a signal stops, or its time: `isLate` says that it was that. */
@@ -13,14 +14,15 @@ export async function within<Result extends { readonly outcome: string }>(
     isOver = true;
     controller.abort();
   };
+  let release = (): void => {};
   if (signal.aborted) abort();
-  signal.addEventListener("abort", abort, { once: true });
-  const callOff = timeout === Number.POSITIVE_INFINITY ? () => {} : after(timeout, expire);
+  else release = onAbort(signal, abort);
+  const callOff = timeout === Number.POSITIVE_INFINITY ? (): void => {} : after(timeout, expire);
   try {
     const result = await work(controller.signal);
     return { result, isLate: isOver && result.outcome === "aborted" };
   } finally {
     callOff();
-    signal.removeEventListener("abort", abort);
+    release();
   }
 }
