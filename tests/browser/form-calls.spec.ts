@@ -292,7 +292,10 @@ test("what the browser finds fault with is not submitted, and the model reads wh
 
   expect(seen).toMatchObject({ submissions: 2, good: true, unchecked: true });
   expect(seen.typed).toEqual([
-    { path: ["half"], message: expect.stringMatching(/valid value.*0\.5.* 1/) },
+    {
+      ...{ path: ["half"], code: "invalid" },
+      message: expect.stringMatching(/valid value.*0\.5.* 1/),
+    },
   ]);
   expect(seen.bad).toMatchObject({ category: "validation" });
   const { message } = seen.bad as { message: string };

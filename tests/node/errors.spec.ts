@@ -217,7 +217,12 @@ test("a ToolError thrown on passes through with the cause it has", async () => {
     retryable: true,
     retryAfter: 5,
     code: "mine",
-    validationErrors: [{ path: ["a"], message: "no", received: expect.stringContaining("self") }],
+    validationErrors: [
+      {
+        ...{ path: ["a"], message: "no", code: "invalid" },
+        received: expect.stringContaining("self"),
+      },
+    ],
   });
   expect(seen.keepsCause).toBe(true);
   expect(seen.bare).toEqual({ category: "permanent", message: "x", retryable: false });

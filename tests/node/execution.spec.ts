@@ -81,10 +81,19 @@ test("arguments that break the schema never reach the handler, and say all that 
   expect(ofPlain?.category).toBe("validation");
   expect(ofPlain?.validationErrors).toEqual(
     expect.arrayContaining([
-      { path: ["city"], message: "expected at least 3 characters, received 2", received: "ab" },
-      { path: ["days"], message: 'expected an integer, received "two"', received: "two" },
-      { path: ["unit"], message: "is required, but missing" },
-      { path: ["x"], message: "is not a known property", received: 1 },
+      {
+        ...{ path: ["city"], message: "expected at least 3 characters, received 2" },
+        ...{ code: "minLength", expected: 3, received: "ab" },
+      },
+      {
+        ...{ path: ["days"], message: 'expected an integer, received "two"' },
+        ...{ code: "type", expected: "integer", received: "two" },
+      },
+      { path: ["unit"], message: "is required, but missing", code: "required" },
+      {
+        ...{ path: ["x"], message: "is not a known property" },
+        ...{ code: "additionalProperties", received: 1 },
+      },
     ]),
   );
   expect(ofPlain?.validationErrors).toHaveLength(4);

@@ -117,3 +117,13 @@ fn a_forged_turn_can_not_run_over() {
         CallState::Answered(_)
     ));
 }
+
+#[test]
+fn a_snapshot_that_names_the_state_of_a_call_as_it_once_was_is_restored() {
+    let conversation = handed_over("client");
+    let written = conversation.snapshot().unwrap();
+    let earlier = written.replace("\"state\":", "\"standing\":");
+    assert_ne!(earlier, written);
+    let restored = Conversation::restore("c", ConversationSettings::default(), &earlier).unwrap();
+    assert_eq!(restored.calls(), conversation.calls());
+}

@@ -38,7 +38,7 @@ function worded({ path, message, code, expected }: ValidationIssue, args: unknow
   if (unknownProperty.has(code)) return `Unknown parameter: ${name}`;
   const found = valueAt(args, path);
   if (!found) {
-    return isMissing.has(code)
+    return missingProperty.has(code)
       ? `Missing required parameter: ${name}`
       : `Parameter ${name}: ${message}`;
   }
@@ -57,7 +57,7 @@ const unknownProperty: ReadonlySet<string> = new Set([
   "additionalProperties",
   "unevaluatedProperties",
 ]);
-const isMissing: ReadonlySet<string> = new Set(["required", "dependentRequired"]);
+const missingProperty: ReadonlySet<string> = new Set(["required", "dependentRequired"]);
 
 /** The types that `type` allows: a name, or a list of them. */
 function typesOf(expected: unknown): string[] {
