@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct ValidationIssue {
     /// Property names and array indexes from the arguments to the faulty value; empty for the arguments themselves.
     pub path: Vec<String>,
-    /// What was expected and what came, in words.
+    /// The expected and the received value, as text.
     pub message: String,
     /// The faulty value as JSON text, shortened when it is large. Absent when the value itself is. What crosses to
     /// JavaScript, and what JSON has, is the value.
