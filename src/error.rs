@@ -1,4 +1,4 @@
-//! What went wrong with a tool, in a form that code can act on and a model can read.
+//! Errors of tools, in a form that code can act on and a model can read.
 
 mod categorize;
 mod facts;
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::json::ArgumentsError;
 
-/// What kind of failure an error is. It decides whether trying again can help.
+/// The category of an error. It determines whether a retry can help.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -48,7 +48,7 @@ impl ToolErrorCategory {
         Self::Unknown,
     ];
 
-    /// Whether an error of this category is worth another try, as long as nothing says otherwise.
+    /// Returns true if an error of this category is retried by default.
     #[must_use]
     pub fn is_retryable(self) -> bool {
         matches!(self, Self::Transient | Self::Timeout)
@@ -60,11 +60,11 @@ impl ToolErrorCategory {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct ToolError {
-    /// What kind of failure.
+    /// The category.
     pub category: ToolErrorCategory,
-    /// What happened and, where it helps, what to do; the model reads this.
+    /// The cause and, where possible, the remedy; the model reads this.
     pub message: String,
-    /// Whether another try may help.
+    /// Whether a retry may help.
     pub retryable: bool,
     /// Milliseconds to wait before another try, where the failing side said so.
     #[serde(default, skip_serializing_if = "Option::is_none")]

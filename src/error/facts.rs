@@ -2,7 +2,7 @@ use serde::Deserialize;
 
 use super::{ToolErrorCategory, ValidationIssue};
 
-/// What the driver read off a thrown value. A handler may throw anything, so everything is optional.
+/// The facts that the driver read from a thrown value. A handler may throw anything, so everything is optional.
 ///
 /// Only what the value says itself: what follows from it is [`categorize`](super::categorize)'s to know.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]

@@ -14,7 +14,7 @@ use crate::json::ArgumentsError;
 pub struct ValidationIssue {
     /// Property names and array indexes from the arguments to the faulty value; empty for the arguments themselves.
     pub path: Vec<String>,
-    /// What was expected and what came, as a sentence.
+    /// The expected and the received value, as text.
     pub message: String,
     /// The rule that the value breaks: a keyword of JSON Schema (`required`), one of [`ArgumentsError::code`], or `invalid` from a
     /// validator that names none. `docs/errors-and-results.md` lists all of them.

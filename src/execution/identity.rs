@@ -1,4 +1,4 @@
-//! Which arguments are the same, so that calls with them may share a run or a result.
+//! The identity of arguments, by which calls share a run or a result.
 
 use std::collections::BinaryHeap;
 use std::fmt::Write as _;

@@ -31,7 +31,7 @@ pub struct Lifecycle {
     latest: f64,
 }
 
-/// Where an execution is, finer than its status.
+/// The state of an execution, finer than its status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Phase {
     /// Waits for a slot, never run.
@@ -50,7 +50,7 @@ enum Phase {
     Over(Status),
 }
 
-/// What happened to an execution.
+/// An input to the state machine.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Input {
     /// It must not begin, or not be tried again.
@@ -89,7 +89,7 @@ pub enum Input {
     Cancelled(Option<String>),
 }
 
-/// What the driver does next.
+/// The driver's next step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Directive {
     /// Nothing: the input came too late.
@@ -115,7 +115,7 @@ pub enum Directive {
 }
 
 impl Directive {
-    /// Whether the execution has ended with it.
+    /// Returns true if the execution has ended with it.
     #[must_use]
     pub fn is_end(self) -> bool {
         matches!(

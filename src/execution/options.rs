@@ -3,7 +3,7 @@ use serde::Deserialize;
 use crate::json::{BigIntegers, MAX_DEPTH, ReadOptions};
 use crate::policy::{CircuitConfig, RateLimitConfig, RetryConfig};
 
-/// How a manager runs tools, as far as their metadata says nothing else.
+/// The options of a manager. A tool's metadata overrides them.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
@@ -13,7 +13,7 @@ pub struct ManagerOptions {
     /// Milliseconds an attempt may take; no limit when absent.
     #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub timeout: Option<f64>,
-    /// How many executions may run at once; any number when absent.
+    /// The maximum number of executions that run at once; unlimited by default.
     #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub max_concurrency: Option<u32>,
     /// The limit on all attempts in a time; none when absent.
@@ -22,9 +22,9 @@ pub struct ManagerOptions {
     /// When a failing tool is left alone; never when absent.
     #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), tsify(optional))]
     pub circuit: Option<CircuitConfig>,
-    /// What is done with integers that a double can't hold.
+    /// The handling of integers that a double can't hold.
     pub big_integers: BigIntegers,
-    /// How deep arguments may be nested.
+    /// The maximum depth of nested arguments.
     pub max_depth: usize,
     /// Finished executions that are kept.
     pub max_history: usize,
@@ -52,7 +52,7 @@ impl Default for ManagerOptions {
 }
 
 impl ManagerOptions {
-    /// How argument text is read.
+    /// Options for reading argument text.
     #[must_use]
     pub fn reading(&self) -> ReadOptions {
         ReadOptions {

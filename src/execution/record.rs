@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::ToolError;
 
-/// Where an execution is in its life.
+/// The status of an execution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 #[serde(rename_all = "lowercase")]
@@ -32,7 +32,7 @@ impl ToolExecutionStatus {
         Self::Cancelled,
     ];
 
-    /// Whether nothing can follow.
+    /// Returns true if no other status can follow.
     #[must_use]
     pub fn is_terminal(self) -> bool {
         matches!(self, Self::Succeeded | Self::Failed | Self::Cancelled)
@@ -64,7 +64,7 @@ pub struct Timing {
 pub struct RetryRecord {
     /// The attempt under way or made last, counted from 1; 0 before the first.
     pub attempt_number: u32,
-    /// How many there may be.
+    /// The maximum number of attempts.
     pub max_attempts: u32,
     /// The errors of failed attempts before the last, oldest first.
     pub previous_errors: Vec<ToolError>,
@@ -76,7 +76,7 @@ pub struct RetryRecord {
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 #[serde(rename_all = "camelCase")]
 pub struct ExecutionRecord {
-    /// Where it is in its life.
+    /// Its status.
     pub status: ToolExecutionStatus,
     /// Why it ended, unless it succeeded.
     #[serde(skip_serializing_if = "Option::is_none")]

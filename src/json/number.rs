@@ -6,7 +6,7 @@ use super::tree::Entry;
 /// The largest integer below which every integer is a double of its own (`Number.MAX_SAFE_INTEGER`).
 const MAX_SAFE_INTEGER: u64 = (1 << 53) - 1;
 
-/// What is done with an integer literal that a double can't hold exactly, such as `9007199254740993`.
+/// The handling of an integer literal that a double can't hold exactly, such as `9007199254740993`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]

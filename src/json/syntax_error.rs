@@ -7,7 +7,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{kind} at position {position}")]
 pub struct SyntaxError {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: SyntaxErrorKind,
     /// UTF-16 code units before the fault.
     pub position: usize,
@@ -22,7 +22,7 @@ pub enum SyntaxErrorKind {
     /// A character that can't stand there.
     #[error("expected {expected}, found {found}")]
     Unexpected {
-        /// What could have stood there.
+        /// The expected tokens.
         expected: &'static str,
         /// The character that does, as a reader would name it.
         found: String,
@@ -56,7 +56,7 @@ pub enum SyntaxErrorKind {
 }
 
 impl SyntaxErrorKind {
-    /// Whether the text breaks the grammar, rather than a limit.
+    /// Returns true if the text breaks the grammar, not a limit.
     #[must_use]
     pub fn is_malformed(&self) -> bool {
         self.code() == "syntax"

@@ -27,7 +27,7 @@ use super::statistics::{Ended, ToolStats};
 #[serde(rename_all = "camelCase", default)]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
 pub struct Definition {
-    /// What the author gave as name.
+    /// The name that the author gave.
     #[cfg_attr(
         all(feature = "driver", target_arch = "wasm32"),
         tsify(type = "unknown")
@@ -39,7 +39,7 @@ pub struct Definition {
         tsify(type = "unknown")
     )]
     pub id: Value,
-    /// What the author gave as description.
+    /// The description that the author gave.
     #[cfg_attr(
         all(feature = "driver", target_arch = "wasm32"),
         tsify(type = "unknown")
@@ -59,7 +59,7 @@ pub struct Definition {
         tsify(type = "unknown")
     )]
     pub parameters: Value,
-    /// What the author gave as metadata.
+    /// The metadata that the author gave.
     #[cfg_attr(
         all(feature = "driver", target_arch = "wasm32"),
         tsify(type = "unknown")
@@ -120,19 +120,19 @@ impl CheckedTool {
         &self.name
     }
 
-    /// The id that its author gave it, beside its name.
+    /// The id that its author gave it, in addition to its name.
     #[must_use]
     pub fn given_id(&self) -> Option<&str> {
         self.given_id.as_deref()
     }
 
-    /// What else is known about it.
+    /// Its metadata.
     #[must_use]
     pub fn metadata(&self) -> &Metadata {
         &self.metadata
     }
 
-    /// What came of its executions.
+    /// The outcomes of its executions.
     #[must_use]
     pub fn stats(&self) -> ToolStats {
         self.stats.borrow().clone()

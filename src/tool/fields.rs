@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::issue::DefinitionIssue;
 use super::rules::kind;
 
-/// What a number must be, in words and as the least one.
+/// The rule for a number, as text and as the minimum.
 #[derive(Clone, Copy)]
 pub(crate) struct Range(pub(crate) &'static str, pub(crate) f64);
 

@@ -6,6 +6,6 @@ use serde::{Deserialize, Serialize};
 pub struct DefinitionIssue {
     /// Where: `["name"]`, `["schema", "properties", "city", "type"]`.
     pub path: Vec<String>,
-    /// What is wrong and how to mend it.
+    /// The error and how to fix it.
     pub message: String,
 }

@@ -21,13 +21,13 @@ pub struct Metadata {
     pub idempotent: Option<bool>,
     /// Milliseconds an attempt may take.
     pub timeout: Option<f64>,
-    /// How many of its calls may run at once.
+    /// The maximum number of its calls that run at once.
     pub max_concurrency: Option<u32>,
     /// The limit on its attempts in a time.
     pub rate_limit: Option<RateLimitConfig>,
     /// Whether calls with the same arguments share one run.
     pub dedupe: bool,
-    /// How its results are kept.
+    /// The cache of its results.
     pub cache: Option<CacheConfig>,
     /// Whether the page keeps its results, in a store of its own or by keys of its own. Then `cache` is absent.
     pub kept_by_page: bool,
@@ -43,14 +43,14 @@ pub enum ExecutionMode {
     /// In the page.
     #[default]
     Client,
-    /// Beside the model.
+    /// On the server, next to the model.
     Server,
     /// In the page, once the server has prepared the call.
     Preflight,
 }
 
 impl Metadata {
-    /// How many attempts its executions may take.
+    /// The maximum number of attempts of an execution.
     #[must_use]
     pub fn max_attempts(&self, default: &RetryConfig) -> u32 {
         self.retry.max_attempts.unwrap_or(default.max_attempts)

@@ -21,7 +21,7 @@ struct Entry {
 }
 
 impl Entry {
-    /// Whether it is called so: by its name, or by its id.
+    /// Returns true if this is its name or its id.
     fn is(&self, called: &str) -> bool {
         self.tool.name() == called || self.tool.given_id() == Some(called)
     }
@@ -42,7 +42,7 @@ impl Registry {
     ///
     /// # Errors
     ///
-    /// When the name is taken and `replace` is false, or another tool goes by its name or its id; nothing changes then.
+    /// When the name is taken and `replace` is false, or another tool has its name or its id; nothing changes then.
     pub fn register(&mut self, tool: Rc<CheckedTool>, replace: bool) -> Result<ToolId, Taken> {
         let same_name = |entry: &Entry| entry.tool.name() == tool.name();
         let taken = self.entries.iter().position(same_name);

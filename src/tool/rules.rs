@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::issue::DefinitionIssue;
 
-/// What the model APIs in use accept as a function name.
+/// The function names that model APIs accept.
 pub const LONGEST_NAME: usize = 64;
 
 /// Characters of a name other than letters and digits.

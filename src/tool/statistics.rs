@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::error::ToolError;
 
-/// What came of a tool's executions since it was registered.
+/// The outcomes of a tool's executions since it was registered.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(all(feature = "driver", target_arch = "wasm32"), derive(tsify::Tsify))]
@@ -24,7 +24,7 @@ pub struct ToolStats {
     pub last_error: Option<ToolError>,
 }
 
-/// How one execution ended.
+/// The outcome of one execution.
 #[derive(Debug, Clone, Copy)]
 pub enum Ended<'a> {
     /// With a result.

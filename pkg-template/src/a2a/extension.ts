@@ -4,7 +4,7 @@
  */
 export const CLIENT_TOOLS_EXTENSION = "urn:ag-ui-lit:a2a:client-tools:1";
 
-/** What a client's message says under the extension's URI. */
+/** The data of a client's message under the extension's URI. */
 export interface ClientToolsMetadata {
   /** The tools that the client can run; both shapes of the client tool provider. */
   readonly tools?: readonly unknown[];
@@ -23,7 +23,7 @@ export interface A2aToolCall {
   };
 }
 
-/** What came of a call, in a data part `{ toolResults }` of a client's message, or of a status message. */
+/** The outcome of a call, in a data part `{ toolResults }` of a client's message, or of a status message. */
 export interface A2aToolResult {
   readonly toolCallId: string;
   readonly toolName?: string;

@@ -12,17 +12,17 @@ import type { ArgumentsJudge, Verdict } from "../validation/validator.js";
 import { type ArgumentsListener, Parts, type PathPattern } from "./parts.js";
 import { isFault, quotesText, ValueBuilder } from "./value-builder.js";
 
-/** How an `ArgumentsReader` reads. */
+/** The options of an `ArgumentsReader`. */
 export interface ArgumentsReaderOptions {
   /** The tool the arguments are for: they are judged by its schema as they arrive. */
   readonly tool?: RegisteredTool;
-  /** How many arrays and objects may be nested, at most 512: 128 unless said otherwise. */
+  /** The maximum depth of nested arrays and objects, at most 512; 128 by default. */
   readonly maxDepth?: number;
-  /** What is done with integers that a JavaScript number can't hold: see `ToolExecutionManagerOptions`. */
+  /** The handling of integers that a JavaScript number can't hold: see `ToolExecutionManagerOptions`. */
   readonly bigIntegers?: "error" | "bigint" | "number";
 }
 
-/** Two builders: what is looked at may be changed by whoever looks, and the handler gets what was validated. */
+/** Two builders: the page may change the value that it reads, and the handler gets the validated one. */
 const shown = 0;
 const own = 1;
 /** Neither. */
@@ -57,7 +57,7 @@ export class ArgumentsReader implements Disposable {
   readonly #bigIntegers: "error" | "bigint" | "number";
   #text = "";
   readonly #characters = new WholeCharacters();
-  /** What judges them as they arrive, where the tool's validator can. */
+  /** The judge of arriving arguments, if the tool's validator has one. */
   readonly #judge: ArgumentsJudge | undefined;
   /** The text that waits to be judged. */
   #unjudged = "";
@@ -72,7 +72,7 @@ export class ArgumentsReader implements Disposable {
 
   /**
    * @throws {NotInitializedError} before the core is loaded.
-   * @throws {ToolDefinitionError} when `tool` is none.
+   * @throws {ToolDefinitionError} if `tool` is not a tool.
    * @throws {TypeError} when an option is not as it must be.
    */
   constructor(options: ArgumentsReaderOptions = {}) {
@@ -93,7 +93,7 @@ export class ArgumentsReader implements Disposable {
     return this.#tool;
   }
 
-  /** What has arrived. */
+  /** The text that has arrived. */
   get text(): string {
     return this.#text;
   }
@@ -153,7 +153,7 @@ export class ArgumentsReader implements Disposable {
     return this.#error === undefined;
   }
 
-  /** Whether the value at a path is there and nothing will be added to it. */
+  /** Returns true if the value at a path exists and is complete. */
   isComplete(path: readonly PropertyKey[]): boolean {
     this.#show();
     return this.#parts.isComplete(this.#shown, path);
@@ -289,7 +289,7 @@ function keepOne(): void {
 
 let kept: ArgumentsReader | "coming" | undefined;
 
-/** What an execution takes over from a reader. */
+/** The parts of a reader that an execution takes over. */
 export interface HandedOver {
   readonly raw: RawArguments;
   /** The arguments for the handler, if they are put together already. */

@@ -6,13 +6,13 @@ export type PathPattern = readonly (string | number)[];
 
 /** A part of the arguments, as it is now. */
 export interface ArgumentsPart {
-  /** Where it is. */
+  /** The path of the part. */
   readonly path: readonly (string | number)[];
-  /** What there is of it. */
+  /** The value of the part so far. */
   readonly value: unknown;
-  /** What was added, when it is a string; empty otherwise. */
+  /** The added text, for a string; empty otherwise. */
   readonly delta: string;
-  /** Whether nothing will be added any more. */
+  /** Whether the part is complete. */
   readonly isComplete: boolean;
 }
 
@@ -24,11 +24,11 @@ interface Watch {
   readonly listener: ArgumentsListener;
 }
 
-/** Who watches which part of a value. */
+/** The listeners for parts of a value. */
 export class Parts implements BuilderListener {
   readonly #watches = new Set<Watch>();
 
-  /** Whether somebody watches. */
+  /** Whether there are listeners. */
   get isWatched(): boolean {
     return this.#watches.size > 0;
   }
@@ -48,7 +48,7 @@ export class Parts implements BuilderListener {
     };
   }
 
-  /** Whether the value at a path is there and is not being added to. */
+  /** Returns true if the value at a path exists and is complete. */
   isComplete(builder: ValueBuilder, path: readonly PropertyKey[]): boolean {
     if (builder.value === undefined || !exists(builder.value, path)) return false;
     if (builder.isComplete) return true;
@@ -65,7 +65,7 @@ export class Parts implements BuilderListener {
   }
 }
 
-/** As an event's listeners are treated: what one throws is the page's to hear of, and stops nobody else. */
+/** Calls listeners like those of an event: an exception is reported to the page and does not stop the others. */
 function notify({ listener }: Watch, part: ArgumentsPart): void {
   try {
     listener(part);

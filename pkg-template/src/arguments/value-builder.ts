@@ -1,6 +1,6 @@
 import { IN_TEXT, Step } from "../constants/step.js";
 
-/** Whether the steps end because the text can't be read any further. */
+/** Returns true if the steps end because the text can't be read any further. */
 export function isFault(steps: Int32Array): boolean {
   return steps[steps.length - 1] === Step.Fault;
 }
@@ -12,7 +12,7 @@ export function quotesText(steps: Int32Array): boolean {
 
 type Container = Record<string, unknown> | unknown[];
 
-/** Who hears what a builder does, where somebody listens to parts of the value. */
+/** Receives the changes of a builder, if there are listeners for parts of the value. */
 export interface BuilderListener {
   /** A value begins, grows or ends: `delta` is what was added to a string. */
   changed(path: readonly PropertyKey[], value: unknown, isComplete: boolean, delta?: string): void;
@@ -36,7 +36,7 @@ export class ValueBuilder {
   /** Hears of everything, when somebody listens. */
   listener: BuilderListener | undefined;
 
-  /** What there is of the value. */
+  /** The value so far. */
   get value(): unknown {
     return this.#root;
   }
@@ -53,7 +53,7 @@ export class ValueBuilder {
     return path;
   }
 
-  /** Whether the whole value is there. */
+  /** Whether the value is complete. */
   get isComplete(): boolean {
     return this.#hasRoot && this.#open.length === 0 && !this.#isWriting;
   }
@@ -230,7 +230,7 @@ export class ValueBuilder {
     }
   }
 
-  /** What is being added to. */
+  /** The container or text that is being added to. */
   #at(path: readonly PropertyKey[]): unknown {
     const container = this.#current as Record<PropertyKey, unknown> | undefined;
     return container === undefined ? this.#root : container[path.at(-1) as PropertyKey];

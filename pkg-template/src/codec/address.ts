@@ -19,7 +19,7 @@ export function addressOf(url: string | URL): string {
   }
 }
 
-/** What `fetch` threw, as it may be reported: browsers quote an address that they refuse, user and password included. */
+/** The error of `fetch` in a form that may be reported: browsers quote refused addresses with user and password. */
 export function fetchFault(url: string | URL, cause: unknown): unknown {
   const [whole, shown] = [String(url), addressOf(url)];
   const message = messageOf(cause);

@@ -1,4 +1,4 @@
-/** How many bytes become text in one go: a function takes no more arguments than that everywhere. */
+/** The number of bytes converted at once: some engines limit the number of arguments of a function. */
 const some = 0x8000;
 
 /** Bytes as base64, without `Buffer`. */

@@ -1,4 +1,4 @@
-/** Whether arrays and objects of a JSON value are nested deeper than so many levels. Without recursion: that is what it is for. */
+/** Returns true if a JSON value is nested deeper than a number of levels. Without recursion, which deep values would exhaust. */
 export function isDeeperThan(limit: number, value: unknown): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {

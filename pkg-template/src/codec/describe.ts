@@ -1,7 +1,7 @@
 import { isError, isObject, readText, tagOf } from "./safe-read.js";
 import { truncate, wellFormed } from "./truncate.js";
 
-/** How much of somebody's words a note about a value quotes, in UTF-16 units. */
+/** The maximum length of a quotation in a description, in UTF-16 units. */
 const LONGEST_QUOTE = 200;
 
 /** Words any value for a message, whatever it does when it is asked. */
@@ -13,7 +13,7 @@ export function describe(value: unknown): string {
   }
 }
 
-/** What an error says, or any other thrown value in words; whatever it does when it is asked. */
+/** The message of an error, or a description of any other thrown value. Never throws. */
 export function messageOf(thrown: unknown): string {
   return (isError(thrown) ? readText(thrown, "message") : undefined) ?? describe(thrown);
 }
@@ -25,7 +25,7 @@ export function describeCode(value: unknown): string {
   return name ? `[Function ${quote(name)}]` : "[Function]";
 }
 
-/** What stands for a value that threw when it was looked at. */
+/** The description of a value that threw when it was read. */
 export function noteOf(thrown: unknown): string {
   const message = isObject(thrown) ? readText(thrown, "message") : undefined;
   return `[Threw: ${quote(message ?? describe(thrown))}]`;
@@ -51,7 +51,7 @@ export function platformName(value: object): string | undefined {
   return undefined;
 }
 
-/** What pages extend to hold data of their own; an instance has nothing else to it. */
+/** Classes that pages extend for their own data; instances have no other content. */
 const openInterfaces = new Set(["EventTarget", "Object"]);
 
 function isReadOnlyText(tag: unknown): tag is { readonly value: string } {

@@ -1,7 +1,7 @@
 import { describeBytes, platformName } from "./describe.js";
 import { isError, tagOf } from "./safe-read.js";
 
-/** What an object is written as. Nothing is read of it before `at`, which may throw. */
+/** The form in which an object is written. Nothing of it is read before `at`, which may throw. */
 export type Form =
   | { readonly kind: "leaf"; readonly value: string | number | boolean | bigint | null }
   | { readonly kind: "list"; readonly length: number; readonly at: (index: number) => unknown }
@@ -24,7 +24,7 @@ export function formOf(value: object): Form {
   return builtIn(value) ?? platform(value) ?? record(value);
 }
 
-/** Whether an object's own `toJSON` has no say: for an error it would add stacks and requests, for bytes a copy. */
+/** Returns true if an object's own `toJSON` is ignored: for an error it would add stacks and requests, for bytes a copy. */
 export function hasFixedForm(value: object): boolean {
   return ArrayBuffer.isView(value) || isError(value);
 }
@@ -93,7 +93,7 @@ function map(value: object): Form {
   return { kind: "record", keys: [...members.keys()], at: (key) => members.get(key) };
 }
 
-/** A Proxy of a Map or a Set is none to the method itself; that of a reactive library has methods that know it. */
+/** The methods of Map and Set refuse a Proxy; the Proxy of a reactive library has methods that work. */
 function membersOf<Member>(
   value: object,
   method: () => Iterable<Member>,

@@ -1,7 +1,7 @@
 import { messageOf, platformName } from "./describe.js";
 import { isError, tagOf } from "./safe-read.js";
 
-/** How many arrays and objects may be nested. Deeper ones are made by mistake, and would exhaust the stack. */
+/** The maximum depth of nested arrays and objects. Deeper ones are made by mistake, and would exhaust the stack. */
 const deepest = 1000;
 
 /**
@@ -103,7 +103,7 @@ class PlainCopier {
     return copy;
   }
 
-  /** What stands for a value: what its `toJSON` says, or the text, number or truth value that it boxes. */
+  /** The value to copy: the result of its `toJSON`, or the text, number or boolean that it boxes. */
   #written(value: unknown): unknown {
     if (typeof value === "bigint") return this.#asJson(value);
     if (typeof value !== "object" || value === null) return value;
@@ -151,7 +151,7 @@ function isWritten(value: unknown): boolean {
   return value !== undefined && typeof value !== "function" && typeof value !== "symbol";
 }
 
-/** What an object is that JSON has nothing for. */
+/** The kind of an object that JSON can't represent. */
 function kindOf(value: object): string | undefined {
   const tag = tagOf(value);
   if (ArrayBuffer.isView(value) || tag === "RegExp") return `a ${tag}`;
@@ -177,7 +177,7 @@ function unboxed(value: object): unknown {
   }
 }
 
-/** How much of a path stands in a message. */
+/** The maximum length of a path in a message. */
 const longestPath = 12;
 
 /** `messages[0].content`, as a script would write it. */

@@ -28,12 +28,12 @@ export function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-/** Whether a value has to be awaited. Throws what its `then` throws when it is read. */
+/** Returns true if a value must be awaited. Throws if reading its `then` throws. */
 export function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
   return isObject(value) && typeof (value as { then?: unknown }).then === "function";
 }
 
-/** Whether a value is an array, also one from another realm; a revoked Proxy is none. */
+/** Returns true if a value is an array, also from another realm; false for a revoked Proxy. */
 export function isArray(value: unknown): value is readonly unknown[] {
   try {
     return Array.isArray(value);
@@ -51,7 +51,7 @@ export function tagOf(value: unknown): string {
   }
 }
 
-/** Whether a value is an error of any realm, a `DOMException` included. */
+/** Returns true if a value is an error of any realm, including a `DOMException`. */
 export function isError(value: unknown): value is Error {
   if (!isObject(value)) return false;
   const tag = tagOf(value);

@@ -1,6 +1,6 @@
 import { isArray, tagOf } from "./safe-read.js";
 
-/** How many arrays and objects may be nested in what is stored. */
+/** The maximum depth of nested arrays and objects in a stored value. */
 const deepest = 200;
 
 /**
@@ -27,7 +27,7 @@ function isPlain(value: unknown, depth: number, seen: Set<object>): boolean {
   return membersOf(value)?.every((member) => isPlain(member, depth + 1, seen)) ?? false;
 }
 
-/** What a value holds; nothing where a clone would not be the same. */
+/** The contents of a value; `undefined` if a clone would differ. */
 function membersOf(value: object): readonly unknown[] | undefined {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (isArray(value))

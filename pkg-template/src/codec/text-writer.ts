@@ -9,7 +9,7 @@ const MOST_VALUES = 1_000_000;
 /** A long string is written in pieces of this length, so that no copy of all of it is made. */
 const PIECE = 65_536;
 
-/** What an engine can hold in one string is not much more. */
+/** Slightly below the maximum length of a string in the engines. */
 const LONGEST = 2 ** 28;
 
 /**
@@ -26,7 +26,7 @@ export class TextWriter {
     this.#maxLength = Math.min(maxLength, LONGEST);
   }
 
-  /** Whether there is no use in writing on. */
+  /** Whether further writing has no effect. */
   get isFull(): boolean {
     return this.#length > this.#maxLength + COUNTED_BEYOND || this.#values > MOST_VALUES;
   }

@@ -3,7 +3,7 @@
  * it over to be cut would copy all of it twice, and a lone surrogate would not survive the way.
  */
 
-/** How much a text that was cut lacks. */
+/** The length that a cut text lacks. */
 export interface Missing {
   /** In UTF-16 units. */
   readonly length: number;
@@ -34,7 +34,7 @@ export function start(text: string, maxLength: number): string {
   return text.slice(0, splitsPair ? end - 1 : end);
 }
 
-/** What stands in place of what was cut. */
+/** The mark in place of the removed text. */
 export function markOf({ length, isExact }: Missing): string {
   if (length <= 0) return isExact ? "" : "… [the rest was cut]";
   const count = `${isExact ? "" : "at least "}${length}`;

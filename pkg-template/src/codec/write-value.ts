@@ -117,7 +117,7 @@ class ValueWriter {
   }
 }
 
-/** What a value is to be written as: what its `toJSON` returns, if it has one. */
+/** The value to write: the result of its `toJSON`, if it has one. */
 function prepare(value: unknown, key: string | number): unknown {
   const isAsked = (typeof value === "object" && value !== null) || typeof value === "function";
   if (!isAsked && typeof value !== "bigint") return value;
@@ -130,7 +130,7 @@ function prepare(value: unknown, key: string | number): unknown {
   }
 }
 
-/** Whether parsing its digits would round it. */
+/** Returns true if parsing its digits would round it. */
 function isInexact(value: unknown): boolean {
   return typeof value === "bigint" && !Number.isSafeInteger(Number(value));
 }

@@ -33,7 +33,7 @@ function fileOfPackage(module: Module, addressOf: () => URL): URL {
   try {
     return addressOf();
   } catch (cause) {
-    // What esbuild makes of import.meta.url in a script that is no module: undefined.
+    // esbuild replaces import.meta.url by undefined in a script that is not a module.
     const what = `ag-ui-lit: the wasm file ${module.file} can't be found from here: this script has no import.meta.url`;
     throw new Error(
       `${what}, because its bundler made a classic script of it. ${sayWhere(module)}`,

@@ -7,7 +7,7 @@ export class CoreStoppedError extends Error {
   readonly code = "core_stopped";
 }
 
-/** What wasm-bindgen makes of a Rust type. */
+/** The class that wasm-bindgen generates for a Rust type. */
 interface RawClass {
   readonly prototype: object;
 }

@@ -1,10 +1,10 @@
 import { core } from "./load.js";
 import type { InitSource } from "./module-loader.js";
 
-/** Where the core comes from when nobody says; unknown where an entry has the core in it. */
+/** The default source of the core; `undefined` if the entry contains it. */
 let findFile: (() => InitSource) | undefined;
 
-/** What is done when the core begins to be loaded. */
+/** The work to do when loading of the core starts. */
 const beginning: (() => void)[] = [];
 
 /** For the entries of browsers: `find` gives the package's file, or throws. */
@@ -12,7 +12,7 @@ export function setCoreFile(find: () => InitSource): void {
   findFile = find;
 }
 
-/** Loads the core, from the package's file when nothing else is said. Further calls share the first one's load. */
+/** Loads the core, by default from the package's file. Further calls share the first load. */
 export async function loadCore(source?: InitSource): Promise<void> {
   const loading =
     source !== undefined ? core.load(source, true) : findFile && core.loadFound(findFile);
@@ -20,12 +20,12 @@ export async function loadCore(source?: InitSource): Promise<void> {
   await loading;
 }
 
-/** Whether somebody loads the core, or has. */
+/** Returns true if the core is loading or loaded. */
 export function isCoreWanted(): boolean {
   return core.hasBegun;
 }
 
-/** Does something once the core is wanted, beside its loading. A page that wants none may not have said all yet. */
+/** Runs a function once the core is requested, alongside its loading. Before that, the page may still set options. */
 export function whenCoreIsWanted(work: () => void): void {
   if (core.hasBegun) work();
   else beginning.push(work);

@@ -9,10 +9,10 @@ import {
   resetJsonSchema,
 } from "./raw.js";
 
-/** Where the module comes from when nobody says; unknown where an entry has it in itself. */
+/** The default source of the module; `undefined` if the entry contains it. */
 let findFile: (() => InitSource) | undefined;
 
-/** Where the page has said that it comes from. */
+/** The source that the page has set. */
 let chosen: InitSource | undefined;
 
 /** The module, where an entry has it in itself. */
@@ -20,7 +20,7 @@ let inlined: (() => BufferSource | WebAssembly.Module) | undefined;
 
 let isLoaded = false;
 
-/** Which start of the module runs: what an earlier one compiled is lost. */
+/** The number of the module's current start: validators of an earlier start are lost. */
 export let jsonSchemaStart = (): number => 1;
 
 const loader = new ModuleLoader({
@@ -55,7 +55,7 @@ export function chooseJsonSchemaSource(source: InitSource): void {
   chosen = source;
 }
 
-/** Whether the JSON Schema module can be called. Where it is part of the script, it can. */
+/** Returns true if the JSON Schema module can be called. If it is part of the script, it can. */
 export function isJsonSchemaReady(): boolean {
   if (!isLoaded && inlined) loader.loadSync(inlined());
   return isLoaded;

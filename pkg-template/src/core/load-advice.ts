@@ -8,10 +8,10 @@ interface File {
   readonly option: ModuleOption;
 }
 
-/** Which module: an option of `init()`, or one that has a function of its own. */
+/** The module: an option of `init()`, or one with its own loading function. */
 export type ModuleOption = "core" | "jsonSchema" | keyof typeof ownFunctions;
 
-/** How a page says where a module is that `init()` does not load, and when. */
+/** The advice for a module that `init()` does not load: how and when to set its source. */
 const ownFunctions = {
   conversation: { load: "loadConversation", before: "before a reasoner is asked" },
   models: { load: "loadModels", before: "before something of it is asked for" },
@@ -25,7 +25,7 @@ export function ownFunctionOf(
   return option in ownFunctions ? ownFunctions[option as keyof typeof ownFunctions] : undefined;
 }
 
-/** What to do when a module's file can't be had from where it was looked for. */
+/** The advice for a module's file that was not found. */
 export function serveIt(module: File): string {
   const { file } = module;
   const own = ownFunctionOf(module.option);
@@ -55,7 +55,7 @@ export function serveIt(module: File): string {
   );
 }
 
-/** How a page says where a module's file is. */
+/** The advice for setting the source of a module's file. */
 export function initWith(module: File, base: string): string {
   return callWith(module, `new URL("${module.file}", ${base})`);
 }
@@ -71,7 +71,7 @@ function exportOf({ option }: File): string {
   return option === "jsonSchema" ? "json-schema.wasm" : `${option}.wasm`;
 }
 
-/** What to do when an address gave no answer at all. Browsers say no more than that it failed. */
+/** The advice for an address that did not answer. Browsers report only that it failed. */
 export function reachIt(module: File): string {
   if (platform() !== "page") return serveIt(module);
   return (
@@ -80,7 +80,7 @@ export function reachIt(module: File): string {
   );
 }
 
-/** What to do when a part of the page's bundle can't be had, which `import()` loads. */
+/** The advice for a part of the page's bundle that `import()` could not load. */
 export function importIt(isForbidden: boolean): string {
   return isForbidden
     ? "Trusted Types keep the bundle from loading its parts: give webpack `output: { trustedTypes: { policyName } }` and list " +
@@ -88,7 +88,7 @@ export function importIt(isForbidden: boolean): string {
     : "It is a part of the page's bundle: serve every file that the bundler made, of one build, and see the network.";
 }
 
-/** What to do when a browser refuses to start a module: it depends on why. */
+/** The advice for a module that a browser refuses to start, by the reason. */
 export function startIt(module: File, cause: unknown): string {
   if (isForbidden(cause)) {
     if (platform() === "server-worker") return serveIt(module);

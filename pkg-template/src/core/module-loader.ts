@@ -10,7 +10,7 @@ import { readLocalFile } from "./local-file.js";
  */
 export type InitSource = string | URL | Taken | Promise<Taken>;
 
-/** What a module is started from. */
+/** The source that a module is started from. */
 type Taken = Response | BufferSource | CompiledModule;
 
 /** To TypeScript every object is a `WebAssembly.Module`: this one is not taken for options of `init()`. */
@@ -20,12 +20,12 @@ type CompiledModule = WebAssembly.Module & {
   readonly validator?: never;
 };
 
-/** What the module exports. */
+/** The exports of the module. */
 interface Exports {
   readonly memory: WebAssembly.Memory;
 }
 
-/** What wasm-bindgen takes: an address is fetched here, where what went wrong can be reported. */
+/** The source in a form that wasm-bindgen accepts. Addresses are fetched here, so that failures can be reported. */
 type Input = Response | BufferSource | WebAssembly.Module;
 
 /** A wasm module of the package, as wasm-bindgen generates its start. */
@@ -77,7 +77,7 @@ export class ModuleLoader {
     return this.#loading ?? this.load(find());
   }
 
-  /** Whether somebody has wanted it to be loaded. */
+  /** Whether loading was requested. */
   get hasBegun(): boolean {
     return this.#hasBegun || this.#isReady;
   }
@@ -182,12 +182,12 @@ function isInput(source: unknown): source is Input {
   );
 }
 
-/** Whether it can be used again: a response can be read once. */
+/** Returns true if the source can be used again: a response can be read only once. */
 export function isReusable(source: InitSource): boolean {
   return isAddress(source) || (isInput(source) && tagOf(source) !== "Response");
 }
 
-/** Whether a module may come from there, as far as a look can show. */
+/** Returns true if the value looks like a source of a module. */
 export function isSource(source: unknown): source is InitSource {
   const isPromise = typeof (source as PromiseLike<unknown> | null)?.then === "function";
   return isAddress(source) || isPromise || isInput(source);

@@ -1,4 +1,4 @@
-/** What is used of Node's modules. */
+/** The parts of Node's modules that are used. */
 interface Builtins {
   readonly "node:async_hooks": {
     readonly AsyncLocalStorage?: { snapshot?(): (work: () => void) => void };

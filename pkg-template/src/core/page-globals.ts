@@ -29,7 +29,7 @@ export function clearTimer(timer: Parameters<typeof clearTimeout>[0]): void {
 
 /**
  * The platform's own, as it was when the package was loaded: the queue of what is waited for is one for all managers, and
- * stands still for ever when it is not called back once.
+ * stops forever if it is not called back once.
  */
 export function queueTask(callback: () => void): void {
   Reflect.apply(native.queueMicrotask, globalThis, [() => reach(callback)]);

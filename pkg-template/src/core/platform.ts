@@ -6,7 +6,7 @@ import { nodeBuiltin } from "./node-builtin.js";
  */
 export type Platform = "server" | "server-worker" | "page";
 
-/** Where this runs. */
+/** The platform that this runs on. */
 export function platform(): Platform {
   const { document, navigator, EdgeRuntime } = globalThis as typeof globalThis & {
     readonly EdgeRuntime?: unknown;

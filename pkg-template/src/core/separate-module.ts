@@ -3,7 +3,7 @@ import { found } from "./found-file.js";
 import { importIt } from "./load-advice.js";
 import { type InitSource, isReusable, type LoadableModule, ModuleLoader } from "./module-loader.js";
 
-/** What a module's generated script exports, beside its own. */
+/** The exports that every module's generated script has. */
 type Generated = Pick<LoadableModule, "instantiate" | "instantiateSync">;
 
 /** A module that `init()` does not load. */
@@ -32,7 +32,7 @@ export function separateModule<Raw extends Generated>(
   module: SeparateModule<Raw>,
 ): LoadSeparate<Raw> {
   const findFile = found(module, module.addressOf);
-  /** Where the page has said that it comes from. */
+  /** The source that the page has set. */
   let chosen: InitSource | undefined;
   let known: { readonly raw: Raw; readonly loader: ModuleLoader } | undefined;
 

@@ -37,7 +37,7 @@ export function markReady(): void {
     try {
       work();
     } catch (thrown) {
-      // What one of them does wrong is not the others' affair, nor a reason why the core could not be loaded.
+      // A failure of one affects neither the others nor the loading of the core.
       console.error(thrown);
     }
   }

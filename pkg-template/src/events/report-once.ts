@@ -8,14 +8,14 @@ export class ReportOnce {
 
   /**
    * @param what what has failed, for the report.
-   * @param to who hears of it: the page, unless said. In a server that would be an uncaught exception.
+   * @param to receives the error: by default the page. On a server that would be an uncaught exception.
    */
   constructor(what: string, to: (thrown: unknown) => void = report) {
     this.#what = what;
     this.#report = to;
   }
 
-  /** What a step gives; `undefined` when it throws. */
+  /** The result of a step; `undefined` if it throws. */
   guard<T>(step: () => T): T | undefined {
     try {
       return step();

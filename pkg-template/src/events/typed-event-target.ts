@@ -19,7 +19,7 @@ export interface TypedEventTarget<Events extends EventMap<Events>> extends Event
 /** Every member an event. */
 type EventMap<Events> = { [Type in keyof Events]: Event };
 
-/** What `TypedEventTarget` accepts as a listener of an event. */
+/** A listener of an event, as accepted by `TypedEventTarget`. */
 export type TypedListener<E extends Event> = ((event: E) => void) | { handleEvent(event: E): void };
 
 /** `EventTarget` as a base class of a `TypedEventTarget`: classes exported from Rust can't extend it. */

@@ -27,13 +27,13 @@ export interface ToolExecution extends Omit<ExecutionRecord, "error"> {
   readonly error?: ToolError;
 }
 
-/** How an execution ended. `Output` is what the handler returns, where that is known. */
+/** The outcome of an execution. `Output` is the type of the handler's return value, if it is known. */
 export type ToolExecutionResult<Output = unknown> =
   | {
       readonly success: true;
       /** The text the model reads. */
       readonly result: string;
-      /** What the handler returned. */
+      /** The handler's return value. */
       readonly output: Output;
     }
   | { readonly success: false; readonly error: ToolError };

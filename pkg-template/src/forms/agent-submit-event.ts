@@ -2,7 +2,7 @@
  * Gives a `submit` event `agentInvoked` and `respondWith()`, as the WebMCP proposal writes them: see form-events.ts.
  */
 
-/** What a page answered a submission with. */
+/** The page's answer to a submission. */
 export interface SubmitAnswer {
   /** Whether `respondWith()` was called. */
   readonly isGiven: boolean;
@@ -18,7 +18,7 @@ export function openToAnswers(event: Event): () => SubmitAnswer {
     if (answer.isGiven) refuse("respondWith() was called already");
     if (!isOpen) refuse("respondWith() was called after the event");
     answer = { isGiven: true, response };
-    // Whoever waits for it may have gone; a rejection is then nobody's.
+    // The call may have ended; a rejection is then ignored.
     Promise.resolve(response).catch(() => {});
   };
   Object.defineProperties(event, {

@@ -12,10 +12,10 @@ import { stepsInWords } from "./control-schema.js";
 import type { Control, ControlGroup } from "./controls.js";
 import { optionsOf } from "./judge-select.js";
 
-/** How much is said of a parameter, in UTF-16 units: a label may hold a page of conditions. */
+/** The maximum length of a parameter's description, in UTF-16 units: a label may hold a page of conditions. */
 const longest = 2000;
 
-/** What the model reads of a group of controls: what the author wrote for it, else what a person reads. */
+/** The description of a group of controls for the model: the author's text for the model, else the visible text. */
 export function describeGroup(group: ControlGroup): string | undefined {
   const [control] = group.controls;
   const written = firstText(
@@ -53,7 +53,7 @@ function isInForm(control: Control, element: Element): boolean {
   return form !== null && contains(form, element);
 }
 
-/** A label may contain the control, whose own text is none of it. */
+/** A label may contain the control, whose own text does not belong to it. */
 function labelOf(control: Control): string {
   const own = Array.from(control.labels ?? []).find((label) => isInForm(control, label));
   const label = own?.cloneNode(true) as HTMLElement | undefined;
@@ -63,7 +63,7 @@ function labelOf(control: Control): string {
   return label?.textContent ?? "";
 }
 
-/** What JSON Schema can't express, or otherwise than HTML. */
+/** Constraints that JSON Schema can't express, or expresses differently from HTML. */
 function limitsOf(control: Control): string {
   const input = control as unknown as HTMLInputElement;
   switch (input.type) {
@@ -79,7 +79,7 @@ function limitsOf(control: Control): string {
   }
 }
 
-/** What a step of a date or time is counted in. */
+/** The unit of a date's or time's step. */
 const units: Readonly<Record<string, string>> = {
   date: "days",
   month: "months",

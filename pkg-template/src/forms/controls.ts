@@ -13,7 +13,7 @@ export interface Control extends HTMLElement {
   readonly validationMessage?: string;
 }
 
-/** What a control is filled in with. */
+/** The value for a control. */
 export type ControlKind = "text" | "checkbox" | "radio" | "select" | "custom";
 
 /** The controls that share a name, in tree order, and are of one kind. */
@@ -23,13 +23,13 @@ export interface ControlGroup {
   readonly controls: readonly [Control, ...Control[]];
 }
 
-/** A person fills these in or nobody does: files can't be set, and a model has no business with a password. */
+/** Only a person can fill these in: files can't be set, and a model must not handle passwords. */
 const notOffered = new Set(["hidden", "file", "password", "submit", "reset", "button", "image"]);
 
 /** HTML knows no read-only state of these: a person can change them. */
 const neverReadOnly = new Set(["checkbox", "radio", "range", "color"]);
 
-/** What a call can fill in: inside of the form, named, and such that a person could. */
+/** The controls that a call can fill in: inside the form, named, and usable for a person. */
 export function controlGroups(form: HTMLFormElement): ControlGroup[] {
   const groups = new Map<string, ControlGroup & { readonly controls: Control[] }>();
   for (const element of ownControlsOf(form)) {

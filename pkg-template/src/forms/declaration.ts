@@ -5,13 +5,13 @@ import { groupSchema, isRequired } from "./control-schema.js";
 import { type ControlGroup, controlGroups } from "./controls.js";
 import { elsewhereOf } from "./destination.js";
 
-/** What a form says of itself as a tool. */
+/** A form's declaration as a tool. */
 export interface Declaration {
   readonly name: string;
   readonly description: string;
   /** Whether a call submits it. */
   readonly isAutomatic: boolean;
-  /** Where it sends its data, other than to its own origin. */
+  /** The destination of its data, if not its own origin. */
   readonly elsewhere: readonly string[];
   /** The schema of its controls, which the model is shown. */
   schemaWith(what: { patterns: boolean }): JsonSchema;

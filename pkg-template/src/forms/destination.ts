@@ -12,7 +12,7 @@ export function elsewhereOf(form: HTMLFormElement, isAutomatic: boolean): readon
   return [...new Set(elsewhere.filter((place) => place !== undefined))];
 }
 
-/** Where a form sends its data when this button submits it; `undefined` when they stay in its origin. */
+/** The destination of a form's data when this button submits it; `undefined` if they stay in its origin. */
 export function elsewhereBy(
   form: HTMLFormElement,
   button: SubmitButton | undefined,
@@ -27,7 +27,7 @@ export function elsewhereBy(
 /** What a button says of a submission besides its own name and value. */
 const overrides = ["formaction", "formenctype", "formmethod", "formnovalidate", "formtarget"];
 
-/** Whether a button submits a form otherwise than the form says. */
+/** Returns true if a button overrides how the form is submitted. */
 export function redirects(button: Element): boolean {
   return overrides.some((name) => hasAttribute(button, name));
 }

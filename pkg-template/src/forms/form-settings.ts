@@ -3,14 +3,14 @@ import type { RegisteredTool, ToolMetadata } from "../tools/types.js";
 import { type FormMetadata, type FormSource, metadataIn } from "./form-metadata.js";
 import { type FormScope, type FormTools, scopeOf } from "./form-scope.js";
 
-/** What an element says of the document's forms. */
+/** An element's settings for the document's forms. */
 export class FormSettings implements FormSource {
   /** Metadata of forms' tools. */
   metadata: FormMetadata | undefined;
   #tools: FormTools | undefined;
   #scope: FormScope | undefined;
 
-  /** Which forms are tools; `undefined` when nothing was said. */
+  /** The forms that are tools; `undefined` if not set. */
   get tools(): FormTools | undefined {
     return this.#tools;
   }

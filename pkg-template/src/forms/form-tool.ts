@@ -17,7 +17,7 @@ import { SubmissionEnd } from "./submission-end.js";
 
 type FormArguments = Readonly<Record<string, unknown>>;
 
-/** What a registry is given of a form. */
+/** A form as a tool for a registry. */
 export interface FormDefinition {
   readonly definition: ToolDefinition;
   /** All of it as text: what distinguishes one definition from another. */
@@ -80,7 +80,7 @@ export class FormTool {
     const { approval, ...others } = each[0] ?? {};
     const isFixed = typeof approval === "string" && each.every((one) => one.approval === approval);
     return {
-      // Nobody knows what a form did that failed half-way; and a person takes their time.
+      // The effect of a form that failed half-way is unknown; and a person takes their time.
       idempotent: false,
       ...(!isAutomatic && { timeout: Number.POSITIVE_INFINITY }),
       ...others,

@@ -5,7 +5,7 @@ import { type FormDefinition, FormTool } from "./form-tool.js";
 import { FormWatcher } from "./form-watcher.js";
 import { countingOf, SharedSource } from "./shared-source.js";
 
-/** What became of a form in a registry. */
+/** The state of a form in a registry. */
 interface Entry {
   /** The definition it was given. */
   readonly key: string;

@@ -1,7 +1,7 @@
 import { describe } from "../codec/describe.js";
 import { truncate, wellFormed } from "../codec/truncate.js";
 
-/** What a control makes of a value: what it then holds, or why it does not take it. */
+/** A control's judgement of a value: the accepted value, or the reason for the refusal. */
 export type Judgement = { readonly value: unknown } | { readonly fault: string };
 
 /** So many UTF-16 units of a value are quoted. */
@@ -15,7 +15,7 @@ export function wrongKind(kind: string, given: unknown): { readonly fault: strin
   return { fault: `must be ${kind}, but is ${quoted(given)}` };
 }
 
-/** Whether a value is among those that a person can choose from. */
+/** Returns true if a person could choose the value. */
 export function judgeChoice(choices: readonly string[], given: unknown): Judgement {
   if (typeof given !== "string") return wrongKind("a string", given);
   if (choices.includes(given)) return { value: given };

@@ -11,7 +11,7 @@ import {
 import type { FormToolEventMap } from "./form-events.js";
 import { reveal, watchReach } from "./reach.js";
 
-/** What marks the form meanwhile, for a style sheet. */
+/** The attribute that marks the form meanwhile, for a style sheet. */
 const mark = "data-tool-active";
 
 /**

@@ -22,7 +22,7 @@ import { elsewhereBy, redirects } from "./destination.js";
 import type { SubmissionEnd } from "./submission-end.js";
 import { invalidControls } from "./validity.js";
 
-/** What the model reads when the page gave no answer of its own. */
+/** The result for the model when the page gave no answer. */
 const submitted = "The form was submitted.";
 
 /** A submission that is waited for. */

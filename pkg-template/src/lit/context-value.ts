@@ -18,7 +18,7 @@ export class ContextValue<T> {
     this.#changed = changed;
   }
 
-  /** What is provided; `undefined` when nothing is. Stays when the element is removed: its work may still go on. */
+  /** The provided value, or `undefined`. Kept when the element is removed: its work may continue. */
   get value(): T | undefined {
     return this.#value;
   }

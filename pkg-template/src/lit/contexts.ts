@@ -8,5 +8,5 @@ import type { ToolRegistry } from "../tools/registry.js";
  */
 export const registryContext = createContext<ToolRegistry>(Symbol("ag-ui-lit registry"));
 
-/** What runs the tools of a part of the page. `<ag-ui-agent>` uses it unless it is given one. */
+/** The manager for the tools of a part of the page. `<ag-ui-agent>` uses it by default. */
 export const managerContext = createContext<ToolExecutionManager>(Symbol("ag-ui-lit manager"));

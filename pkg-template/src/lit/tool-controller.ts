@@ -17,7 +17,7 @@ export type DefinitionList<TArgs extends readonly unknown[]> = {
   >;
 };
 
-/** What makes the definitions at each registration. Wrap those with a Standard Schema in `tool()` for their types. */
+/** Makes the definitions at each registration. Wrap those with a Standard Schema in `tool()` for their types. */
 export type ToolListMaker = () => readonly (ToolDefinition | TypedTool)[];
 
 /** A definition whatever its arguments. Schema and handler say nothing here, so that they don't type each other. */
@@ -42,7 +42,7 @@ export function tool<TArgs = Record<string, unknown>>(
 
 /** Options of a `ToolController`. */
 export interface ToolControllerOptions {
-  /** Where the tools go; else the registry of the nearest `ToolProvider`, else the global one. */
+  /** The registry for the tools; by default that of the nearest `ToolProvider`, else the global one. */
   readonly registry?: ToolRegistry;
 }
 
@@ -214,7 +214,7 @@ class Faults {
     return error;
   }
 
-  /** What it was about has been mended. */
+  /** Clears an error whose cause was fixed. */
   forget(error: ToolDefinitionError | undefined): void {
     if (this.first === error) this.first = undefined;
   }

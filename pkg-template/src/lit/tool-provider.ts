@@ -5,7 +5,7 @@ import { refuseUnknown } from "../options/unknown-options.js";
 import { ToolRegistry } from "../tools/registry.js";
 import { managerContext, registryContext } from "./contexts.js";
 
-/** What a `ToolProvider` provides. */
+/** The values that a `ToolProvider` provides. */
 export interface ToolProviderOptions {
   /** A registry; a new one when absent. */
   readonly registry?: ToolRegistry;

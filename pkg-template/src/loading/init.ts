@@ -10,9 +10,9 @@ import type { JsonSchemaValidatorProvider } from "../validation/provider.js";
 
 /** Options of `init()`. */
 export interface InitOptions {
-  /** Where the core comes from (`core_bg.wasm`); the file of the package when absent. */
+  /** The source of the core (`core_bg.wasm`); by default the file of the package. */
   readonly core?: InitSource;
-  /** Where the JSON Schema module comes from (`json_schema_bg.wasm`); the file of the package when absent. */
+  /** The source of the JSON Schema module (`json_schema_bg.wasm`); by default the file of the package. */
   readonly jsonSchema?: InitSource;
   /**
    * What validates plain JSON Schemas in the place of the JSON Schema module, which is then never loaded. Counts for the
@@ -23,7 +23,7 @@ export interface InitOptions {
 }
 
 /**
- * Loads the core in a browser, and beside it the module that validates plain JSON Schemas. Call it once before anything
+ * Loads the core in a browser, and alongside it the module that validates plain JSON Schemas. Call it once before anything
  * else; further calls share the first one's load, and a load that failed may be tried again. A page with an
  * `<ag-ui-agent>` needs no `init()`: the element loads the core, and the module when a tool needs it.
  *
@@ -57,12 +57,12 @@ export function applyOptions(given: InitSource | InitOptions | undefined): InitO
   if (validator !== undefined && !isProvider(validator)) throw noProvider(validator);
   if (jsonSchema !== undefined) chooseJsonSchemaSource(jsonSchema);
   if (validator !== undefined) setProvider(validator);
-  // What waited for the module may need it no more.
+  // Work that waited for the module may not need it any more.
   runEarly();
   return given;
 }
 
-/** What is neither options nor a source, loading it refuses. */
+/** Loading refuses values that are neither options nor a source. */
 function isOptions(given: unknown): given is InitOptions {
   return isObject(given) && tagOf(given) === "Object" && !isSource(given);
 }

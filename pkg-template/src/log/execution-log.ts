@@ -12,14 +12,14 @@ import { Secrets } from "./secrets.js";
 
 type EventType = keyof ToolExecutionEventMap;
 
-/** How executions are logged. */
+/** Options for logging executions. */
 export interface LogSettings {
   readonly queue: LineQueue;
   readonly redactor: Redactor;
   readonly correlation: Correlation;
 }
 
-/** What a record says of an end. */
+/** The end of a call in a record. */
 interface End {
   readonly event: ToolLogEvent;
   readonly endedAt: number;

@@ -5,9 +5,9 @@ import { aText } from "../options/rules.js";
 import type { ResultStore, StoredResult } from "../tools/result-store.js";
 import { isOlderThan } from "./memory-store.js";
 
-/** How results are kept in IndexedDB. */
+/** Options for results in IndexedDB. */
 export interface IndexedDbStoreOptions {
-  /** The database, where an origin has several pages that share nothing: `"ag-ui-lit-results"` unless said. */
+  /** The database, for an origin with several pages that share nothing; `"ag-ui-lit-results"` by default. */
   readonly name?: string;
 }
 
@@ -16,7 +16,7 @@ export interface IndexedDbStore extends ResultStore {
   get(key: string): Promise<unknown>;
   set(key: string, result: StoredResult, limits: { readonly maxEntries: number }): Promise<void>;
   delete(key: string): Promise<void>;
-  /** Forgets the results of a tool, by its name or its id, in every tab; all of them unless said. */
+  /** Forgets the results of a tool, by its name or its id, in every tab; all results by default. */
   clear(tool?: string): Promise<void>;
 }
 

@@ -26,7 +26,7 @@ export class LineQueue<Kept extends object = ToolLogRecord> {
     this.#onLost = onLost;
   }
 
-  /** How many records were lost. */
+  /** The number of lost records. */
   get lost(): number {
     return this.#lost;
   }
@@ -71,7 +71,7 @@ export class LineQueue<Kept extends object = ToolLogRecord> {
     if (await this.#hand(loss)) this.#unsaid -= count;
   }
 
-  /** Whether the sink has it. */
+  /** Whether the sink has received it. */
   async #hand(make: () => Kept | ToolLogLoss): Promise<boolean> {
     try {
       const record = Object.freeze(make());

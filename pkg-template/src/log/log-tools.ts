@@ -23,11 +23,11 @@ import { aRedaction, redactionOf } from "./redaction.js";
 import { type Redaction, Redactor, type RedactRule } from "./redactor.js";
 import { aSink, type LogSink, type Write, writerOf } from "./sink.js";
 
-/** What `logTools` writes, and where. */
+/** The options of `logTools`. */
 export interface LogToolsOptions {
   /** Gets each line of JSON. */
   readonly sink: LogSink;
-  /** What is taken out beside what always is; or a function that is asked about each value that is left. */
+  /** Redaction in addition to the rules that always apply; or a function that is called for each remaining value. */
   readonly redact?: Redaction | RedactRule;
   /**
    * What the records of a run have in common: a text, or a function of the run. The id of the first run that the user's message
@@ -60,7 +60,7 @@ export interface ToolLog extends Disposable {
  * A sink that is slow, throws or rejects disturbs no execution. What it does not take is counted, and a line says how many.
  *
  * @returns a function that ends it.
- * @throws {TypeError} when the manager is none, or an option is not as it must be.
+ * @throws {TypeError} if the manager or an option is invalid.
  *
  * @example
  * ```ts

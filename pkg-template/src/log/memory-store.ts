@@ -2,7 +2,7 @@ import type { ResultStore, StoredResult } from "../tools/result-store.js";
 
 /** Results in memory, for the tools and managers of one page. */
 export interface MemoryStore extends ResultStore {
-  /** Forgets the results of a tool, by its name or its id; all of them unless said. */
+  /** Forgets the results of a tool, by its name or its id; all results by default. */
   clear(tool?: string): void;
 }
 

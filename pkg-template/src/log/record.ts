@@ -1,4 +1,4 @@
-/** What a record says happened. A call that was cancelled is an error: its message says so. */
+/** The event of a record. A call that was cancelled is an error: its message says so. */
 export type ToolLogEvent =
   | "tool_invocation_started"
   | "tool_invocation_success"
@@ -35,7 +35,7 @@ export interface ToolLogRecord {
 /** A line in place of records that could not be handed over. */
 export interface ToolLogLoss {
   readonly event: "log_records_lost";
-  /** How many, since the last such line. */
+  /** The number of lost records since the last such line. */
   readonly count: number;
   readonly timestamp: string;
 }

@@ -11,7 +11,7 @@ import { isSensitive, plainKey } from "./sensitive-keys.js";
  */
 export type RedactRule = (value: unknown, path: readonly string[]) => unknown;
 
-/** What is taken out beside what always is. */
+/** Redaction in addition to the rules that always apply. */
 export interface Redaction {
   /** Names of keys whose values are hidden, however they are written: `"apiKey"` means `api_key` as well. */
   readonly keys?: readonly (string | RegExp)[];
@@ -38,14 +38,14 @@ const MOST_MEMBERS = 100;
 const DEEPEST = 12;
 const LONGEST_ARGS = 16_384;
 
-/** Units of a text that may name what stands beside it. */
+/** The maximum length of a text that may name its neighbour, in UTF-16 units. */
 const LONGEST_NAME = 100;
 
 /** Values that are gone through for what is hidden in them, and levels. */
 const MOST_SOUGHT = 50_000;
 const DEEPEST_SOUGHT = 512;
 
-/** What stands for a value that could not be asked about. */
+/** The mark for a value that could not be checked. */
 const WITHHELD = "[withheld]";
 
 /** Takes secrets out of what is logged, and cuts what is long. Never throws. */
@@ -150,7 +150,7 @@ export class Redactor {
   }
 }
 
-/** The object that a text is; nothing where it is none. */
+/** The object in a text of JSON; `undefined` if it is not an object. */
 export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);
@@ -287,7 +287,7 @@ class Walk {
   }
 }
 
-/** Says which members of an object or a list are hidden: by their keys, or by what stands beside them. */
+/** Says which members of an object or a list are hidden: by their keys, or by their neighbours. */
 function hiddenMembers(redactor: Redactor, holder: object): (key: string) => boolean {
   const isHiddenName = (name: unknown): name is string =>
     typeof name === "string" && name.length <= LONGEST_NAME && redactor.hides(name);
@@ -311,7 +311,7 @@ function own(holder: object, key: string): unknown {
   return Object.hasOwn(holder, key) ? member(holder, key) : undefined;
 }
 
-/** What a getter or a Proxy throws is none of the log's. */
+/** Exceptions of getters and Proxies do not reach the log. */
 function member(holder: object, key: PropertyKey): unknown {
   try {
     return Reflect.get(holder, key);

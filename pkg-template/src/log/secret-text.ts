@@ -1,4 +1,4 @@
-/** What stands for what was taken out. */
+/** The mark in place of a removed secret. */
 export const REDACTED = "[redacted]";
 
 /**
@@ -55,7 +55,7 @@ const rules: readonly Rule[] = [
   { pattern: /()(?<!\d)\d{8,10}:[\w-]{35}(?![\w-])/g },
   { pattern: /()\b[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}/g },
   { pattern: /()(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}/g },
-  // Addresses to which whoever knows them may post: Slack, Discord, Teams, Google Chat, Zapier, IFTTT, and others like Slack.
+  // Addresses that allow posts to anyone who knows them: Slack, Discord, Teams, Google Chat, Zapier, IFTTT, and others like Slack.
   { pattern: /(\bhooks\.slack(?:-gov)?\.com\/)[\w/-]+/gi },
   { pattern: /(\bdiscord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/)[\w/-]+/gi },
   { pattern: /(\b(?:webhook|outlook)\.office(?:365)?\.com\/webhook\w{0,4}\/)[\w/@-]+/gi },

@@ -1,6 +1,6 @@
-/** How a server's answer is bounded. */
+/** The limits of a server's answer. */
 export interface ResponseBound {
-  /** How many bytes a message may have. */
+  /** The maximum size of a message in bytes. */
   readonly most: number;
   /** What stands in place of a message that is longer: a JSON-RPC message. Without it the body fails there. */
   readonly instead?: string;

@@ -12,11 +12,11 @@ import { ProgressRelay } from "./progress-relay.js";
 import type { McpSession } from "./session.js";
 import type { McpToolInfo } from "./tool-info.js";
 
-/** What a tool's handler needs of the connection it came by. */
+/** The parts of its connection that a tool's handler needs. */
 export interface McpCallHost {
   /** Milliseconds without a sign of life after which a call has failed. */
   readonly timeout: number;
-  /** The session there is. @throws {ToolFailure} when there is none. */
+  /** The current session. @throws {ToolFailure} if there is none. */
   session(): McpSession;
   /** Finds out whether a session is still there, after something went wrong in it. */
   isLost(session: McpSession): Promise<boolean>;
@@ -25,7 +25,7 @@ export interface McpCallHost {
 /** How many times its deadline a call may take, whatever progress it reports. */
 const MOST_DEADLINES = 60;
 
-/** What a server's tool reports while it runs: the `progress` of `tool-execution-progress`. */
+/** The progress of a server's tool: the `progress` of `tool-execution-progress`. */
 export type McpProgress = Pick<Progress, "progress" | "total" | "message">;
 
 /** Calls a server's tool. Its result is ours, and so is whatever goes wrong. */
@@ -69,7 +69,7 @@ async function answerOf(
     relay.flush();
     return result;
   } catch (thrown) {
-    // Whoever cancelled knows why, and the server was told by the client.
+    // The caller knows the reason, and the client has informed the server.
     if (signal.aborted) throw signal.reason;
     const isLost = session.isOver || (await host.isLost(session));
     throw callFailure(thrown, { server, isLost });

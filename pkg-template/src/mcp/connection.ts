@@ -61,7 +61,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     signal?.addEventListener("abort", this.#closeForSignal, { once: true });
   }
 
-  /** How it stands with the connection. */
+  /** The status of the connection. */
   get status(): McpStatus {
     return this.#status;
   }
@@ -86,7 +86,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     return this.#tools.names;
   }
 
-  /** What of the server's list did not become a tool, and why. */
+  /** The rejected entries of the server's list, with reasons. */
   get rejected(): readonly McpRejection[] {
     return this.#tools.rejected;
   }
@@ -153,7 +153,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
 
   /** Connects, reads the tools, registers them. */
   async #open(signal: AbortSignal): Promise<void> {
-    // Whoever began this has to be able to stop it, also from a listener of what is announced first.
+    // The caller must be able to stop it, also from a listener of the first event.
     await Promise.resolve();
     let watch: SessionWatch | undefined;
     try {
@@ -238,7 +238,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
 
   readonly #retry = (): void => {
     if (this.#status !== "reconnecting" || this.#attempt) return;
-    // Whoever wants to know hears it by the status.
+    // The status reports it.
     this.#begin("reconnecting").catch(() => {});
   };
 

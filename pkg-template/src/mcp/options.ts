@@ -15,7 +15,7 @@ import type { McpToolInfo } from "./tool-info.js";
 /** Headers of requests to a server. Values that are `null` or `undefined` are left out. */
 export type McpHeaders = Readonly<Record<string, string | null | undefined>> | Headers;
 
-/** How a broken connection is made again. Times are milliseconds. */
+/** Options for reconnecting. Times are in milliseconds. */
 export interface McpReconnectOptions {
   /** The longest wait before the first try; each further one is twice as long. @default 1000 */
   readonly initialDelay?: number;
@@ -51,7 +51,7 @@ export interface McpOptions {
    * alone it is connected already, and connecting it again is the page's affair.
    */
   readonly client?: Client;
-  /** Where the tools are registered. @default globalToolRegistry */
+  /** The registry for the tools. @default globalToolRegistry */
   readonly registry?: ToolRegistry;
   /** Stands before the name of each tool, such as `"files_"`. */
   readonly prefix?: string;
@@ -59,9 +59,9 @@ export interface McpOptions {
   readonly headers?: McpHeaders | (() => McpHeaders | PromiseLike<McpHeaders>);
   /** The official client's own: a bearer token, or OAuth. Counts with `url`. */
   readonly authProvider?: AuthProvider | OAuthClientProvider;
-  /** What sends the requests to `url`. @default fetch */
+  /** The function that sends requests to `url`. @default fetch */
   readonly fetch?: typeof fetch;
-  /** Which tools are taken, by `true`; all when there is no filter. Where it fails, or takes longer than ten seconds, the tool is rejected. */
+  /** Returns true for the tools to register; without it all are. If it fails or takes longer than ten seconds, the tool is rejected. */
   readonly filter?: (tool: McpToolInfo) => boolean | PromiseLike<boolean>;
   /** Whether a person is asked before a tool runs. @default "always" */
   readonly approval?: McpApproval;
@@ -69,11 +69,11 @@ export interface McpOptions {
   readonly metadata?: (tool: McpToolInfo) => ToolMetadata;
   /** Milliseconds without a sign of life after which a call has failed; progress is one. @default 60000 */
   readonly timeout?: number;
-  /** How many tools are taken at the most. @default 256 */
+  /** The maximum number of tools. @default 256 */
   readonly maxTools?: number;
   /** Bytes of one message of the server. @default 33554432 */
   readonly maxMessageBytes?: number;
-  /** How a broken connection is made again; `false`: only `reconnect()` does. */
+  /** Options for reconnecting; with `false` only `reconnect()` does. */
   readonly reconnect?: false | McpReconnectOptions;
   /** Milliseconds between questions whether the server is still there; `0` for none. @default 30000 */
   readonly pingInterval?: number;

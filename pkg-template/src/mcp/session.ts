@@ -237,7 +237,7 @@ export class McpSession {
     }
   }
 
-  /** A stream ended before its answer came: without this, whoever waits would wait until the deadline. */
+  /** Fails the calls of a stream that ended before its answer: otherwise they would wait until the deadline. */
   #noAnswer(id: RequestId): void {
     if (!this.#waiting.delete(id) || this.#isOver) return;
     const error = {

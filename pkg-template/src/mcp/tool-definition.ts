@@ -12,7 +12,7 @@ import type { McpToolInfo } from "./tool-info.js";
 /** As many characters as a description may have. */
 const LONGEST_DESCRIPTION = 1024;
 
-/** What the metadata of a server's tool says besides what every tool's may. */
+/** Metadata of a server's tool, in addition to that of every tool. */
 export interface McpToolMetadata extends ToolMetadata {
   /** Where the tool comes from, and what its server says of it; what is hidden in its name has a mark: it may be shown. */
   readonly mcp: Pick<McpToolInfo, "tool" | "title" | "server" | "annotations" | "hidden">;
@@ -36,7 +36,7 @@ export function definitionOf(
   };
 }
 
-/** What is too long for a model ends with a mark that says so; a tool without a description has its title. */
+/** A description that is too long is cut, with a mark. A tool without a description has its title instead. */
 function descriptionOf({ description, title, tool, server }: McpToolInfo): string {
   const said =
     description?.trim() || title || `The tool ${visibleText(tool)} of the MCP server ${server}.`;

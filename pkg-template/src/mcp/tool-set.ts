@@ -21,7 +21,7 @@ export interface McpTool extends McpToolInfo {
   readonly registered: RegisteredTool;
 }
 
-/** What of a server's list did not become a tool. */
+/** An entry of a server's list that was rejected. */
 export interface McpRejection {
   /** The server's name of the tool; absent where it is about the list itself. */
   readonly tool?: string;
@@ -31,7 +31,7 @@ export interface McpRejection {
   readonly error: Error;
 }
 
-/** What happened to a connection's tools: their names in the registry. */
+/** A change of a connection's tools: their names in the registry. */
 export interface McpToolsChange {
   readonly added: readonly string[];
   readonly changed: readonly string[];

@@ -14,7 +14,7 @@ import { Timeline } from "./timeline.js";
  *
  * @returns a function that ends it: executions under way are still measured, what begins later is not.
  * @param options none so far: one that is given is refused.
- * @throws {TypeError} when the manager is none, or an option is given.
+ * @throws {TypeError} if the manager is invalid or an option is given.
  *
  * @example
  * ```ts

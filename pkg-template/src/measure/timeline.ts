@@ -1,7 +1,7 @@
 /** One line of what DevTools shows of an entry. */
 export type Property = [name: string, value: string];
 
-/** What is put on the timeline. */
+/** Entries of the timeline. */
 export interface Entry {
   readonly name: string;
   /** The tool's. */

@@ -2,7 +2,7 @@ import { describe } from "../codec/describe.js";
 import { OptionError } from "./option-error.js";
 import { refuseUnknown } from "./unknown-options.js";
 
-/** What an option must be, in words, and whether a value is; with `"needed"` it can't be left out. */
+/** The required form of an option, as text, and its check; with `"needed"` the option is required. */
 export type OptionRule = readonly [
   expected: string,
   isSo: (value: unknown) => boolean,
@@ -13,7 +13,7 @@ export type OptionRule = readonly [
 export type OptionRules<Options> = { readonly [Name in keyof Options]-?: OptionRule };
 
 /**
- * Checks options at once, where a page's author sees it. An option that nobody knows may be meant to make something safe.
+ * Checks options at once, where a page's author sees it. An unknown option may be meant to make something safe.
  *
  * @param name what takes them: `webTools`.
  * @param at where they stand, when they are an option of others themselves: `image.agent`.
@@ -42,7 +42,7 @@ export function checkOptions<Options extends object>(
   }
 }
 
-/** What kind of value it is; of texts and objects no more, which may hold a secret that has no business in an error. */
+/** Describes the kind of a value. Contents of texts and objects are omitted: they may be secret. */
 function kindOf(value: unknown): string {
   if (typeof value === "string") return value === "" ? "an empty text" : "a text";
   if (typeof value === "function") return "a function";

@@ -21,7 +21,7 @@ function plain(name: string): string {
     .replace(/[^a-z0-9]/g, "");
 }
 
-/** How many characters must be put in, taken out or changed: the distance of Levenshtein. */
+/** The number of characters to insert, remove or change: the Levenshtein distance. */
 function distance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let at = 1; at <= one.length; at += 1) {

@@ -40,11 +40,11 @@ export type CircuitBreakerConfig = Readonly<Partial<CircuitConfig>>;
  */
 export type RateLimitConfig = Readonly<CoreRateLimitConfig>;
 
-/** How a manager runs tools, as far as their metadata says nothing else. */
+/** The options of a manager. A tool's metadata overrides them. */
 export interface ToolExecutionManagerOptions {
   /** Milliseconds an attempt may take. No limit when absent. */
   readonly timeout?: number;
-  /** How many executions may run at once. Any number when absent. */
+  /** The maximum number of executions that run at once. Unlimited by default. */
   readonly maxConcurrency?: number;
   /** The limit on the attempts of all tools together in a time. No limit when absent. */
   readonly rateLimit?: RateLimitConfig;
@@ -56,7 +56,7 @@ export interface ToolExecutionManagerOptions {
    * @default "error"
    */
   readonly bigIntegers?: "error" | "bigint" | "number";
-  /** How deep arguments may be nested, at most 512. @default 128 */
+  /** The maximum depth of nested arguments, at most 512. @default 128 */
   readonly maxDepth?: number;
   /** Finished executions that are kept. @default 1000 */
   readonly maxHistory?: number;
@@ -114,7 +114,7 @@ export function coreOptions(
   };
 }
 
-/** How argument text is read. @throws {TypeError} that names the option and what was given. */
+/** Options for reading argument text. @throws {TypeError} that names the option and the given value. */
 export function readingRules({
   bigIntegers = "error",
   maxDepth = DEFAULT_MAX_DEPTH,
@@ -128,7 +128,7 @@ export function readingRules({
   };
 }
 
-/** How long a result's text may be. */
+/** The maximum length of a result's text. */
 export function maxResultLength(options: ToolExecutionManagerOptions): number {
   return whole("maxResultLength", options.maxResultLength ?? DEFAULT_MAX_RESULT_LENGTH, 1);
 }
@@ -205,7 +205,7 @@ function number(option: string, given: number, least: number): number {
   throw new OptionError(`${option} must be a number of at least ${least}, but is ${String(given)}`);
 }
 
-/** The timeout of one execution, as the core takes it. @throws {TypeError} when it is none. */
+/** The timeout of one execution, in the form of the core. @throws {TypeError} if it is not a timeout. */
 export function executionTimeout(given: number | undefined): number | undefined {
   return isGiven(given) ? above0("options.timeout", given) : undefined;
 }

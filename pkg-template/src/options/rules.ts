@@ -1,7 +1,7 @@
 import { isObject, read } from "../codec/safe-read.js";
 import type { OptionRule } from "./check-options.js";
 
-// What options of several kinds must be.
+// Rules that several kinds of options share.
 
 export const aCount: OptionRule = [
   "a whole number from 1",
@@ -62,7 +62,7 @@ export function aNumber(least: number, most = Number.POSITIVE_INFINITY): OptionR
   ];
 }
 
-/** Whether a value is an object that has some methods. */
+/** Returns true if a value is an object with the given methods. */
 export function hasMethods(value: unknown, ...methods: readonly string[]): value is object {
   return isObject(value) && methods.every((name) => typeof read(value, name) === "function");
 }

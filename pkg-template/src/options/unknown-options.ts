@@ -8,7 +8,7 @@ export type FieldNames<Options> = { readonly [Name in keyof Required<Options>]: 
 const renamed: Readonly<Record<string, string>> = { maxBodySize: "maxBodyBytes" };
 
 /**
- * Refuses an option that nobody knows: it may be meant to make something safe.
+ * Refuses an unknown option: it may be meant to make something safe.
  *
  * @param whole what takes the options: `webTools()`.
  * @throws {OptionError} that names the option, the nearest one, and all there are.

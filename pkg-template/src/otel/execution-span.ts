@@ -28,7 +28,7 @@ type Detail<Type extends EventType> = ToolExecutionEventMap[Type]["detail"];
 /** UTF-16 units of a failure's message that are recorded: nothing else bounds a status. */
 const LONGEST_MESSAGE = 2000;
 
-/** What is recorded of executions. */
+/** Options for recording executions. */
 export interface TraceSettings {
   readonly recordArguments: boolean;
   readonly recordResults: boolean;
@@ -38,7 +38,7 @@ export interface TraceSettings {
   readonly faults: ReportOnce;
 }
 
-/** What is recorded of a failure. */
+/** The recorded parts of a failure. */
 interface FailureAttributes {
   readonly [names.ERROR_TYPE]: string;
   readonly [names.ERROR_CATEGORY]: string;
@@ -259,7 +259,7 @@ class ExecutionSpan implements ExecutionWatch {
     this.#span.addEvent(name, attributes, hrTime(now()));
   }
 
-  /** What refuses arguments quotes them, so its message is theirs. */
+  /** Messages about refused arguments quote them, so they are treated like arguments. */
   #failure(error: ToolError): FailureAttributes {
     const { code, category, message } = error;
     const { recordArguments, recordErrorMessages } = this.#settings;

@@ -16,7 +16,7 @@ export const ERROR_TYPE = "error.type";
 /** The kind of failure: a `ToolErrorCategory`. */
 export const ERROR_CATEGORY = "ag_ui_lit.error.category";
 export const ERROR_MESSAGE = "ag_ui_lit.error.message";
-/** How many attempts were made. */
+/** The number of attempts. */
 export const ATTEMPTS = "ag_ui_lit.attempts";
 /** An earlier result answered it. */
 export const CACHED = "ag_ui_lit.cached";

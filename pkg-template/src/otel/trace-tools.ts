@@ -8,9 +8,9 @@ import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { aFlag, hasMethods } from "../options/rules.js";
 import { beginSpan } from "./execution-span.js";
 
-/** What `traceTools` records, and by what. */
+/** The options of `traceTools`. */
 export interface TraceToolsOptions {
-  /** What makes the spans; that of the provider which the page has registered with `@opentelemetry/api` when absent. */
+  /** The tracer; by default that of the provider that the page has registered with `@opentelemetry/api`. */
   readonly tracer?: Tracer;
   /**
    * Whether a call's arguments are recorded, and with them the messages of refused arguments, which quote them. They are
@@ -44,7 +44,7 @@ export interface TraceToolsOptions {
  * `tracer` is none, nothing is made of an execution.
  *
  * @returns a function that ends it: executions under way keep their spans, what begins later has none.
- * @throws {TypeError} when the manager is none, or an option is not as it must be.
+ * @throws {TypeError} if the manager or an option is invalid.
  *
  * @example
  * ```ts

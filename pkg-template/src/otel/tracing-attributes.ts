@@ -55,7 +55,7 @@ function isScalar(given: unknown): given is string | number | boolean {
   return typeof given === "string" || typeof given === "boolean" || Number.isFinite(given);
 }
 
-/** An object of attributes: a promise of one is none, and a Map has no properties. */
+/** An object of attributes, not a promise of one. A Map has no properties. */
 function isRecord(said: unknown): said is object {
   return isObject(said) && !isArray(said) && tagOf(said) === "Object";
 }

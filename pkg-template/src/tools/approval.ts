@@ -30,7 +30,7 @@ export function readApproval(metadata: unknown, issues: DefinitionIssue[]): Appr
   );
 }
 
-/** Whether a person may have to be asked before a tool runs. */
+/** Returns true if a tool may require approval before it runs. */
 export function mayAsk(tool: RegisteredTool): boolean {
   return (tool.metadata.approval ?? "never") !== "never";
 }

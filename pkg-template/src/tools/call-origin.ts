@@ -15,7 +15,7 @@ export interface RunOfCalls {
  */
 export type CallOriginKind = "page" | "agent" | "subagent" | "browser" | "text" | "server";
 
-/** Where a call comes from: one value that travels with the call, to its steps and to its handler's context. */
+/** The origin of a call: one value that travels with the call, to its steps and to its handler's context. */
 export interface CallOrigin {
   readonly kind: CallOriginKind;
   /** The number of agents between the person's own agent and the call: 0 for a call of that agent. */

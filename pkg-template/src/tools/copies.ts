@@ -13,21 +13,21 @@ import type { ToolRegistry } from "./registry.js";
 export interface ToolOfOtherCopy {
   /** The definition's JSON text, as the core reads it. */
   readonly definition: string;
-  /** What validates its arguments: the other copy's. */
+  /** The validator of its arguments, from the other copy. */
   readonly validator: ArgumentsValidator;
   /** Gives the tool's registry a way to find out what came of it elsewhere. */
   reportStats(stats: () => ToolStats | undefined): void;
 }
 
-/** What a copy needs before it can take a definition, besides its core. */
+/** The modules that a copy needs before it accepts a definition, in addition to its core. */
 export interface DefinitionNeeds {
-  /** Whether a definition has to wait. Safe for anything. */
+  /** Returns true if a definition must wait. Accepts any value. */
   hasToWait(definition: unknown): boolean;
   /** Loads what is missing; after a failure the next call tries again. */
   load(): Promise<void>;
 }
 
-/** What is common to the copies. Its shape is a contract between versions: change it and `protocol` with it. */
+/** The state that the copies share. Its shape is a contract between versions: change `protocol` whenever it changes. */
 export interface Copies {
   readonly protocol: 3;
   /** Of the copy that came first. */
@@ -36,9 +36,9 @@ export interface Copies {
   readonly address: string | undefined;
   /** The global registry, once a copy has its core. */
   registry: ToolRegistry | undefined;
-  /** What the copy that keeps the registry needs before it can take a definition. */
+  /** The modules that the copy with the registry needs before it accepts a definition. */
   needs: DefinitionNeeds | undefined;
-  /** What each copy's `globalToolRegistry` is. */
+  /** The `globalToolRegistry` of each copy. */
   readonly handles: WeakSet<object>;
   /** Called when there is a registry. */
   readonly waiting: Set<() => void>;
@@ -54,7 +54,7 @@ const slot = Symbol.for("ag-ui-lit");
 
 let joined: Copies | undefined;
 
-/** What this copy shares with the others; its own, where it can't share. */
+/** The state shared with the other copies; a private one if sharing is impossible. */
 export function copies(): Copies {
   joined ??= join();
   return joined;
@@ -69,7 +69,7 @@ export function foreignSource(tool: object): ToolOfOtherCopy | undefined {
   return undefined;
 }
 
-/** Whether an event reaches a registry for the first time, whichever copies hear it. */
+/** Returns true if an event reaches a registry for the first time, in any copy. */
 export function isFirstToServe(event: Event, registry: object): boolean {
   const { handles, served } = copies();
   const known = served.get(event) ?? new WeakSet();
@@ -109,7 +109,7 @@ function join(): Copies {
     if (isCompatible(found)) return found;
     if (found !== undefined) conflict = conflictWith(found);
     else if (!Reflect.defineProperty(globalThis, slot, { value: own })) {
-      // Nobody can share here. This copy defines its element later: one that is there is another's.
+      // Sharing is impossible here. This copy defines its element later: an existing one belongs to another copy.
       const isOther = globalThis.customElements?.get("ag-ui-agent") !== undefined;
       if (isOther) conflict = otherCopy("(its version is unknown)");
     }

@@ -4,7 +4,7 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Enters objects only: most members are none, and every listened-to execution comes by here. */
+/** Enters objects only: most members are not objects, and this runs for every execution with listeners. */
 function freezeAll(holder: Record<string, unknown>): void {
   if (Object.isFrozen(holder)) return;
   Object.freeze(holder);

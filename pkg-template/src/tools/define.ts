@@ -31,14 +31,14 @@ import { shownSchema } from "./shown-schema.js";
 import { checkTracing } from "./tracing.js";
 import type { JsonSchema, RegisteredTool, ToolHandler, ToolMetadata } from "./types.js";
 
-/** What the core knows of a tool, and who validates its arguments. */
+/** The core's part of a tool, and the validator of its arguments. */
 export interface CompiledTool {
   readonly raw: RawTool;
-  /** What the core was given; of a tool that another copy of ag-ui-lit defined, it is that one's to give. */
+  /** The core's tool; for a tool that another copy of ag-ui-lit defined, that copy provides it. */
   readonly definition?: RawDefinition;
-  /** What came of the executions in other copies of ag-ui-lit. */
+  /** The outcomes of executions in other copies of ag-ui-lit. */
   readonly statsElsewhere: (() => ToolStats | undefined)[];
-  /** What validates its arguments. */
+  /** The validator of its arguments. */
   readonly validator: ArgumentsValidator;
 }
 
@@ -116,7 +116,7 @@ function chosen(raw: RawTool | undefined, wish: ValidationWish): ChosenValidator
   }
 }
 
-/** What the core makes of a definition: a tool, or every fault. */
+/** The core's result for a definition: a tool, or every issue. */
 function definedInCore(
   definition: RawDefinition,
 ): { raw: RawTool; faults?: never } | { raw?: never; faults: DefinitionIssue[] } {
@@ -128,7 +128,7 @@ function definedInCore(
   }
 }
 
-/** What the core has to know of a schema: whether it is one of objects. */
+/** The core's information about a schema: whether it describes objects. */
 function kindOf(schema: unknown): unknown {
   if (!isObject(schema) || isArray(schema)) return schema;
   const { type } = schema as { readonly type?: unknown };
@@ -150,7 +150,7 @@ export function compiledTool(tool: RegisteredTool): CompiledTool {
   return made;
 }
 
-/** Gives the memory of a tool back that was only defined to be checked: nobody may have it. */
+/** Frees the memory of a tool that was defined only for a check. No other code may hold the tool. */
 export function discardTool(tool: RegisteredTool): void {
   const known = compiled.get(tool);
   if (!known) return;
@@ -159,7 +159,7 @@ export function discardTool(tool: RegisteredTool): void {
   known.validator.free?.();
 }
 
-/** What another copy of ag-ui-lit needs to run a tool of this one. */
+/** The parts that another copy of ag-ui-lit needs to run a tool of this one. */
 export function sourceOf(tool: object): ToolOfOtherCopy | undefined {
   const known = compiled.get(tool);
   if (!known?.definition) return undefined;

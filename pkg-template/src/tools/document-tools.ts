@@ -56,7 +56,7 @@ const listeners: readonly [string, (event: Event) => void][] = [
   ["ag-ui-tool-unregister", (event) => unregister(event)],
 ];
 
-/** What `define-tool` registered: all that it may replace. */
+/** The registrations of `define-tool`, the only ones that it may replace. */
 const defined = new WeakSet<RegisteredTool>();
 
 function isAmong(

@@ -1,6 +1,6 @@
 import type { RegisteredTool, ToolExecutionMode } from "./types.js";
 
-/** Where a tool runs, by its own word. */
+/** The execution mode in a tool's metadata. */
 export function executionModeOf({ metadata }: RegisteredTool): ToolExecutionMode {
   const { execution } = metadata;
   return execution === "server" || execution === "preflight" ? execution : "client";

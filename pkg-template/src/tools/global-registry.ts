@@ -101,7 +101,7 @@ class GlobalToolRegistry extends ToolRegistry {
   }
 }
 
-/** What another copy throws, as an error of the class that this copy's callers know. */
+/** Converts an error of another copy to the class that this copy's callers know. */
 function ownError(thrown: unknown): unknown {
   const { name, issues, message } = thrown as Error & { issues?: readonly DefinitionIssue[] };
   if (name === "FreedError") return new FreedError("ToolRegistry");

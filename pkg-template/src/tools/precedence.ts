@@ -8,7 +8,7 @@ export function lowerPrecedence(handler: object, form: object): void {
   copies().forms.set(handler, form);
 }
 
-/** Whether a tool loses its name to any tool of a script that wants it. */
+/** Returns true if any tool of a script may take over the tool's name. */
 export function hasLowPrecedence(tool: { readonly handler: object }): boolean {
   return formOf(tool) !== undefined;
 }

@@ -8,7 +8,7 @@ import { copies, type DefinitionNeeds } from "./copies.js";
 import type { RegisterOptions, ToolRegistration, ToolRegistry } from "./registry.js";
 import type { ToolDefinition } from "./types.js";
 
-/** What is to be done with a registry once it can be used. */
+/** Work on a registry, done once the registry can be used. */
 export interface EarlyWork {
   /** Asked each time: an element's may become another one. */
   readonly registry: () => ToolRegistry;
@@ -20,20 +20,20 @@ export interface EarlyWork {
    * an element or `init()`, reports that.
    */
   readonly fail?: (error: Error, isReported: boolean) => void;
-  /** Whether nobody wants it any more: then it does not wait for a next try. */
+  /** Whether the work is abandoned: then it does not wait for the next try. */
   readonly isOver?: () => boolean;
 }
 
 interface Early extends EarlyWork {
-  /** What the tool is called that will be there afterwards, or that will not: its name, its id. */
+  /** The name and the id of the tool that the work adds or removes. */
   readonly called: readonly string[];
-  /** Whether it will be there. */
+  /** Whether the work adds the tool. */
   readonly registers: boolean;
   /** Why what it needs could not be loaded, the last time. */
   failure?: Error;
 }
 
-/** What this copy needs besides its core. */
+/** The modules that this copy needs in addition to its core. */
 export const ownNeeds: DefinitionNeeds = {
   hasToWait: needsJsonSchemaModule,
   load: loadJsonSchema,
@@ -88,7 +88,7 @@ function loadSoon(): void {
   });
 }
 
-/** Where another copy of ag-ui-lit keeps the registry, its core does. */
+/** If another copy of ag-ui-lit owns the registry, that copy's core holds it. */
 async function loadMissingCore(): Promise<void> {
   const lacksCore = (one: Early): boolean => !isUsable(one.registry());
   if (!early.some(lacksCore)) return;
@@ -119,7 +119,7 @@ export function registerEarly<TArgs>(
     };
     const isOver = (): boolean => options?.signal?.aborted === true;
     const fail = (error: Error, isReported: boolean): void => {
-      // Nobody has to hear of it twice who does not ask.
+      // A failure that was reported is not reported again without a request.
       if (isReported) registered.catch(() => {});
       reject(error);
     };
@@ -138,7 +138,7 @@ export function unregisterEarly(registry: () => ToolRegistry, nameOrId: string):
   return true;
 }
 
-/** Whether a tool of that name or id waits for what its definition needs. */
+/** Returns true if a tool with that name or id waits for the modules of its definition. */
 export function isAwaited(registry: ToolRegistry, name?: string): boolean {
   return early.some(
     (one) =>
@@ -164,7 +164,7 @@ export async function loadNeeds(): Promise<void> {
 
 const loading = new Map<DefinitionNeeds, Promise<void>>();
 
-/** Whoever asks meanwhile shares it: a failure is reported once. */
+/** Simultaneous callers share it, so that a failure is reported once. */
 function loadNeed(needs: DefinitionNeeds): Promise<void> {
   const known = loading.get(needs) ?? tryToLoad(needs).finally(() => loading.delete(needs));
   loading.set(needs, known);
@@ -192,7 +192,7 @@ function fail(one: Early, error: Error, isReported: boolean): void {
   else if (isFirst) one.fail?.(error, isReported);
 }
 
-/** What is asked for later of the same tool comes later. */
+/** Requests for the same tool are handled in order. */
 function isDue(one: Early): boolean {
   const registry = one.registry();
   if (!isUsable(registry) || isWaitingForModule(one)) return false;
@@ -208,7 +208,7 @@ function isWaitingForModule(one: Early): boolean {
   return one.definition !== undefined && needsOf(one.registry()).hasToWait(one.definition);
 }
 
-/** What a definition calls its tool, as far as it can be read. */
+/** The name and the id in a definition, if they can be read. */
 function wordsFor(definition: unknown): string[] {
   if (!isObject(definition)) return [];
   return ["name", "id"].flatMap((field) => readText(definition, field) ?? []);

@@ -15,7 +15,7 @@ import type { RegisteredTool, ToolDefinition } from "./types.js";
 
 export type { AgUiTool };
 
-/** What happened to a registry. Dispatched after the change is visible, and not when nothing changed. */
+/** A change of a registry. Dispatched after the change is visible, and not if nothing changed. */
 export interface ToolRegistryChange {
   readonly action: "registered" | "unregistered" | "cleared";
   /** The tool that came or went; absent when all went. */
@@ -64,7 +64,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
   #raw: RawToolRegistry | undefined;
   #isFreed = false;
   readonly #tools = new Map<number, RegisteredTool>();
-  /** What stops listening to a registration's signal. */
+  /** Functions that stop listening to the signals of registrations. */
   readonly #unlisten = new Map<number, () => void>();
 
   /**
@@ -118,7 +118,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     return key === undefined ? undefined : this.#tools.get(key);
   }
 
-  /** Whether there is a tool with a name or an id. */
+  /** Returns true if there is a tool with a name or an id. */
   has(nameOrId: string): boolean {
     return this.#find(nameOrId) !== undefined;
   }
@@ -148,7 +148,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     return this.all.map(agUiToolOf);
   }
 
-  /** What came of a tool's executions since it was registered; `undefined` for an unknown name or id. */
+  /** The outcomes of a tool's executions since it was registered; `undefined` for an unknown name or id. */
   stats(nameOrId: string): ToolStats | undefined {
     const tool = this.get(nameOrId);
     const own = tool && this.#core.stats(nameOrId);
@@ -156,7 +156,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     return compiledTool(tool).statsElsewhere.reduce((sum, other) => addStats(sum, other()), own);
   }
 
-  /** What came of every tool's executions, by name. */
+  /** The outcomes of every tool's executions, by name. */
   allStats(): Record<string, ToolStats> {
     return Object.fromEntries(this.names.map((name) => [name, this.stats(name) as ToolStats]));
   }
@@ -196,7 +196,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     return id;
   }
 
-  /** Why the registry has no room for a tool: who goes by its name or its id. */
+  /** The reason why a tool can't be registered: another tool has its name or its id. */
   #conflicts({ name, id }: RegisteredTool, replace: boolean): DefinitionIssue[] {
     const issues: DefinitionIssue[] = [];
     const ofName = this.get(name);
@@ -211,7 +211,7 @@ export class ToolRegistry extends TypedEventTarget<ToolRegistryEventMap> {
     return issues;
   }
 
-  /** Whether the name is held by a tool of lower precedence, such as a form of the page. */
+  /** Returns true if a tool of lower precedence, such as a form of the page, has the name. */
   #takesPlace(tool: RegisteredTool): boolean {
     const held = this.get(tool.name);
     return held !== undefined && hasLowPrecedence(held) && !hasLowPrecedence(tool);

@@ -3,7 +3,7 @@ import { dispatch } from "../dom/members.js";
 import { ToolDefinitionError } from "../errors/definition-error.js";
 import { describe } from "../errors/thrown.js";
 
-/** Reports on the document that a tool was refused, where nobody holds the promise of its registration. */
+/** Reports a refused tool on the document, if no code holds the promise of its registration. */
 export function rejectTool(
   document: Document,
   definition: unknown,

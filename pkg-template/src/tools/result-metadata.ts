@@ -17,7 +17,7 @@ export interface ToolResultMetadata {}
 /** The names of tools whose structured results have a known type. */
 export type Known = keyof ToolResultMetadata & string;
 
-/** What the execution of a tool gives as `output`: typed where its name is known, as of `registry.get("file_read")`. */
+/** The `output` of a tool's execution: typed if its name is known, as for `registry.get("file_read")`. */
 export type ToolOutput<Tool> = Tool extends { readonly name: infer Name extends Known }
   ? ToolResultMetadata[Name]
   : unknown;

@@ -10,13 +10,13 @@ export interface StoredResult {
   readonly toolId?: string;
   /** Of the schema that the model was shown: a tool that takes other arguments by now has other results. */
   readonly schema: string;
-  /** What the call is known by: what the tool's `key` said, or its arguments. */
+  /** The key of the call: the return value of the tool's `key`, or its arguments. */
   readonly key: string;
   /** The text the model reads. */
   readonly text: string;
-  /** What the handler returned, for the page. */
+  /** The handler's return value, for the page. */
   readonly output: unknown;
-  /** What `structuredResults()` has of it. */
+  /** Its entry in `structuredResults()`. */
   readonly metadata: unknown;
   /** When the call began, and when its result was stored: milliseconds since 1970. */
   readonly startedAt: number;
@@ -30,7 +30,7 @@ export interface StoredResult {
  * own. What a method throws, and an answer that takes longer than a second, is a result that is not there.
  */
 export interface ResultStore {
-  /** The result with a key; nothing where there is none. */
+  /** The result with a key; `undefined` if there is none. */
   get(key: string): PromiseLike<unknown> | unknown;
   /** Keeps a result, and of its tool's results at most so many: the oldest go first. */
   set(
@@ -42,7 +42,7 @@ export interface ResultStore {
   delete(key: string): PromiseLike<unknown> | unknown;
 }
 
-/** What a cache's `key` gets to know of a call, beside its arguments. */
+/** Information about a call for a cache's `key`, in addition to the arguments. */
 export interface CacheKeyContext {
   readonly executionId: string;
   readonly toolCallId: string;

@@ -1,6 +1,6 @@
 import type { ToolStats } from "../core/raw.js";
 
-/** What came of a tool's executions here and elsewhere. */
+/** The outcomes of a tool's executions, here and in other copies. */
 export function addStats(one: ToolStats, other: ToolStats | undefined): ToolStats {
   if (!other?.executions) return one;
   const executions = one.executions + other.executions;

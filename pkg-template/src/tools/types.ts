@@ -7,7 +7,7 @@ import type { CacheKeyContext, ResultStore } from "./result-store.js";
 
 export type { JsonSchema };
 
-/** What may stand as a tool's `schema`: a Standard Schema (zod, valibot, arktype) or a JSON Schema. */
+/** A tool's `schema`: a Standard Schema (zod, valibot, arktype) or a JSON Schema. */
 export type ToolSchema<TArgs> =
   | StandardSchemaV1<unknown, TArgs>
   // A library's input type differs from what its validator gives; only the output reaches the handler.
@@ -15,7 +15,7 @@ export type ToolSchema<TArgs> =
   | StandardJSONSchemaV1<unknown, TArgs>
   | JsonSchema;
 
-/** What a handler gets to know about the call it serves. */
+/** Information about the call, for its handler. */
 export interface ToolExecutionContext {
   /** Unique across pages and tabs. */
   readonly executionId: string;
@@ -25,9 +25,9 @@ export interface ToolExecutionContext {
   readonly toolName: string;
   /** Aborted when the execution is cancelled, never by success. Pass it to `fetch` and to whatever else takes one. */
   readonly signal: AbortSignal;
-  /** Which attempt this is, counted from 1. */
+  /** The number of the attempt, counted from 1. */
   readonly attemptNumber: number;
-  /** How many attempts there may be. */
+  /** The maximum number of attempts. */
   readonly maxAttempts: number;
   /** The same for every attempt of one execution: pass it to a service that must not do the work twice. */
   readonly idempotencyKey: string;
@@ -38,13 +38,13 @@ export interface ToolExecutionContext {
    * what the model asked for, and this is what it asked for. Absent otherwise.
    */
   readonly preflight?: ToolPreflight;
-  /** Who asked for the call. A handler that executes another tool passes it on: `execute(tool, id, args, { origin })`. */
+  /** The origin of the call. A handler that executes another tool passes it on: `execute(tool, id, args, { origin })`. */
   readonly origin: CallOrigin;
   /** Reports to the page how far the work is, with any value: raises `tool-execution-progress`. */
   reportProgress(progress: unknown): void;
 }
 
-/** What a server says of a call that it has prepared for the page. It comes from outside: show it, and rely on nothing in it. */
+/** A server's information about a call that it has prepared for the page. It comes from outside: show it, but don't trust it. */
 export interface ToolPreflight {
   /** The arguments as the model wrote them, before the server shaped them. */
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -107,7 +107,7 @@ interface Rule<TArgs> {
   previewOf(args: TArgs): ToolPreview | undefined | PromiseLike<ToolPreview | undefined>;
 }
 
-/** What is known about a tool besides what the model is shown. */
+/** Properties of a tool that the model does not see. */
 export interface ToolMetadata<TArgs = unknown> {
   /** One group the tool belongs to, such as `"ui"`; see `ToolRegistry.getByCategory`. */
   readonly category?: string;
@@ -118,15 +118,15 @@ export interface ToolMetadata<TArgs = unknown> {
    * `<ag-ui-agent>`, and for what the model is offered.
    */
   readonly execution?: ToolExecutionMode;
-  /** Whether running the tool twice does no more than running it once. */
+  /** Whether running the tool twice has the same effect as running it once. */
   readonly idempotent?: boolean;
-  /** How long the tool usually takes, in milliseconds. */
+  /** The usual duration of the tool, in milliseconds. */
   readonly estimatedDuration?: number;
   /** When failed attempts are tried again; what is absent is as the manager has it. */
   readonly retryConfig?: Partial<RetryConfig>;
   /** Milliseconds an attempt may take. */
   readonly timeout?: number;
-  /** How many calls of the tool may run at once. */
+  /** The maximum number of calls of the tool that run at once. */
   readonly maxConcurrency?: number;
   /** The limit on the tool's attempts in a time, in addition to the manager's. */
   readonly rateLimit?: RateLimitConfig;
@@ -144,10 +144,10 @@ export interface ToolMetadata<TArgs = unknown> {
   readonly cache?: Readonly<CacheConfig> & {
     /**
      * Where results are kept, so that they last longer than the manager, and that tabs share them. The arguments are
-     * validated before it is asked. In the manager unless said.
+     * validated before it is asked. By default results are kept in the manager.
      */
     readonly store?: ResultStore;
-    /** What a call is known by, as a function of the validated arguments; all of its arguments unless said. */
+    /** The key of a call, as a function of the validated arguments; by default all of its arguments. */
     readonly key?: CacheKeyRule<TArgs>;
   };
   /**
@@ -200,7 +200,7 @@ export interface ToolDefinition<TArgs = Record<string, unknown>> {
   readonly id?: string | undefined;
   /** 1 to 1,024 characters: what the tool does and when to call it, for the model. */
   readonly description: string;
-  /** What validates the arguments. A Standard Schema's output, with defaults and transforms, reaches the handler. */
+  /** The schema that validates the arguments. A Standard Schema's output, with defaults and transforms, reaches the handler. */
   readonly schema?: ToolSchema<TArgs>;
   /**
    * The JSON Schema the model is shown, where it differs from `schema` or `schema` can't be converted.
@@ -209,14 +209,14 @@ export interface ToolDefinition<TArgs = Record<string, unknown>> {
   readonly parameters?: JsonSchema;
   /** Runs the tool. */
   readonly handler: ToolHandler<TArgs>;
-  /** What else is known about the tool. */
+  /** Further properties of the tool. */
   readonly metadata?: ToolMetadata<TArgs>;
 }
 
 /** A definition that was checked. Frozen. */
 export interface RegisteredTool {
   readonly name: string;
-  /** What it is called outside of the model; absent unless the definition said. */
+  /** The tool's id outside of the model; absent if the definition has none. */
   readonly id?: string;
   readonly description: string;
   /** The JSON Schema the model is shown. */

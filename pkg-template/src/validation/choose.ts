@@ -10,7 +10,7 @@ import type { JsonSchema } from "./schema-object.js";
 import { StandardSchemaValidator, type StandardValidate } from "./standard-schema.js";
 import type { ArgumentsValidator } from "./validator.js";
 
-/** What a definition says of how its arguments are validated. */
+/** The members of a definition that determine the validation of its arguments. */
 export interface ValidationWish {
   /** A Standard Schema's own validator. */
   readonly standard: StandardValidate | undefined;
@@ -30,12 +30,12 @@ export interface ChosenValidator {
 
 let provider: JsonSchemaValidatorProvider | false | undefined;
 
-/** What `init({ validator })` was given: who validates the plain JSON Schemas of the tools that are defined from now on. */
+/** The value of `init({ validator })`: the validator for plain JSON Schemas of tools that are defined from now on. */
 export function setProvider(given: JsonSchemaValidatorProvider | false): void {
   provider = given;
 }
 
-/** Whether a page wants the JSON Schema module to be loaded before a tool needs it. */
+/** Returns true if a page loads the JSON Schema module before a tool needs it. */
 export function wantsJsonSchemaModule(): boolean {
   return provider === undefined;
 }
@@ -103,7 +103,7 @@ function within(field: string, issues: readonly DefinitionIssue[]): DefinitionIs
   return issues.map(({ path, message }) => ({ path: [field, ...path], message }));
 }
 
-/** What is none, or describes no object, the rules for definitions refuse. */
+/** The rules for definitions refuse values that are not a schema or do not describe an object. */
 function isSchemaObject(schema: unknown): schema is JsonSchema {
   if (!isObject(schema) || Array.isArray(schema)) return false;
   const { type } = schema as { readonly type?: unknown };

@@ -16,20 +16,20 @@ import {
   type Verdict,
 } from "./validator.js";
 
-/** How a schema is compiled. */
+/** Options for compiling a schema. */
 export interface JsonSchemaRules {
   /** Whether `format` is checked. */
   readonly formats: boolean;
 }
 
-/** What the module makes of a schema: a validator, or every fault, each with its path within the schema. */
+/** The module's result for a schema: a validator, or every issue with its path within the schema. */
 export type Compiled =
   | { readonly validator: JsonSchemaValidator }
   | { readonly issues: readonly DefinitionIssue[] };
 
 /** A plain JSON Schema, compiled by the JSON Schema module. It judges the text, which says more than a value. */
 export class JsonSchemaValidator implements ArgumentsValidator {
-  /** What it is compiled from, for a module that has been started anew. */
+  /** The source of the validator, to compile it again after a restart of the module. */
   readonly #compile: () => RawJsonSchema;
   #schema: RawJsonSchema;
   #start = jsonSchemaStart();
@@ -84,7 +84,7 @@ export class JsonSchemaValidator implements ArgumentsValidator {
   }
 }
 
-/** Judges by the parts that have arrived. A judge that can't go on leaves it to whoever validates the whole. */
+/** Judges the parts that have arrived. If the judge can't continue, the validation of the whole decides. */
 class JsonSchemaJudge implements ArgumentsJudge {
   readonly #raw: RawJudge;
   #isBroken = false;

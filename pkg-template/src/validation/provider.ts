@@ -4,13 +4,13 @@ import { refusedFor, unchecked } from "./refusal.js";
 import type { JsonSchema } from "./schema-object.js";
 import type { ArgumentsValidator, GivenArguments, Verdict } from "./validator.js";
 
-/** What a provider's validator answers. */
+/** The answer of a provider's validator. */
 export interface JsonSchemaValidatorResult {
   /** Whether the value matches the schema. */
   readonly valid: boolean;
   /** The value, where the validator made something of it: defaults filled in, for one. It reaches the handler. */
   readonly data?: unknown;
-  /** What is wrong with the value, for the model. */
+  /** The error in the value, as a message for the model. */
   readonly errorMessage?: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export class ProvidedValidator implements ArgumentsValidator {
 
 function verdictOf(result: unknown): Verdict {
   if (isPromiseLike(result)) {
-    // Nobody will look at what it says.
+    // Its outcome is not used.
     result.then(undefined, () => {});
     return unchecked(
       "the page's validator answered with a promise, and has to answer at once",

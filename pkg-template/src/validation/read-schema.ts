@@ -3,7 +3,7 @@ import { messageOf } from "../codec/describe.js";
 import { isObject, read, readNumber } from "../codec/safe-read.js";
 import type { StandardValidate } from "./standard-schema.js";
 
-/** What a definition's `schema` turned out to be. */
+/** The kind of a definition's `schema`. */
 export interface ReadSchema {
   /** The JSON Schema, if there is one or the library can make one. */
   readonly jsonSchema?: unknown;
@@ -34,7 +34,7 @@ export function readSchema(schema: unknown, needsJsonSchema: boolean): ReadSchem
   }
 }
 
-/** Whether a definition's `schema` brings its own validator. Whatever it is: a look at it never throws. */
+/** Returns true if a definition's `schema` has its own validator. Never throws, for any value. */
 export function validatesItself(schema: unknown): boolean {
   try {
     return typeof standardOf(schema)?.validate === "function";
@@ -81,7 +81,7 @@ function convert(converter: Converter, library: string): ReadSchema {
   };
 }
 
-/** What a library's user can do instead of writing the JSON Schema by hand. */
+/** The alternative to a hand-written JSON Schema, for users of a library. */
 function whyNoConverter(library: string, schema: unknown): string {
   if (library === "zod" && makesJsonSchema(schema)) {
     return (
@@ -97,7 +97,7 @@ function whyNoConverter(library: string, schema: unknown): string {
   return `${none}; ${withParameters}`;
 }
 
-/** Whether a zod schema is of a version whose ordinary schemas have a JSON Schema: since 4.2. */
+/** Returns true if a zod schema is of a version whose ordinary schemas have a JSON Schema: 4.2 or later. */
 function makesJsonSchema(schema: unknown): boolean {
   const internals = read(schema as object, "_zod");
   const version = isObject(internals) ? read(internals, "version") : undefined;

@@ -1,7 +1,7 @@
 import { argumentsErrorOf, categorizeError } from "../errors/categorize-error.js";
 import type { Verdict } from "./validator.js";
 
-/** Arguments that have these issues; whoever found them may have made anything of them. */
+/** Arguments with these issues. A validator of the page may have reported them, so they can be of any form. */
 export function refusedFor(issues: unknown): Verdict {
   return { accepted: false, error: argumentsErrorOf(issues) };
 }

@@ -4,17 +4,17 @@ import type { ToolError } from "../errors/tool-error.js";
 export interface GivenArguments {
   /** Their JSON text, as the model wrote it. @throws {ArgumentsFault} when they were given as a value that JSON can't say. */
   readonly text: string;
-  /** How many arrays and objects may be nested in the text. */
+  /** The maximum depth of nested arrays and objects in the text. */
   readonly maxDepth: number;
   /** Their value: a new one each time, for the validator and then the handler to keep. */
   fresh(): Record<string, unknown>;
 }
 
-/** What a validator says of arguments. */
+/** A validator's verdict on arguments. */
 export type Verdict =
   | {
       readonly accepted: true;
-      /** What the validator made of them, for the handler; absent when they stay what they are. */
+      /** The validator's output, for the handler; absent if the arguments are unchanged. */
       readonly output?: { readonly value: unknown };
     }
   | { readonly accepted: false; readonly error: ToolError };
@@ -36,7 +36,7 @@ export interface ArgumentsValidator {
 export interface ArgumentsJudge {
   /** The next piece. Says whether they may still be valid. */
   push(delta: string): boolean;
-  /** What `validate` would say of all that came; nothing when the judge can't say. */
+  /** The verdict of `validate` on the complete arguments; `undefined` if the judge can't decide. */
   end(): Verdict | undefined;
   /** Gives its memory back. */
   free(): void;

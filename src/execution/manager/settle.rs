@@ -1,4 +1,4 @@
-//! The one place where an execution's state changes, and what its end means for everything else.
+//! The one place where an execution's state changes, and where its end takes effect on other executions.
 
 use super::{ExecutionKey, Manager};
 use crate::execution::lifecycle::{Directive, Input};

@@ -14,19 +14,19 @@ use super::tree::{Entry, Extent, OPEN, Tree};
 /// recursive, and the stack of a wasm module is one mebibyte.
 pub const MAX_DEPTH: usize = 128;
 
-/// How many a page may allow.
+/// The maximum that a page may set.
 pub const MOST_DEPTH: usize = 512;
 
 /// How many bytes a text may have. What is read of it takes up to eight times as much, and a wasm module has four
 /// gibibytes. Places in a text are also numbers of 31 bits.
 pub const MAX_LENGTH: usize = 1 << 26;
 
-/// How a text is read.
+/// Options for reading a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadOptions {
-    /// How many arrays and objects may be nested.
+    /// The maximum depth of nested arrays and objects.
     pub max_depth: usize,
-    /// What is done with integers that a double can't hold.
+    /// The handling of integers that a double can't hold.
     pub big_integers: BigIntegers,
 }
 
@@ -80,7 +80,7 @@ pub struct Reader {
     failed: Option<SyntaxError>,
 }
 
-/// What may come next, when no token is under way.
+/// The tokens that may come next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Expected {
     #[default]
@@ -202,7 +202,7 @@ impl Reader {
         &self.tree
     }
 
-    /// Whether nothing but space has come.
+    /// Returns true if only white space has arrived.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         self.tree.entries.is_empty() && self.token == Token::None && self.failed.is_none()

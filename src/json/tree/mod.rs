@@ -46,7 +46,7 @@ pub(super) struct Span {
 /// Longer texts than this are not read.
 pub(super) const UNESCAPED: u32 = 1 << 31;
 
-/// What a container holds.
+/// The contents of a container.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Extent {
     /// Its items, or its members without the shadowed ones.

@@ -23,7 +23,7 @@ pub struct Node<'t> {
     pub(in crate::json) at: u32,
 }
 
-/// What a value is.
+/// The kind of a value.
 #[derive(Debug, Clone)]
 pub enum Kind<'t> {
     /// `null`
@@ -66,7 +66,7 @@ impl<'t> Node<'t> {
         self.at
     }
 
-    /// Whether it is `null`.
+    /// Returns true if it is `null`.
     #[must_use]
     pub fn is_null(self) -> bool {
         matches!(self.kind(), Kind::Null)

@@ -21,16 +21,16 @@ pub trait AnyTool {
     /// The name the model calls it by.
     fn name(&self) -> &str;
 
-    /// What it is called outside of the model, if it has an id.
+    /// Its id outside of the model, if it has one.
     fn id(&self) -> Option<&str>;
 
-    /// What the model is told of it.
+    /// The description for the model.
     fn description(&self) -> &str;
 
     /// The JSON Schema of its arguments.
     fn parameters(&self) -> Value;
 
-    /// What else a page should know about it.
+    /// Its metadata for the page.
     fn metadata(&self) -> ToolMetadata;
 
     /// The name of its results' metadata type, where they have one.
@@ -43,7 +43,7 @@ pub trait AnyTool {
         state: &'a dyn State,
     ) -> LocalFuture<'a, Result<(), ToolFailure>>;
 
-    /// What a person is shown who is asked.
+    /// The preview for the person who is asked.
     fn preview<'a>(
         &'a self,
         arguments: Value,
@@ -57,7 +57,7 @@ pub trait AnyTool {
         context: &'a ToolContext,
     ) -> LocalFuture<'a, Result<ToolOutput<Value>, ToolFailure>>;
 
-    /// What a trace says of a call; nothing where the arguments can't be read.
+    /// The attributes of a call in a trace; `None` if the arguments can't be read.
     fn tracing_attributes(&self, arguments: Value) -> Vec<Attribute>;
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::state::State;
 
-/// What a call knows of itself. The same as a handler's context in JavaScript.
+/// Information about a call. The same as a handler's context in JavaScript.
 #[derive(Debug, Clone, PartialEq)]
 pub struct CallInfo {
     /// Unique across pages and tabs.
@@ -17,15 +17,15 @@ pub struct CallInfo {
     pub tool_name: String,
     /// The same for every attempt of one execution.
     pub idempotency_key: String,
-    /// Which attempt this is, counted from 1.
+    /// The number of the attempt, counted from 1.
     pub attempt: u32,
-    /// How many attempts there may be.
+    /// The maximum number of attempts.
     pub max_attempts: u32,
     /// When the attempt has timed out, in milliseconds since 1970; nothing without a timeout.
     pub deadline: Option<f64>,
 }
 
-/// What a tool gets beside its arguments.
+/// The context that a tool gets in addition to its arguments.
 pub struct ToolContext {
     info: CallInfo,
     state: Rc<dyn State>,

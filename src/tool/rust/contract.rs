@@ -11,7 +11,7 @@ use super::metadata::ToolMetadata;
 use super::output::{ResultMetadata, ToolOutput};
 use super::state::State;
 
-/// What a tool gives: text for the assistant with typed metadata, or why it failed.
+/// The result of a tool: text for the assistant with typed metadata, or the failure.
 pub type ToolResult<M> = Result<ToolOutput<M>, ToolFailure>;
 
 /// A tool written in Rust.
@@ -69,7 +69,7 @@ pub trait Tool: 'static {
     fn name(&self) -> &str;
 
     /// What the tool is called outside of the model, such as `flights-mcp::search-flights`: 1 to 128 of
-    /// `A-Z a-z 0-9 _ - . : /`. None unless said.
+    /// `A-Z a-z 0-9 _ - . : /`. By default there is none.
     fn id(&self) -> Option<&str> {
         None
     }
@@ -77,7 +77,7 @@ pub trait Tool: 'static {
     /// 1 to 1,024 characters: what it does and when to call it, for the model.
     fn description(&self) -> &str;
 
-    /// What else a page should know about it.
+    /// Its metadata for the page.
     fn metadata(&self) -> ToolMetadata {
         ToolMetadata::default()
     }
@@ -97,7 +97,7 @@ pub trait Tool: 'static {
         std::future::ready(Ok(()))
     }
 
-    /// What a person is shown who is asked whether the call may run; nothing means its arguments.
+    /// The preview of a call for the person who is asked; by default its arguments.
     fn preview(
         &self,
         _arguments: &Self::Arguments,
@@ -118,13 +118,13 @@ pub trait Tool: 'static {
         context: &ToolContext,
     ) -> impl Future<Output = ToolResult<Self::Metadata>>;
 
-    /// What a trace says of a call with these arguments. No secrets: traces leave the page.
+    /// The attributes in a trace of a call with these arguments. No secrets: traces leave the page.
     fn tracing_attributes(&self, _arguments: &Self::Arguments) -> Vec<Attribute> {
         Vec::new()
     }
 }
 
-/// What a call would do, for the person who decides.
+/// The effect of a call, for the person who decides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
 #[cfg_attr(all(feature = "tools", target_arch = "wasm32"), derive(tsify::Tsify))]

@@ -20,19 +20,19 @@ use crate::error::{ToolErrorCategory, ValidationIssue};
 #[derive(Debug, Clone, PartialEq, Error)]
 #[error("{message}")]
 pub struct ToolFailure {
-    /// What happened.
+    /// The message.
     pub message: String,
-    /// What kind of failure; nothing means `validation` where arguments are checked, else `execution`.
+    /// The category; by default `validation` while arguments are checked, else `execution`.
     pub category: Option<ToolErrorCategory>,
     /// Milliseconds to wait before another try.
     pub retry_after: Option<f64>,
-    /// Whether another try may help, whatever the category says.
+    /// Whether a retry may help, regardless of the category.
     pub retryable: Option<bool>,
     /// A short stable name, for code.
     pub code: Option<String>,
-    /// What is wrong with the arguments, where that is the failure.
+    /// The issues of the arguments, for a failed validation.
     pub issues: Vec<ValidationIssue>,
-    /// What a structured result says of it.
+    /// The failure in a structured result.
     pub metadata: Option<Box<Value>>,
 }
 
@@ -95,7 +95,7 @@ impl ToolFailure {
         self
     }
 
-    /// What the assistant reads, in the seed's form.
+    /// The text for the assistant.
     #[must_use]
     pub fn assistant_facing(&self) -> String {
         format!("Error: {}", self.message)

@@ -31,19 +31,19 @@ pub struct ToolMetadata {
     /// Its labels.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// Where it runs: in the page, unless said.
+    /// The place where it runs: by default the page.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub execution: Option<ExecutionMode>,
-    /// Whether running it twice does no more than running it once.
+    /// Whether running it twice has the same effect as running it once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub idempotent: Option<bool>,
-    /// How long it usually takes, in milliseconds.
+    /// Its usual duration, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub estimated_duration: Option<f64>,
     /// Milliseconds an attempt may take.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub timeout: Option<f64>,
-    /// How many of its calls may run at once.
+    /// The maximum number of its calls that run at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub max_concurrency: Option<u32>,
     /// When failed attempts are tried again.

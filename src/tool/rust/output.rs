@@ -11,7 +11,7 @@ impl ResultMetadata for () {
     const TOOL_TYPE: Option<&'static str> = None;
 }
 
-/// What a tool gives when it succeeds.
+/// The result of a successful tool.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ToolOutput<M> {
     text: String,
@@ -20,7 +20,7 @@ pub struct ToolOutput<M> {
 }
 
 impl<M> ToolOutput<M> {
-    /// What the assistant reads, without metadata.
+    /// A result with a text for the assistant, without metadata.
     pub fn new(text: impl Into<String>) -> Self {
         Self {
             text: text.into(),
@@ -36,13 +36,13 @@ impl<M> ToolOutput<M> {
         self
     }
 
-    /// What the assistant reads.
+    /// The text for the assistant.
     #[must_use]
     pub fn assistant_facing(&self) -> &str {
         &self.text
     }
 
-    /// What persistence and telemetry get.
+    /// The metadata for persistence and telemetry.
     #[must_use]
     pub fn metadata(&self) -> Option<&M> {
         self.metadata.as_ref()

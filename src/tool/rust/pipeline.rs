@@ -8,12 +8,12 @@ use super::failure::ToolFailure;
 use super::output::ToolOutput;
 use super::structured::StructuredToolResult;
 
-/// What came of a call, with both faces.
+/// The outcome of a call, for the assistant and for the page.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunResult {
     /// The name of the tool, also of one that does not exist.
     pub tool_name: String,
-    /// What it gave.
+    /// The result of the tool, or its failure.
     pub outcome: Result<ToolOutput<Value>, ToolFailure>,
 }
 
@@ -53,7 +53,7 @@ fn not_found(name: &str, tools: &[Rc<dyn AnyTool>]) -> ToolFailure {
 }
 
 impl RunResult {
-    /// What the assistant reads.
+    /// The text for the assistant.
     #[must_use]
     pub fn assistant_facing(&self) -> String {
         match &self.outcome {
@@ -62,7 +62,7 @@ impl RunResult {
         }
     }
 
-    /// Whether it failed.
+    /// Returns true if the call failed.
     #[must_use]
     pub fn is_error(&self) -> bool {
         self.outcome.is_err()

@@ -7,14 +7,14 @@ use super::any::AnyTool;
 use super::bounded;
 use super::file_access::FileAccessTracker;
 
-/// What a tool may look at besides its arguments. What a page has not given is empty.
+/// The state that a tool may read in addition to its arguments. Values that the page does not provide are empty.
 pub trait State {
     /// The tools that the agent may call, in the order of their registration.
     fn tools(&self) -> Vec<ToolSummary> {
         Vec::new()
     }
 
-    /// What the page has configured; `null` when nothing.
+    /// The page's configuration; `null` if there is none.
     fn config(&self) -> Value {
         Value::Null
     }
@@ -22,12 +22,12 @@ pub trait State {
     /// Which files were read, and what they were like.
     fn file_access(&self) -> &FileAccessTracker;
 
-    /// What runs at the moment, oldest first.
+    /// The running executions, oldest first.
     fn running(&self) -> Vec<RunningExecution> {
         Vec::new()
     }
 
-    /// The page; nothing where there is none.
+    /// The page; `None` if there is none.
     fn page(&self) -> Option<PageState> {
         None
     }
@@ -43,7 +43,7 @@ pub trait State {
 pub struct ToolSummary {
     /// Its name.
     pub name: String,
-    /// What the model is told of it.
+    /// The description for the model.
     pub description: String,
 }
 
@@ -62,12 +62,12 @@ pub struct RunningExecution {
     /// When its first attempt began, in milliseconds since 1970.
     #[serde(default)]
     pub started_at: Option<f64>,
-    /// What it reported last.
+    /// The last reported progress.
     #[serde(default, deserialize_with = "bounded::optional")]
     pub progress: Option<Value>,
 }
 
-/// Where the agent's page is.
+/// The agent's page.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PageState {
     /// Its address.
@@ -101,9 +101,9 @@ pub struct MemoryState {
     pub tools: Vec<Rc<dyn AnyTool>>,
     /// The configuration.
     pub config: Value,
-    /// Which files were read.
+    /// The files that were read.
     pub file_access: FileAccessTracker,
-    /// What runs.
+    /// The running executions.
     pub running: Vec<RunningExecution>,
     /// The page.
     pub page: Option<PageState>,

@@ -103,11 +103,11 @@ export class ExecutionCard extends LitElement {
 }
 
 function failureTitle(error: Activity["error"], answeredBy: Activity["answeredBy"]): string {
-  if (answeredBy === "backend") return "Refused by the server; the agent reads why";
-  if (error?.code === "declined") return "Declined; the agent is told";
+  if (answeredBy === "backend") return "Refused by the server; the agent reads the reason";
+  if (error?.code === "declined") return "Declined; the agent is informed";
   return error?.category === "validation"
-    ? "Refused before it ran; the agent reads why"
-    : "Failed; the agent reads why";
+    ? "Refused before it ran; the agent reads the reason"
+    : "Failed; the agent reads the reason";
 }
 
 /** A call that ended without a duration never ran: there is nothing to count. */

@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<string, string>> = {
   protocol: "The agent's answer couldn't be read.",
   backend: "The agent reported an error.",
   truncated: "The agent's answer was cut off.",
-  max_rounds: "The agent kept calling tools without an end, so the page stopped it.",
+  max_rounds: "The agent kept calling tools without end, so the page stopped it.",
 };
 
 /** What went wrong with a run, for a visitor: a sentence, and the details in small. */

@@ -12,11 +12,11 @@ export const ordersSuggestions: readonly Suggestion[] = [
     prompt: "Order two copper kettles",
     point: "Above your limit: the server refuses before you are asked",
   },
-  { id: "sold-out", prompt: "Order a samovar", point: "Out of stock, as the server knows" },
+  { id: "sold-out", prompt: "Order a samovar", point: "Out of stock: the server refuses" },
   {
     id: "cent",
     prompt: "Pay one cent for a glass teapot",
-    point: "What the agent asks, and what the server makes of it",
+    point: "The agent asks for one amount, the server prepares another",
   },
   { id: "refuse", prompt: "Buy a Sencha", point: "Say no in the dialog: nothing is paid" },
 ];

@@ -37,7 +37,7 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
     label: "Tools",
     welcome: {
       lines: ["An agent on the server.", "Its tools in this page."],
-      text: "Ask for something. The agent picks a tool, a Rust core in WebAssembly checks the arguments, your browser runs it, and the agent goes on with the result.",
+      text: "Ask for something. The agent picks a tool, a Rust core in WebAssembly checks the arguments, your browser runs it, and the agent continues with the result.",
     },
     suggestions,
     open: async ({ signal }) => (await import("../tools/index.js")).registerTools({ signal }),
@@ -59,7 +59,7 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
     label: "Travel",
     welcome: {
       lines: ["A model that only writes.", "And still calls tools."],
-      text: "The model has no tool calling: its prompt names the tools, and it calls them by markers in its text, which arrives in pieces cut anywhere. The page finds them, runs them, and logs every call without the secrets in it.",
+      text: "The model has no tool calling: its prompt lists the tools, and it calls them with markers in its text, which arrives in pieces cut anywhere. The page finds the markers, runs the calls, and logs every call without secrets.",
     },
     suggestions: travelSuggestions,
     panel: "Log",
@@ -67,7 +67,7 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
       info: {
         label: "Text-only model",
         title:
-          "No model and no key: the server follows a script and only writes text. Flights and calendars are made up by stand-ins of Duffel and Google Calendar.",
+          "No model and no key: the server follows a script and only writes text. Flights and calendars are invented by stand-ins for Duffel and Google Calendar.",
       },
       agent: () =>
         new MarkerAgent({
@@ -85,7 +85,7 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
     label: "Orders",
     welcome: {
       lines: ["Part on the server.", "Part here. Part yours."],
-      text: "The shop's server knows the stock and works out what you pay. This page fills your basket. And a payment takes both, with you in between: the server prepares it, you see it and say yes, the page pays.",
+      text: "The shop's server knows the stock and calculates the price. This page fills your basket. A payment needs both, and you: the server prepares it, you confirm it, and the page pays.",
     },
     suggestions: ordersSuggestions,
     panel: "Basket",

@@ -99,11 +99,11 @@ export class CodeDialog extends LitElement {
         <button class="close" aria-label="Close" @click=${this.#close}>${icon("cross")}</button>
       </div>
       <div class="body">
-        <p>The tool that repaints this page, as it stands in the source:</p>
+        <p>The source of the tool that repaints this page:</p>
         <pre class="scroller" tabindex="0" role="group" aria-label="The tool">${highlight(TOOL)}</pre>
         <p>Register it from anywhere, before or after the core has loaded:</p>
         <pre class="scroller" tabindex="0" role="group" aria-label="Registering it">${highlight(USE)}</pre>
-        <p>And put the agent into the page. It reads the tools, runs what is asked for, and answers:</p>
+        <p>And put the agent into the page. It offers the tools, runs the calls, and returns the results:</p>
         <pre class="scroller" tabindex="0" role="group" aria-label="The agent in the page">${highlight(MARKUP)}</pre>
       </div>
     </dialog>`;

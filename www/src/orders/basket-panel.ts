@@ -96,7 +96,7 @@ export class BasketPanel extends LitElement {
         <div role="status" data-testid="receipts">
           ${
             receipts.length === 0
-              ? html`<p class="empty">Nothing yet. The shop prepares a payment on its server, you see it, and it is paid only when you say so.</p>`
+              ? html`<p class="empty">Nothing yet. The shop prepares a payment on its server, and it is paid only after you confirm it.</p>`
               : html`<ul>${receipts.map(({ receipt, total, currency }) => html`<li><span><code>${receipt}</code></span><strong>${money(total, currency)}</strong></li>`)}</ul>`
           }
         </div>

@@ -18,7 +18,7 @@ const schema = z.object({
 export const fillBasket: ToolDefinition<z.infer<typeof schema>> = {
   name: "fill_basket",
   description:
-    "Puts these goods into the basket that the visitor sees, in place of what was in it.",
+    "Puts these goods into the basket that the visitor sees, replacing its contents.",
   schema,
   metadata: { category: "ui", execution: "client", idempotent: true },
   handler({ items }) {

@@ -42,7 +42,7 @@ const receiptSchema = z.object({
  */
 export const payOrder: ToolDefinition<Payment> = {
   name: "pay_order",
-  description: "Pays an order that the shop has prepared, once the visitor has confirmed it.",
+  description: "Pays an order that the shop has prepared, after the visitor has confirmed it.",
   schema,
   metadata: {
     category: "action",
@@ -79,7 +79,7 @@ function refuseUnlessInBasket({ items, subtotal, tax, total }: Payment): void {
       .join(", ");
   const sum = items.reduce((sum, { amount }) => sum + amount, 0);
   if (sum !== subtotal || subtotal + tax !== total)
-    throw refusal("The page does not pay this: the bill's lines are not its total.");
+    throw refusal("The page refuses this payment: the lines of the bill do not add up to its total.");
   if (listOf(items) !== listOf(orderDesk.basket))
     throw refusal(
       `The page does not pay this: the basket holds ${listOf(orderDesk.basket) || "nothing"}.`,

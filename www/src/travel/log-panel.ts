@@ -40,7 +40,7 @@ export class LogPanel extends LitElement {
       </header>
       ${
         entries.length === 0
-          ? html`<p class="empty" data-testid="log-empty">Every call writes a line of JSON when it begins, and one when it ends. Keys, tokens and addresses of mail are taken out before the line is written.</p>`
+          ? html`<p class="empty" data-testid="log-empty">Every call writes a line of JSON when it starts, and one when it ends. Keys, tokens and email addresses are removed before the line is written.</p>`
           : nothing
       }
       <div role="log" aria-label="Tool log" data-testid="tool-log">

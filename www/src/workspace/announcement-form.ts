@@ -39,7 +39,7 @@ export class AnnouncementForm extends LitElement {
         </select></label>
         <label>Places <input name="places" type="number" required min="1" max="200" inputmode="numeric" /></label>
         <label class="wide">Door code <input name="code" type="password" value="2718" autocomplete="new-password" aria-describedby="hint" /></label>
-        <p id="hint">A password: the agent is never told what it is.</p>
+        <p id="hint">A password: the agent never sees it.</p>
         <button class="button">Publish</button>
       </form>
       <p class="published" role="status" data-testid="published">${this.published ? this.#words(this.published) : nothing}</p>

@@ -56,7 +56,7 @@ export class FileBrowser extends LitElement {
   #list(entries: readonly FileEntry[] | undefined): TemplateResult {
     if (!entries) return html`<p class="empty">Opening the workspace…</p>`;
     if (entries.length === 0)
-      return html`<p class="empty" data-testid="no-files">The workspace is empty. Reset it to have the samples back.</p>`;
+      return html`<p class="empty" data-testid="no-files">The workspace is empty. Reset it to restore the samples.</p>`;
     return html`<ul data-testid="files">
       ${repeat(
         entries,
@@ -83,9 +83,9 @@ export class FileBrowser extends LitElement {
   #content(path: string, content: FileContent | undefined): TemplateResult {
     if (!content) return html`<p class="empty">Reading…</p>`;
     if (content.kind === "binary")
-      return html`<p class="empty" data-testid="file-content">This is no UTF-8 text, so it isn't shown.</p>`;
+      return html`<p class="empty" data-testid="file-content">This is not UTF-8 text, so it isn't shown.</p>`;
     if (content.text === "")
-      return html`<p class="empty" data-testid="file-content">Nothing is in it.</p>`;
+      return html`<p class="empty" data-testid="file-content">The file is empty.</p>`;
     const lines = content.text.replace(/\r?\n$/, "").split(/\r?\n/);
     return html`<pre class="scroller" tabindex="0" role="group" aria-label="Content of ${path}" data-testid="file-content">${lines.map(
       (line) => html`<span class="line">${line}${"\n"}</span>`,

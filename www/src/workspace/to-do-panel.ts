@@ -115,7 +115,7 @@ export class ToDoPanel extends LitElement {
   #list(items: readonly TodoItem[] | undefined): TemplateResult {
     if (!items) return html`<p class="empty">Opening the list…</p>`;
     if (items.length === 0)
-      return html`<p class="empty" data-testid="no-to-dos">Nothing yet. Ask the agent for a to-do list of what is open: it stays when you reload.</p>`;
+      return html`<p class="empty" data-testid="no-to-dos">Nothing yet. Ask the agent for a to-do list of what is open: it survives a reload.</p>`;
     return html`<ul data-testid="to-dos">
       ${repeat(
         items,

@@ -27,7 +27,7 @@ import { ThreadStates } from "./thread-state.js";
 import { trustedFetch } from "./trusted-fetch.js";
 import { wireFetch } from "./wire.js";
 
-/** How an `A2aAgent` works. */
+/** The options of an `A2aAgent`. */
 export interface A2aAgentOptions {
   /**
    * Where the agent is: its card is looked for at `.well-known/agent-card.json` beside it, and an address that ends with `.json` is
@@ -43,13 +43,13 @@ export interface A2aAgentOptions {
   readonly allowedOrigins?: readonly string[];
   /** Takes the place of `fetch`. */
   readonly fetch?: typeof fetch;
-  /** How a stream that breaks off is taken up again. */
+  /** Options for resuming a broken stream. */
   readonly resubscribe?: ResubscribeOptions;
-  /** What `@ag-ui/client` knows an agent by. */
+  /** The id of the agent for `@ag-ui/client`. */
   readonly config?: AgentConfig;
 }
 
-/** How many characters an answer may have that is no stream. */
+/** The maximum number of characters of an answer that is not a stream. */
 const longestAnswer = 16 * 1024 * 1024;
 
 /** How long an agent may take to say that a task is cancelled, in milliseconds: nobody waits for it. */
@@ -58,11 +58,11 @@ const longestGoodbye = 10_000;
 /** The other end. */
 interface Peer {
   readonly client: Client;
-  /** Whether it takes the tools of this package. */
+  /** Whether the agent supports the tools of this package. */
   readonly takesTools: boolean;
 }
 
-/** How often a message is sent that did not arrive. */
+/** The number of attempts to send a message that does not arrive. */
 const mostSends = 3;
 
 const anAddress: OptionRule = ["an address", (value) => typeof value === "string" && value !== ""];
@@ -80,7 +80,7 @@ const anyObject: OptionRule = ["an object", (value) => isObject(value) && !Array
  * ```
  */
 export class A2aAgent extends OwnAgent {
-  /** Where the agent is. A change counts from the next run. */
+  /** The address of the agent. A change takes effect with the next run. */
   url: string;
   /** Headers of every request to where they may go. A change counts from the next request. */
   headers: Readonly<Record<string, string>>;

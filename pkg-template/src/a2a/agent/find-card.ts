@@ -2,7 +2,7 @@ import type { AgentCard } from "@a2a-js/sdk";
 import type { DefaultAgentCardResolver } from "@a2a-js/sdk/client";
 import { messageOf } from "../../codec/describe.js";
 
-/** Where a card is, below an agent's address or beside it. */
+/** The path of a card, below an agent's address or next to it. */
 const CARD = ".well-known/agent-card.json";
 
 /**

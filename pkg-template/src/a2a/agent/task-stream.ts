@@ -7,15 +7,15 @@ import type { Outgoing } from "./outgoing.js";
 import type { TaskEnd, TaskTeller } from "./task-teller.js";
 import type { ThreadState } from "./thread-state.js";
 
-/** How a stream that breaks off is taken up again. */
+/** Options for resuming a broken stream. */
 export interface ResubscribeOptions {
-  /** How often in one run: 5 times unless said. */
+  /** The maximum number of attempts in one run; 5 by default. */
   readonly attempts?: number;
-  /** Milliseconds before the first time, doubled for each further one: 250 unless said. */
+  /** The delay before the first attempt in milliseconds, doubled for each further one; 250 by default. */
   readonly baseDelay?: number;
 }
 
-/** What reading a task needs. */
+/** The parts that reading a task needs. */
 export interface TaskStreamHost {
   readonly client: Client;
   readonly state: ThreadState;

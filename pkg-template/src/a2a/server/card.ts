@@ -1,13 +1,13 @@
 import type { AgentCard } from "@a2a-js/sdk";
 import { CLIENT_TOOLS_EXTENSION } from "../extension.js";
 
-/** What an agent says of itself. What is left out is filled in; what is given counts. */
+/** An agent's card. Missing members are filled in; given ones are kept. */
 export interface A2aCardOptions extends Partial<AgentCard> {
-  /** What people call the agent. */
+  /** The agent's name for people. */
   readonly name: string;
-  /** What it is for. */
+  /** The agent's purpose. */
   readonly description: string;
-  /** Where `serveA2a`'s function answers: an absolute address. */
+  /** The absolute address at which `serveA2a`'s function answers. */
   readonly url: string;
 }
 

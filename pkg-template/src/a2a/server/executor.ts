@@ -20,24 +20,24 @@ import { type ClientMessage, readMessage, toolMessage } from "./read-message.js"
 import { TaskEvents } from "./task-events.js";
 import { TaskRun } from "./task-run.js";
 
-/** How many bytes are kept unless said: of tasks, and of conversations as much again. */
+/** The default memory in bytes for tasks, and the same again for conversations. */
 export const DEFAULT_STORED_BYTES = 64 * 1024 * 1024;
 
-/** Who asks, as the server has authenticated them. */
+/** The caller, as authenticated by the server. */
 export type A2aCaller = Partial<Omit<AgentContext, "conversation">>;
 
-/** How an `A2aAgentExecutor` works. */
+/** The options of an `A2aAgentExecutor`. */
 export interface A2aExecutorOptions {
   /**
-   * Whose a request is. Unless said, the user that the SDK's server has authenticated, if any. Conversations of different
+   * Returns the caller of a request. By default the user that the SDK's server has authenticated, if any. Conversations of different
    * users have nothing to do with each other, whatever their `contextId`.
    */
   readonly context?: (request: RequestContext) => A2aCaller | PromiseLike<A2aCaller>;
-  /** Takes what is to be logged. Unless said, failures go to the console. */
+  /** Receives log entries. By default failures go to the console. */
   readonly log?: AgentLog;
-  /** How many conversations are remembered: 1,000 unless said. */
+  /** The maximum number of kept conversations; 1,000 by default. */
   readonly maxConversations?: number;
-  /** How many messages of a conversation are remembered: 1,000 unless said; older turns are forgotten. */
+  /** The maximum number of kept messages of a conversation; 1,000 by default. Older turns are removed. */
   readonly maxMessages?: number;
   /**
    * How many bytes all conversations may take together, a quarter of it each: 64 MiB unless said. What is answered now stays; of the

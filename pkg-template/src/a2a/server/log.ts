@@ -48,7 +48,7 @@ export class A2aNotes {
 
 const words = { code: "internal", message: "The agent failed." };
 
-/** Without a log a failure would be seen by nobody: the client is not told. */
+/** Without a log a failure would be invisible: the client gets no details. */
 const onConsole: AgentLog = {
   addException: (tag, error, data) => console.error(`ag-ui-lit/a2a: ${tag}`, error, data),
   addCustomEvent: () => {},

@@ -10,9 +10,9 @@ import type { A2aCaller } from "./executor.js";
 import { A2aNotes } from "./log.js";
 import { RpcServer } from "./rpc-server.js";
 
-/** How `serveA2a` serves. */
+/** The options of `serveA2a`. */
 export interface ServeA2aOptions {
-  /** What the agent says of itself, and where it is. */
+  /** The agent's card, with its address. */
   readonly card: A2aCardOptions;
   /**
    * Who asks, by a request's headers: called for every request but those of the card. Return a `Response` to refuse it, as one with
@@ -20,20 +20,20 @@ export interface ServeA2aOptions {
    * may go on with it.
    */
   readonly context?: (request: Request) => A2aCaller | Response | PromiseLike<A2aCaller | Response>;
-  /** Takes what is to be logged. Unless said, failures go to the console. */
+  /** Receives log entries. By default failures go to the console. */
   readonly log?: AgentLog;
   /**
-   * How many bytes tasks may take in memory, their histories and artifacts included, and conversations as much again: 64 MiB unless said.
+   * The memory for tasks in bytes, with histories and artifacts, and the same again for conversations; 64 MiB by default.
    * What is too much goes from the user who has the most, finished tasks first; while all of it is worked on, a new message is refused.
    */
   readonly maxStoredBytes?: number;
-  /** Where tasks are kept: unless said, the newest 1,000 in memory. */
+  /** The store of tasks; by default the newest 1,000 are kept in memory. */
   readonly taskStore?: TaskStore;
-  /** How many conversations are remembered: 1,000 unless said. */
+  /** The maximum number of kept conversations; 1,000 by default. */
   readonly maxConversations?: number;
-  /** How many messages of a conversation are remembered: 1,000 unless said. */
+  /** The maximum number of kept messages of a conversation; 1,000 by default. */
   readonly maxMessages?: number;
-  /** How many bytes a request may have: 4 MiB unless said. */
+  /** The maximum size of a request in bytes; 4 MiB by default. */
   readonly maxBodyBytes?: number;
 }
 

@@ -40,11 +40,11 @@ export const agentToolsCatalogue: readonly CatalogueEntry[] = [
           "type": "string"
         },
         "task": {
-          "description": "All that it has to know: what to find out or to do, and what to answer. It sees nothing else of this conversation.",
+          "description": "A complete description of the task: what to find out or do, and what to answer. The agent sees nothing else of this\nconversation.",
           "type": "string"
         },
         "tools": {
-          "description": "The names of the tools that it may use for this task; leave it out for all that it may use.",
+          "description": "The names of the tools that the agent may use for this task. By default all tools that it is allowed to use.",
           "items": {
             "type": "string"
           },
@@ -98,11 +98,11 @@ export const agentToolsCatalogue: readonly CatalogueEntry[] = [
           ]
         },
         "image": {
-          "description": "Which image: a CSS selector, the name of a screenshot, a path or an address, as `from` says.",
+          "description": "The image: a CSS selector, the name of a screenshot, a path or an address, depending on `from`.",
           "type": "string"
         },
         "question": {
-          "description": "What to look for, in words.",
+          "description": "The question about the image, in words.",
           "type": "string"
         }
       },
@@ -132,7 +132,7 @@ export const bashToolCatalogue: readonly CatalogueEntry[] = [
       "properties": {
         "background": {
           "default": false,
-          "description": "Whether it goes on by itself, as a server does: you get an id at once, and see what became of it by\n`view_background_processes`.",
+          "description": "Runs the command in the background, as for a server: returns an id at once. `view_background_processes` shows its\nstate and output.",
           "type": "boolean"
         },
         "command": {
@@ -140,14 +140,14 @@ export const bashToolCatalogue: readonly CatalogueEntry[] = [
           "type": "string"
         },
         "description": {
-          "description": "What it is for, in a few words, for the person who decides.",
+          "description": "The purpose of the command in a few words, for the person who approves it.",
           "type": [
             "string",
             "null"
           ]
         },
         "timeout": {
-          "description": "Seconds it may take; it is stopped then. Not more than the page allows.",
+          "description": "The time limit in seconds, up to the page's own limit. The command is stopped when it is over.",
           "minimum": 1,
           "type": [
             "integer",
@@ -224,7 +224,7 @@ export const fileToolsCatalogue: readonly CatalogueEntry[] = [
       "additionalProperties": false,
       "properties": {
         "limit": {
-          "description": "How many lines; 2000 unless given, and never more.",
+          "description": "The number of lines, 2000 by default and at most.",
           "minimum": 1,
           "type": [
             "integer",
@@ -232,7 +232,7 @@ export const fileToolsCatalogue: readonly CatalogueEntry[] = [
           ]
         },
         "offset": {
-          "description": "The line to begin with, counted from 1; 1 unless given.",
+          "description": "The first line to read, counted from 1. 1 by default.",
           "minimum": 1,
           "type": [
             "integer",
@@ -240,7 +240,7 @@ export const fileToolsCatalogue: readonly CatalogueEntry[] = [
           ]
         },
         "path": {
-          "description": "The file, from the root, such as `notes/today.txt`.",
+          "description": "The path of the file from the root, such as `notes/today.txt`.",
           "type": "string"
         }
       },
@@ -270,7 +270,7 @@ export const fileToolsCatalogue: readonly CatalogueEntry[] = [
           "type": "string"
         },
         "path": {
-          "description": "The file, from the root, such as `notes/today.txt`. Folders that are missing are made.",
+          "description": "The path of the file from the root, such as `notes/today.txt`. Missing folders are created.",
           "type": "string"
         }
       },
@@ -297,15 +297,15 @@ export const fileToolsCatalogue: readonly CatalogueEntry[] = [
       "additionalProperties": false,
       "properties": {
         "new_text": {
-          "description": "What stands there afterwards. Empty to delete.",
+          "description": "The replacement. Empty to delete the text.",
           "type": "string"
         },
         "old_text": {
-          "description": "The text to replace, exactly as it stands in the file, with as many lines around it as make it the only place. Without line\nnumbers.",
+          "description": "The text to replace, exactly as in the file, with enough surrounding lines that it occurs only once. Without line\nnumbers.",
           "type": "string"
         },
         "path": {
-          "description": "The file, from the root, such as `notes/today.txt`.",
+          "description": "The path of the file from the root, such as `notes/today.txt`.",
           "type": "string"
         }
       },
@@ -333,17 +333,17 @@ export const fileToolsCatalogue: readonly CatalogueEntry[] = [
       "additionalProperties": false,
       "properties": {
         "edits": {
-          "description": "The edits, 1 to 100, in the order in which they are made.",
+          "description": "The edits, 1 to 100, applied in this order.",
           "items": {
             "additionalProperties": false,
             "description": "One replacement.",
             "properties": {
               "new_text": {
-                "description": "What stands there afterwards. Empty to delete.",
+                "description": "The replacement. Empty to delete the text.",
                 "type": "string"
               },
               "old_text": {
-                "description": "The text to replace, exactly as it stands in the file, with as many lines around it as make it the only place. Without line\nnumbers.",
+                "description": "The text to replace, exactly as in the file, with enough surrounding lines that it occurs only once. Without line\nnumbers.",
                 "type": "string"
               }
             },
@@ -356,7 +356,7 @@ export const fileToolsCatalogue: readonly CatalogueEntry[] = [
           "type": "array"
         },
         "path": {
-          "description": "The file, from the root, such as `notes/today.txt`.",
+          "description": "The path of the file from the root, such as `notes/today.txt`.",
           "type": "string"
         }
       },
@@ -440,7 +440,7 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
       "additionalProperties": false,
       "properties": {
         "ref": {
-          "description": "Shows only what is in this element: a reference from an earlier answer, such as \"e12\".",
+          "description": "Shows only the content of this element: a reference from an earlier answer, such as \"e12\".",
           "pattern": "^e[1-9][0-9]{0,8}$",
           "type": [
             "string",
@@ -448,7 +448,7 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
           ]
         },
         "start": {
-          "description": "The line to begin with, counted from 1, where an earlier answer left lines out.",
+          "description": "The first line to show, counted from 1, when an earlier answer omitted lines.",
           "minimum": 1,
           "type": [
             "integer",
@@ -502,7 +502,7 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
       "properties": {
         "clear": {
           "default": false,
-          "description": "Removes what the field holds, before the text is typed.",
+          "description": "Empties the field before the text is typed.",
           "type": "boolean"
         },
         "press": {
@@ -534,7 +534,7 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
           "type": "string"
         },
         "text": {
-          "description": "The text, which goes where the caret is, or at the end. Of a list: the visible text of the option to select. Of a date: 2027-01-31.",
+          "description": "The text to type, at the caret or at the end. For a list, the visible text of the option to select. For a date: 2027-01-31.",
           "type": [
             "string",
             "null"
@@ -573,7 +573,7 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
           ]
         },
         "url": {
-          "description": "The address, also relative to the document's: \"/orders\", \"?page=2\", \"#prices\".",
+          "description": "The address, absolute or relative to the document: \"/orders\", \"?page=2\", \"#prices\".",
           "type": [
             "string",
             "null"
@@ -596,7 +596,7 @@ export const pageToolsCatalogue: readonly CatalogueEntry[] = [
       "additionalProperties": false,
       "properties": {
         "ref": {
-          "description": "Draws only this element: a reference from `get_page`, such as \"e12\".",
+          "description": "Captures only this element: a reference from `get_page`, such as \"e12\".",
           "pattern": "^e[1-9][0-9]{0,8}$",
           "type": [
             "string",
@@ -622,7 +622,7 @@ export const runToolsCatalogue: readonly CatalogueEntry[] = [
       "additionalProperties": false,
       "properties": {
         "calls": {
-          "description": "The calls. They run at the same time, in no certain order: none may need what another one gives.",
+          "description": "The calls. They run at the same time, in any order, so no call may depend on the result of another.",
           "items": {
             "additionalProperties": false,
             "description": "One call of a batch.",
@@ -646,7 +646,7 @@ export const runToolsCatalogue: readonly CatalogueEntry[] = [
           "type": "array"
         },
         "description": {
-          "description": "What the calls are for, in a few words.",
+          "description": "The purpose of the calls in a few words.",
           "type": "string"
         }
       },
@@ -689,13 +689,13 @@ export const searchToolsCatalogue: readonly CatalogueEntry[] = [
       "properties": {
         "context_lines": {
           "default": 0,
-          "description": "How many lines to show before and after each match, 0 to 10; 0 unless given.",
+          "description": "The number of lines to show before and after each match, 0 to 10. 0 by default.",
           "minimum": 0,
           "type": "integer"
         },
         "exclude": {
           "default": [],
-          "description": "Patterns of files not to search.",
+          "description": "Patterns of files to skip.",
           "items": {
             "type": "string"
           },
@@ -703,12 +703,12 @@ export const searchToolsCatalogue: readonly CatalogueEntry[] = [
         },
         "ignore_case": {
           "default": false,
-          "description": "Whether capital and small letters are the same; they are not unless given.",
+          "description": "Ignores the difference between upper and lower case. `false` by default.",
           "type": "boolean"
         },
         "include": {
           "default": [],
-          "description": "Patterns of the files to search, such as `*.ts` or `src/**/*.{js,ts}`, from the root; every file unless given.",
+          "description": "Patterns of the files to search, from the root, such as `*.ts` or `src/**/*.{js,ts}`. All files by default.",
           "items": {
             "type": "string"
           },
@@ -716,15 +716,15 @@ export const searchToolsCatalogue: readonly CatalogueEntry[] = [
         },
         "literal": {
           "default": false,
-          "description": "Whether the pattern is a text to be taken as it is, and no expression.",
+          "description": "Searches for the pattern as literal text instead of an expression. `false` by default.",
           "type": "boolean"
         },
         "path": {
-          "description": "The folder to search, or one file, from the root; the root unless given.",
+          "description": "The folder or file to search, from the root. The root by default.",
           "type": "string"
         },
         "pattern": {
-          "description": "The expression, in the syntax of Rust's regex crate: no look-around, no back references. It is looked for in each line.",
+          "description": "The regular expression, in the syntax of Rust's regex crate: no look-around, no back references. It is matched line by line.",
           "type": "string"
         }
       },
@@ -749,11 +749,11 @@ export const searchToolsCatalogue: readonly CatalogueEntry[] = [
       "additionalProperties": false,
       "properties": {
         "path": {
-          "description": "The folder the pattern begins at, from the root; the root unless given.",
+          "description": "The folder at which the pattern starts, from the root. The root by default.",
           "type": "string"
         },
         "pattern": {
-          "description": "The pattern of the files' paths, such as `**/*.md`, `src/**/*.{js,ts}`, or of their names alone, such as `*.md`. `*` stays\nwithin a name, `**` goes over folders. `**` alone is every file.",
+          "description": "A pattern of file paths, such as `**/*.md` or `src/**/*.{js,ts}`, or of file names alone, such as `*.md`. `*` matches within a\nname, `**` across folders. `**` alone matches every file.",
           "type": "string"
         }
       },
@@ -793,22 +793,22 @@ export const todoToolsCatalogue: readonly CatalogueEntry[] = [
       "additionalProperties": false,
       "properties": {
         "todos": {
-          "description": "The whole list, in its order: what is not in it is taken away. 200 items at most, one of them `in_progress` at most.",
+          "description": "The complete list, in order. Items that it omits are removed. At most 200 items, at most one of them `in_progress`.",
           "items": {
             "additionalProperties": false,
             "description": "One thing to do.",
             "properties": {
               "content": {
-                "description": "What is to be done, in a sentence.",
+                "description": "The task, in a sentence.",
                 "type": "string"
               },
               "id": {
-                "description": "A short name of its own in the list, such as \"1\", which stays the same when the list changes.",
+                "description": "A short id, unique in the list, such as \"1\". It stays the same when the list changes.",
                 "type": "string"
               },
               "priority": {
                 "default": "medium",
-                "description": "How much it matters; \"medium\" unless said.",
+                "description": "The priority. \"medium\" by default.",
                 "oneOf": [
                   {
                     "const": "high",
@@ -828,7 +828,7 @@ export const todoToolsCatalogue: readonly CatalogueEntry[] = [
                 ]
               },
               "status": {
-                "description": "How far it is.",
+                "description": "The progress of the item.",
                 "oneOf": [
                   {
                     "const": "pending",
@@ -886,22 +886,22 @@ export const webToolsCatalogue: readonly CatalogueEntry[] = [
       "properties": {
         "format": {
           "default": "readable",
-          "description": "\"readable\" (the default) turns HTML into Markdown and lays out JSON; \"raw\" gives the text as it came.",
+          "description": "\"readable\" (the default) converts HTML to Markdown and formats JSON; \"raw\" returns the text unchanged.",
           "oneOf": [
             {
               "const": "readable",
-              "description": "HTML as Markdown, JSON laid out.",
+              "description": "HTML as Markdown, JSON formatted.",
               "type": "string"
             },
             {
               "const": "raw",
-              "description": "As it came.",
+              "description": "The text unchanged.",
               "type": "string"
             }
           ]
         },
         "limit": {
-          "description": "How many characters to give at most; not more than the page allows.",
+          "description": "The maximum number of characters to return, up to the page's own limit.",
           "minimum": 1,
           "type": [
             "integer",
@@ -910,7 +910,7 @@ export const webToolsCatalogue: readonly CatalogueEntry[] = [
         },
         "start": {
           "default": 0,
-          "description": "The character to begin with, counted from 0, to go on with a long text.",
+          "description": "The first character to return, counted from 0, to continue a long text.",
           "minimum": 0,
           "type": "integer"
         },
