@@ -61,6 +61,7 @@ export const touchedSuites = [
   {
     paths: [
       ...["crates/conversation/", "crates/models/", "crates/toolbox/"],
+      "crates/toolbox-*/",
       ...["src/conversation/", "src/provider/", "src/text/"],
     ],
     suites: ["native", "types", "node", "browser", "packaging"],
