@@ -1,5 +1,5 @@
 /**
- * The address of the wasm file that has the toolbox's tools, as bundlers give it for a file that they copy: esbuild with
+ * The address of the wasm file that has the toolbox's tools of agents, calendar, flights, runs and to-do, as bundlers give it for a file that they copy: esbuild with
  * `--loader:.wasm=file`, webpack with `type: "asset/resource"`. With Vite import `ag-ui-lit/toolbox.wasm?url`, which
  * Vite has types for.
  */

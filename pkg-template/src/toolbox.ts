@@ -9,6 +9,7 @@ export {
   type ApprovalOption,
   type AsksPerson,
   agentTools,
+  agentToolsAvailability,
   type ImageRecognitionMetadata,
   type ImageRecognitionOptions,
   type ImageToRecognize,
@@ -16,7 +17,7 @@ export {
   type SubagentOptions,
   type SubagentProgress,
 } from "./toolbox/agents.js";
-export type { Availability } from "./toolbox/availability.js";
+export type { Availability, GroupAvailability } from "./toolbox/availability.js";
 export { availableTools } from "./toolbox/available.js";
 export {
   type BackgroundContext,
@@ -38,6 +39,7 @@ export {
   type CalendarTime,
   type CalendarToolsOptions,
   calendarTools,
+  calendarToolsAvailability,
   type ListEventsMetadata,
   type OAuthRefresh,
 } from "./toolbox/calendar.js";
@@ -71,6 +73,7 @@ export {
   type FlightTime,
   type FlightToolsOptions,
   flightTools,
+  flightToolsAvailability,
   type Money,
   type SearchFlightsMetadata,
   type ServiceOptions,
@@ -78,6 +81,7 @@ export {
   type TravelCacheOptions,
 } from "./toolbox/flights.js";
 export { loadToolbox } from "./toolbox/module/load.js";
+export type { ToolboxPart, ToolboxSources } from "./toolbox/module/parts.js";
 export type { ToolboxResultMetadata } from "./toolbox/module/result-metadata.js";
 export { imageOf } from "./toolbox/page/kept-images.js";
 export {
@@ -87,6 +91,7 @@ export {
   type PageAction,
   type PageToolsOptions,
   pageTools,
+  pageToolsAvailability,
   type ScreenshotMetadata,
   type TypeMetadata,
 } from "./toolbox/page.js";
@@ -95,6 +100,7 @@ export {
   type BatchProgress,
   type RunToolsOptions,
   runTools,
+  runToolsAvailability,
   type ViewBackgroundProcessesMetadata,
 } from "./toolbox/runs.js";
 export {
@@ -107,4 +113,4 @@ export {
   todoToolsAvailability,
 } from "./toolbox/todo.js";
 export type { ToolApproval } from "./toolbox/tool-approval.js";
-export { type WebToolsOptions, webTools } from "./toolbox/web.js";
+export { type WebToolsOptions, webTools, webToolsAvailability } from "./toolbox/web.js";

@@ -16,7 +16,7 @@ import { Problem, step } from "./report.mjs";
 import { run } from "./run.mjs";
 import { dropStamp, filesUnder, hashOf, hashText, readStamp, writeStamp } from "./stamp.mjs";
 import { bundleStandalone } from "./standalone.mjs";
-import { generated, generatedFiles } from "./wasm.mjs";
+import { generated, generatedFiles, modules } from "./wasm.mjs";
 import { takePackage } from "./worktree.mjs";
 
 export const pkg = inRoot("pkg");
@@ -37,8 +37,15 @@ const wasmTypes = [
   "core.wasm.d.ts",
   "json-schema.wasm.d.ts",
   "models.wasm.d.ts",
+  "toolbox-bash.wasm.d.ts",
+  "toolbox-files.wasm.d.ts",
+  "toolbox-page.wasm.d.ts",
+  "toolbox-web.wasm.d.ts",
   "toolbox.wasm.d.ts",
 ];
+
+/** The parts of the toolbox, by the names of their generated files. */
+const toolboxFiles = modules.map(({ name }) => name).filter((name) => name.startsWith("toolbox"));
 
 /** What of others is in the package, with its licences. */
 const noticesFile = "THIRD-PARTY-NOTICES.md";
@@ -164,8 +171,13 @@ export function shippedParts() {
     ["its generated glue (core.js)", [join(dist, "generated", "core.js")]],
     ["json_schema_bg.wasm, when needed", [join(dist, "generated", "json_schema_bg.wasm")]],
     ["its generated glue (json_schema.js)", [join(dist, "generated", "json_schema.js")]],
-    ["toolbox_bg.wasm, when a tool of it runs", [join(dist, "generated", "toolbox_bg.wasm")]],
-    ["its generated glue (toolbox.js)", [join(dist, "generated", "toolbox.js")]],
+    ...toolboxFiles.flatMap(
+      (name) =>
+        /** @type {[string, string[]][]} */ ([
+          [`${name}_bg.wasm, when a tool of it runs`, [join(dist, "generated", `${name}_bg.wasm`)]],
+          [`its generated glue (${name}.js)`, [join(dist, "generated", `${name}.js`)]],
+        ]),
+    ),
     ["models_bg.wasm, when it is asked for", [join(dist, "generated", "models_bg.wasm")]],
     ["its generated glue (models.js)", [join(dist, "generated", "models.js")]],
     ["conversation_bg.wasm, on a server", [join(dist, "generated", "conversation_bg.wasm")]],

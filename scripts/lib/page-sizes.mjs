@@ -11,17 +11,21 @@ import { kilobytes, table } from "./sizes.mjs";
  */
 export const limits = {
   /** The WebAssembly modules. @type {Record<string, number>} */
-  modules: { core: 117, json_schema: 560, models: 132, conversation: 106, toolbox: 828 },
+  modules: {
+    ...{ core: 117, json_schema: 560, models: 132, conversation: 106 },
+    // The aims are 150 for the light part, and 450 for files and web together.
+    ...{ toolbox: 260, toolbox_files: 465, toolbox_web: 345, toolbox_page: 150, toolbox_bash: 92 },
+  },
   /**
    * The scripts of a page that imports all of an entry, dependencies included: what they were, and 3 %.
    * @type {Record<string, number>}
    */
   entries: {
-    "ag-ui-lit": 35.8,
+    "ag-ui-lit": 36.7,
     "ag-ui-lit/a2a": 126.7,
     "ag-ui-lit/element": 143.3,
     "ag-ui-lit/inline": 951.7,
-    "ag-ui-lit/lit": 35.4,
+    "ag-ui-lit/lit": 36.1,
     "ag-ui-lit/log": 10.8,
     "ag-ui-lit/mcp": 127.4,
     "ag-ui-lit/measure": 2,
@@ -31,7 +35,7 @@ export const limits = {
     "ag-ui-lit/server": 102.3,
     "ag-ui-lit/standalone": 130.2,
     "ag-ui-lit/text": 91.4,
-    "ag-ui-lit/toolbox": 177.2,
+    "ag-ui-lit/toolbox": 181,
     "ag-ui-lit/vue": 143.3,
   },
   /**

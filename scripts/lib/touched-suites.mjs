@@ -59,7 +59,7 @@ export const touchedSuites = [
     suites: ["native", "types", "node", "schemas", "browser", "packaging"],
   },
   {
-    paths: ["crates/conversation/", "crates/models/", "crates/toolbox/"],
+    paths: ["crates/conversation/", "crates/models/", "crates/toolbox/", "crates/toolbox-*/"],
     suites: ["native", "types", "node", "browser", "packaging"],
   },
   {

@@ -19,6 +19,26 @@ import { wasmEnv } from "./wasm-target.mjs";
  * @property {boolean} [restarts] whether it can be started anew, once it has stopped
  */
 
+/**
+ * A part of the toolbox, which is cut by weight: a page loads the parts whose tools run. The library crates/toolbox is compiled
+ * once for all of them.
+ * @param {string} part
+ * @returns {Module}
+ */
+function toolboxPart(part) {
+  return {
+    name: part === "light" ? "toolbox" : `toolbox_${part}`,
+    crate: `ag-ui-lit-toolbox-${part}`,
+    restarts: true,
+    level: "s",
+    optimise: [
+      "--duplicate-function-elimination",
+      "--remove-unused-module-elements",
+      "--reorder-functions",
+    ],
+  };
+}
+
 /** @type {Module[]} */
 export const modules = [
   {
@@ -38,16 +58,7 @@ export const modules = [
       "--reorder-functions",
     ],
   },
-  {
-    name: "toolbox",
-    crate: "ag-ui-lit-toolbox",
-    restarts: true,
-    optimise: [
-      "--duplicate-function-elimination",
-      "--remove-unused-module-elements",
-      "--reorder-functions",
-    ],
-  },
+  ...["light", "files", "web", "page", "bash"].map(toolboxPart),
   {
     name: "models",
     crate: "ag-ui-lit-models",
@@ -175,20 +186,30 @@ async function bind(module, folder) {
 /**
  * What the generated script takes from the package instead of the page, by the file that has it. It makes a TextDecoder and
  * a TextEncoder when it is loaded, which not every test environment has then; and the core must not stop when a page's
- * timers throw, nor the JSON Schema module where nothing random may be drawn. The toolbox watches over its own steps.
+ * timers throw, nor the JSON Schema module where nothing random may be drawn. The toolbox watches over the steps of each of its parts.
  * @param {string} name
  * @returns {Record<string, Record<string, string>>}
  */
-const fromPackage = (name) => ({
-  "core/text-codec": { TextDecoder: "LazyTextDecoder", TextEncoder: "LazyTextEncoder" },
-  "core/page-globals": {
-    setTimeout: "setTimer",
-    clearTimeout: "clearTimer",
-    ...(name !== "toolbox" && { queueMicrotask: "queueTask" }),
-  },
-  "core/seed": { drawSeed: "drawSeed" },
-  ...(name === "toolbox" && { "toolbox/module/life": { queueMicrotask: "queueStep" } }),
-});
+function fromPackage(name) {
+  const steps = stepsOf(name);
+  return {
+    "core/text-codec": { TextDecoder: "LazyTextDecoder", TextEncoder: "LazyTextEncoder" },
+    "core/page-globals": {
+      setTimeout: "setTimer",
+      clearTimeout: "clearTimer",
+      ...(!steps && { queueMicrotask: "queueTask" }),
+    },
+    "core/seed": { drawSeed: "drawSeed" },
+    ...(steps && { "toolbox/module/life": { queueMicrotask: steps } }),
+  };
+}
+
+/** What runs the steps of a part of the toolbox: `queueFilesStep`, say. Nothing for another module. @param {string} name */
+function stepsOf(name) {
+  if (!name.startsWith("toolbox")) return undefined;
+  const part = name.replace(/^toolbox_?/, "") || "light";
+  return `queue${part[0].toUpperCase()}${part.slice(1)}Step`;
+}
 
 /** @param {Module} module */
 function takeFromPackage({ name }) {

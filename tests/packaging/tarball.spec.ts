@@ -15,7 +15,11 @@ const crates = {
   core: "ag-ui-lit",
   json_schema: "ag-ui-lit-json-schema",
   models: "ag-ui-lit-models",
-  toolbox: "ag-ui-lit-toolbox",
+  toolbox: "ag-ui-lit-toolbox-light",
+  toolbox_bash: "ag-ui-lit-toolbox-bash",
+  toolbox_files: "ag-ui-lit-toolbox-files",
+  toolbox_page: "ag-ui-lit-toolbox-page",
+  toolbox_web: "ag-ui-lit-toolbox-web",
 };
 
 let tarball: Packed;
@@ -46,6 +50,10 @@ test("every source has its code, its types and its source map in the tarball, an
         "dist/core.wasm.d.ts",
         "dist/json-schema.wasm.d.ts",
         "dist/models.wasm.d.ts",
+        "dist/toolbox-bash.wasm.d.ts",
+        "dist/toolbox-files.wasm.d.ts",
+        "dist/toolbox-page.wasm.d.ts",
+        "dist/toolbox-web.wasm.d.ts",
         "dist/toolbox.wasm.d.ts",
       ],
       "dist/standalone.js",

@@ -23,6 +23,7 @@ const page = `
   import { ToolExecutionManager } from "ag-ui-lit/standalone";
   import { agentTools, loadToolbox } from "ag-ui-lit/toolbox";
   import toolbox from "ag-ui-lit/toolbox.wasm";
+  import toolboxFiles from "ag-ui-lit/toolbox-files.wasm";
   import * as z from "zod";
 
   const definition: ToolDefinition<{ name: string }> = {
@@ -38,6 +39,8 @@ const page = `
   const { tools, losses } = (await provider("anthropic", { strict: true })).lower(globalToolRegistry);
   tools[0]?.input_schema.type satisfies "object" | undefined;
   await loadToolbox(toolbox);
+  await loadToolbox({ files: toolboxFiles, bash: true });
+  await init({ core: true, toolbox: { web: true }, models: true });
   for (const tool of agentTools()) globalToolRegistry.register(tool);
   const agent: AgUiAgent | null = document.querySelector("ag-ui-agent");
   agent?.addEventListener("ag-ui-tool-call-end", ({ detail }) => detail.result.length);

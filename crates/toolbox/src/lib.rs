@@ -14,7 +14,7 @@
 //! | [`todo`] | `todo_read`, `todo_write` |
 //! | [`web`] | `web_fetch`, with a filter of domains |
 //! | [`excerpt`], [`refusal`], [`remote`] | none: texts that have a bound, arguments that are refused, services that want a key |
-//! | `wasm` | what the page's half calls: a function for each group; compiled for `wasm32` only |
+//! | `wasm` | a function for each group, which the wasm modules `crates/toolbox-*` export; compiled for `wasm32` only |
 
 pub mod agents;
 pub mod bash;
@@ -31,5 +31,5 @@ pub mod runs;
 pub mod search;
 pub mod todo;
 #[cfg(target_arch = "wasm32")]
-mod wasm;
+pub mod wasm;
 pub mod web;

@@ -3,9 +3,9 @@ use std::rc::Rc;
 use ag_ui_lit::error::ToolErrorCategory;
 use ag_ui_lit::tool::{AnyTool, MemoryState, Preview, RunResult, ToolContext, run_tool};
 use ag_ui_lit_toolbox::page::{
-    Action, ActionKind, Address, Answer, Arrival, Changed, Click, Consent, Destination, Effects,
-    Facts, Field, GetPage, Held, Limits, MemoryPage, Navigate, Page, PageNode, Picture, Reference,
-    Screenshot, Snapshot, States, Target, Trouble, Type, Typed, Typing,
+    AccessFailure, Action, ActionKind, Address, Answer, Arrival, Changed, Click, Consent,
+    Destination, Effects, Facts, Field, GetPage, Held, Limits, MemoryPage, Navigate, Page,
+    PageNode, Picture, Reference, Screenshot, Snapshot, States, Target, Type, Typed, Typing,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -718,7 +718,7 @@ proptest! {
 struct Slow(Rc<MemoryPage>);
 
 impl Page for Slow {
-    fn glimpse(&self, of: Reference) -> Result<Snapshot, Trouble> {
+    fn glimpse(&self, of: Reference) -> Result<Snapshot, AccessFailure> {
         self.0.glimpse(of)
     }
 
@@ -726,7 +726,7 @@ impl Page for Slow {
         slow(async move { self.0.look(of).await })
     }
 
-    fn references(&self, look: u32, nodes: &[u32]) -> Result<Vec<Reference>, Trouble> {
+    fn references(&self, look: u32, nodes: &[u32]) -> Result<Vec<Reference>, AccessFailure> {
         self.0.references(look, nodes)
     }
 

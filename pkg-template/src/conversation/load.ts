@@ -1,5 +1,6 @@
 import { guardModule } from "../core/guard.js";
 import type { InitSource } from "../core/module-loader.js";
+import { offerLoader } from "../core/offered-loaders.js";
 import { separateModule } from "../core/separate-module.js";
 
 /** The conversation's module, once it is loaded. */
@@ -45,3 +46,5 @@ export const loadRawConversation = separateModule<RawConversations>({
 export async function loadConversation(source?: InitSource): Promise<void> {
   await loadRawConversation(source);
 }
+
+offerLoader("conversation", (source) => loadConversation(source as InitSource | undefined));

@@ -23,8 +23,33 @@ export class LastingDatabase<Schema extends DBSchema> {
     }
   }
 
+  /**
+   * Returns true if the database exists. Creates none: the browser is asked to make one, which shows that it may, and the making is
+   * given up.
+   *
+   * @throws the reason why there can be none.
+   */
+  async exists(): Promise<boolean> {
+    requireIndexedDb();
+    const { openDB } = await import("idb");
+    let isNew = false;
+    try {
+      const opened = await openDB(this.#name, undefined, {
+        upgrade: (_created, _from, _to, making) => {
+          isNew = true;
+          making.done.catch(() => {});
+          making.abort();
+        },
+      });
+      opened.close();
+    } catch (thrown) {
+      if (!isNew) throw thrown;
+    }
+    return !isNew;
+  }
+
   async #connect(): Promise<IDBPDatabase<Schema>> {
-    if (typeof indexedDB === "undefined") throw new Error("there is no IndexedDB here");
+    requireIndexedDb();
     const { openDB } = await import("idb");
     const forget = (): void => {
       this.#opening = undefined;
@@ -40,4 +65,8 @@ export class LastingDatabase<Schema extends DBSchema> {
     });
     return opened;
   }
+}
+
+function requireIndexedDb(): void {
+  if (typeof indexedDB === "undefined") throw new Error("there is no IndexedDB here");
 }

@@ -8,7 +8,7 @@ interface File {
   readonly option: ModuleOption;
 }
 
-/** The module: an option of `init()`, or one with its own loading function. */
+/** The module: an option of `init()`, or one with its own loading function; a part of it stands after a dot. */
 export type ModuleOption = "core" | "jsonSchema" | keyof typeof ownFunctions;
 
 /** The advice for a module that `init()` does not load: how and when to set its source. */
@@ -16,6 +16,10 @@ const ownFunctions = {
   conversation: { load: "loadConversation", before: "before a reasoner is asked" },
   models: { load: "loadModels", before: "before something of it is asked for" },
   toolbox: { load: "loadToolbox", before: "before a tool of it runs" },
+  "toolbox.files": { load: "loadToolbox", before: "before a tool of it runs" },
+  "toolbox.web": { load: "loadToolbox", before: "before a tool of it runs" },
+  "toolbox.page": { load: "loadToolbox", before: "before a tool of it runs" },
+  "toolbox.bash": { load: "loadToolbox", before: "before a tool of it runs" },
 } as const;
 
 /** The function that loads a module which `init()` does not. */
@@ -62,13 +66,14 @@ export function initWith(module: File, base: string): string {
 
 function callWith({ option }: File, source: string): string {
   const own = ownFunctionOf(option);
-  if (own) return `${own.load}(${source})`;
+  const [, part] = option.split(".");
+  if (own) return part ? `${own.load}({ ${part}: ${source} })` : `${own.load}(${source})`;
   return option === "core" ? `init(${source})` : `init({ ${option}: ${source} })`;
 }
 
 /** The import by which a package's user names a module's file. */
 function exportOf({ option }: File): string {
-  return option === "jsonSchema" ? "json-schema.wasm" : `${option}.wasm`;
+  return option === "jsonSchema" ? "json-schema.wasm" : `${option.replace(".", "-")}.wasm`;
 }
 
 /** The advice for an address that did not answer. Browsers report only that it failed. */

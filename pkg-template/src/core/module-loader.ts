@@ -13,11 +13,19 @@ export type InitSource = string | URL | Taken | Promise<Taken>;
 /** The source that a module is started from. */
 type Taken = Response | BufferSource | CompiledModule;
 
-/** To TypeScript every object is a `WebAssembly.Module`: this one is not taken for options of `init()`. */
+/** To TypeScript every object is a `WebAssembly.Module`: this one is not taken for options of `init()` or of `loadToolbox()`. */
 type CompiledModule = WebAssembly.Module & {
   readonly core?: never;
   readonly jsonSchema?: never;
   readonly validator?: never;
+  readonly toolbox?: never;
+  readonly models?: never;
+  readonly conversation?: never;
+  readonly light?: never;
+  readonly files?: never;
+  readonly web?: never;
+  readonly page?: never;
+  readonly bash?: never;
 };
 
 /** The exports of the module. */
@@ -159,7 +167,7 @@ export class ModuleLoader {
     const own = ownFunctionOf(option);
     return new TypeError(
       `ag-ui-lit: ${own?.load ?? "init"}() takes where ${file} comes from: its address, a Response or a promise ` +
-        `of one, its bytes, or a WebAssembly.Module${own ? "" : "; or { core, jsonSchema, validator }"}. It was given ` +
+        `of one, its bytes, or a WebAssembly.Module${own ? "" : "; or { core, jsonSchema, validator, toolbox, models, conversation }"}. It was given ` +
         `${inWords(given)}.`,
     );
   }

@@ -1,5 +1,6 @@
 import { guardModule } from "../core/guard.js";
 import type { InitSource } from "../core/module-loader.js";
+import { offerLoader } from "../core/offered-loaders.js";
 import { separateModule } from "../core/separate-module.js";
 
 /** The models' module, once it is loaded. */
@@ -51,3 +52,5 @@ export const loadRawModels = separateModule<RawModels>({
 export async function loadModels(source?: InitSource): Promise<void> {
   await loadRawModels(source);
 }
+
+offerLoader("models", (source) => loadModels(source as InitSource | undefined));

@@ -4,7 +4,7 @@ import { aCount, aManager, anObject, aRegistry } from "../options/rules.js";
 import { globalToolRegistry } from "../tools/global-registry.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
-import type { Availability } from "./availability.js";
+import { availabilityOf, type GroupAvailability } from "./availability.js";
 import type { ApprovalOption } from "./delegation/approval-option.js";
 import { withContext } from "./delegation/contexts.js";
 import {
@@ -18,7 +18,7 @@ import { anEnvironment, type ToolEnvironment } from "./environment.js";
 import { agentToolsCatalogue } from "./module/catalogue.js";
 import type { CatalogueEntry } from "./module/catalogue-entry.js";
 import { lazyGroup } from "./module/lazy-group.js";
-import type { ImageRecognitionMetadata, SubagentMetadata } from "./module/raw.js";
+import type { ImageRecognitionMetadata, SubagentMetadata } from "./module/raw-light.js";
 import { imageOf } from "./page/kept-images.js";
 
 export type { ApprovalOption, AsksPerson } from "./delegation/approval-option.js";
@@ -28,7 +28,7 @@ export type {
   ImageRecognitionMetadata,
   SubagentMetadata,
   SubagentProgress,
-} from "./module/raw.js";
+} from "./module/raw-light.js";
 
 declare module "./module/result-metadata.js" {
   interface ToolboxResultMetadata {
@@ -86,6 +86,7 @@ export function agentTools(options: AgentToolsOptions = {}): ToolDefinition[] {
   const isThere = ({ name }: CatalogueEntry): boolean =>
     name === "thinking" || (name === "subagent" ? agents !== undefined : image !== undefined);
   const definitions = lazyGroup({
+    part: "light",
     catalogue: agentToolsCatalogue.filter(isThere).map((entry) => ({
       ...entry,
       parameters: agents && entry.name === "subagent" ? naming(agents, entry) : entry.parameters,
@@ -152,11 +153,12 @@ function naming(
   return { ...rest, properties: { ...properties, agent } };
 }
 
-/** Whether the tools of `agentTools` can be used here. Harmless anywhere. */
-export async function agentToolsAvailability(): Promise<Record<string, Availability>> {
+/** Returns which tools of `agentTools` can be used here. Harmless anywhere, and never rejects. */
+export function agentToolsAvailability(): Promise<GroupAvailability> {
   const hasFetch = typeof fetch === "function" && typeof ReadableStream === "function";
-  const reached: Availability = hasFetch
-    ? { available: true }
-    : { available: false, reason: "There is no fetch() here, by which agents are talked to." };
-  return { thinking: { available: true }, subagent: reached, image_recognition: reached };
+  return availabilityOf(agentToolsCatalogue, ({ name }) =>
+    hasFetch || name === "thinking"
+      ? undefined
+      : "There is no fetch() here, by which agents are talked to.",
+  );
 }

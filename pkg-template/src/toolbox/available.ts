@@ -1,5 +1,5 @@
 import { agentToolsAvailability } from "./agents.js";
-import type { Availability } from "./availability.js";
+import type { Availability, GroupAvailability } from "./availability.js";
 import { bashToolAvailability } from "./bash.js";
 import { calendarToolsAvailability } from "./calendar.js";
 import { fileToolsAvailability, searchToolsAvailability } from "./files.js";
@@ -9,8 +9,8 @@ import { runToolsAvailability } from "./runs.js";
 import { todoToolsAvailability } from "./todo.js";
 import { webToolsAvailability } from "./web.js";
 
-/** What each group says of its tools, in the order of the guide. */
-const groups: readonly (() => Promise<Record<string, Availability>>)[] = [
+/** The availability of each group, in the order of the guide. A test holds the list against the catalogue. */
+const groups: readonly (() => Promise<GroupAvailability>)[] = [
   agentToolsAvailability,
   bashToolAvailability,
   calendarToolsAvailability,
@@ -24,10 +24,11 @@ const groups: readonly (() => Promise<Record<string, Availability>>)[] = [
 ];
 
 /**
- * Says of every tool of the toolbox whether it can be used in this browser, with this page's permissions, and if not, why
- * and what helps. It loads no WebAssembly, asks nobody for a permission, and can be called anywhere: in a worker, in Node, on a
- * page without HTTPS. What depends on a group's options (a folder that the user picked, a list's own storage, a shell) its own
- * function says: `fileToolsAvailability()`, `searchToolsAvailability()`, `todoToolsAvailability()`, `bashToolAvailability()`.
+ * Returns for every tool of the toolbox whether it can be used in this browser, with this page's permissions, and if not, why
+ * and what helps. It loads no WebAssembly, asks nobody for a permission, creates nothing in the browser's storage, and can be called
+ * anywhere: in a worker, in Node, on a page without HTTPS. Each group has a function of its own, named after it
+ * (`fileToolsAvailability()` of `fileTools()`), which takes the options that matter: a folder that the user picked, a list's own
+ * storage, a shell.
  *
  * A tool that is available may still be refused what it is asked to do: this is about means, not about a file or an address.
  *

@@ -1,13 +1,13 @@
 import { checkOptions, type OptionRule, type OptionRules } from "../options/check-options.js";
 import { aCount, aFlag, aFunction, anApproval, listOf, needed } from "../options/rules.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
-import type { Availability } from "./availability.js";
+import { availabilityOf, type GroupAvailability } from "./availability.js";
 import { type BackgroundProcesses, backgroundProcesses } from "./background.js";
 import { noteBackground } from "./background-of.js";
 import { type CommandEnd, type RunCommand, runCommand } from "./bash/run-command.js";
 import { bashToolCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
-import type { BashMetadata } from "./module/raw.js";
+import type { BashMetadata } from "./module/raw-bash.js";
 import type { ToolApproval } from "./tool-approval.js";
 
 export type { CommandEnd, RunCommand };
@@ -85,6 +85,7 @@ export function bashTool(options: BashToolOptions): ToolDefinition[] {
     ...(approval !== undefined && { approval }),
   };
   const tools = lazyGroup({
+    part: "bash",
     catalogue: bashToolCatalogue,
     make: (module) => module.rawBashTool(raw),
     metadata: () => metadata,
@@ -96,18 +97,15 @@ export function bashTool(options: BashToolOptions): ToolDefinition[] {
 /** As in crates/toolbox/src/bash/tool.rs. */
 const defaultMaxTimeout = 600;
 
-/** Whether `bash` can be used: a browser has no shell, so the page says what runs commands. */
-export async function bashToolAvailability(
+/** Returns whether `bash` can be used: a browser has no shell, so the page says what runs commands. Never rejects. */
+export function bashToolAvailability(
   options?: Pick<BashToolOptions, "run">,
-): Promise<Record<string, Availability>> {
-  const usable: Availability =
+): Promise<GroupAvailability> {
+  return availabilityOf(bashToolCatalogue, () =>
     typeof options?.run === "function"
-      ? { available: true }
-      : {
-          available: false,
-          reason: "A browser has no shell: give bashTool() a function run that runs commands.",
-        };
-  return Object.fromEntries(bashToolCatalogue.map(({ name }) => [name, usable]));
+      ? undefined
+      : "A browser has no shell: give bashTool() a function run that runs commands.",
+  );
 }
 
 const commands: OptionRule = listOf(

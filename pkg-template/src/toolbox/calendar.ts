@@ -1,10 +1,10 @@
 import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { OptionError } from "../options/option-error.js";
 import type { ToolDefinition } from "../tools/types.js";
-import type { Availability } from "./availability.js";
+import { availabilityOf, type GroupAvailability, whyNoFetch } from "./availability.js";
 import { calendarToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
-import type { ListEventsMetadata } from "./module/raw.js";
+import type { ListEventsMetadata } from "./module/raw-light.js";
 import {
   checkUnquoted,
   type ServiceOptions,
@@ -19,14 +19,13 @@ import {
   rawToken,
   type TokenFunction,
 } from "./remote/tokens.js";
-import { serviceAvailability } from "./service-availability.js";
 
 export type {
   CalendarAttendee,
   CalendarEvent,
   CalendarTime,
   ListEventsMetadata,
-} from "./module/raw.js";
+} from "./module/raw-light.js";
 export type { OAuthRefresh } from "./remote/tokens.js";
 
 /** How Google Calendar is asked. Either `token` or `baseUrl` has to be there. */
@@ -72,6 +71,7 @@ export function calendarTools(options: CalendarToolsOptions): ToolDefinition[] {
     ...(token !== undefined && { token: rawToken(token) }),
   };
   return lazyGroup({
+    part: "light",
     catalogue: calendarToolsCatalogue,
     make: (module) => module.rawCalendarTools(raw),
     metadata: () => serviceMetadata(options, FIVE_MINUTES, cacheKey(raw.baseUrl)),
@@ -93,9 +93,9 @@ const cacheKey = (baseUrl: string) => ({
   ],
 });
 
-/** Whether `list_events` can be used here. */
-export function calendarToolsAvailability(): Promise<Record<string, Availability>> {
-  return serviceAvailability(calendarToolsCatalogue);
+/** Returns whether `list_events` can be used here. Never rejects. */
+export function calendarToolsAvailability(): Promise<GroupAvailability> {
+  return availabilityOf(calendarToolsCatalogue, whyNoFetch);
 }
 
 const rules: OptionRules<CalendarToolsOptions> = { ...serviceRules, token: unquoted };

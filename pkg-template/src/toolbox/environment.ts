@@ -4,7 +4,7 @@ import { checkOptions, type OptionRule, type OptionRules } from "../options/chec
 import { aFunction, aManager, anObject, aRegistry } from "../options/rules.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import { LastProgress } from "./delegation/last-progress.js";
-import type { ToolEnvironment as RawToolEnvironment } from "./module/raw.js";
+import type { ToolEnvironment as RawToolEnvironment } from "./module/raw-light.js";
 
 /** What a page tells its Rust tools about itself: see `toolEnvironment()`. */
 export type ToolEnvironment = RawToolEnvironment;

@@ -1,7 +1,7 @@
 import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { aFlag, anApproval } from "../options/rules.js";
 import type { ToolDefinition } from "../tools/types.js";
-import type { Availability } from "./availability.js";
+import { availabilityOf, type GroupAvailability } from "./availability.js";
 import { aRoot, whyNot } from "./file-root.js";
 import { fileToolsCatalogue, searchToolsCatalogue } from "./module/catalogue.js";
 import type { CatalogueEntry } from "./module/catalogue-entry.js";
@@ -13,7 +13,7 @@ import type {
   FileWriteMetadata,
   GlobMetadata,
   GrepMetadata,
-} from "./module/raw.js";
+} from "./module/raw-files.js";
 import type { ToolApproval } from "./tool-approval.js";
 
 export type {
@@ -26,7 +26,7 @@ export type {
   GrepFile,
   GrepMetadata,
   LineEnding,
-} from "./module/raw.js";
+} from "./module/raw-files.js";
 
 declare module "./module/result-metadata.js" {
   interface ToolboxResultMetadata {
@@ -86,6 +86,7 @@ export function fileTools(options: FileToolsOptions): ToolDefinition[] {
   checkOptions("fileTools", options, fileRules);
   const { root, encoding, readOnly = false, approval = "always" } = options;
   return lazyGroup({
+    part: "files",
     catalogue: readOnly ? fileToolsCatalogue.filter(isReading) : fileToolsCatalogue,
     make: (raw) => raw.rawFileTools({ root, encoding, readOnly }),
     metadata: (entry) => (isReading(entry) ? {} : { approval }),
@@ -101,38 +102,33 @@ export function searchTools(options: SearchToolsOptions): ToolDefinition[] {
   checkOptions("searchTools", options, searchRules);
   const { root, encoding } = options;
   return lazyGroup({
+    part: "files",
     catalogue: searchToolsCatalogue,
     make: (raw) => raw.rawSearchTools({ root, encoding, readOnly: true }),
   });
 }
 
 /**
- * Which of {@link fileTools}' tools can work with these options, in this browser and with the person's permission as it is.
+ * Returns which of {@link fileTools}' tools can work with these options, in this browser and with the person's permission as it is.
  * Never rejects.
  */
 export async function fileToolsAvailability(
   options: Pick<FileToolsOptions, "root" | "readOnly"> = { root: "opfs" },
-): Promise<Record<string, Availability>> {
+): Promise<GroupAvailability> {
   const [reading, writing] = [
     await whyNot(options.root, "read"),
     await whyNot(options.root, "readwrite"),
   ];
   const tools = options.readOnly ? fileToolsCatalogue.filter(isReading) : fileToolsCatalogue;
-  return Object.fromEntries(
-    tools.map((entry) => [entry.name, said(isReading(entry) ? reading : writing)]),
-  );
+  return availabilityOf(tools, (entry) => (isReading(entry) ? reading : writing));
 }
 
-/** The same of {@link searchTools}. */
+/** Returns the same of {@link searchTools}. */
 export async function searchToolsAvailability(
   options: Pick<SearchToolsOptions, "root"> = { root: "opfs" },
-): Promise<Record<string, Availability>> {
+): Promise<GroupAvailability> {
   const reason = await whyNot(options.root, "read");
-  return Object.fromEntries(searchToolsCatalogue.map(({ name }) => [name, said(reason)]));
-}
-
-function said(reason: string | undefined): Availability {
-  return reason === undefined ? { available: true } : { available: false, reason };
+  return availabilityOf(searchToolsCatalogue, () => reason);
 }
 
 function isReading({ metadata }: CatalogueEntry): boolean {

@@ -2,10 +2,10 @@ import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { OptionError } from "../options/option-error.js";
 import { aCount } from "../options/rules.js";
 import type { ToolDefinition } from "../tools/types.js";
-import type { Availability } from "./availability.js";
+import { availabilityOf, type GroupAvailability, whyNoFetch } from "./availability.js";
 import { flightToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
-import type { SearchFlightsMetadata } from "./module/raw.js";
+import type { SearchFlightsMetadata } from "./module/raw-light.js";
 import {
   checkUnquoted,
   type ServiceOptions,
@@ -15,7 +15,6 @@ import {
   unquoted,
 } from "./remote/service.js";
 import { aToken, rawToken, type TokenFunction } from "./remote/tokens.js";
-import { serviceAvailability } from "./service-availability.js";
 
 export type {
   FlightLeg,
@@ -24,7 +23,7 @@ export type {
   FlightTime,
   Money,
   SearchFlightsMetadata,
-} from "./module/raw.js";
+} from "./module/raw-light.js";
 export type { TravelCacheOptions } from "./remote/cache.js";
 export type { ServiceOptions } from "./remote/service.js";
 export type { TokenFunction } from "./remote/tokens.js";
@@ -74,6 +73,7 @@ export function flightTools(options: FlightToolsOptions): ToolDefinition[] {
     ...(apiKey !== undefined && { token: rawToken(apiKey) }),
   };
   return lazyGroup({
+    part: "light",
     catalogue: flightToolsCatalogue,
     make: (module) => module.rawFlightTools(raw),
     metadata: () => serviceMetadata(options, HALF_AN_HOUR, cacheKey(raw)),
@@ -101,9 +101,9 @@ const cacheKey = ({ baseUrl, maxOffers }: { baseUrl: string; maxOffers: number |
 /** Written as it is sent. */
 const code = (text: unknown): string => String(text).trim().toUpperCase();
 
-/** Whether `search_flights` can be used here. */
-export function flightToolsAvailability(): Promise<Record<string, Availability>> {
-  return serviceAvailability(flightToolsCatalogue);
+/** Returns whether `search_flights` can be used here. Never rejects. */
+export function flightToolsAvailability(): Promise<GroupAvailability> {
+  return availabilityOf(flightToolsCatalogue, whyNoFetch);
 }
 
 const rules: OptionRules<FlightToolsOptions> = {

@@ -3,7 +3,7 @@ import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { OptionError } from "../options/option-error.js";
 import { aCount, aFlag, aFunction, anApproval, listOf } from "../options/rules.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
-import type { Availability } from "./availability.js";
+import { availabilityOf, type GroupAvailability } from "./availability.js";
 import { pageToolsCatalogue } from "./module/catalogue.js";
 import type { CatalogueEntry } from "./module/catalogue-entry.js";
 import { lazyGroup } from "./module/lazy-group.js";
@@ -13,7 +13,7 @@ import type {
   NavigateMetadata,
   ScreenshotMetadata,
   TypeMetadata,
-} from "./module/raw.js";
+} from "./module/raw-page.js";
 import { type AccessOptions, PageAccess, type PageAction } from "./page/access.js";
 import { loadLibrary } from "./page/screenshot.js";
 import type { ToolApproval } from "./tool-approval.js";
@@ -24,7 +24,7 @@ export type {
   NavigateMetadata,
   ScreenshotMetadata,
   TypeMetadata,
-} from "./module/raw.js";
+} from "./module/raw-page.js";
 export type { PageAction };
 
 declare module "./module/result-metadata.js" {
@@ -92,35 +92,28 @@ export function pageTools(options: PageToolsOptions = {}): ToolDefinition[] {
   // Before the first look: a page may show a password before that.
   if (typeof document !== "undefined") watchPasswords(document);
   return lazyGroup({
+    part: "page",
     catalogue: pageToolsCatalogue,
     make: (raw) => raw.rawPageTools({ access, origins, passwords, maxLines, maxCharacters }),
     metadata: (entry) => metadataOf(entry, approval),
   });
 }
 
-/** Which tools of `pageTools` this browser and page have the means for. */
-export async function pageToolsAvailability(): Promise<Record<string, Availability>> {
-  const noPage = {
-    available: false,
-    reason: "There is no document here: these tools need a page in a browser.",
-  } as const;
+/** Returns which tools of `pageTools` this browser and page have the means for. Never rejects. */
+export function pageToolsAvailability(): Promise<GroupAvailability> {
   const isPage = typeof document !== "undefined" && typeof window !== "undefined";
-  const usable: Availability = isPage ? { available: true } : noPage;
-  const drawn: Availability = isPage ? await canDraw() : noPage;
-  const entries = pageToolsCatalogue.map(({ name }) => [
-    name,
-    name === "screenshot" ? drawn : usable,
-  ]);
-  return Object.fromEntries(entries);
+  return availabilityOf(pageToolsCatalogue, ({ name }) => {
+    if (!isPage) return "There is no document here: these tools need a page in a browser.";
+    return name === "screenshot" ? whyNotDrawn() : undefined;
+  });
 }
 
-async function canDraw(): Promise<Availability> {
+async function whyNotDrawn(): Promise<string | undefined> {
   try {
     await loadLibrary();
-    return { available: true };
+    return undefined;
   } catch {
-    const reason = "The package modern-screenshot is not installed: npm install modern-screenshot";
-    return { available: false, reason };
+    return "The package modern-screenshot is not installed: npm install modern-screenshot";
   }
 }
 

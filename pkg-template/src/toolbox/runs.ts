@@ -3,7 +3,7 @@ import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { aCount, aManager, aRegistry, needed } from "../options/rules.js";
 import type { ToolRegistry } from "../tools/registry.js";
 import type { ToolDefinition } from "../tools/types.js";
-import type { Availability } from "./availability.js";
+import { availabilityOf, type GroupAvailability } from "./availability.js";
 import { backgroundProcesses } from "./background.js";
 import { backgroundOf } from "./background-of.js";
 import type { ApprovalOption } from "./delegation/approval-option.js";
@@ -13,13 +13,13 @@ import { anAsker } from "./delegation/rules.js";
 import { anEnvironment, type ToolEnvironment, toolEnvironment } from "./environment.js";
 import { runToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
-import type { BatchMetadata, ViewBackgroundProcessesMetadata } from "./module/raw.js";
+import type { BatchMetadata, ViewBackgroundProcessesMetadata } from "./module/raw-light.js";
 
 export type {
   BatchMetadata,
   BatchProgress,
   ViewBackgroundProcessesMetadata,
-} from "./module/raw.js";
+} from "./module/raw-light.js";
 
 declare module "./module/result-metadata.js" {
   interface ToolboxResultMetadata {
@@ -74,6 +74,7 @@ export function runTools(options: RunToolsOptions): ToolDefinition[] {
   const { maxCalls, concurrency, maxResultLength, maxTotalLength } = options;
   const bounds = { maxCalls, concurrency, maxResultLength, maxTotalLength };
   const definitions = lazyGroup({
+    part: "light",
     catalogue: runToolsCatalogue,
     make: async (raw) => {
       const { Calls } = await import("./delegation/calls.js");
@@ -112,7 +113,7 @@ function backgroundRuns(registry: ToolRegistry): object[] {
   }));
 }
 
-/** Whether the tools of `runTools` can be used here: they need nothing of the browser. */
-export async function runToolsAvailability(): Promise<Record<string, Availability>> {
-  return { batch: { available: true }, view_background_processes: { available: true } };
+/** Returns which tools of `runTools` can be used here: all, since they need nothing of the browser. Never rejects. */
+export function runToolsAvailability(): Promise<GroupAvailability> {
+  return availabilityOf(runToolsCatalogue, () => undefined);
 }

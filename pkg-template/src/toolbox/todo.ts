@@ -1,10 +1,10 @@
 import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { anApproval, aText } from "../options/rules.js";
 import type { ToolDefinition } from "../tools/types.js";
-import type { Availability } from "./availability.js";
+import { availabilityOf, type GroupAvailability } from "./availability.js";
 import { todoToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
-import type { TodoItem, TodoReadMetadata, TodoWriteMetadata } from "./module/raw.js";
+import type { TodoItem, TodoReadMetadata, TodoWriteMetadata } from "./module/raw-light.js";
 import type { TodoStorage } from "./todo/storage.js";
 import { TodoStore, type TodoStoreOptions } from "./todo/store.js";
 import type { ToolApproval } from "./tool-approval.js";
@@ -45,6 +45,7 @@ export function todoTools(options: TodoToolsOptions = {}): ToolDefinition[] {
   }
   const { store = new TodoStore(options), approval } = options;
   return lazyGroup({
+    part: "light",
     catalogue: todoToolsCatalogue,
     make: (raw) => raw.rawTodoTools({ store }),
     metadata: ({ metadata }) =>
@@ -52,19 +53,17 @@ export function todoTools(options: TodoToolsOptions = {}): ToolDefinition[] {
   });
 }
 
-/** Whether the list can be kept here. */
+/** Returns whether the list can be kept here. Creates nothing in the browser's storage, and never rejects. */
 export async function todoToolsAvailability(
   options: Pick<TodoToolsOptions, "storage" | "store"> = {},
-): Promise<Record<string, Availability>> {
+): Promise<GroupAvailability> {
   const store = options.store ?? new TodoStore(options);
-  const usable = await store.load().then(
-    (): Availability => ({ available: true }),
-    (thrown: unknown): Availability => ({
-      available: false,
-      reason: `The to-do list can't be kept here: ${(thrown as Error | null)?.message ?? thrown}.`,
-    }),
+  const reason = await store.probe().then(
+    () => undefined,
+    (thrown: unknown) =>
+      `The to-do list can't be kept here: ${(thrown as Error | null)?.message ?? thrown}.`,
   );
-  return Object.fromEntries(todoToolsCatalogue.map(({ name }) => [name, usable]));
+  return availabilityOf(todoToolsCatalogue, () => reason);
 }
 
 const rules: OptionRules<TodoToolsOptions> = {

@@ -1,10 +1,10 @@
 import { checkOptions, type OptionRules } from "../options/check-options.js";
 import { aCount, anApproval, needed } from "../options/rules.js";
 import type { ToolDefinition, ToolMetadata } from "../tools/types.js";
-import type { Availability } from "./availability.js";
+import { availabilityOf, type GroupAvailability, whyNoFetch } from "./availability.js";
 import { webToolsCatalogue } from "./module/catalogue.js";
 import { lazyGroup } from "./module/lazy-group.js";
-import type { WebFetchMetadata } from "./module/raw.js";
+import type { WebFetchMetadata } from "./module/raw-web.js";
 import type { ToolApproval } from "./tool-approval.js";
 import { hosts } from "./web/hosts.js";
 
@@ -55,19 +55,16 @@ export function webTools(options: WebToolsOptions): ToolDefinition[] {
     ...(timeout !== undefined && { timeout }),
   };
   return lazyGroup({
+    part: "web",
     catalogue: webToolsCatalogue,
     make: (raw) => raw.rawWebTools(rest),
     metadata: () => metadata,
   });
 }
 
-/** Whether `web_fetch` can be used here. */
-export async function webToolsAvailability(): Promise<Record<string, Availability>> {
-  const usable: Availability =
-    typeof fetch === "function"
-      ? { available: true }
-      : { available: false, reason: "There is no fetch() here." };
-  return Object.fromEntries(webToolsCatalogue.map(({ name }) => [name, usable]));
+/** Returns whether `web_fetch` can be used here. Never rejects. */
+export function webToolsAvailability(): Promise<GroupAvailability> {
+  return availabilityOf(webToolsCatalogue, whyNoFetch);
 }
 
 const rules: OptionRules<WebToolsOptions> = {

@@ -7,15 +7,15 @@ use serde::Deserialize;
 use super::consent::{Action, Address};
 use super::effects::Effects;
 use super::navigate::{Arrival, Destination};
+use super::quote::quote;
 use super::reference::Reference;
 use super::screenshot::Picture;
 use super::snapshot::Snapshot;
 use super::target::Target;
 use super::type_text::{Typed, Typing};
-use super::words::quote;
 
 /// What comes of something that may take time.
-pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, Trouble>> + 'a>>;
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, AccessFailure>> + 'a>>;
 
 /// What the tools need of a browser. Only what is in the agent's part of the page is seen and touched through it.
 pub trait Page {
@@ -24,7 +24,7 @@ pub trait Page {
     /// # Errors
     ///
     /// When the element is not there any more, or may not be used.
-    fn glimpse(&self, of: Reference) -> Result<Snapshot, Trouble>;
+    fn glimpse(&self, of: Reference) -> Result<Snapshot, AccessFailure>;
 
     /// What is shown, in all of the agent's part or in one element of it. It is read in turns with the page.
     fn look(&self, of: Option<Reference>) -> Answer<'_, Snapshot>;
@@ -34,7 +34,7 @@ pub trait Page {
     /// # Errors
     ///
     /// When the page can't be used.
-    fn references(&self, look: u32, nodes: &[u32]) -> Result<Vec<Reference>, Trouble>;
+    fn references(&self, look: u32, nodes: &[u32]) -> Result<Vec<Reference>, AccessFailure>;
 
     /// Lets the page have its turn, if it is time. To be awaited again and again in work that takes long.
     fn turn(&self) -> Answer<'_, ()>;
@@ -43,7 +43,7 @@ pub trait Page {
     ///
     /// # Errors
     ///
-    /// [`Trouble::ApprovalPending`] while something waits for a person.
+    /// [`AccessFailure::ApprovalPending`] while something waits for a person.
     fn begin(&self) -> Answer<'_, ()>;
 
     /// Brings an element into view, waits until it stands still, and says what can be done with it.
@@ -71,7 +71,7 @@ pub trait Page {
 /// Why the page can't do it.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-pub enum Trouble {
+pub enum AccessFailure {
     /// No element had this reference.
     Unknown {
         /// The reference.
@@ -107,49 +107,49 @@ pub enum Trouble {
     },
 }
 
-impl From<Trouble> for ToolFailure {
-    fn from(trouble: Trouble) -> Self {
-        match trouble {
-            Trouble::Unknown { reference } => Self::permanent(format!(
+impl From<AccessFailure> for ToolFailure {
+    fn from(failure: AccessFailure) -> Self {
+        match failure {
+            AccessFailure::Unknown { reference } => Self::permanent(format!(
                 "No element has been called {reference}. Call get_page: it shows the references that can be used."
             ))
             .code("unknown_reference"),
-            Trouble::Gone { reference } => Self::permanent(format!(
+            AccessFailure::Gone { reference } => Self::permanent(format!(
                 "The element {reference} is not in the page any more: it was removed, or replaced by another. Call get_page for \
                  the page as it is now, and use the new reference."
             ))
             .code("stale_reference"),
-            Trouble::Outside { reference } => Self::permanent(format!(
+            AccessFailure::Outside { reference } => Self::permanent(format!(
                 "The element {reference} is outside the part of the page that may be used. Call get_page to see that part."
             ))
             .code("outside"),
-            Trouble::ClosedFrame => Self::permanent(
+            AccessFailure::ClosedFrame => Self::permanent(
                 "The frame shows a document of another origin, which a page can neither see nor use. Call navigate with an \
                  address of the page's own origin to bring it back.",
             )
             .code("closed_frame"),
-            Trouble::NoRoot => Self::permanent(
+            AccessFailure::NoRoot => Self::permanent(
                 "The part of the page that may be used is not in the document at the moment.",
             )
             .code("no_root"),
-            Trouble::NoScreenshots => Self::permanent(
+            AccessFailure::NoScreenshots => Self::permanent(
                 "Screenshots need the npm package \"modern-screenshot\", which this page does not have. Use get_page instead.",
             )
             .code("missing_package"),
             // Nothing was done, and it may be done once the person has decided.
-            Trouble::ApprovalPending => Self::transient(
+            AccessFailure::ApprovalPending => Self::transient(
                 "An approval or a question waits for the user: until it is decided, nothing is done in the page. Nothing was changed. \
                  Wait for the user's decision, then try again.",
             )
             .retryable(true)
             .code("approval_pending"),
-            Trouble::Stopped { href } => Self::permanent(format!(
+            AccessFailure::Stopped { href } => Self::permanent(format!(
                 "The element was used, and the page was then about to go to {}, which is not allowed: that was stopped. Call get_page \
                  to see what has changed.",
                 quote(&href, 200)
             ))
             .code("address_not_allowed"),
-            Trouble::Other { message } => Self::new(message),
+            AccessFailure::Other { message } => Self::new(message),
         }
     }
 }

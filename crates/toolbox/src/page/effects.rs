@@ -1,9 +1,9 @@
 use serde::Deserialize;
 
 use super::access::Page;
+use super::quote::{plain, quote};
 use super::reference::Reference;
 use super::target::name_of;
-use super::words::{plain, quote};
 
 /// What was seen before and after an action.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize)]

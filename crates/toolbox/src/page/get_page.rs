@@ -7,10 +7,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::access::Page;
+use super::quote::{count, plain, quote};
 use super::reference::Reference;
 use super::snapshot::Snapshot;
 use super::tree::{Outline, Tree};
-use super::words::{count, plain, quote};
 
 /// What `get_page` takes.
 #[derive(Debug, Default, Deserialize, JsonSchema)]

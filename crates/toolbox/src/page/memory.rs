@@ -1,7 +1,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
-use super::access::{Answer, Page, Trouble};
+use super::access::{AccessFailure, Answer, Page};
 use super::consent::{Action, Address};
 use super::effects::Effects;
 use super::navigate::{Arrival, Destination, Outcome};
@@ -52,14 +52,14 @@ impl MemoryPage {
 }
 
 impl Page for MemoryPage {
-    fn glimpse(&self, reference: Reference) -> Result<Snapshot, Trouble> {
+    fn glimpse(&self, reference: Reference) -> Result<Snapshot, AccessFailure> {
         let shown = self.shown.borrow();
         let place = reference.number() - 1;
         if self.gone.borrow().contains(&place) {
-            return Err(Trouble::Gone { reference });
+            return Err(AccessFailure::Gone { reference });
         }
         let Some(root) = shown.nodes.get(place as usize) else {
-            return Err(Trouble::Unknown { reference });
+            return Err(AccessFailure::Unknown { reference });
         };
         // The element and what is in it: its parent stands before each.
         let mut places = BTreeMap::from([(place, 0)]);
@@ -102,14 +102,14 @@ impl Page for MemoryPage {
 
     fn begin(&self) -> Answer<'_, ()> {
         let begun = if self.is_pending.get() {
-            Err(Trouble::ApprovalPending)
+            Err(AccessFailure::ApprovalPending)
         } else {
             Ok(())
         };
         Box::pin(std::future::ready(begun))
     }
 
-    fn references(&self, _look: u32, nodes: &[u32]) -> Result<Vec<Reference>, Trouble> {
+    fn references(&self, _look: u32, nodes: &[u32]) -> Result<Vec<Reference>, AccessFailure> {
         Ok(nodes
             .iter()
             .filter_map(|place| Reference::new(place + 1))

@@ -14,15 +14,15 @@ mod effects;
 mod get_page;
 mod memory;
 mod navigate;
+mod quote;
 mod reference;
 mod screenshot;
 mod snapshot;
 mod target;
 mod tree;
 mod type_text;
-mod words;
 
-pub use access::{Answer, Page, Trouble};
+pub use access::{AccessFailure, Answer, Page};
 pub use click::{Click, ClickArguments, ClickMetadata};
 pub use consent::{Action, ActionKind, Address, Consent};
 pub use effects::{Changed, Effects, Facts, Held};

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::access::Page;
 use super::consent::{Action, ActionKind, Consent, acting, ask};
-use super::words::{plain, quote};
+use super::quote::{plain, quote};
 
 /// What `navigate` takes: an address, or a step in the history.
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -1,7 +1,7 @@
 use ag_ui_lit::tool::ToolFailure;
 use serde::Deserialize;
 
-use super::access::{Page, Trouble};
+use super::access::{AccessFailure, Page};
 use super::consent::{Action, ActionKind, Address, Consent};
 use super::reference::Reference;
 use super::tree::{Tree, describe};
@@ -193,7 +193,7 @@ impl Target {
 }
 
 /// An element in words: `The button "Save" (e3)`, without the article.
-pub(super) fn name_of(page: &dyn Page, element: Reference) -> Result<String, Trouble> {
+pub(super) fn name_of(page: &dyn Page, element: Reference) -> Result<String, AccessFailure> {
     let tree = Tree::new(page.glimpse(element)?);
     Ok(format!("{} ({element})", describe(&tree)))
 }

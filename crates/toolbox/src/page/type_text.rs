@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 use super::access::Page;
 use super::consent::{Consent, acting, ask};
 use super::effects::Effects;
+use super::quote::quote;
 use super::reference::Reference;
 use super::target::{Field, Target, name_of};
-use super::words::quote;
 
 /// What `type` takes.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -323,7 +323,7 @@ fn said(
     if typed.cut > 0 {
         sentences.push(format!(
             "It takes no more: the last {} of the text did not fit in.",
-            super::words::count(typed.cut as usize, "character")
+            super::quote::count(typed.cut as usize, "character")
         ));
     }
     if let Some(key) = pressed {

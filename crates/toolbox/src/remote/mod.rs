@@ -2,12 +2,12 @@
 
 mod encode;
 mod exchange;
-mod joint;
 #[cfg(not(target_arch = "wasm32"))]
 mod memory;
 mod oauth;
 mod reply;
 mod service;
+mod shared_future;
 mod tokens;
 mod wait;
 

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::encode::encode;
 use super::exchange::{Exchange, Method, Received, Request};
-use super::joint::Joint;
 use super::service::hidden;
+use super::shared_future::SharedFuture;
 use super::tokens::TokenSource;
 use super::wait::wait;
 use crate::excerpt::line;
@@ -42,7 +42,7 @@ pub struct OAuth<E> {
     /// A server may give another refresh token each time.
     settings: RefCell<OAuthSettings>,
     held: RefCell<Option<Held>>,
-    exchanging: Joint<(), Result<String, ToolFailure>>,
+    exchanging: SharedFuture<(), Result<String, ToolFailure>>,
 }
 
 struct Held {
@@ -67,7 +67,7 @@ impl<E: Exchange> OAuth<E> {
             exchange,
             settings: RefCell::new(settings),
             held: RefCell::new(None),
-            exchanging: Joint::default(),
+            exchanging: SharedFuture::default(),
         }
     }
 

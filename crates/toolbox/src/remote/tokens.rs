@@ -4,7 +4,7 @@ use std::rc::Rc;
 use ag_ui_lit::tool::ToolFailure;
 use futures_util::future::{LocalBoxFuture, ready};
 
-use super::joint::Joint;
+use super::shared_future::SharedFuture;
 
 /// Who gives the token that a service wants.
 pub trait TokenSource: 'static {
@@ -40,7 +40,7 @@ pub struct Tokens {
     refreshes: Cell<u32>,
     /// What took the place of which token.
     last: RefCell<Option<(String, String)>>,
-    refreshing: Joint<String, Result<String, ToolFailure>>,
+    refreshing: SharedFuture<String, Result<String, ToolFailure>>,
 }
 
 /// A token, as a request takes it along.

@@ -16,7 +16,6 @@ use crate::web::{DomainFilter, read_bytes};
 
 /// `thinking`; with `subagents` also `subagent`, with `image` also `image_recognition`. Both are objects of the page's half,
 /// which has checked the page's options: see `pkg-template/src/toolbox/agents/`.
-#[wasm_bindgen(js_name = rawAgentTools, unchecked_return_type = "ToolDefinition[]")]
 pub fn agent_tools(options: JsValue) -> Result<Array, JsError> {
     let state: Rc<dyn State> = Rc::new(PageEnvironment::of(property(&options, "environment")));
     let mut tools: Vec<Rc<dyn AnyTool>> = vec![Rc::new(Thinking)];

@@ -12,7 +12,6 @@ use super::{count, definitions};
 use crate::bash::{Bash, BashOptions, CommandFilter, Ended, OutputSink, Shell, ShellFault};
 
 /// `bash`. `options.run` runs a command, `options.start` begins one in the background and gives its id.
-#[wasm_bindgen(js_name = rawBashTool, unchecked_return_type = "ToolDefinition[]")]
 pub fn bash_tool(options: JsValue) -> Result<Array, JsError> {
     let function = |name: &str| property(&options, name).dyn_into::<Function>().ok();
     let allow: Option<Vec<String>> = from_js(property(&options, "allow"))?;

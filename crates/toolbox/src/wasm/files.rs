@@ -18,7 +18,6 @@ use crate::files::{
 use crate::search::{GlobTool, GrepTool};
 
 /// `file_read`, `file_write`, `file_edit`, `file_multi_edit`.
-#[wasm_bindgen(js_name = rawFileTools, unchecked_return_type = "ToolDefinition[]")]
 pub fn file_tools(options: JsValue) -> Result<Array, JsError> {
     let workspace = workspace(&options)?;
     definitions(
@@ -33,7 +32,6 @@ pub fn file_tools(options: JsValue) -> Result<Array, JsError> {
 }
 
 /// `grep_tool`, `glob_tool`.
-#[wasm_bindgen(js_name = rawSearchTools, unchecked_return_type = "ToolDefinition[]")]
 pub fn search_tools(options: JsValue) -> Result<Array, JsError> {
     let workspace = workspace(&options)?;
     definitions(

@@ -1,8 +1,11 @@
-//! What the page's half calls: for each group a function from its options to definitions.
+//! A function for each group, from the options of the page's half to definitions. The modules export them: `crates/toolbox-light`,
+//! `toolbox-files`, `toolbox-web`, `toolbox-page` and `toolbox-bash`. This crate exports nothing itself, since every module would
+//! carry it.
 
 #![allow(
     clippy::needless_pass_by_value,
-    reason = "wasm_bindgen hands objects over by value"
+    clippy::missing_errors_doc,
+    reason = "wasm_bindgen hands objects over by value; the one error is an option that is not as it must be"
 )]
 
 mod agents;
@@ -20,6 +23,15 @@ mod storage;
 mod todo;
 mod travel;
 mod web;
+
+pub use agents::agent_tools;
+pub use bash::bash_tool;
+pub use files::{file_tools, search_tools};
+pub use page::page_tools;
+pub use runs::run_tools;
+pub use todo::todo_tools;
+pub use travel::{calendar_tools, flight_tools};
+pub use web::web_tools;
 
 use std::rc::Rc;
 

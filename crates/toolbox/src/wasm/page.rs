@@ -10,8 +10,8 @@ use wasm_bindgen_futures::JsFuture;
 
 use super::definitions;
 use crate::page::{
-    Action, Address, Answer, Arrival, Click, Consent, Destination, Effects, GetPage, Limits,
-    Navigate, Page, PageNode, Picture, Reference, Screenshot, Snapshot, Target, Trouble, Type,
+    AccessFailure, Action, Address, Answer, Arrival, Click, Consent, Destination, Effects, GetPage,
+    Limits, Navigate, Page, PageNode, Picture, Reference, Screenshot, Snapshot, Target, Type,
     Typed, Typing,
 };
 
@@ -59,7 +59,6 @@ impl Drop for StopOnDrop {
 }
 
 /// `get_page`, `click`, `type`, `navigate`, `screenshot`.
-#[wasm_bindgen(js_name = rawPageTools, unchecked_return_type = "ToolDefinition[]")]
 pub fn page_tools(options: JsValue) -> Result<Array, JsError> {
     let access: PageAccess = property(&options, "access").unchecked_into();
     let page: Rc<dyn Page> = Rc::new(BrowserPage { access });
@@ -132,7 +131,7 @@ enum Request {
 #[serde(rename_all = "camelCase")]
 enum Reply<T> {
     Done(T),
-    Trouble(Trouble),
+    Failed(AccessFailure),
 }
 
 impl BrowserPage {
@@ -150,23 +149,23 @@ impl BrowserPage {
     }
 }
 
-fn read<T: DeserializeOwned>(reply: &str) -> Result<T, Trouble> {
+fn read<T: DeserializeOwned>(reply: &str) -> Result<T, AccessFailure> {
     match serde_json::from_str(reply) {
         Ok(Reply::Done(done)) => Ok(done),
-        Ok(Reply::Trouble(trouble)) => Err(trouble),
+        Ok(Reply::Failed(failure)) => Err(failure),
         Err(error) => Err(other(&format!(
             "The page gave something that can't be read: {error}."
         ))),
     }
 }
 
-fn other(message: &str) -> Trouble {
-    Trouble::Other {
+fn other(message: &str) -> AccessFailure {
+    AccessFailure::Other {
         message: message.to_owned(),
     }
 }
 
-fn thrown_by_page(thrown: &JsValue) -> Trouble {
+fn thrown_by_page(thrown: &JsValue) -> AccessFailure {
     let message = property(thrown, "message").as_string();
     other(&format!(
         "The page could not be used: {}",
@@ -175,7 +174,7 @@ fn thrown_by_page(thrown: &JsValue) -> Trouble {
 }
 
 impl Page for BrowserPage {
-    fn glimpse(&self, of: Reference) -> Result<Snapshot, Trouble> {
+    fn glimpse(&self, of: Reference) -> Result<Snapshot, AccessFailure> {
         let text = self
             .access
             .glimpse(of.number())
@@ -226,7 +225,7 @@ impl Page for BrowserPage {
         self.ask(Request::Begin)
     }
 
-    fn references(&self, look: u32, nodes: &[u32]) -> Result<Vec<Reference>, Trouble> {
+    fn references(&self, look: u32, nodes: &[u32]) -> Result<Vec<Reference>, AccessFailure> {
         let numbers = self
             .access
             .references(look, nodes.to_vec())

@@ -14,7 +14,6 @@ use crate::runs::{
 
 /// `batch` and `view_background_processes`. The options are those of the page's half, which has checked the page's: see
 /// `pkg-template/src/toolbox/runs/`.
-#[wasm_bindgen(js_name = rawRunTools, unchecked_return_type = "ToolDefinition[]")]
 pub fn run_tools(options: JsValue) -> Result<Array, JsError> {
     let state: Rc<dyn State> = Rc::new(PageEnvironment::of(property(&options, "environment")));
     let all = BatchLimits::default();

@@ -29,7 +29,6 @@ extern "C" {
 }
 
 /// `todo_read`, `todo_write`; `options.store` is a `TodoStore`.
-#[wasm_bindgen(js_name = rawTodoTools, unchecked_return_type = "ToolDefinition[]")]
 pub fn todo_tools(options: JsValue) -> Result<Array, JsError> {
     let store: Store = property(&options, "store").unchecked_into();
     let notebook = Notebook::new(PageTodos(store));

@@ -11,7 +11,6 @@ use crate::calendar::{ListEvents, google_words};
 use crate::flights::{FlightLimits, SearchFlights, duffel_words};
 
 /// `search_flights`. The options are those of the page's half, which has checked the page's.
-#[wasm_bindgen(js_name = rawFlightTools, unchecked_return_type = "ToolDefinition[]")]
 pub fn flight_tools(options: JsValue) -> Result<Array, JsError> {
     let limits = FlightLimits {
         offers: count(&options, "maxOffers", FlightLimits::default().offers),
@@ -24,7 +23,6 @@ pub fn flight_tools(options: JsValue) -> Result<Array, JsError> {
 }
 
 /// `list_events`. The options are those of the page's half, which has checked the page's.
-#[wasm_bindgen(js_name = rawCalendarTools, unchecked_return_type = "ToolDefinition[]")]
 pub fn calendar_tools(options: JsValue) -> Result<Array, JsError> {
     let service = service(&options, google_words())?;
     definitions(vec![Rc::new(ListEvents(service))], &nothing())

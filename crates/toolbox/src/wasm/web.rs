@@ -13,7 +13,6 @@ use crate::web::{DomainFilter, Fetch, WebFetch, WebOptions};
 pub(super) use page_fetch::PageFetch;
 
 /// `web_fetch`. Of `WebToolsOptions`: what TypeScript has not checked is checked here.
-#[wasm_bindgen(js_name = rawWebTools, unchecked_return_type = "ToolDefinition[]")]
 pub fn web_tools(options: JsValue) -> Result<Array, JsError> {
     let fetch = PageFetch::new(&options);
     let filter = filter(&options, &fetch, "webTools()")?;

@@ -3,16 +3,19 @@ import { isToolFailure, ToolFailure } from "../../errors/tool-failure.js";
 import { capturedContext } from "../../execution/captured-context.js";
 import type { ToolDefinition, ToolExecutionContext, ToolMetadata } from "../../tools/types.js";
 import type { CatalogueEntry } from "./catalogue-entry.js";
-import { currentStart, enter, orStopped } from "./life.js";
-import { loadRaw, type RawToolbox } from "./load.js";
+import { lives, type ModuleLife } from "./life.js";
+import { loadPart, type RawParts } from "./load.js";
+import type { ToolboxPart } from "./parts.js";
 
-/** A group of tools whose work is done in the toolbox's module. */
-export interface LazyGroup {
+/** A group of tools whose work is done in a part of the toolbox. */
+export interface LazyGroup<Part extends ToolboxPart> {
+  /** The part, which is loaded when a tool of the group is used first. */
+  readonly part: Part;
   /** Its tools, as they are known before. A tool that is left out here is not offered. */
   readonly catalogue: readonly CatalogueEntry[];
   /** Makes the module's definitions of them, with the group's options; called once the module is loaded. */
   readonly make: (
-    raw: RawToolbox,
+    raw: RawParts[Part],
   ) => readonly ToolDefinition[] | Promise<readonly ToolDefinition[]>;
   /** What the page says otherwise of a tool's metadata. */
   readonly metadata?: (entry: CatalogueEntry) => ToolMetadata;
@@ -22,34 +25,40 @@ export interface LazyGroup {
  * Definitions that load the module when they are used: when arguments are checked, a person is shown what a call would do,
  * or the tool runs. Until then they are what the catalogue says.
  */
-export function lazyGroup(group: LazyGroup): ToolDefinition[] {
+export function lazyGroup<Part extends ToolboxPart>(group: LazyGroup<Part>): ToolDefinition[] {
   const made = new MadeTools(group);
   return group.catalogue.map((entry) => lazyTool(entry, made, group.metadata?.(entry)));
 }
 
+/** What a tool needs of {@link MadeTools}. */
+type Made = Pick<MadeTools<ToolboxPart>, "life" | "known" | "get">;
+
 /** The module's definitions, made once for each of its starts. */
-class MadeTools {
-  readonly #group: LazyGroup;
+class MadeTools<Part extends ToolboxPart> {
+  /** The instances of the module that makes them. */
+  readonly life: ModuleLife;
+  readonly #group: LazyGroup<Part>;
   #making: Promise<Map<string, ToolDefinition>> | undefined;
   #made: Map<string, ToolDefinition> | undefined;
   /** Which start of the module made them. */
   #start = 0;
 
-  constructor(group: LazyGroup) {
+  constructor(group: LazyGroup<Part>) {
     this.#group = group;
+    this.life = lives[group.part];
   }
 
   /** A tool's definition, if it has been made. */
   known(name: string): ToolDefinition | undefined {
-    return this.#start === currentStart() ? this.#made?.get(name) : undefined;
+    return this.#start === this.life.currentStart ? this.#made?.get(name) : undefined;
   }
 
   /** @throws {ToolFailure} when the module can't be loaded; the next call tries again. */
   async get(name: string): Promise<ToolDefinition> {
     // Starts it anew if it has stopped.
-    const raw = await loadRaw().catch(notLoaded);
-    if (this.#start !== currentStart()) {
-      this.#start = currentStart();
+    const raw = await loadPart(this.#group.part).catch(notLoaded);
+    if (this.#start !== this.life.currentStart) {
+      this.#start = this.life.currentStart;
       this.#making = undefined;
     }
     this.#making ??= this.#make(raw);
@@ -59,9 +68,9 @@ class MadeTools {
     return tool;
   }
 
-  async #make(raw: RawToolbox): Promise<Map<string, ToolDefinition>> {
+  async #make(raw: RawParts[Part]): Promise<Map<string, ToolDefinition>> {
     try {
-      const tools = await enter(() => this.#group.make(raw));
+      const tools = await this.life.enter(() => this.#group.make(raw));
       this.#made = new Map(tools.map((tool) => [tool.name, tool]));
       return this.#made;
     } catch (thrown) {
@@ -81,10 +90,11 @@ function notLoaded(cause: unknown): never {
 
 function lazyTool(
   entry: CatalogueEntry,
-  made: MadeTools,
+  made: Made,
   metadata: ToolMetadata | undefined,
 ): ToolDefinition {
   const { name, id, description, parameters } = entry;
+  const { life } = made;
   return {
     name,
     ...(id !== undefined && { id }),
@@ -101,14 +111,14 @@ function lazyTool(
         unjudged.delete(args);
       }
       const tool = await made.get(name);
-      return orStopped(enter(() => tool.handler(args, context) as Promise<unknown>));
+      return life.orStopped(life.enter(() => tool.handler(args, context) as Promise<unknown>));
     },
   };
 
   /** @throws {ToolFailure} when the module can't be loaded, or stops meanwhile. */
   async function judge(value: unknown): Promise<Validated> {
     const { schema } = await made.get(name);
-    return orStopped(enter(() => (schema as Validating)["~standard"].validate(value)));
+    return life.orStopped(life.enter(() => (schema as Validating)["~standard"].validate(value)));
   }
 
   /** That the module is not there is no fault of the arguments, and may pass: the handler judges them, or says so. */
@@ -124,10 +134,10 @@ function lazyTool(
 
   function hooks(): object {
     return {
-      tracing: (args: never) => enter(() => hooksOf(made.known(name))?.tracing?.(args)),
+      tracing: (args: never) => life.enter(() => hooksOf(made.known(name))?.tracing?.(args)),
       preview: async (args: never) => {
         const tool = await made.get(name);
-        return orStopped(enter(async () => hooksOf(tool)?.preview?.(args)));
+        return life.orStopped(life.enter(async () => hooksOf(tool)?.preview?.(args)));
       },
     };
   }

@@ -1,19 +1,63 @@
-import type { InitSource } from "../../core/module-loader.js";
-import { separateModule } from "../../core/separate-module.js";
-import { reviveWith } from "./life.js";
+import { isObject, tagOf } from "../../codec/safe-read.js";
+import { type InitSource, isSource } from "../../core/module-loader.js";
+import { offerLoader } from "../../core/offered-loaders.js";
+import { type LoadSeparate, separateModule } from "../../core/separate-module.js";
+import { lives } from "./life.js";
+import { checkParts, type ToolboxPart, type ToolboxSources, toolboxParts } from "./parts.js";
 
-/** The toolbox's module, once it is loaded. */
-export type RawToolbox = typeof import("./raw.js");
+/** The scripts of the parts, once they are loaded. */
+export interface RawParts {
+  readonly light: typeof import("./raw-light.js");
+  readonly files: typeof import("./raw-files.js");
+  readonly web: typeof import("./raw-web.js");
+  readonly page: typeof import("./raw-page.js");
+  readonly bash: typeof import("./raw-bash.js");
+}
+
+// Bundlers look for just these expressions of addresses.
+const loaders: { readonly [Part in ToolboxPart]: LoadSeparate<RawParts[Part]> } = {
+  light: separateModule<RawParts["light"]>({
+    file: "toolbox_bg.wasm",
+    option: "toolbox",
+    addressOf: () => new URL("../../generated/toolbox_bg.wasm", import.meta.url),
+    importRaw: () => import("./raw-light.js"),
+  }),
+  files: separateModule<RawParts["files"]>({
+    file: "toolbox_files_bg.wasm",
+    option: "toolbox.files",
+    addressOf: () => new URL("../../generated/toolbox_files_bg.wasm", import.meta.url),
+    importRaw: () => import("./raw-files.js"),
+  }),
+  web: separateModule<RawParts["web"]>({
+    file: "toolbox_web_bg.wasm",
+    option: "toolbox.web",
+    addressOf: () => new URL("../../generated/toolbox_web_bg.wasm", import.meta.url),
+    importRaw: () => import("./raw-web.js"),
+  }),
+  page: separateModule<RawParts["page"]>({
+    file: "toolbox_page_bg.wasm",
+    option: "toolbox.page",
+    addressOf: () => new URL("../../generated/toolbox_page_bg.wasm", import.meta.url),
+    importRaw: () => import("./raw-page.js"),
+  }),
+  bash: separateModule<RawParts["bash"]>({
+    file: "toolbox_bash_bg.wasm",
+    option: "toolbox.bash",
+    addressOf: () => new URL("../../generated/toolbox_bash_bg.wasm", import.meta.url),
+    importRaw: () => import("./raw-bash.js"),
+  }),
+};
 
 /**
- * Loads the module of the toolbox, which otherwise is loaded when a tool of it runs first: to have it ready before, or to
- * say where its file is. Once loaded it stays; after a failure the next call, or the next tool, tries again. A module that has
- * stopped is started anew.
+ * Loads modules of the toolbox, each of which otherwise is loaded when a tool of it runs first: to have them ready before, or to
+ * say where their files are. Once loaded a module stays; after a failure the next call, or the next tool, tries again. A module
+ * that has stopped is started anew.
  *
- * @param source the address of `toolbox_bg.wasm`, a Response or a promise of one, its bytes, or a WebAssembly.Module;
- * the package's file unless said.
+ * @param sources where the parts come from, each the address of its file (`toolbox_bg.wasm` of `light`, `toolbox_files_bg.wasm`
+ * of `files`), a Response or a promise of one, its bytes, a WebAssembly.Module, or `true` for the package's file. One source alone
+ * is that of `light`. Without any, all parts are loaded.
  * @throws {TypeError} when it is none of these.
- * @throws {Error} when it can't be loaded; the message says which file, why, and what to do.
+ * @throws {Error} when one can't be loaded; the message says which file, why, and what to do.
  *
  * @example
  * ```ts
@@ -21,23 +65,45 @@ export type RawToolbox = typeof import("./raw.js");
  * import { loadToolbox } from "ag-ui-lit/toolbox";
  *
  * await loadToolbox(address);
+ * await loadToolbox({ files: true, bash: "/assets/toolbox_bash_bg.wasm" });
  * ```
  */
-export async function loadToolbox(source?: InitSource): Promise<void> {
-  await loadRaw(source);
+export async function loadToolbox(sources?: InitSource | ToolboxSources | true): Promise<void> {
+  const loads = wanted(sources).map(([part, source]) => loadPart(part, source));
+  const results = await Promise.allSettled(loads);
+  for (const result of results) if (result.status === "rejected") throw result.reason;
 }
 
-const loadOnce = separateModule<RawToolbox>({
-  file: "toolbox_bg.wasm",
-  option: "toolbox",
-  // Bundlers look for just this expression.
-  addressOf: () => new URL("../../generated/toolbox_bg.wasm", import.meta.url),
-  importRaw: () => import("./raw.js"),
-});
+offerLoader("toolbox", (source) =>
+  loadToolbox(source as InitSource | ToolboxSources | true | undefined),
+);
 
-/** As `loadToolbox()`, with the module. */
-export async function loadRaw(source?: InitSource): Promise<RawToolbox> {
-  const raw = await loadOnce(source);
-  reviveWith(raw.reset);
+/** Loads a part. @returns its script. */
+export async function loadPart<Part extends ToolboxPart>(
+  part: Part,
+  source?: InitSource,
+): Promise<RawParts[Part]> {
+  const raw = await loaders[part](source);
+  lives[part].reviveWith(raw.reset);
   return raw;
+}
+
+function wanted(
+  sources: InitSource | ToolboxSources | true | undefined,
+): [part: ToolboxPart, source: InitSource | undefined][] {
+  if (sources === undefined || sources === true) {
+    return toolboxParts.map((part) => [part, undefined]);
+  }
+  if (!areParts(sources)) return [["light", sources]];
+  checkParts("loadToolbox()", sources);
+  return toolboxParts.flatMap((part) => {
+    const source = sources[part];
+    if (source === undefined) return [];
+    return [[part, source === true ? undefined : source]];
+  });
+}
+
+/** Anything that is neither is refused by the loader. */
+function areParts(sources: InitSource | ToolboxSources): sources is ToolboxSources {
+  return isObject(sources) && tagOf(sources) === "Object" && !isSource(sources);
 }

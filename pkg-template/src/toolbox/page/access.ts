@@ -1,6 +1,7 @@
 import { documentOf } from "../../dom/members.js";
 import { isQuestionOpen, openQuestion } from "../../element/answers/open-questions.js";
 import { WorkSlice } from "../../element/scheduling/yield-to-page.js";
+import { AccessFailure, reply, replyAtOnce } from "./access-failure.js";
 import { activatedBy, addressesOf, addressesOfEnter } from "./activation.js";
 import { addressIn, type RawAddress } from "./address.js";
 import { click } from "./click.js";
@@ -12,7 +13,6 @@ import { inspect } from "./inspect.js";
 import { type Destination, navigate } from "./navigate.js";
 import { Part, type PartOptions } from "./part.js";
 import { screenshot } from "./screenshot.js";
-import { reply, replyAtOnce, Trouble } from "./trouble.js";
 import { type Typing, type, valueAfter } from "./typing.js";
 
 /** What is about to be done, when `confirm` is asked. */
@@ -158,7 +158,7 @@ export class PageAccess {
       guard.act(act);
       const effects = await watch.effects(guard.stopped === undefined ? led : []);
       const { stopped } = guard;
-      if (stopped !== undefined) throw new Trouble({ kind: "stopped", href: stopped });
+      if (stopped !== undefined) throw new AccessFailure({ kind: "stopped", href: stopped });
       return effects;
     } finally {
       watch.close();
@@ -173,9 +173,9 @@ export class PageAccess {
       const document = frame && !this.#isOpen() ? documentOf(frame) : this.#part.document();
       return addressIn(document, url);
     } catch (thrown) {
-      if (thrown instanceof Trouble) throw thrown;
+      if (thrown instanceof AccessFailure) throw thrown;
       const message = `"${url.slice(0, 200)}" is no address. Write one such as "/orders", "#prices" or "https://…".`;
-      throw new Trouble({ kind: "other", message });
+      throw new AccessFailure({ kind: "other", message });
     }
   }
 
@@ -209,7 +209,7 @@ const acting: ReadonlySet<Request["kind"]> = new Set([
 
 /** The agent could press the button of its own approval, or read what a person is about to decide as done. */
 function mayAct(): void {
-  if (isQuestionOpen()) throw new Trouble({ kind: "approvalPending" });
+  if (isQuestionOpen()) throw new AccessFailure({ kind: "approvalPending" });
 }
 
 /** What was typed is told by itself. */

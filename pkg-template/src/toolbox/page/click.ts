@@ -9,8 +9,8 @@ import {
   nameOf,
   windowOf,
 } from "../../dom/members.js";
+import { AccessFailure } from "./access-failure.js";
 import { bringIntoView, hitOf, type Point } from "./hit.js";
-import { Trouble } from "./trouble.js";
 
 /** Clicks an element in the middle, with a person's events in a person's order. */
 export function click(element: Element, isDouble: boolean): void {
@@ -19,7 +19,7 @@ export function click(element: Element, isDouble: boolean): void {
   if (!hit.point) {
     const message =
       "Something moved over the element before it could be clicked. Nothing was clicked. Call get_page and try again.";
-    throw new Trouble({ kind: "other", message });
+    throw new AccessFailure({ kind: "other", message });
   }
   const pointer = new Pointer(hit.on, hit.point);
   pointer.come();

@@ -1,6 +1,6 @@
 import { readMember, windowOf } from "../../dom/members.js";
+import { AccessFailure } from "./access-failure.js";
 import { addressIn, type RawAddress } from "./address.js";
-import { Trouble } from "./trouble.js";
 
 /** A step in the history. */
 export type HistoryStep = "back" | "forward" | "reload";
@@ -21,7 +21,7 @@ interface Navigation {
   };
 }
 
-/** Where a step leads. @throws {Trouble} when there is none, or it can't be known to stay in the document's origin. */
+/** Where a step leads. @throws {AccessFailure} when there is none, or it can't be known to stay in the document's origin. */
 export function stepAddress(document: Document, step: HistoryStep): RawAddress {
   const here = readMember<string>(Document.prototype, "URL", document);
   if (step === "reload") return { ...addressIn(document, here), isSameDocument: true };
@@ -49,14 +49,14 @@ function entryOf(document: Document, step: "back" | "forward"): Entry {
   const navigation = navigationOf(document);
   const index = navigation?.currentEntry?.index;
   if (!navigation || index === undefined) {
-    throw trouble(
+    throw failure(
       "This browser does not tell where a step in the history leads, so it is not taken. Give the url instead.",
     );
   }
   // Only documents of the same origin in a row are told of.
   const entry = navigation.entries()[step === "back" ? index - 1 : index + 1];
   if (entry) return entry;
-  throw trouble(
+  throw failure(
     `There is nothing to go ${step} to in this history, or it is of another origin, where a step is not taken to. Give the url instead.`,
   );
 }
@@ -65,6 +65,6 @@ function navigationOf(document: Document): Navigation | undefined {
   return (windowOf(document) as { readonly navigation?: Navigation } | null)?.navigation;
 }
 
-function trouble(message: string): Trouble {
-  return new Trouble({ kind: "other", message });
+function failure(message: string): AccessFailure {
+  return new AccessFailure({ kind: "other", message });
 }

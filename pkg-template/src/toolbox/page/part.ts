@@ -19,9 +19,9 @@ import {
   titleOf,
   windowOf,
 } from "../../dom/members.js";
+import { AccessFailure } from "./access-failure.js";
 import { References } from "./references.js";
 import { type RawNode, Snapshot, type SnapshotOptions } from "./snapshot.js";
-import { Trouble } from "./trouble.js";
 import { readInTurns } from "./turns.js";
 
 export interface PartOptions extends Pick<SnapshotOptions, "readsSensitive" | "mostNodes"> {
@@ -71,7 +71,7 @@ export class Part {
     const { frame } = this.#options;
     if (!frame) return documentOf(this.root());
     const shown = frameDocument(frame);
-    if (!shown) throw new Trouble({ kind: "closedFrame" });
+    if (!shown) throw new AccessFailure({ kind: "closedFrame" });
     return shown;
   }
 
@@ -81,9 +81,9 @@ export class Part {
     const shown = frame ? this.document() : document;
     const chosen = typeof root === "function" ? root() : root;
     const element = root === undefined ? bodyOf(shown) : chosen;
-    if (!element || !isElement(element)) throw new Trouble({ kind: "noRoot" });
-    if (!windowOf(element) || !isConnected(element)) throw new Trouble({ kind: "noRoot" });
-    if (frame && !isIn(element, frame)) throw new Trouble({ kind: "noRoot" });
+    if (!element || !isElement(element)) throw new AccessFailure({ kind: "noRoot" });
+    if (!windowOf(element) || !isConnected(element)) throw new AccessFailure({ kind: "noRoot" });
+    if (frame && !isIn(element, frame)) throw new AccessFailure({ kind: "noRoot" });
     return element;
   }
 
@@ -91,9 +91,10 @@ export class Part {
   element(number: number): Element {
     const reference = `e${number}`;
     const element = this.#references.element(number);
-    if (typeof element === "string") throw new Trouble({ kind: element, reference });
-    if (!isConnected(element) || !windowOf(element)) throw new Trouble({ kind: "gone", reference });
-    if (!this.holds(element)) throw new Trouble({ kind: "outside", reference });
+    if (typeof element === "string") throw new AccessFailure({ kind: element, reference });
+    if (!isConnected(element) || !windowOf(element))
+      throw new AccessFailure({ kind: "gone", reference });
+    if (!this.holds(element)) throw new AccessFailure({ kind: "outside", reference });
     return element;
   }
 
@@ -173,7 +174,7 @@ export class Part {
     const seen = this.#looks.get(look);
     if (seen) return seen.nodes.slice(from, from + mostAtOnce);
     const message = "Too many looks at the page are under way. Call get_page again.";
-    throw new Trouble({ kind: "other", message });
+    throw new AccessFailure({ kind: "other", message });
   }
 
   /** The numbers of nodes of a look, which is forgotten then. */

@@ -1,9 +1,9 @@
 import { parentOf } from "../../dom/flat-tree.js";
 import { boxOf, isElement, nameOf, styleOf, windowOf } from "../../dom/members.js";
 import { isSecret } from "../../dom/secrets.js";
+import { AccessFailure } from "./access-failure.js";
 import { rememberImage } from "./kept-images.js";
 import type { Part } from "./part.js";
-import { Trouble } from "./trouble.js";
 
 type Library = Pick<typeof import("modern-screenshot"), "domToPng">;
 
@@ -14,7 +14,7 @@ export async function loadLibrary(): Promise<Library> {
   try {
     return await import("modern-screenshot");
   } catch {
-    throw new Trouble({ kind: "noScreenshots" });
+    throw new AccessFailure({ kind: "noScreenshots" });
   }
 }
 
@@ -46,7 +46,7 @@ export async function screenshot(
   const height = Math.min(box.height - top, view?.innerHeight ?? Number.POSITIVE_INFINITY);
   if (width < 1 || height < 1) {
     const message = "There is nothing to draw: the element has no extent on the screen.";
-    throw new Trouble({ kind: "other", message });
+    throw new AccessFailure({ kind: "other", message });
   }
   const scale = Math.min(1, mostPixels / width, mostPixels / height);
   const dataUrl = await domToPng(element, {

@@ -17,6 +17,10 @@ export class IndexedDbStorage implements SharedStorage {
     return asText(await opened.get("lists", key));
   }
 
+  async probe(key: string): Promise<void> {
+    if (await this.#database.exists()) await this.get(key);
+  }
+
   async replace(key: string, expected: string | undefined, text: string): Promise<boolean> {
     const opened = await this.#database.open();
     const change = opened.transaction("lists", "readwrite");

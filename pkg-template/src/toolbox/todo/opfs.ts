@@ -6,6 +6,13 @@ export class OpfsStorage implements SharedStorage {
     return inTurn(async () => readFile(await folder(), key));
   }
 
+  probe(key: string): Promise<unknown> {
+    return inTurn(async () => {
+      const files = await folder(false).catch(notFound);
+      return files && readFile(files, key);
+    });
+  }
+
   replace(key: string, expected: string | undefined, text: string): Promise<boolean> {
     return inTurn(async () => {
       const files = await folder();
@@ -30,13 +37,13 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return locks ? await locks.request("ag-ui-lit-todo", work) : await work();
 }
 
-async function folder(): Promise<FileSystemDirectoryHandle> {
+async function folder(create = true): Promise<FileSystemDirectoryHandle> {
   const storage = globalThis.navigator?.storage;
   if (typeof storage?.getDirectory !== "function") {
     throw new Error("there is no origin private file system here");
   }
   const root = await storage.getDirectory();
-  return root.getDirectoryHandle("ag-ui-lit-todo", { create: true });
+  return root.getDirectoryHandle("ag-ui-lit-todo", { create });
 }
 
 /** Any key is a name of a file. */
@@ -50,9 +57,14 @@ async function readFile(
     const handle = await files.getFileHandle(nameOf(key));
     return await (await handle.getFile()).text();
   } catch (thrown) {
-    if ((thrown as { name?: unknown } | null)?.name === "NotFoundError") return undefined;
-    throw thrown;
+    return notFound(thrown);
   }
+}
+
+/** Nothing, of what does not exist. @throws anything else that was thrown. */
+function notFound(thrown: unknown): undefined {
+  if ((thrown as { name?: unknown } | null)?.name === "NotFoundError") return undefined;
+  throw thrown;
 }
 
 /** What is written takes the file's place when it is closed, and not before. */

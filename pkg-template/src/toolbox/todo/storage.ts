@@ -11,6 +11,8 @@ export interface TodoStorage {
 /** A storage that several tabs share. */
 export interface SharedStorage {
   get(key: string): Promise<string | undefined>;
+  /** As `get()`, for storages whose `get()` creates what they keep texts in: this creates nothing. */
+  probe?(key: string): Promise<unknown>;
   /** Keeps a text unless something else than `expected` is there; in one step. Whether it did. */
   replace(key: string, expected: string | undefined, text: string): Promise<boolean>;
   /** Keeps a text under one key and takes it away from another, in one step. */

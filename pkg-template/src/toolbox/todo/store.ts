@@ -1,5 +1,5 @@
 import { report } from "../../events/report.js";
-import type { TodoItem } from "../module/raw.js";
+import type { TodoItem } from "../module/raw-light.js";
 import { IndexedDbStorage } from "./indexed-db.js";
 import { OpfsStorage } from "./opfs.js";
 import { OwnStorage } from "./own-storage.js";
@@ -70,6 +70,12 @@ export class TodoStore {
   /** @internal The text that is kept. */
   async load(): Promise<string | undefined> {
     return (await this.#storage.get(this.key)) || undefined;
+  }
+
+  /** @internal Looks whether the list can be kept, without creating anything. @throws the reason why it can't. */
+  async probe(): Promise<void> {
+    if (this.#storage.probe) await this.#storage.probe(this.key);
+    else await this.load();
   }
 
   /** @internal Keeps a text unless something else than `expected` is there. */

@@ -5,7 +5,7 @@ use accname::{IdIndex, name_rendered};
 
 use super::document::{At, Tree};
 use super::role::role_of;
-use crate::page::words::quote;
+use crate::page::quote::quote;
 
 /// As much of a name as is shown.
 pub(super) const MOST_OF_A_NAME: usize = 300;

@@ -5,8 +5,8 @@ use super::lines::{Line, Part};
 use super::name::{MOST_OF_A_NAME, Names};
 use super::role::{Role, Shape, has_name, role_of};
 use super::states::{address_of, states_of, value_of};
-use crate::page::access::{Page, Trouble};
-use crate::page::words::{plain, quote};
+use crate::page::access::{AccessFailure, Page};
+use crate::page::quote::{plain, quote};
 
 /// As many options of a list as are shown.
 const MOST_OPTIONS: usize = 20;
@@ -25,7 +25,7 @@ impl Outline {
         tree: &Tree,
         most_of_a_text: usize,
         page: &dyn Page,
-    ) -> Result<Self, Trouble> {
+    ) -> Result<Self, AccessFailure> {
         let mut writer = Writer {
             names: Names::of(tree),
             lines: Vec::new(),

@@ -1,7 +1,7 @@
 use a11y_dom::Node;
 
 use super::document::At;
-use crate::page::words::quote;
+use crate::page::quote::quote;
 
 /// As much of an address as is shown.
 const MOST_OF_AN_ADDRESS: usize = 120;

@@ -1,4 +1,4 @@
-/** The one file that names what wasm-bindgen generates of the toolbox. It is imported when a tool runs first. */
+/** What wasm-bindgen generates of the toolbox's part `light`. It is imported when a tool of it runs first. */
 export * from "../../generated/toolbox.js";
 export {
   __wbg_reset_state as reset,

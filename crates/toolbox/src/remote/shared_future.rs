@@ -4,11 +4,11 @@ use futures_util::FutureExt;
 use futures_util::future::{LocalBoxFuture, Shared, WeakShared};
 
 /// Work that is done once for all who want it at the same time. It goes on as long as one of them waits.
-pub(super) struct Joint<K, T: Clone> {
+pub(super) struct SharedFuture<K, T: Clone> {
     running: RefCell<Option<(K, WeakShared<LocalBoxFuture<'static, T>>)>>,
 }
 
-impl<K, T: Clone> Default for Joint<K, T> {
+impl<K, T: Clone> Default for SharedFuture<K, T> {
     fn default() -> Self {
         Self {
             running: RefCell::new(None),
@@ -16,7 +16,7 @@ impl<K, T: Clone> Default for Joint<K, T> {
     }
 }
 
-impl<K: PartialEq, T: Clone> Joint<K, T> {
+impl<K: PartialEq, T: Clone> SharedFuture<K, T> {
     /// What is under way for a key, or what `start` gives.
     pub fn run(
         &self,

@@ -1,16 +1,16 @@
-/** Why the page can't do it, as `Trouble` in `crates/toolbox/src/page/access.rs`, which has the words. */
-export type TroubleKind =
+/** The reasons why the page can't do something: `AccessFailure` of `crates/toolbox/src/page/access.rs`, which has their texts. */
+export type FailureKind =
   | { readonly kind: "unknown" | "gone" | "outside"; readonly reference: string }
   | { readonly kind: "closedFrame" | "noRoot" | "noScreenshots" | "approvalPending" }
   | { readonly kind: "stopped"; readonly href: string }
   | { readonly kind: "other"; readonly message: string };
 
-export class Trouble extends Error {
-  readonly trouble: TroubleKind;
+export class AccessFailure extends Error {
+  readonly failure: FailureKind;
 
-  constructor(trouble: TroubleKind) {
-    super(trouble.kind);
-    this.trouble = trouble;
+  constructor(failure: FailureKind) {
+    super(failure.kind);
+    this.failure = failure;
   }
 }
 
@@ -37,6 +37,6 @@ function done(what: unknown): string {
 }
 
 function refused(thrown: unknown): string {
-  if (thrown instanceof Trouble) return JSON.stringify({ trouble: thrown.trouble });
+  if (thrown instanceof AccessFailure) return JSON.stringify({ failed: thrown.failure });
   throw thrown;
 }

@@ -1,0 +1,7 @@
+/**
+ * The address of the wasm file that has the toolbox's tools of `bash`, as bundlers give it for a file that they copy: esbuild with
+ * `--loader:.wasm=file`, webpack with `type: "asset/resource"`. With Vite import `ag-ui-lit/toolbox-bash.wasm?url`, which
+ * Vite has types for.
+ */
+declare const address: string;
+export default address;
