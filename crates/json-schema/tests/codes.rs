@@ -23,7 +23,6 @@ fn data_of(issue: &ValidationIssue) -> (&str, Value) {
 fn each_keyword_is_the_code_of_its_issue_and_its_value_is_what_was_expected() {
     let cases = [
         (json!({ "type": "string" }), json!(5)),
-        (json!({ "type": ["string", "null"] }), json!(5)),
         (json!({ "enum": ["x", 1, null] }), json!("y")),
         (json!({ "const": { "b": 1 } }), json!("y")),
         (json!({ "minimum": 2 }), json!(1)),
