@@ -17,8 +17,7 @@ const schema = z.object({
 /** A tool of the client's: it changes what the visitor sees, and nothing else. */
 export const fillBasket: ToolDefinition<z.infer<typeof schema>> = {
   name: "fill_basket",
-  description:
-    "Puts these goods into the basket that the visitor sees, replacing its contents.",
+  description: "Puts these goods into the basket that the visitor sees, replacing its contents.",
   schema,
   metadata: { category: "ui", execution: "client", idempotent: true },
   handler({ items }) {

@@ -79,7 +79,9 @@ function refuseUnlessInBasket({ items, subtotal, tax, total }: Payment): void {
       .join(", ");
   const sum = items.reduce((sum, { amount }) => sum + amount, 0);
   if (sum !== subtotal || subtotal + tax !== total)
-    throw refusal("The page refuses this payment: the lines of the bill do not add up to its total.");
+    throw refusal(
+      "The page refuses this payment: the lines of the bill do not add up to its total.",
+    );
   if (listOf(items) !== listOf(orderDesk.basket))
     throw refusal(
       `The page does not pay this: the basket holds ${listOf(orderDesk.basket) || "nothing"}.`,
