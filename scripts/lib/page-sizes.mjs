@@ -32,7 +32,7 @@ export const limits = {
     "ag-ui-lit/otel": 9.6,
     "ag-ui-lit/providers": 23,
     "ag-ui-lit/react": 143.3,
-    "ag-ui-lit/server": 102.3,
+    "ag-ui-lit/server": 112.3,
     "ag-ui-lit/standalone": 130.2,
     "ag-ui-lit/text": 91.4,
     "ag-ui-lit/toolbox": 181,
