@@ -6,7 +6,7 @@
  * @module
  */
 import { A2aAgent } from "./a2a/agent/a2a-agent.js";
-import { registerAgentProtocol } from "./protocols/agent-protocols.js";
+import { registerAgentProtocol } from "./ag-ui/agent-protocols.js";
 
 registerAgentProtocol("a2a", (address) => new A2aAgent(address));
 

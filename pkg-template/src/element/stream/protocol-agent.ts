@@ -5,7 +5,7 @@ import {
   type AgentAddress,
   agentMaker,
   type ProtocolAgentMaker,
-} from "../../protocols/agent-protocols.js";
+} from "../../ag-ui/agent-protocols.js";
 import { RunError } from "../errors/run-error.js";
 
 type Inner = ReturnType<ProtocolAgentMaker>;
