@@ -21,20 +21,20 @@ export const limits = {
    * @type {Record<string, number>}
    */
   entries: {
-    "ag-ui-lit": 36.7,
+    "ag-ui-lit": 38.3,
     "ag-ui-lit/a2a": 126.7,
     "ag-ui-lit/element": 143.3,
     "ag-ui-lit/inline": 951.7,
-    "ag-ui-lit/lit": 36.1,
+    "ag-ui-lit/lit": 37.8,
     "ag-ui-lit/log": 10.8,
     "ag-ui-lit/mcp": 127.4,
     "ag-ui-lit/measure": 2,
     "ag-ui-lit/otel": 9.6,
-    "ag-ui-lit/providers": 23,
+    "ag-ui-lit/providers": 24.1,
     "ag-ui-lit/react": 143.3,
     "ag-ui-lit/server": 112.3,
-    "ag-ui-lit/standalone": 130.2,
-    "ag-ui-lit/text": 91.4,
+    "ag-ui-lit/standalone": 134.6,
+    "ag-ui-lit/text": 97.4,
     "ag-ui-lit/toolbox": 181,
     "ag-ui-lit/vue": 143.3,
   },
@@ -42,7 +42,7 @@ export const limits = {
    * Pages as an author writes them: their scripts and the modules that they load at once. The aim of the first is 150.
    * @type {Record<string, number>}
    */
-  pages: { "a zod tool": 167, "<ag-ui-agent> and a zod tool": 270 },
+  pages: { "a zod tool": 172, "<ag-ui-agent> and a zod tool": 270 },
 };
 
 const tool = `

@@ -310,7 +310,7 @@ test("a file that is open follows its changes, and another tab's files are read 
     await writable.close();
     dispatchEvent(new Event("focus"));
   });
-  await expect(content).toContainText("no UTF-8 text");
+  await expect(content).toContainText("not UTF-8 text");
 });
 
 test("a workspace that somebody emptied says so, and has the samples back", async ({ page }) => {

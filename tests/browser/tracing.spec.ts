@@ -104,8 +104,8 @@ for (const manager of ["stack", "zone"] as const) {
       for (const n of [1, 2]) calls.push(run("batch", `batch-${n}`, batch));
       await Promise.all(calls);
     }, server.url);
-    // Three requests, three calls of web_fetch, two batches and what these call; and that of the module's file.
-    await expect.poll(async () => (await spansOf(harness)).length).toBe(11);
+    // Three requests, three calls of web_fetch, two batches and what these call; and those of the files of the two modules.
+    await expect.poll(async () => (await spansOf(harness)).length).toBe(12);
     const spans = await spansOf(harness);
     const parentOf = (span: (typeof spans)[number]) => spans.find(({ id }) => id === span.parent);
     const callId = (span: (typeof spans)[number] | undefined) =>

@@ -721,6 +721,7 @@ fn the_metadata_of_a_tool_in_rust_is_what_a_definition_takes() {
     let definition: Definition = serde_json::from_value(json!({
         "name": "bake",
         "description": "Bakes.",
+        "schema": {},
         "handler": "function",
         "metadata": written,
     }))

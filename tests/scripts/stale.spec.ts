@@ -98,7 +98,7 @@ test("a change of what one module has makes that one anew", async () => {
 
 test("a change of a crate makes its module anew, and the package has it", async () => {
   change("crates/toolbox/src/lib.rs");
-  expect(await builtAnew("build")).toEqual(["toolbox"]);
+  expect(await builtAnew("build")).toEqual(all.filter((name) => name.startsWith("toolbox")));
   const packed = (name: string) => readFileSync(join(copy, "pkg/dist/generated", name));
   for (const name of all) {
     const made = moduleOf(name);

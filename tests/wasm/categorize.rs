@@ -19,9 +19,9 @@ fn facts_become_a_plain_error_without_absent_fields() {
 fn issues_keep_the_values_they_are_about() {
     let received = json!({ "list": [1.5, null, "\"é\"", 12_345_678_901_234_567_890_u64] });
     let issues = json!([
-        { "path": ["a", "0"], "message": "no", "received": received },
-        { "path": [], "message": "gone" },
-        { "path": [], "message": "null is a value", "received": null },
+        { "path": ["a", "0"], "message": "no", "code": "type", "received": received },
+        { "path": [], "message": "gone", "code": "required", "expected": "a" },
+        { "path": [], "message": "null is a value", "code": "invalid", "received": null },
     ]);
     let facts = json!({ "issues": issues, "cause": { "errors": [{ "status": 503 }] } });
     let error = raw_categorize(object(&facts), object(&json!("validation"))).unwrap();
@@ -34,6 +34,8 @@ fn issues_keep_the_values_they_are_about() {
         Some(12_345_678_901_234_567_890.0)
     );
     assert!(listed[1].get("received").is_none());
+    assert_eq!(listed[1]["code"], "required");
+    assert_eq!(listed[1]["expected"], "a");
     assert!(
         listed[2]
             .get("received")

@@ -60,7 +60,7 @@ fn a_keyword_whose_value_says_nothing_of_the_fault_is_a_code_alone() {
             "dependentRequired",
         ),
         (
-            json!({ "additionalProperties": false }),
+            json!({ "properties": { "c": {} }, "additionalProperties": false }),
             json!({ "b": 1 }),
             "additionalProperties",
         ),

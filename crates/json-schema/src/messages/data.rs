@@ -1,5 +1,7 @@
 //! A finding as data: the code of its issue, and what was expected.
 
+use std::io::{self, Write};
+
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind as Kind};
 use jsonschema::types::JsonType;
@@ -51,36 +53,53 @@ fn is_undecided(error: &ValidationError<'_>) -> bool {
 /// The value of the keyword, where it says what was expected: a type's name or a list of them, the allowed values, a limit, a
 /// pattern, a format. As JSON text.
 pub(super) fn expected(error: &ValidationError<'_>) -> Option<String> {
-    let value = match error.kind() {
-        Kind::Type { kind } => types(kind),
-        Kind::Enum { options } => options.as_ref().clone(),
-        Kind::Constant { expected_value } => expected_value.as_ref().clone(),
-        Kind::Pattern { pattern } => json!(pattern),
-        Kind::Format { format } => json!(format),
-        Kind::ContentEncoding { content_encoding } => json!(content_encoding),
-        Kind::ContentMediaType { content_media_type } => json!(content_media_type),
+    match error.kind() {
+        Kind::Type { kind } => bounded(&types(kind)),
+        Kind::Enum { options } => bounded(options.as_ref()),
+        Kind::Constant { expected_value } => bounded(expected_value.as_ref()),
+        Kind::Pattern { pattern } => bounded(&json!(pattern)),
+        Kind::Format { format } => bounded(&json!(format)),
+        Kind::ContentEncoding { content_encoding } => bounded(&json!(content_encoding)),
+        Kind::ContentMediaType { content_media_type } => bounded(&json!(content_media_type)),
         Kind::Minimum { limit }
         | Kind::Maximum { limit }
         | Kind::ExclusiveMinimum { limit }
-        | Kind::ExclusiveMaximum { limit } => limit.clone(),
-        Kind::MultipleOf { multiple_of } => json!(multiple_of),
+        | Kind::ExclusiveMaximum { limit } => bounded(limit),
+        Kind::MultipleOf { multiple_of } => bounded(&json!(multiple_of)),
         Kind::MinLength { limit }
         | Kind::MaxLength { limit }
         | Kind::MinItems { limit }
         | Kind::MaxItems { limit }
         | Kind::MinProperties { limit }
-        | Kind::MaxProperties { limit } => json!(limit),
-        Kind::AdditionalItems { limit } => json!(limit),
-        Kind::Not { schema } => schema.clone(),
-        _ => return None,
-    };
-    bounded(&value)
+        | Kind::MaxProperties { limit } => bounded(&json!(limit)),
+        Kind::AdditionalItems { limit } => bounded(&json!(limit)),
+        Kind::Not { schema } => bounded(schema),
+        _ => None,
+    }
 }
 
-/// The text of a value, unless it is too long.
+/// The text of a value, unless it is too long. No more of the value is looked at than the text may have.
 pub(super) fn bounded(value: &Value) -> Option<String> {
-    let text = value.to_string();
-    (text.len() <= MOST_EXPECTED).then_some(text)
+    let mut text = BoundedText(Vec::new());
+    serde_json::to_writer(&mut text, value).ok()?;
+    String::from_utf8(text.0).ok()
+}
+
+/// A text that takes no more than [`MOST_EXPECTED`] bytes.
+struct BoundedText(Vec<u8>);
+
+impl Write for BoundedText {
+    fn write(&mut self, more: &[u8]) -> io::Result<usize> {
+        if self.0.len() + more.len() > MOST_EXPECTED {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
+        self.0.extend_from_slice(more);
+        Ok(more.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// The types that a value may have, as `type` names them.
