@@ -12,7 +12,7 @@ use ag_ui_lit::json::SyntaxError;
 /// # Examples
 ///
 /// ```
-/// use ag_ui_lit::provider::{Provider, Target};
+/// use ag_ui_lit_models::provider::{Provider, Target};
 ///
 /// let mut provider = Provider::new(Target::OpenAiChat, true)?;
 /// let lowered = provider.lower(
@@ -26,7 +26,7 @@ use ag_ui_lit::json::SyntaxError;
 ///         "function": {"name": "greet", "arguments": "{\"name\":null}"}}]}"#,
 /// )?;
 /// assert!(calls.contains(r#""argsText":"{}""#));
-/// # Ok::<(), ag_ui_lit::provider::ProviderError>(())
+/// # Ok::<(), ag_ui_lit_models::provider::ProviderError>(())
 /// ```
 #[derive(Debug)]
 pub struct Provider {

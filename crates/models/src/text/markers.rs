@@ -17,7 +17,7 @@ use ag_ui_lit::json::BigIntegers;
 ///
 /// ```
 /// use ag_ui_lit::json::BigIntegers;
-/// use ag_ui_lit::text::{Event, ToolCallMarkers};
+/// use ag_ui_lit_models::text::{Event, ToolCallMarkers};
 ///
 /// let mut markers = ToolCallMarkers::new(BigIntegers::Error);
 /// assert_eq!(markers.push("Let me see. <tool_"), [Event::Text("Let me see. ".to_owned())]);
