@@ -245,7 +245,7 @@ test("no more begin in a time than a rate limit allows, and who waits is served 
     name: "it",
     description: "It.",
     schema: { properties: { n: { type: "integer" } } },
-    metadata: { rateLimit: { limit: 1, interval: 20 }, timeout: 10_000 },
+    metadata: { rateLimit: { limit: 1, interval: 500 }, timeout: 10_000 },
     handler: ({ n }) => void order.push(n as number),
   });
   const stop = new AbortController();
