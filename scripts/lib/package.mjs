@@ -47,7 +47,7 @@ const wasmTypes = [
 /** The parts of the toolbox, by the names of their generated files. */
 const toolboxFiles = modules.map(({ name }) => name).filter((name) => name.startsWith("toolbox"));
 
-/** What of others is in the package, with its licences. */
+/** Third-party code in the package, with its licences. */
 const noticesFile = "THIRD-PARTY-NOTICES.md";
 
 const fromRoot = ["README.md", "CHANGELOG.md", "LICENSE-MIT", "LICENSE-APACHE"];
@@ -144,7 +144,7 @@ function unlinkWhatIsNotPacked(name) {
   writeFileSync(join(pkg, name), kept);
 }
 
-/** What a deleted or renamed source left behind would otherwise be published. */
+/** Files left behind by a deleted or renamed source would otherwise be published. */
 function dropLeftovers() {
   const keep = new Set(
     ["package.json", noticesFile, ...fromRoot, ...pictures()].map((name) => join(pkg, name)),

@@ -19,6 +19,13 @@ import { wasmEnv } from "./wasm-target.mjs";
  * @property {boolean} [restarts] whether it can be started anew, once it has stopped
  */
 
+/** Passes of wasm-opt that take seconds, for modules that LLVM has made small already. */
+const cheap = [
+  "--duplicate-function-elimination",
+  "--remove-unused-module-elements",
+  "--reorder-functions",
+];
+
 /**
  * A part of the toolbox, which is cut by weight: a page loads the parts whose tools run. The library crates/toolbox is compiled
  * once for all of them.
@@ -31,11 +38,7 @@ function toolboxPart(part) {
     crate: `ag-ui-lit-toolbox-${part}`,
     restarts: true,
     level: "s",
-    optimise: [
-      "--duplicate-function-elimination",
-      "--remove-unused-module-elements",
-      "--reorder-functions",
-    ],
+    optimise: cheap,
   };
 }
 
@@ -51,12 +54,8 @@ export const modules = [
     name: "json_schema",
     crate: "ag-ui-lit-json-schema",
     restarts: true,
-    // Two percent smaller (brotli) than after -Oz or -O3, which take minutes; LLVM has made it small already.
-    optimise: [
-      "--duplicate-function-elimination",
-      "--remove-unused-module-elements",
-      "--reorder-functions",
-    ],
+    // Two percent smaller (brotli) than after -Oz or -O3, which take minutes.
+    optimise: cheap,
   },
   ...["light", "files", "web", "page", "bash"].map(toolboxPart),
   {
@@ -65,21 +64,13 @@ export const modules = [
     restarts: true,
     // Nothing of it is on the path of every execution: a third smaller than by the level of the core.
     level: "s",
-    optimise: [
-      "--duplicate-function-elimination",
-      "--remove-unused-module-elements",
-      "--reorder-functions",
-    ],
+    optimise: cheap,
   },
   {
     name: "conversation",
     crate: "ag-ui-lit-conversation",
     restarts: true,
-    optimise: [
-      "--duplicate-function-elimination",
-      "--remove-unused-module-elements",
-      "--reorder-functions",
-    ],
+    optimise: cheap,
   },
 ];
 

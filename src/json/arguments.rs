@@ -26,7 +26,7 @@ impl ArgumentsError {
         }
     }
 
-    /// What was expected, as JSON text: the limit of `depth` and `length`, the type of `type`.
+    /// The expected value, as JSON text: the limit of `depth` and `length`, the type of `type`.
     #[must_use]
     pub fn expected(&self) -> Option<String> {
         match self {

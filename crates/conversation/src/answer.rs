@@ -6,9 +6,9 @@ use super::conversation::{Conversation, Given};
 use super::messages;
 use ag_ui_lit::json::{BigIntegers, ReadOptions, read_arguments};
 
-/// How long a tool's name is, as `tool::rules` has it.
+/// The maximum length of a tool's name, as in `tool::rules`.
 const MAX_NAME: usize = 64;
-/// How long an id of a model's may be.
+/// The maximum length of an id that a model gives.
 const MAX_ID: usize = 256;
 
 /// A model's answer, when it is over.
@@ -43,11 +43,11 @@ pub struct AnswerCall {
     pub name: String,
     /// The arguments as the model wrote them.
     pub arguments: String,
-    /// Where its tool runs; absent for a tool that was not offered.
+    /// The place where its tool runs; absent for a tool that was not offered.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "CallMode | undefined"))]
     pub mode: Option<CallMode>,
-    /// Why it can't be run, where that is known already.
+    /// The reason why it can't be run, if it is known already.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string | undefined"))]
     pub issue: Option<String>,
@@ -67,7 +67,7 @@ impl AnswerCall {
     }
 }
 
-/// What is done with the calls of an answer.
+/// The plan for the calls of an answer.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Plan {
@@ -155,7 +155,7 @@ impl Conversation {
         Some(plan)
     }
 
-    /// Why a call is not run, and who says so.
+    /// The reason why a call is not run, and its source.
     fn refusal(
         &self,
         index: usize,

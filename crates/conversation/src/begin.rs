@@ -18,7 +18,7 @@ pub struct Begun {
     pub turn: u32,
     /// Calls of older turns that still run: their results belong into the history, so they are waited for.
     pub wait: Vec<String>,
-    /// What was ignored, or answered without a result.
+    /// Entries that were ignored, or answered without a result.
     pub notes: Vec<Note>,
 }
 
@@ -92,7 +92,7 @@ impl Conversation {
         }
     }
 
-    /// What a client brings for calls that are known here.
+    /// A client's results for calls that are known here.
     fn take(&mut self, results: &[ClientResult], notes: &mut Vec<Note>) {
         let mut seen = HashSet::new();
         for result in results {
@@ -144,7 +144,7 @@ impl Conversation {
     }
 }
 
-/// What a client's result means for its call, as far as it is worth a note.
+/// The effect of a client's result on its call, if it is worth a note.
 fn taken_by(call: &mut Call, result: &ClientResult) -> Option<NoteCode> {
     let answer = match (&call.state, call.mode) {
         (CallState::HandedOver { .. }, _) | (CallState::Running, Some(CallMode::Client)) => {

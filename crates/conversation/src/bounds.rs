@@ -3,13 +3,13 @@ use std::collections::HashSet;
 use super::call::CallState;
 use super::conversation::Conversation;
 
-/// How much of a client's result is kept, in UTF-16 units: as much as of a tool's, unless that says otherwise.
+/// The maximum length of a client's result that is kept, in UTF-16 units: that of a tool's result by default.
 const MAX_RESULT: usize = 262_144;
-/// How many calls of a conversation are known.
+/// The maximum number of known calls of a conversation.
 const MAX_CALLS: usize = 1_000;
-/// How many bytes of arguments and answers.
+/// The maximum number of bytes of arguments and answers.
 const MAX_BYTES: usize = 4 << 20;
-/// How many answers are kept that a client may not have got, and how many bytes of each one's text.
+/// The maximum number of kept answers that a client may not have received, and of bytes of each one's text.
 pub(super) const MAX_KEPT: usize = 32;
 pub(super) const MAX_KEPT_TEXT: usize = 65_536;
 

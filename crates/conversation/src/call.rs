@@ -2,7 +2,7 @@ use serde::{Deserialize, Serialize};
 
 use super::messages;
 
-/// Where a tool runs, by its own word.
+/// The place where a tool runs, as its metadata says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -15,7 +15,7 @@ pub enum CallMode {
     Client,
 }
 
-/// Who gave a call its answer.
+/// The source of a call's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -28,10 +28,10 @@ pub enum AnsweredBy {
     Nobody,
 }
 
-/// What the model reads of a call.
+/// The answer to a call, as the model reads it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Who gave it.
+    /// Its source.
     pub by: AnsweredBy,
     /// The result, or why there is none.
     pub content: String,
@@ -67,7 +67,7 @@ pub struct Call {
     pub name: String,
     /// As the model wrote them, where that is a JSON object; else `{}`, and the answer says what was wrong.
     pub arguments: String,
-    /// Where its tool runs; absent where there is no such tool.
+    /// The place where its tool runs; absent if there is no such tool.
     pub mode: Option<CallMode>,
     /// In which turn it was issued.
     pub turn: u32,
@@ -100,7 +100,7 @@ impl Call {
         }
     }
 
-    /// Whether the server's part of it has begun, where it has one.
+    /// Returns true if the server's part of it has begun, where it has one.
     pub(super) fn has_begun(&self) -> bool {
         let is_servers = matches!(self.mode, Some(CallMode::Server | CallMode::Preflight));
         is_servers
@@ -137,7 +137,7 @@ struct CallEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     mode: Option<CallMode>,
     turn: u32,
-    /// How it stands. An earlier version of a snapshot has it as `standing`.
+    /// Its state. Earlier versions of a snapshot name it `standing`.
     #[serde(alias = "standing")]
     state: CallStage,
     #[serde(skip_serializing_if = "Option::is_none")]

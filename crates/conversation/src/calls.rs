@@ -58,7 +58,7 @@ impl Calls {
         }
     }
 
-    /// Where in `by_id` an id is, or would be.
+    /// The position of an id in `by_id`, or the one where it belongs.
     #[inline(never)]
     fn search(&self, id: &str) -> Result<usize, usize> {
         let list = &self.list;

@@ -6,16 +6,16 @@ use super::call::{Call, CallState};
 use super::calls::Calls;
 use super::view::Item;
 
-/// What holds for a conversation.
+/// Settings of a conversation.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ConversationSettings {
-    /// How often a model is asked for one request.
+    /// The maximum number of times that a model is asked for one request.
     pub max_iterations: u32,
-    /// How long a client may take for a call, in milliseconds.
+    /// The time that a client has for a call, in milliseconds.
     pub client_deadline: f64,
-    /// How many calls an answer may have.
+    /// The maximum number of calls in an answer.
     pub calls_per_answer: usize,
 }
 
@@ -90,7 +90,7 @@ pub(super) struct Turn {
     pub(super) issued: Vec<(String, String)>,
     /// Ids that no new call may have.
     pub(super) taken: HashSet<String>,
-    /// How often the model was asked.
+    /// The number of times that the model was asked.
     pub(super) asked: u32,
 }
 

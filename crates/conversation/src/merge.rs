@@ -51,7 +51,7 @@ impl Conversation {
         }
         drop(merge);
         let named = ids_of(request);
-        // What the client has got meanwhile needs to be kept no more.
+        // Answers that the client has received meanwhile are kept no more.
         self.kept.retain(|given| {
             let is_named = given.calls.iter().any(|id| named.contains(id.as_str()));
             !is_named && !messages.contains(given.message_id.as_str())
@@ -95,7 +95,7 @@ struct Merge<'r> {
     has_result: HashSet<&'r str>,
     /// Ids that are shown.
     used: HashSet<String>,
-    /// How often an id was shown under another.
+    /// The number of times that an id was shown as another.
     counts: HashMap<String, u32>,
     notes: &'r mut Vec<Note>,
 }

@@ -1,4 +1,4 @@
-//! What a model reads in place of a result.
+//! Messages that a model reads in place of a result.
 
 pub(super) const NO_RESULT: &str =
     "The client did not return a result. It is not known whether the tool ran.";
@@ -15,7 +15,7 @@ pub(super) const INTERRUPTED: &str =
     "The server stopped while the tool ran. It is not known whether it took effect.";
 pub(super) const ENDED: &str = "The call was not run: the request ended before it began.";
 
-/// How many names an answer lists.
+/// The maximum number of names that an answer lists.
 const MOST_NAMES: usize = 20;
 
 /// A tool that is not among those that may be called.

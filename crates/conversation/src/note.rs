@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// What a note is about.
+/// The subject of a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -34,7 +34,7 @@ pub enum NoteCode {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Note {
-    /// What it is about.
+    /// Its subject.
     pub code: NoteCode,
     /// The call.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-/// What a client brings, reduced to what calls need. Nothing of it is trusted.
+/// A client's history, reduced to the parts that concern calls. None of it is trusted.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -28,7 +28,7 @@ pub enum ClientMessage {
     Tool {
         /// The call's.
         tool_call_id: String,
-        /// What came of it.
+        /// Its result.
         content: String,
         /// Whether it says why there is no result.
         is_error: bool,

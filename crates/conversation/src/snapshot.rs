@@ -7,10 +7,10 @@ use super::call::{Call, CallMode, CallState};
 use super::conversation::{Conversation, ConversationSettings, Given};
 use super::messages;
 
-/// What the text of a conversation is an instance of.
+/// The version of a conversation's text.
 const VERSION: u32 = 1;
 
-/// Why a text is not taken for a conversation's.
+/// The reason why a text is refused as a conversation's.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum SnapshotError {
     /// It can't be read.

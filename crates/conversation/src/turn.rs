@@ -17,12 +17,12 @@ pub enum Asking {
     Over,
 }
 
-/// What came of the server's part of a call.
+/// The outcome of the server's part of a call.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct ServerOutcome {
-    /// What the model reads; nothing where the client has its part to do.
+    /// The text for the model; absent if the client has its part to do.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string | undefined"))]
     pub content: String,
@@ -45,7 +45,7 @@ impl ServerOutcome {
         }
     }
 
-    /// Why there is none.
+    /// The reason why there is none.
     #[must_use]
     pub fn error(content: &str) -> Self {
         Self {
@@ -64,7 +64,7 @@ impl ServerOutcome {
     }
 }
 
-/// What an outcome has changed.
+/// The effect of an outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -79,7 +79,7 @@ pub enum Settlement {
     Ignored,
 }
 
-/// What follows an answer of a model's.
+/// The next step after a model's answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
@@ -98,19 +98,19 @@ pub enum Next {
     Over,
 }
 
-/// What follows, and for which calls.
+/// The next step, and the calls it concerns.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(target_arch = "wasm32", derive(tsify::Tsify))]
 pub struct Following {
-    /// What follows.
+    /// The next step.
     pub next: Next,
     /// With [`Next::Client`]: the calls that are its to run, and those that have failed, in call order.
     pub calls: Vec<String>,
 }
 
 impl Conversation {
-    /// Whether a model may be asked now, which counts.
+    /// Decides whether a model may be asked now, and counts a permitted question.
     pub fn ask(&mut self, turn: u32) -> Asking {
         let most = self.settings.max_iterations;
         let is_open = self.calls.iter().any(|call| call.answer().is_none());
@@ -125,7 +125,7 @@ impl Conversation {
         }
     }
 
-    /// Whether the server's part of a call may begin, which it then has: once, and only as long as its turn goes on.
+    /// Starts the server's part of a call. Returns true if it may begin: once, and only as long as its turn goes on.
     pub fn start(&mut self, turn: u32, id: &str) -> bool {
         let is_current = self.current(turn).is_some();
         match self.call_mut(id) {

@@ -35,7 +35,7 @@ pub enum MessageView {
     Answer {
         /// The call's id.
         tool_call_id: String,
-        /// What the model reads.
+        /// The text for the model.
         content: String,
         /// Whether it says why there is no result.
         is_error: bool,

@@ -1,4 +1,4 @@
-//! Who answers each call of a conversation.
+//! Tests of the party that answers each call of a conversation.
 
 mod bounds;
 mod client;

@@ -8,7 +8,7 @@ use crate::messages::issues_of;
 use crate::work::Extent;
 use ag_ui_lit::error::ValidationIssue;
 
-/// How many issues a validation reports. A model mends what is reported, and then receives the rest.
+/// The maximum number of issues that a validation reports. A model mends those, and then receives the rest.
 pub const MAX_ISSUES: usize = 100;
 
 /// How many values arguments may consist of for all their faults to be looked for. Beyond it only the first is:

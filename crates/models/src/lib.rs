@@ -1,4 +1,4 @@
-//! What `ag-ui-lit` sends to models and reads from them. A WebAssembly module of its own, loaded by a page that needs it.
+//! Requests of `ag-ui-lit` to models, and their answers. A WebAssembly module of its own, loaded by a page that needs it.
 //!
 //! | module | what it is for |
 //! |---|---|

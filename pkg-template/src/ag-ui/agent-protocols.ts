@@ -1,7 +1,7 @@
 import type { AbstractAgent } from "@ag-ui/client";
 import { isObject } from "../codec/safe-read.js";
 
-/** Where an agent is that speaks another protocol. */
+/** The address of an agent that speaks another protocol. */
 export interface AgentAddress {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,7 +13,7 @@ export type ProtocolAgentMaker = (address: AgentAddress) => AbstractAgent & {
   headers: Readonly<Record<string, string>>;
 };
 
-/** What the copies of ag-ui-lit on one page share. */
+/** State that the copies of ag-ui-lit on one page share. */
 const slot = Symbol.for("ag-ui-lit.agent-protocols");
 
 /**
@@ -25,7 +25,7 @@ export function registerAgentProtocol(name: string, maker: ProtocolAgentMaker): 
   if (!known.has(name)) known.set(name, maker);
 }
 
-/** What makes agents of a protocol, if it is known by now. */
+/** The function that makes agents of a protocol, if it is known by now. */
 export function agentMaker(name: string): ProtocolAgentMaker | undefined {
   return makers().get(name);
 }

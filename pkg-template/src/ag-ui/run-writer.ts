@@ -17,7 +17,7 @@ export interface CallResult {
   readonly hasFailed: boolean;
 }
 
-/** How a run is written. */
+/** Options of a `RunWriter`. */
 export interface RunWriterOptions {
   /** True if texts of several messages may be open at once; otherwise a text ends when that of another message begins. */
   readonly keepsTextsOpen?: boolean;

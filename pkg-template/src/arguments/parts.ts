@@ -28,7 +28,7 @@ interface Watch {
 export class Parts implements BuilderListener {
   readonly #watches = new Set<Watch>();
 
-  /** Whether there are listeners. */
+  /** Returns true if there are listeners. */
   get isWatched(): boolean {
     return this.#watches.size > 0;
   }

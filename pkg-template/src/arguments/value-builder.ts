@@ -53,7 +53,7 @@ export class ValueBuilder {
     return path;
   }
 
-  /** Whether the value is complete. */
+  /** Returns true if the value is complete. */
   get isComplete(): boolean {
     return this.#hasRoot && this.#open.length === 0 && !this.#isWriting;
   }

@@ -3,7 +3,7 @@ import { late, race } from "../execution/race.js";
 import { ownerOf } from "../tools/metadata.js";
 import type { RegisteredTool } from "../tools/types.js";
 
-/** How long a tool's approval rule may take, in milliseconds. */
+/** The time that a tool's approval rule has, in milliseconds. */
 const ruleTimeoutMs = 10_000;
 
 /** Asks the tool's own rule. When in doubt, a person decides. */

@@ -15,15 +15,15 @@ export interface ApprovalOrder {
   readonly toolCallId: string;
   /** Its arguments: as they were read while they arrived, or their text. */
   readonly args: CallArguments | CheckedArguments;
-  /** What the tool is run with. */
+  /** The manager that runs the tool. */
   readonly manager: ToolExecutionManager;
-  /** Where the tool is registered: one that is taken away or replaced meanwhile is not run. */
+  /** The registry of the tool: one that is removed or replaced meanwhile is not run. */
   readonly registry: Omit<CallableTools, "loaded" | "runsOnServer">;
   /** Withdraws the request when aborted. */
   readonly signal: AbortSignal;
-  /** Who has called it, where that is not the page's own agent. */
+  /** The name of the agent that called it, if that is not the page's own. */
   readonly askedBy?: string | undefined;
-  /** What the server says of it, where it has prepared it. */
+  /** The server's mark, if it has prepared the call. */
   readonly preflight?: ToolPreflight;
 }
 

@@ -18,12 +18,12 @@ export interface CallRequest {
   readonly args: CallArguments;
   /** Finds the tool, and notices when it is removed or replaced. */
   readonly tools: CallableTools;
-  /** Where the call is made. */
+  /** The place where the call is made. */
   readonly place: CallPlace;
   readonly manager: ToolExecutionManager;
   readonly origin: CallOrigin;
   readonly signal: AbortSignal;
-  /** What a server says that it has prepared of it. Of other tools than those it is ignored. */
+  /** The mark of a server that has prepared the call. It is ignored for tools with another mode. */
   readonly preflight?: ToolPreflight | undefined;
   /** An error of the call itself, for which nothing of it is looked at: it is too long, for instance. */
   readonly fault?: ToolError | undefined;
@@ -54,7 +54,7 @@ export class Call {
     this.tool = request.tool;
   }
 
-  /** What the server has prepared of it, where its tool is one that a server prepares. */
+  /** The server's mark, for a tool whose calls a server prepares. */
   get preflight(): ToolPreflight | undefined {
     const isPrepared = this.tool && executionModeOf(this.tool) === "preflight";
     return isPrepared ? this.request.preflight : undefined;

@@ -1,15 +1,15 @@
 import { describe } from "../codec/describe.js";
 import { truncate, wellFormed } from "../codec/truncate.js";
-import { permanent } from "../errors/permanent.js";
+import { permanent } from "../errors/not-run.js";
 import type { CallArguments } from "../execution/arguments.js";
 import type { CheckedArguments } from "../execution/checked-arguments.js";
 import type { ToolError } from "../execution/types.js";
 import type { RegisteredTool } from "../tools/types.js";
 
-/** How many UTF-16 units of a person's reason the model reads. */
+/** The maximum length of a person's reason for the model, in UTF-16 units. */
 const longestReason = 10_000;
 
-/** Whether a call may run. */
+/** The decision on a call. */
 export type Permission =
   /** With these arguments. Nobody is bothered for arguments that are refused: running them fails as it always does. */
   | {

@@ -1,5 +1,5 @@
 import { wellFormed } from "../codec/truncate.js";
-import { permanent } from "../errors/permanent.js";
+import { permanent } from "../errors/not-run.js";
 import type { ToolError } from "../errors/tool-error.js";
 import { nearestName } from "../options/nearest-name.js";
 

@@ -26,7 +26,7 @@ export class TextWriter {
     this.#maxLength = Math.min(maxLength, LONGEST);
   }
 
-  /** Whether further writing has no effect. */
+  /** Returns true if further writing has no effect. */
   get isFull(): boolean {
     return this.#length > this.#maxLength + COUNTED_BEYOND || this.#values > MOST_VALUES;
   }

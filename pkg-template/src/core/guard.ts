@@ -60,7 +60,7 @@ class Guard {
         ...property,
         value(this: unknown, ...args: unknown[]): unknown {
           const isStale = guard.#isStale(this);
-          // What an earlier start had is gone with it, and its place may be another's.
+          // Objects of an earlier start are gone with it, and their place may be another's.
           if (name === "free" && (guard.#stopped || isStale)) return undefined;
           if (guard.#stopped) throw guard.#stopped;
           if (isStale) throw guard.#stale();

@@ -85,7 +85,7 @@ export class ModuleLoader {
     return this.#loading ?? this.load(find());
   }
 
-  /** Whether loading was requested. */
+  /** Returns true if loading was requested. */
   get hasBegun(): boolean {
     return this.#hasBegun || this.#isReady;
   }

@@ -34,5 +34,5 @@ export async function loadOffered(module: OfferedModule, source: unknown): Promi
   await load(source === true ? undefined : source);
 }
 
-/** What `init()` takes for a module: a source, or `true` for the package's file. */
+/** The value that `init()` takes for a module: a source, or `true` for the package's file. */
 export type OfferedSource = InitSource | true;

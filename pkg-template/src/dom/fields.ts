@@ -1,6 +1,6 @@
 import { attributeOf, hasAttribute, matches, nameOf, ofKind, readMember } from "./members.js";
 
-/** What can be typed into an element, as `Field` in `crates/toolbox/src/page/target.rs`. */
+/** The kind of text that can be typed into an element, as `Field` in `crates/toolbox/src/page/target.rs`. */
 export type Field = "none" | "text" | "value" | "editable" | "select" | "tick" | "file";
 
 /** Inputs whose text a person edits character by character. */
@@ -34,12 +34,12 @@ export function fieldOf(element: Element): Field {
   return isEditable(element) ? "editable" : "none";
 }
 
-/** Whether an element is one whose content is edited in place. */
+/** Returns true if an element is one whose content is edited in place. */
 export function isEditable(element: Element): boolean {
   return /^(|true|plaintext-only)$/i.test(attributeOf(element, "contenteditable") ?? "false");
 }
 
-/** What a field holds, whoever may read it. */
+/** The content of a field, whoever may read it. */
 export function heldBy(element: Element): string | undefined {
   const name = nameOf(element);
   try {
@@ -65,7 +65,7 @@ export function optionsOf(select: Element): HTMLOptionElement[] {
   );
 }
 
-/** What a person reads of an option. */
+/** The text of an option that a person reads. */
 export function labelOf(option: HTMLOptionElement): string {
   return readMember<string>(HTMLOptionElement.prototype, "label", option)
     .replace(/\s+/g, " ")

@@ -53,7 +53,7 @@ function frameBody(frame: Element): Element | null {
   return shown && readMember<Element | null>(Document.prototype, "body", shown);
 }
 
-/** What holds a node on the screen within its document: slots and hosts of shadow roots included. */
+/** The parent of a node on the screen within its document: slots and hosts of shadow roots included. */
 export function flatParentOf(node: Node): Element | null {
   const parent = flatParentNodeOf(node);
   return isElement(parent) ? parent : null;
@@ -76,7 +76,7 @@ function hostOf(node: Node): Element | null {
   return !isElement(node) && "host" in node ? ((node as ShadowRoot).host ?? null) : null;
 }
 
-/** What holds a node on the screen: slots, hosts of shadow roots, and frames included. */
+/** The parent of a node on the screen: slots, hosts of shadow roots, and frames included. */
 export function parentOf(node: Node): Element | null {
   const parent = flatParentNodeOf(node);
   if (!parent || isElement(parent)) return parent;
@@ -97,7 +97,7 @@ export function* pathOf(element: Element): Generator<Element> {
   for (let each: Element | null = element; each; each = parentOf(each)) yield each;
 }
 
-/** Whether an element is another, or is shown in it. */
+/** Returns true if an element is another, or is shown in it. */
 export function isIn(node: Node | null, outer: Element): boolean {
   for (let each = node; each; each = parentOf(each)) if (each === outer) return true;
   return false;

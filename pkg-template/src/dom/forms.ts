@@ -33,7 +33,7 @@ export function actionOf(form: HTMLFormElement): string {
   return String(readMember(HTMLFormElement.prototype, "action", form));
 }
 
-/** Whether the browser finds nothing wrong with the controls. Raises `invalid` on those that are. */
+/** Returns true if the browser finds nothing wrong with the controls. Raises `invalid` on those that are. */
 export function isValid(form: HTMLFormElement): boolean {
   return HTMLFormElement.prototype.checkValidity.call(form);
 }
@@ -43,10 +43,10 @@ export function requestSubmit(form: HTMLFormElement, button: HTMLElement | undef
   HTMLFormElement.prototype.requestSubmit.call(form, button);
 }
 
-/** What submits a form. */
+/** A control that submits a form. */
 export type SubmitButton = HTMLButtonElement | HTMLInputElement;
 
-/** What a control is: an input's or a button's type, a list's kind. `""` of what has none. */
+/** The type of a control: an input's or a button's type, a list's kind. `""` if it has none. */
 export function typeOf(control: Element): string {
   const kinds = [HTMLInputElement, HTMLButtonElement, HTMLSelectElement, HTMLTextAreaElement];
   return ofKind(control, "type", "", kinds);
@@ -58,7 +58,7 @@ export function formOf(control: Element): HTMLFormElement | null {
   return ofKind<HTMLFormElement | null>(control, "form", null, kinds);
 }
 
-/** Whether a control is a button that submits. */
+/** Returns true if a control is a button that submits. */
 export function isSubmitButton(control: Element): control is SubmitButton {
   const name = nameOf(control);
   const type = typeOf(control);
@@ -84,7 +84,7 @@ export function labelsOf(control: Element): Element[] {
   return Array.from(ofKind<NodeListOf<Element> | null>(control, "labels", null, kinds) ?? []);
 }
 
-/** What names an element by reference (`aria-labelledby`). */
+/** Elements that name another by reference (`aria-labelledby`). */
 export function namedBy(element: Element): Element[] {
   const scope = scopeOf(element);
   const ids = attributeText(element, "aria-labelledby").split(/\s+/);
@@ -101,7 +101,7 @@ export function submitButton(form: HTMLFormElement): SubmitButton | undefined {
   return submitButtonsOf(form)[0];
 }
 
-/** Whether the browser submits the form without a look at its controls. */
+/** Returns true if the browser submits the form without a look at its controls. */
 export function isUnchecked(form: HTMLFormElement): boolean {
   return hasAttribute(form, "novalidate") || submitButton(form)?.formNoValidate === true;
 }

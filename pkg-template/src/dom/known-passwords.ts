@@ -14,7 +14,7 @@ import {
 } from "./members.js";
 import type { LabelsOf } from "./secrets.js";
 
-/** What a field is recognised by. */
+/** The features by which a field is recognised. */
 interface Trait {
   readonly form: string;
   readonly name: string;
@@ -41,7 +41,7 @@ export function rememberPassword(element: Element, labels: LabelsOf = labelsOf):
   if (known.size > mostTraits && oldest !== undefined) known.delete(oldest);
 }
 
-/** Whether a field is one of those, or one that stands for it: with its id, or in its form with its name or label. */
+/** Returns true if a field is one of those, or one that stands for it: with its id, or in its form with its name or label. */
 export function isKnownPassword(element: Element, labels: LabelsOf = labelsOf): boolean {
   if (elements.has(element)) return true;
   const known = traits.get(documentOf(element));
@@ -95,7 +95,7 @@ export function watchPasswords(scope: Document | ShadowRoot): void {
     attributeFilter: ["type"],
     attributeOldValue: true,
   });
-  // What a person types into is found through shadow roots as well.
+  // Fields that a person types into are found through shadow roots as well.
   const hear = (event: Event): void => {
     const [target] = event.composedPath();
     if (isElement(target as Node | undefined)) remember(target as Element);

@@ -66,7 +66,7 @@ export function removeAttribute(element: Element, name: string): void {
   Element.prototype.removeAttribute.call(element, name);
 }
 
-/** Whether a selector matches; a pseudo-class that the browser does not know matches nothing. */
+/** Returns true if a selector matches; a pseudo-class that the browser does not know matches nothing. */
 export function matches(element: Element, selector: string): boolean {
   try {
     return Element.prototype.matches.call(element, selector);
@@ -197,7 +197,7 @@ export function clickOn(element: Element): void {
   HTMLElement.prototype.click.call(element as HTMLElement);
 }
 
-/** Whether the focus can be given to it by a person: by the Tab key, or a click. */
+/** Returns true if the focus can be given to it by a person: by the Tab key, or a click. */
 export function isFocusable(element: Element): boolean {
   return tabIndexOf(element) >= 0 && !matches(element, ":disabled");
 }

@@ -1,4 +1,4 @@
-/** What names, ids and labels of fields say about what is written into them. */
+/** Words in names, ids and labels of fields that tell their content. */
 
 /** Kept from agents whatever an option says. */
 const passwords = [
@@ -24,7 +24,7 @@ const sensitive = [
 
 const [isPassword, isShortPassword, isSensitive] = [passwords, inNames, sensitive].map(anyOf);
 
-/** Whether words that people read, such as a label, are those of a password or another secret. */
+/** Returns true if words that people read, such as a label, are those of a password or another secret. */
 export function namesPassword(text: string): boolean {
   return withinWords.test(text.slice(0, mostOfWords)) || isPassword?.(text) === true;
 }
@@ -34,7 +34,7 @@ export function identifiesPassword(text: string): boolean {
   return namesPassword(text) || isShortPassword?.(text) === true;
 }
 
-/** Whether words are those of a card's number, a one-time code, or the like. */
+/** Returns true if words are those of a card's number, a one-time code, or the like. */
 export function namesSensitive(text: string): boolean {
   return isSensitive?.(text) === true;
 }

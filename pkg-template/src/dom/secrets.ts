@@ -8,7 +8,7 @@ import { identifiesPassword, namesPassword, namesSensitive } from "./secret-word
 /** Finds the labels of a control: one at a time that takes a look at all of the document. */
 export type LabelsOf = (control: Element) => readonly Element[];
 
-/** Whether a field's value is nothing for an agent. */
+/** Returns true if a field's value is nothing for an agent. */
 export function isSecret(
   element: Element,
   readsSensitive: boolean,
@@ -25,7 +25,7 @@ export function isSecret(
 }
 
 /**
- * Whether a field is one for a password, or was, or has taken the place of one: pages show what was typed by making another
+ * Returns true if a field is one for a password, or was, or has taken the place of one: pages show what was typed by making another
  * field of it.
  */
 export function wasPassword(element: Element, labels: LabelsOf = labelsOf): boolean {
@@ -41,7 +41,7 @@ function isField(element: Element): boolean {
   return /^(input|textarea|select)$/.test(nameOf(element)) || isEdited(element);
 }
 
-/** What is edited in place, and what a page has made a field of. */
+/** Content edited in place, and fields that a page has made. */
 function isEdited(element: Element): boolean {
   const role = attributeText(element, "role").trim().toLowerCase().split(/\s+/)[0] ?? "";
   return isEditable(element) || /^(textbox|searchbox|spinbutton)$/.test(role);
@@ -50,14 +50,14 @@ function isEdited(element: Element): boolean {
 const neverWritten =
   /^(hidden|checkbox|radio|button|submit|reset|image|file|color|range|date|datetime-local|month|week|time)$/;
 
-/** Whether a person writes into it. */
+/** Returns true if a person writes into it. */
 function isWritable(element: Element): boolean {
   const name = nameOf(element);
   if (name === "input") return !neverWritten.test(inputType(element));
   return name === "textarea" || (name !== "select" && isEdited(element));
 }
 
-/** Whether the author says that it is something else, whatever its label has words of. */
+/** Returns true if the author says that it is something else, whatever its label has words of. */
 function isPlain(element: Element): boolean {
   const plain =
     /^(name|email|username|nickname|url|country|tel|bday|language|organization|.*-name|postal-code|street-address|address-.*|tel-.*)$/;
@@ -69,7 +69,7 @@ function autocompleteOf(element: Element): string[] {
   return attributeText(element, "autocomplete").toLowerCase().split(/\s+/);
 }
 
-/** Whether a style shows dots in place of the text. */
+/** Returns true if a style shows dots in place of the text. */
 function isMasked(element: Element): boolean {
   const security = styleOf(element)?.getPropertyValue("-webkit-text-security");
   return !!security && security !== "none";
@@ -77,7 +77,7 @@ function isMasked(element: Element): boolean {
 
 const noWords = { named: "", labelled: "" };
 
-/** What programs and people read of a field. */
+/** Texts of a field that programs and people read. */
 function wordsOf(element: Element, labels: LabelsOf): typeof noWords {
   const text = (name: string): string => attributeText(element, name);
   const named = [...labels(element), ...namedBy(element)];

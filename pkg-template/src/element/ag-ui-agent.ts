@@ -5,7 +5,7 @@ import { WebMcpFeature } from "../web-mcp/web-mcp-feature.js";
 import { AgentElement } from "./page/agent-element.js";
 import type { FeatureHost } from "./page/feature.js";
 
-/** What `<ag-ui-agent>` has beside the conversation with its backend. */
+/** The features of `<ag-ui-agent>` besides the conversation with its backend. */
 const featuresOf = (host: FeatureHost) => ({
   // The browser's half first: it then follows what the forms do to the registries.
   webMcp: new WebMcpFeature(host),

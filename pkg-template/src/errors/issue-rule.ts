@@ -4,7 +4,7 @@ import { isArray, read, readText } from "../codec/safe-read.js";
 export interface IssueRule {
   /** A keyword of JSON Schema, or a code of our own: `docs/errors-and-results.md` lists all of them. */
   readonly code: string;
-  /** What was expected: the keyword's value. */
+  /** The keyword's value. */
   readonly expected?: unknown;
 }
 
@@ -30,7 +30,7 @@ export function ruleOf(issue: object): IssueRule {
   return ruled(sized(code, issue), member && read(issue, member));
 }
 
-/** What libraries call a rule, with the code of it and the member that says what was expected. */
+/** Names of rules in libraries, each with our code and the member that holds the expected value. */
 const libraryRules = new Map<string, LibraryRule>(
   Object.entries<LibraryRule>({
     // zod 3 and 4

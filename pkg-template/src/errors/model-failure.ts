@@ -1,11 +1,11 @@
 import { isObject, read } from "../codec/safe-read.js";
 import { refuseUnknown } from "../options/unknown-options.js";
 
-/** What a model's function may say about its failure, besides the message. */
+/** Options of a `ModelFailure`, besides the message. */
 export interface ModelFailureOptions {
   /** A short stable name of the failure, for clients that tell failures apart: 1 to 64 of `A-Z a-z 0-9 _ . -`. @default "model" */
   readonly code?: string | undefined;
-  /** What led to it, such as the error that was caught. Only the server's log gets it. */
+  /** The cause, such as the error that was caught. Only the server's log gets it. */
   readonly cause?: unknown;
 }
 

@@ -16,7 +16,7 @@ export interface StepCall {
   readonly args: Readonly<Record<string, unknown>>;
   /** The arguments as the JSON text that was written. */
   readonly argsText: string;
-  /** Who asked for the call. */
+  /** The origin of the call. */
   readonly origin: CallOrigin;
   /** Aborted when the call is given up: its outcome is not awaited any more. */
   readonly signal: AbortSignal;

@@ -42,7 +42,7 @@ export interface ExecutionRequest {
   readonly args: ArgumentsText;
   readonly signal: AbortSignal | undefined;
   readonly timeout: number | undefined;
-  /** Who asked for it. */
+  /** Its origin. */
   readonly origin: CallOrigin;
   /** What its handler's context has beside the fields of every call. */
   readonly context: CallContext | undefined;

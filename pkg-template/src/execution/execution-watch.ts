@@ -54,7 +54,7 @@ export interface WatchedRequest {
   readonly toolCallId: string;
   /** The arguments as JSON text, which need not be readable. */
   readonly args: { readonly text: string };
-  /** Who asked for it. */
+  /** Its origin. */
   readonly origin: CallOrigin;
 }
 

@@ -1,10 +1,11 @@
-import { isObject, read } from "../codec/safe-read.js";
+import { isObject } from "../codec/safe-read.js";
 import { OptionError } from "../options/option-error.js";
 import {
   managerFields,
   type RetryConfig,
   type ToolExecutionManagerOptions,
 } from "../options/options.js";
+import { hasMethods } from "../options/rules.js";
 import { refuseUnknown } from "../options/unknown-options.js";
 import type { ToolExecutor } from "./executor.js";
 
@@ -45,7 +46,7 @@ function isSettings(first: unknown): first is ToolExecutionManagerSettings {
 
 function checkExecutor(executor: unknown): void {
   if (executor === undefined) return;
-  if (isObject(executor) && typeof read(executor, "execute") === "function") return;
+  if (hasMethods(executor, "execute")) return;
   throw new OptionError(
     "executor must have an execute() method. Options without an executor are one object: new ToolExecutionManager({ timeout })",
   );

@@ -1,4 +1,4 @@
-/** What waits for a signal: one listener for all of it. */
+/** The callbacks that wait for a signal: it has one listener for all of them. */
 const waiting = new WeakMap<AbortSignal, Waiting>();
 
 interface Waiting {
@@ -30,7 +30,7 @@ function listenTo(signal: AbortSignal): Waiting {
     waiting.delete(signal);
     signal.removeEventListener("abort", listener);
     for (const callback of callbacks) {
-      // What is called off meanwhile is not called.
+      // A callback that is called off meanwhile is not called.
       if (!callbacks.delete(callback)) continue;
       try {
         callback();

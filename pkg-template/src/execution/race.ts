@@ -1,20 +1,20 @@
 import { onAbort } from "./on-abort.js";
 import { after } from "./timer.js";
 
-/** What `race` resolves to when its signal is aborted first. */
+/** The result of `race` when its signal is aborted first. */
 export const aborted = Symbol("aborted");
 
-/** What `race` resolves to when its time is over first. */
+/** The result of `race` when its time is over first. */
 export const late = Symbol("late");
 
-/** What ends the wait for a promise. */
+/** Limits of the wait for a promise. */
 export interface RaceLimits {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds; `Infinity` for no deadline. */
   readonly timeout?: number | undefined;
 }
 
-/** What a race with these limits may resolve to besides the promise's value. */
+/** The results of a race with these limits, besides the promise's value. */
 type Ended<Limits> =
   | ("signal" extends keyof Limits ? typeof aborted : never)
   | ("timeout" extends keyof Limits ? typeof late : never);

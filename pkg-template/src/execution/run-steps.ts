@@ -1,6 +1,6 @@
 import { describe } from "../codec/describe.js";
 import { categorizeError } from "../errors/categorize-error.js";
-import { permanent } from "../errors/permanent.js";
+import { givenUp, permanent } from "../errors/not-run.js";
 import type { CallNext, CallOutcome, CallStep, StepCall } from "./call-step.js";
 import { isOutcome } from "./outcome.js";
 import { aborted, race } from "./race.js";
@@ -37,15 +37,16 @@ async function runStep(step: CallStep, call: StepCall, goOn: AfterSteps): Promis
   let rest: Promise<CallOutcome> | undefined;
   let isOver = false;
   const next: CallNext = (changes) => {
-    if (isOver && !rest) return ended(cancelled("The call's step had ended before it went on."));
+    if (isOver && !rest) return ended(givenUp("The call's step had ended before it went on."));
     rest ??= goOn(changes?.args);
     return rest;
   };
   try {
     const outcome = await race(() => step(call, next), { signal: call.signal });
     isOver = true;
-    // What has begun knows best how it ended.
-    if (outcome === aborted) return rest ? await rest : failure(givenUp());
+    // The rest has begun, so its own outcome counts.
+    if (outcome === aborted)
+      return rest ? await rest : failure(givenUp("The call was cancelled before its tool ran."));
     return isOutcome(outcome) ? outcome : failure(notAnOutcome(outcome, rest !== undefined));
   } catch (thrown) {
     isOver = true;
@@ -60,14 +61,6 @@ function failure(error: ToolError): CallOutcome {
 
 async function ended(error: ToolError): Promise<CallOutcome> {
   return failure(error);
-}
-
-function cancelled(message: string): ToolError {
-  return { category: "cancelled", code: "not_run", message, retryable: false };
-}
-
-function givenUp(): ToolError {
-  return cancelled("The call was cancelled before its tool ran.");
 }
 
 function failed(thrown: unknown, hasRun: boolean): ToolError {

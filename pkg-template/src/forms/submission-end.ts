@@ -14,7 +14,7 @@ export class SubmissionEnd {
     return this.#end.signal;
   }
 
-  /** What becomes of the form ends the call no more: the page's answer to it is awaited. */
+  /** From now on the form's end does not end the call: the page's answer to it is awaited. */
   submitted(): void {
     this.#isSubmitted.abort();
   }
@@ -24,7 +24,7 @@ export class SubmissionEnd {
     this.#end.abort(reason);
   }
 
-  /** What the work comes to, unless the call ends first. */
+  /** Resolves to the work's result, unless the call ends first. */
   race<T>(work: Promise<T>): Promise<T> {
     const { signal } = this;
     return new Promise((resolve, reject) => {

@@ -66,7 +66,7 @@ function tellOf(value: string, taken: Taken): void {
   }
 }
 
-/** What a text of JSON means, however often it was written into another one. */
+/** The meaning of a text of JSON, however often it was written into another one. */
 function unescaped(text: string): string {
   let read = text;
   for (let times = 0; times < 3 && read.includes("\\"); times += 1) {

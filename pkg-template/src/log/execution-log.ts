@@ -39,7 +39,7 @@ export class ExecutionLog implements ExecutionWatch {
   readonly #given: Readonly<Record<string, unknown>>;
   #args: unknown;
   #hasArgs = false;
-  /** What is hidden in the arguments, and so in the error. */
+  /** The secrets of the arguments, which are hidden in the error, too. */
   readonly #secrets = new Secrets();
   #hasEnded = false;
 

@@ -71,7 +71,7 @@ export class LineQueue<Kept extends object = ToolLogRecord> {
     if (await this.#hand(loss)) this.#unsaid -= count;
   }
 
-  /** Whether the sink has received it. */
+  /** Returns true if the sink has received it. */
   async #hand(make: () => Kept | ToolLogLoss): Promise<boolean> {
     try {
       const record = Object.freeze(make());

@@ -1,6 +1,6 @@
+import { jsonObjectOf } from "../codec/json-object.js";
 import type { CallNotRun } from "../execution/calls-not-run.js";
 import { type LogSettings, shownArgs } from "./execution-log.js";
-import { objectIn } from "./redactor.js";
 import { Secrets } from "./secrets.js";
 
 /** Logs a call that was answered without an execution. It has no start: nothing began. */
@@ -9,7 +9,7 @@ export function logNotRun({ queue, redactor, correlation }: LogSettings, call: C
   const timestamp = new Date().toISOString();
   queue.push(() => {
     const secrets = new Secrets();
-    const shown = shownArgs(redactor, objectIn(args) ?? {}, args, secrets);
+    const shown = shownArgs(redactor, jsonObjectOf(args) ?? {}, args, secrets);
     return {
       correlationId: correlation.of(run),
       operationId: run?.runId ?? toolCallId,

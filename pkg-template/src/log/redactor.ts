@@ -1,3 +1,4 @@
+import { jsonObjectOf } from "../codec/json-object.js";
 import { isArray, isObject, tagOf } from "../codec/safe-read.js";
 import { start, truncate, wellFormed } from "../codec/truncate.js";
 import { withoutValuesOf } from "./assignments.js";
@@ -73,7 +74,7 @@ export class Redactor {
    */
   args(args: unknown, secrets = new Secrets()): unknown {
     this.search(args, secrets);
-    // What is known by its looks in one place is hidden in the others.
+    // A secret that is known by its looks in one place is hidden in the others.
     new Walk(this, LONGEST_ARGS, secrets, true).value(args, ["args"]);
     return new Walk(this, LONGEST_ARGS, secrets).value(args, ["args"]);
   }
@@ -150,21 +151,11 @@ export class Redactor {
   }
 }
 
-/** The object in a text of JSON; `undefined` if it is not an object. */
-export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) && !isArray(value) ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** What is hidden by its key in arguments, by the rules that always hold: as text, which need not be readable, or as a value. */
+/** The secrets of arguments by their keys, by the rules that always hold: of text, which need not be readable, or of a value. */
 export function secretsIn(args: unknown): Secrets {
   const secrets = new Secrets();
   const redactor = new Redactor({}, () => {});
-  const read = typeof args === "string" ? objectIn(args) : args;
+  const read = typeof args === "string" ? jsonObjectOf(args) : args;
   if (read === undefined) redactor.clean(String(args), secrets);
   else redactor.search(read, secrets);
   return secrets;
@@ -202,7 +193,7 @@ class Search {
         this.value(member(value, key), isHidden || hidden(key));
       }
     } catch {
-      // What can't be read is not shown either.
+      // A value that can't be read is not shown either.
     }
     this.#within.delete(value);
   }
@@ -294,7 +285,7 @@ function hiddenMembers(redactor: Redactor, holder: object): (key: string) => boo
   if (isArray(holder)) {
     return (key) => {
       const before: unknown = Number(key) > 0 ? member(holder, Number(key) - 1) : undefined;
-      // What a command is given: ["--password", "…"].
+      // Arguments of a command: ["--password", "…"].
       if (typeof before === "string" && /^--?[a-z]/i.test(before) && !before.includes("=")) {
         return isHiddenName(before) || before === "-p";
       }

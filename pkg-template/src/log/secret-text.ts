@@ -64,7 +64,7 @@ const rules: readonly Rule[] = [
   { pattern: /(\bmaker\.ifttt\.com\/)[\w/-]+/gi },
   { pattern: /(\bapi\.telegram\.org\/(?:file\/)?bot)[\w:-]+/gi },
   { pattern: /(\/(?:hooks|webhooks?)\/)(?=[\w/-]{0,200}\d)[\w-]{16,200}/gi },
-  // Who logs in by an address, or before the name of a host.
+  // The user in an address, or before the name of a host.
   { pattern: /(\/\/)[^\s/@:]{0,200}:[^\s/]{1,200}(?=@)/g },
   { pattern: /(\/\/)(?=[^\s/@:]{0,200}\d)[^\s/@:]{20,200}(?=@)/g },
   {
@@ -74,7 +74,7 @@ const rules: readonly Rule[] = [
         found.slice(0, found.indexOf(":")),
       ),
   },
-  // What a command is given.
+  // Arguments of a command.
   { pattern: /((?<![\w-])(?:-u|--user|--proxy-user)[ =]["']?[^\s:"'=]{1,100}:)[^\s"']+/g },
   {
     pattern: /((?<![\w-])-(?:p|P|pw)[ \t]+["']?)[^\s"'|;&]+/g,
@@ -105,7 +105,7 @@ export function withoutSecrets(text: string, taken: Taken = () => {}): string {
         const secret = found.slice(kept.length);
         if (secret === REDACTED) return found;
         taken(secret);
-        // Who and what they log in by.
+        // User and password.
         if (/^[^\s:]{0,200}:[^\s:]{3,}$/.test(secret)) taken(secret.slice(secret.indexOf(":") + 1));
         return kept + REDACTED;
       }),

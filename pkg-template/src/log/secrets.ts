@@ -6,10 +6,10 @@ const SHORTEST = 3;
 /** From so many on a secret is found within a word. */
 const LONG = 6;
 
-/** How many a message quotes at least that quotes the beginning only. */
+/** The shortest beginning that a message quotes, in units. */
 const BEGINNING = 8;
 
-/** How many secrets are looked for, and how many units they have together: a bound for what stands in arguments. */
+/** The maximum number of secrets that are looked for, and of their units together: a bound for arguments. */
 const MOST = 50;
 const LONGEST = 200_000;
 
@@ -39,12 +39,12 @@ export class Secrets {
     this.#isComplete = false;
   }
 
-  /** Whether there is anything to hide. */
+  /** Returns true if there is anything to hide. */
   get isEmpty(): boolean {
     return this.#values.size === 0 && this.#isComplete;
   }
 
-  /** Whether a value is one of them. */
+  /** Returns true if a value is one of them. */
   has(value: unknown): boolean {
     return this.#values.has(String(value).trim());
   }

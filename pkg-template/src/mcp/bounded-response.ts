@@ -2,7 +2,7 @@
 export interface ResponseBound {
   /** The maximum size of a message in bytes. */
   readonly most: number;
-  /** What stands in place of a message that is longer: a JSON-RPC message. Without it the body fails there. */
+  /** Makes the JSON-RPC message that replaces a longer one. Without it the body fails there. */
   readonly instead?: string;
 }
 
@@ -58,7 +58,7 @@ class EventCounter implements Transformer<Uint8Array, Uint8Array> {
 
   transform(chunk: Uint8Array, controller: Controller): void {
     if (this.#isWithin(chunk)) controller.enqueue(chunk);
-    // What there is of the event ends here, and is no message.
+    // The event so far ends here, and is no message.
     else end(controller, this.#bound, (message) => `\n\ndata: ${message}\n\n`);
   }
 

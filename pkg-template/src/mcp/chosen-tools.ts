@@ -9,7 +9,7 @@ import type { ServerToolList } from "./tool-list.js";
 /** A tool of a server's list that the page takes. */
 export interface ChosenTool {
   readonly info: McpToolInfo;
-  /** What the server says of it, to find out whether that changes. */
+  /** The server's definition of it, to detect changes. */
   readonly said: string;
 }
 
@@ -19,18 +19,18 @@ export interface RefusedTool {
   readonly error: Error;
 }
 
-/** What is taken of a list: in its order, `undefined` for what the page does not want. */
+/** The tools taken of a list: in its order, `undefined` for one that the page does not want. */
 export interface ChosenTools {
   readonly tools: readonly (ChosenTool | RefusedTool | undefined)[];
-  /** Why that is not all of the list. */
+  /** The reason why that is not all of the list. */
   readonly cut?: string;
 }
 
-/** How many characters of JSON a tool may say of itself, and all tools of a list together. */
+/** The maximum number of characters of a tool's definition as JSON, and of all tools of a list. */
 const MOST_OF_TOOL = 262_144;
 const MOST_OF_LIST = 4 * 1024 * 1024;
 
-/** How long the page's filter may take for a tool, in milliseconds. */
+/** The time that the page's filter has for a tool, in milliseconds. */
 const FILTER_TIMEOUT = 10_000;
 
 /** Reads a list, and asks the page's filter. Measured first: what is too long is looked at no further. Never rejects. */
@@ -106,7 +106,7 @@ function written(given: unknown): string {
   try {
     return JSON.stringify(given) ?? "";
   } catch {
-    // What came as JSON can be written; a transport of the page's own may give anything.
+    // A value that came as JSON can be written; a transport of the page's own may give anything.
     return "";
   }
 }

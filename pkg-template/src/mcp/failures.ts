@@ -244,7 +244,7 @@ function isTooLong(thrown: unknown): boolean {
   return isObject(thrown) && read(thrown, "data") === messageTooLong;
 }
 
-/** Whether an answer was not what the protocol says: no JSON, or JSON that the client's schemas refuse. */
+/** Returns true if an answer was not what the protocol says: no JSON, or JSON that the client's schemas refuse. */
 export function isInvalidAnswer(thrown: unknown): boolean {
   if (!isObject(thrown)) return false;
   const name = readText(thrown, "name") ?? "";

@@ -8,7 +8,7 @@ import { messageTooLong } from "./failures.js";
 import type { McpHeaders, McpSettings } from "./options.js";
 import type { McpSdk } from "./sdk.js";
 
-/** How many bytes a page of a list of tools may have: the client looks at every value of it. */
+/** The maximum number of bytes of a page of a list of tools: the client looks at every value of it. */
 const MOST_LIST_BYTES = 8 * 1024 * 1024;
 
 /** A broken stream is opened again by the transport itself, while the session lives. */
@@ -56,7 +56,7 @@ export function httpTransport(sdk: McpSdk, url: URL, settings: McpSettings): Tra
   return transport as Transport;
 }
 
-/** What a request's answer may have, and what stands in place of more: an error, since an answer is what the client waits for. */
+/** The limit of a request's answer, and the error that replaces a longer one: the client waits for an answer. */
 function boundOf({ id, method }: Asked, { maxMessageBytes }: McpSettings): ResponseBound {
   const isList = method === "tools/list";
   const most = isList ? Math.min(maxMessageBytes, MOST_LIST_BYTES) : maxMessageBytes;

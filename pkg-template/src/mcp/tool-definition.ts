@@ -14,7 +14,7 @@ const LONGEST_DESCRIPTION = 1024;
 
 /** Metadata of a server's tool, in addition to that of every tool. */
 export interface McpToolMetadata extends ToolMetadata {
-  /** Where the tool comes from, and what its server says of it; what is hidden in its name has a mark: it may be shown. */
+  /** The source of the tool, and its server's statements about it; hidden characters of its name have marks: it may be shown. */
   readonly mcp: Pick<McpToolInfo, "tool" | "title" | "server" | "annotations" | "hidden">;
 }
 
@@ -74,7 +74,7 @@ function ownMetadata(info: McpToolInfo, metadata: McpSettings["metadata"]): Tool
     const is = isPromiseLike(given) ? "a promise" : describe(given).slice(0, 100);
     throw new McpToolError(`the option metadata must give an object at once, but gave ${is}`);
   }
-  // What it leaves undefined says nothing: approval would be waived by it.
+  // A field that it leaves undefined has no effect: otherwise it would waive approval.
   return Object.fromEntries(
     Object.entries(given).filter(([, value]) => (value ?? undefined) !== undefined),
   );

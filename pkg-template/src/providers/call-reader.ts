@@ -70,7 +70,7 @@ export class CallReader<Name extends keyof ProviderForms> {
     return [{ type: "args", toolCallId: wellFormed(id), delta, partialArgs }];
   }
 
-  /** What is left of a call's arguments when it ends. */
+  /** The rest of a call's arguments when it ends. */
   #last(id: string): CallEvent[] {
     const arriving = this.#arriving.get(id);
     if (!arriving) return [];

@@ -32,7 +32,7 @@ function withHalvesAs(json: string, replacement: (unit: number) => string): stri
   );
 }
 
-/** What `carried()` was given, with halves as they were. */
+/** The value that `carried()` was given, with halves as they were. */
 export function restored(json: string): string {
   if (!/[\u{10F7FF}-\u{10FFFF}]/u.test(json)) return json;
   return json.replace(

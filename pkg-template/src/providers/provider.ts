@@ -31,7 +31,7 @@ type LowerableTool = {
   readonly metadata?: Pick<ToolMetadata, "idempotent"> | undefined;
 };
 
-/** Where tools come from: a `ToolRegistry`, or a list of tools. */
+/** A source of tools: a `ToolRegistry`, or a list of tools. */
 export type ToolSource = readonly LowerableTool[] | { readonly all: readonly LowerableTool[] };
 
 /** Tools in an API's own form, and what gets lost by it. */

@@ -1,4 +1,4 @@
-/** What tells apart whom something belongs to. A number is another id than its digits, and an absent id another than an empty one. */
+/** A key of the owner of something. A number is another id than its digits, and an absent id another than an empty one. */
 export type KeyPart = string | number | bigint | undefined | null;
 
 /**

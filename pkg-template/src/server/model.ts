@@ -29,7 +29,7 @@ export type ModelEvent =
       readonly name: string;
       /** JSON text, or what becomes JSON text. */
       readonly arguments: string | Readonly<Record<string, unknown>>;
-      /** Why the call must not run, for the model: it is the call's answer. */
+      /** The reason why the call must not run, as the call's answer for the model. */
       readonly issue?: string;
     }
   | { readonly type: "tool_call_start"; readonly id: string; readonly name: string }
@@ -37,7 +37,7 @@ export type ModelEvent =
   | {
       readonly type: "tool_call_end";
       readonly id: string;
-      /** Why the call must not run, such as arguments that were cut off, for the model: it is the call's answer. */
+      /** The reason why the call must not run, such as arguments that were cut off, as the call's answer for the model. */
       readonly issue?: string;
     };
 

@@ -37,7 +37,7 @@ export class WholeCharacters {
     }
   }
 
-  /** What is held back, as no more follows. */
+  /** Releases the held-back half, as no more follows. */
   rest(): ReasonerEvent[] {
     return [...this.#restOfMessages(), ...this.#restOfCalls()];
   }
@@ -79,7 +79,7 @@ function whole<Event extends ReasonerEvent & { readonly delta: string }>(
   return complete === "" ? [] : [{ ...event, delta: complete }];
 }
 
-/** What is held for the ids, or for the one that is asked for; nothing is held for them any more. */
+/** Releases the halves held for all ids, or for one. */
 function taken(halves: Halves, only: string | undefined): readonly [id: string, delta: string][] {
   if (halves.size === 0) return none;
   const ids = only === undefined ? [...halves.keys()] : [only];

@@ -115,7 +115,7 @@ export class MarkerAgent extends OwnAgent {
   }
 }
 
-/** What was found in an answer, as events of one assistant message. */
+/** The findings of an answer, as events of one assistant message. */
 function eventsOf(found: Found, messageId: string, writer: RunWriter): AGUIEvent[] {
   if ("text" in found) return writer.text(messageId, found.text);
   if ("call" in found) {

@@ -18,7 +18,7 @@ export interface TextCallHost {
   readonly registry: ToolRegistry;
   readonly manager: ToolExecutionManager;
   readonly signal: AbortSignal;
-  /** What the model and the client read of a tool's failure. */
+  /** Makes the part of a tool's failure that the model and the client read. */
   readonly told: (error: ToolError, toolName: string) => ToolError;
 }
 

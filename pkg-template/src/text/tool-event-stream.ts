@@ -217,7 +217,7 @@ async function* turns(
   }
 }
 
-/** What the client reads of what was thrown. */
+/** Returns the client's part of a thrown value, and logs it. */
 function told(thrown: unknown, to: AgentLog | undefined): string {
   const words = { code: "failed", message: "The answer could not be finished." };
   const failure = publicFailure(thrown, words, spokenByModel);

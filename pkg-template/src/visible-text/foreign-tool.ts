@@ -3,7 +3,7 @@ import type { JsonSchema } from "../validation/schema-object.js";
 import { readableSchema } from "./readable-schema.js";
 import { hiddenNames } from "./readable-text.js";
 
-/** What is hidden in the definition of a tool that comes from outside, by the characters' names: `U+202E, U+200B`. */
+/** The hidden characters in the definition of a tool from outside, by their names: `U+202E, U+200B`. */
 export interface HiddenInTool {
   /** In its texts: these are left out where a model is shown the tool. */
   readonly inTexts?: string;

@@ -26,7 +26,7 @@ const EMOJI_BEFORE = "(?<=\\p{Extended_Pictographic}(?:\\uFE0F|\\p{Emoji_Modifie
 
 const MONGOLIAN = "(?=\\p{L})\\p{Script=Mongolian}";
 
-/** Where an unseen character is part of how something is written. */
+/** The scripts in which an unseen character belongs to the writing. */
 const NEEDED = [
   // A family, a profession, a pirate's flag.
   `${EMOJI_BEFORE}\\u200D(?=\\p{Extended_Pictographic})`,
@@ -67,7 +67,7 @@ const suspiciousLayout = new RegExp(`${UNSEEN}|[\\p{Co}\\p{Cn}\\p{Zs}]`, "u");
 
 /** A hidden character, or several spaces in a row. */
 export interface HiddenText {
-  /** Where it stands, in UTF-16 units. */
+  /** Its place, in UTF-16 units. */
   readonly index: number;
   readonly text: string;
 }
@@ -84,7 +84,7 @@ export function* hiddenIn(text: string, withLayout: boolean): Generator<HiddenTe
   }
 }
 
-/** What a person calls it: `U+202E`, `\n`, `5 spaces`. */
+/** Its name for a person: `U+202E`, `\n`, `5 spaces`. */
 export function nameOfHidden(text: string): string {
   const short = SHORT[text];
   if (short !== undefined) return short;

@@ -2,7 +2,7 @@ import { checkOptions } from "../options/check-options.js";
 import { aFlag } from "../options/rules.js";
 import { hiddenIn, nameOfHidden } from "./hidden.js";
 
-/** How `visibleText()` and `visibleParts()` mark a text. */
+/** Options of `visibleText()` and `visibleParts()`. */
 export interface VisibleTextOptions {
   /**
    * Also marks layout by which an author can push something out of sight: line ends, tabs, blanks other than a space, three or more

@@ -5,7 +5,7 @@ use super::crossing::property_of;
 
 #[wasm_bindgen]
 extern "C" {
-    /// What runs a piece of work in the context of a call.
+    /// Runs a piece of work in the context of a call.
     #[wasm_bindgen(extends = Function)]
     type Runner;
 

@@ -33,7 +33,7 @@ impl RawConversation {
         shown.map(|shown| crossing(&shown)).transpose()
     }
 
-    /// How often the model is asked with this time; `0` at the limit, `-1` while a call has no answer, `-2` when the turn is over.
+    /// Counts this question to the model and returns the count; `0` at the limit, `-1` while a call has no answer, `-2` when the turn is over.
     pub fn ask(&self, turn: u32) -> i32 {
         match self.0.borrow_mut().ask(turn) {
             Asking::Ask(iteration) => i32::try_from(iteration).unwrap_or(i32::MAX),
@@ -65,7 +65,7 @@ impl RawConversation {
         plan.map(|plan| crossing(&plan)).transpose()
     }
 
-    /// Whether the server's part of a call begins.
+    /// Starts the server's part of a call. Returns true if it may begin.
     pub fn start(&self, turn: u32, id: &str) -> bool {
         self.0.borrow_mut().start(turn, id)
     }

@@ -1,4 +1,4 @@
-//! What the server's half calls. Values cross as JSON text, since a model's answer takes longer than any of it.
+//! Exports for the server's half. Values cross as JSON text: a model's answer takes longer than any of it.
 
 #![allow(
     clippy::needless_pass_by_value,

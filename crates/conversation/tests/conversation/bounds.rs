@@ -1,4 +1,4 @@
-//! What bounds the memory of a conversation: a server keeps many of them, and each client decides what is in its own.
+//! Bounds of a conversation's memory: a server keeps many conversations, and each client decides on the content of its own.
 
 use ag_ui_lit_conversation::{
     AnswerCall, CallMode, Conversation, ConversationSettings, MessageView, ModelAnswer,

@@ -1,4 +1,4 @@
-//! What a client may do, row by row as the guide "Server and client" has it.
+//! Actions of a client, row by row as in the guide "Server and client".
 
 use ag_ui_lit_conversation::{
     AnsweredBy, CallMode, CallState, ClientHistory, NoteCode, ServerOutcome, Settlement,
@@ -90,7 +90,7 @@ fn a_client_that_goes_on_without_a_result_gets_no_second_chance() {
     let begun = conversation.begin(&request(&late), 2.0);
     assert_eq!(codes(&begun.notes), [NoteCode::ResultLate]);
     assert_eq!(*answer(&conversation, "a"), given);
-    // What the client received instead, it may send back.
+    // The client may send back the answer that it received instead.
     late[3] = result("a", &given.content);
     assert_eq!(conversation.begin(&request(&late), 3.0).notes, []);
 }

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 /// At least so many conversations, in a test of all of them.
 const CONVERSATIONS: u32 = 1_024;
 
-/// What happens, number by number; `0` once there are no more.
+/// Random steps, number by number; `0` once there are no more.
 struct Fate<'f>(std::slice::Iter<'f, u16>);
 
 impl Fate<'_> {
@@ -29,7 +29,7 @@ impl Fate<'_> {
 struct World<'f> {
     fate: Fate<'f>,
     conversation: Conversation,
-    /// What the client has.
+    /// The client's state.
     client: Vec<ClientMessage>,
     /// Calls that the client was handed.
     handed: Vec<String>,

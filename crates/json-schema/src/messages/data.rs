@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 /// The code of what could not be checked.
 pub(crate) const UNDECIDED: &str = "undecided";
 
-/// How many bytes of JSON text an issue carries of what was expected. Beyond it, it carries none.
+/// The maximum size of `expected` in an issue, in bytes of JSON text. A larger one is left out.
 const MOST_EXPECTED: usize = 1_000;
 
 /// The code of a finding: the keyword of JSON Schema that the value breaks, except for a pattern that took too many steps.

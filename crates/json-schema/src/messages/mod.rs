@@ -21,7 +21,7 @@ use expected::expectation;
 const TOO_MANY_STEPS: &str =
     "could not be checked: matching the schema's pattern took too many steps";
 
-/// How many of one keyword's properties get an issue of their own.
+/// The maximum number of one keyword's properties that get an issue each.
 const MOST_PROPERTIES: usize = 100;
 
 /// The issues of a validator's finding, at least one.

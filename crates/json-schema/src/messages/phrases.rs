@@ -41,7 +41,7 @@ pub(super) fn listed(things: impl ExactSizeIterator<Item = String>) -> String {
     listed.join(", ")
 }
 
-/// What an `enum` allows.
+/// The values that an `enum` allows.
 pub(super) fn options(options: &Value) -> String {
     options.as_array().map_or_else(
         || quoted_json(options),
@@ -49,7 +49,7 @@ pub(super) fn options(options: &Value) -> String {
     )
 }
 
-/// What a format looks like, for the formats whose names don't say it.
+/// A sketch of a format, for the formats whose names don't explain it.
 pub(super) fn format_example(format: &str) -> &'static str {
     match format {
         "date-time" => " (such as \"2026-01-31T12:00:00Z\")",
@@ -69,7 +69,7 @@ pub(super) fn sized(bound: &str, limit: u64, [one, many]: [&str; 2], received: u
     format!("expected {bound} {limit} {unit}, received {received}")
 }
 
-/// How much there is of what a size keyword counts: code points, items or properties.
+/// The quantity that a size keyword counts: code points, items or properties.
 pub(super) fn size(value: &Value) -> usize {
     match value {
         Value::String(text) => text.chars().count(),

@@ -11,11 +11,11 @@ use wasm_bindgen::prelude::*;
 pub struct ValidationIssue {
     /// Property names and array indexes from the arguments to the faulty value; empty for the arguments themselves.
     path: Vec<String>,
-    /// What was expected and what came, as a sentence.
+    /// The expected and the received value, as a sentence.
     message: String,
     /// The rule that the value breaks: the keyword of JSON Schema, or one of the codes in the guide of validation.
     code: String,
-    /// What was expected, as the keyword's value says it. Absent where the keyword says none, and where it is long.
+    /// The keyword's value. Absent if the keyword has none that tells what was expected, and if it is long.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[tsify(type = "unknown", optional)]
     expected: Option<Value>,

@@ -31,7 +31,7 @@ impl Json {
     ///
     /// # Errors
     ///
-    /// When it is no JSON, or nested too deep.
+    /// If it is not JSON, or nested too deep.
     pub fn read(text: &str) -> Result<Self, SyntaxError> {
         let options = ReadOptions {
             // Arguments that are as deep as they may be stand in answers that are deeper.
@@ -41,7 +41,7 @@ impl Json {
         Ok(Self::of(&read(text, options)?))
     }
 
-    /// What was read.
+    /// The value that was read.
     #[must_use]
     pub fn of(document: &Document) -> Self {
         let mut big = document.big_integers.iter().peekable();
@@ -80,7 +80,7 @@ impl Json {
         self.as_object()?.get(key)
     }
 
-    /// Whether JavaScript's numbers hold all of its integers. Recursive: the depth of what was read is bounded.
+    /// Returns true if JavaScript's numbers hold all of its integers. Recursive: the depth of what was read is bounded.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         const MOST: u64 = 1 << 53;
@@ -207,7 +207,7 @@ fn write_string(to: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     to.write_str(&serde_json::to_string(text).map_err(|_| fmt::Error)?)
 }
 
-/// Where something stood before, of places that moved (now, before): by the nearest that holds it.
+/// The former place of something, given places that moved (now, before): by the nearest that holds it.
 pub fn place_before(moved: &[(String, String)], at: &str) -> String {
     let inside = |moved: &&(String, String)| {
         let rest = at.strip_prefix(moved.0.as_str());

@@ -1,6 +1,6 @@
 use super::json::{Json, object, text};
 
-/// What became of a keyword that was not sent as it is.
+/// The treatment of a keyword that was not sent as it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Action {
     /// The model is not told.
@@ -28,13 +28,13 @@ impl Action {
 pub struct Loss {
     /// The tool's name.
     pub tool: String,
-    /// Where in its schema: a JSON pointer (RFC 6901) to the keyword, as the tool has it, or would have it.
+    /// The place in its schema: a JSON pointer (RFC 6901) to the keyword, as the tool has it, or would have it.
     pub path: String,
     /// The keyword, or what of the tool it is.
     pub keyword: String,
-    /// What became of it.
+    /// Its treatment.
     pub action: Action,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 

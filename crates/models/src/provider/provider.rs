@@ -35,16 +35,16 @@ pub struct Provider {
     reading: Reading,
 }
 
-/// Why something can't be done.
+/// The reason why something can't be done.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ProviderError {
-    /// What was given can't be read.
+    /// The input can't be read.
     #[error("what was given can't be read: {0}")]
     Syntax(#[from] SyntaxError),
     /// The API has no strict mode.
     #[error("{0} has no strict mode; {list} have", list = strict_names())]
     NoStrictMode(&'static str),
-    /// What was given is not what it should be.
+    /// The input is not of the expected kind.
     #[error("{0}")]
     Shape(&'static str),
 }
@@ -163,7 +163,7 @@ impl Provider {
     }
 }
 
-/// Whether a schema says of no member what it is.
+/// Returns true if a schema says of no member what it is.
 fn takes_nothing(schema: &Json) -> bool {
     let is_empty = |members: &Json| {
         members

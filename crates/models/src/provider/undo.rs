@@ -8,12 +8,12 @@ use super::lower::names_of;
 /// at each level. What is deeper stays as it is, and is refused when it is validated.
 const DEEPEST: usize = 640;
 
-/// What brings arguments that follow a strict schema back to what the tool's own says.
+/// The way back of arguments that follow a strict schema to the form of the tool's own.
 #[derive(Debug, Clone)]
 pub struct Undo {
     /// The schema that was sent.
     schema: Json,
-    /// Where in it `null` stands for absence.
+    /// The places in it where `null` stands for absence.
     nulls: HashSet<String>,
 }
 
@@ -22,7 +22,7 @@ impl Undo {
         Self { schema, nulls }
     }
 
-    /// Whether arguments are as the tool's own schema says anyway.
+    /// Returns true if arguments are as the tool's own schema says anyway.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.nulls.is_empty()
@@ -81,7 +81,7 @@ impl Undo {
         changed
     }
 
-    /// What a reference leads to.
+    /// The target of a reference.
     fn resolved<'u>(&'u self, mut schema: &'u Json, at: &str) -> (&'u Json, String) {
         let mut at = at.to_owned();
         // A longer chain of references leads in a circle.
@@ -98,7 +98,7 @@ impl Undo {
         (schema, at)
     }
 
-    /// Whether a value is what a strict schema says: types, values, and exactly the members. Recursive, and its depth is bounded.
+    /// Returns true if a value is what a strict schema says: types, values, and exactly the members. Recursive, and its depth is bounded.
     ///
     /// Each value is compared with each schema once: alternatives that lead to themselves, and tell apart by what stands after
     /// that, would double the work with each level.

@@ -2,7 +2,7 @@
 /// there is a bound on how many lengths count.
 pub(super) const LONGEST_RUN: usize = 8;
 
-/// How many marks make a fence (`CommonMark` 0.31, section 4.5).
+/// The number of marks of a fence (`CommonMark` 0.31, section 4.5).
 const FENCE: usize = 3;
 
 /// Follows a text as Markdown, as far as it takes to know where code is (`CommonMark` 0.31, sections 4.5 and 6.1). A fence may
@@ -26,7 +26,7 @@ struct Fence {
     length: usize,
 }
 
-/// How far a line is.
+/// The state of a line.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Line {
     /// At most what a quotation or an item of a list begins with.
@@ -41,7 +41,7 @@ enum Line {
     Body,
 }
 
-/// What stands at a place.
+/// The kind of text at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
     /// Ordinary text.
@@ -52,13 +52,13 @@ pub(super) enum Standing {
     Undecided,
 }
 
-/// What a character has decided.
+/// The decision that a character brings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Decided {
     Nothing,
-    /// What was undecided is code.
+    /// The undecided text is code.
     Code,
-    /// What was undecided is ordinary text: its paragraph has ended.
+    /// The undecided text is ordinary text: its paragraph has ended.
     Text,
 }
 
@@ -82,7 +82,7 @@ impl Code {
         }
     }
 
-    /// What stands here, when what comes next is no backtick and no tilde.
+    /// The kind of text here, if neither a backtick nor a tilde comes next.
     pub(super) fn standing(&mut self) -> Standing {
         if self.fence.is_none() {
             self.end_marks();
@@ -97,7 +97,7 @@ impl Code {
         }
     }
 
-    /// What is here is no text: a marker.
+    /// A marker stands here, which is not text.
     pub(super) fn step_over(&mut self) {
         self.line = Line::Body;
     }
@@ -235,7 +235,7 @@ impl Code {
     }
 }
 
-/// What may stand before a fence: space, `>`, and what numbers or points out an item.
+/// Characters that may stand before a fence: space, `>`, and the number or bullet of an item.
 fn is_prefix(character: char) -> bool {
     character.is_whitespace()
         || character.is_ascii_digit()

@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-/// What was found in a text.
+/// A finding in a text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Event {

@@ -5,16 +5,16 @@ use ag_ui_lit::json::{
     ArgumentsError, BigIntegers, MOST_DEPTH, ReadOptions, Reader, SyntaxErrorKind,
 };
 
-/// What a marker begins with.
+/// The beginning of a marker.
 pub(super) const BEGINNING: &str = "<tool_call";
 
-/// What it ends with.
+/// The end of a marker.
 pub(super) const END: &str = "</tool_call>";
 
-/// How many bytes the arguments of a marker may have. Nothing that follows is passed on while they are being written.
+/// The maximum number of bytes of a marker's arguments. Nothing that follows is passed on while they are being written.
 pub const MAX_ARGUMENTS: usize = 1 << 22;
 
-/// How many characters a marker's name may have. A tool's has at most 64; a longer one is of no tool, and is answered as such.
+/// The maximum length of a marker's name. A tool's name has at most 64; a longer one belongs to no tool, and is answered as such.
 pub const MAX_NAME: usize = 128;
 
 /// A marker that is being written, behind [`BEGINNING`].
@@ -23,18 +23,18 @@ pub(super) struct Marker {
     /// All of it so far, as it was written.
     text: String,
     part: Part,
-    /// How many letters of a word have come.
+    /// The number of letters of a word that have arrived.
     letters: usize,
     name: String,
     reader: Reader,
-    /// Where the arguments are in the text.
+    /// The place of the arguments in the text.
     begin: usize,
     end: usize,
     /// Their length so far in UTF-16 units, which is how the reader counts.
     units: usize,
 }
 
-/// What comes next. Between two parts there may be space.
+/// The next part. Between two parts there may be space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// `name`, and the space before it.
@@ -56,7 +56,7 @@ enum Part {
     EndTail,
 }
 
-/// What came of a text.
+/// The result of reading a text.
 #[derive(Debug)]
 pub(super) enum Read {
     /// The marker goes on.
@@ -67,7 +67,7 @@ pub(super) enum Read {
     Broken(usize, Fault),
 }
 
-/// Why a text is no marker.
+/// The reason why a text is not a marker.
 #[derive(Debug)]
 pub(super) struct Fault {
     pub(super) message: String,
@@ -135,7 +135,7 @@ impl Marker {
         Read::All
     }
 
-    /// Why it is none when the text ends here.
+    /// The reason why it is not a marker if the text ends here.
     pub(super) fn fault_at_end(&mut self) -> Fault {
         let message = if self.part == Part::Arguments {
             let error = self.reader.finish().map_err(ArgumentsError::Syntax).err();
@@ -302,7 +302,7 @@ fn expected(part: Part, found: &str) -> String {
     )
 }
 
-/// How many bytes so many UTF-16 units of a text are.
+/// The number of bytes of so many UTF-16 units of a text.
 fn bytes_of(text: &str, units: usize) -> usize {
     let mut left = units;
     for (at, character) in text.char_indices() {

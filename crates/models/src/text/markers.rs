@@ -41,7 +41,7 @@ enum State {
     Text,
     /// So many bytes of [`BEGINNING`] have come.
     Beginning(usize),
-    /// What may be the beginning of a thought.
+    /// Text that may be the beginning of a thought.
     Tag(Tag),
     /// Within a thought.
     Thinking(Thinking),
@@ -86,7 +86,7 @@ impl ToolCallMarkers {
 
     /// The text has ended: what is left of it. What comes later is another text.
     pub fn end(&mut self) -> Vec<Event> {
-        // What is read again may be held again, behind the next run of backticks: each time there is less.
+        // Text that is read again may be held again, behind the next run of backticks: each time there is less.
         while let State::Held { before, text } = &mut self.state {
             let (before, text) = (*before, std::mem::take(text));
             if self.code.next('\n') == Decided::Code {
@@ -128,7 +128,7 @@ impl ToolCallMarkers {
                 State::Thinking(thinking) => {
                     let (read, has_ended) = thinking.read(text);
                     if has_ended {
-                        // What the model thought is no Markdown of its answer.
+                        // The model's thoughts are not Markdown of its answer.
                         (self.state, self.code) = (State::Text, Code::default());
                     }
                     self.pass_on(&text[..read]);
@@ -253,7 +253,7 @@ impl ToolCallMarkers {
             };
             return;
         }
-        // Where its end was expected, another one may begin.
+        // Another one may begin where its end was expected.
         let before = text.strip_suffix('<');
         self.text(before.unwrap_or(text));
         self.events.push(Event::Broken(fault.message));

@@ -1,7 +1,7 @@
-/// What a model thinks stands between tags of these names, in any case.
+/// The tags around a model's thoughts, in any case.
 const NAMES: [&str; 4] = ["think", "thinking", "thought", "reasoning"];
 
-/// What may be the beginning of a thought: `<`, and letters of a name.
+/// Text that may be the beginning of a thought: `<`, and letters of a name.
 #[derive(Debug, Default)]
 pub(super) struct Tag(String);
 
@@ -42,9 +42,9 @@ impl Tag {
 #[derive(Debug)]
 pub(super) struct Thinking {
     name: String,
-    /// How many are open, one within the other.
+    /// The number of open ones, one within the other.
     depth: usize,
-    /// What may be a tag: `<` or `</`, and letters of the name.
+    /// Text that may be a tag: `<` or `</`, and letters of the name.
     tag: String,
 }
 

@@ -1,4 +1,4 @@
-//! What the page's half calls. Values cross as JSON text, since nothing here is on the path of every execution.
+//! Exports for the page's half. Values cross as JSON text: nothing here is on the path of every execution.
 
 mod markers;
 mod provider;

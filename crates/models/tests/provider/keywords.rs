@@ -278,7 +278,7 @@ fn lowerings() -> impl Iterator<Item = (Target, bool)> {
     all.filter(|(target, is_strict)| !is_strict || target.has_strict_mode())
 }
 
-/// What is sent of one tool, and the losses by their path.
+/// The sent form of one tool, and the losses by their path.
 struct Sent {
     schema: Json,
     is_strict: bool,
@@ -376,7 +376,7 @@ fn occurrences(schema: &Json, at: &str, found: &mut BTreeMap<String, Json>) {
     }
 }
 
-/// Whether a loss names a place, or something that it is in.
+/// Returns true if a loss names a place, or something that it is in.
 fn is_covered(losses: &BTreeMap<String, Vec<(String, String)>>, at: &str) -> bool {
     losses.keys().any(|path| {
         !path.is_empty()
@@ -390,7 +390,7 @@ fn is_empty(schema: &Json) -> bool {
     schema.as_object().is_some_and(indexmap::IndexMap::is_empty)
 }
 
-/// What strict modes can't say, by the name of the case.
+/// Keywords that strict modes can't express, by the name of the case.
 const UNSAID: &[&str] = &[
     "anything",
     "true",
@@ -466,7 +466,7 @@ fn whatever_is_not_sent_as_it_is_is_a_loss_and_nothing_else_is() {
             }
             for at in after.keys().filter(|at| !before.contains_key(*at)) {
                 let is_note = at.ends_with("/description") && described;
-                // What was moved there is reported where it was.
+                // A moved keyword is reported at its former place.
                 let is_moved = losses
                     .values()
                     .flatten()
@@ -508,7 +508,7 @@ fn whatever_is_not_sent_as_it_is_is_a_loss_and_nothing_else_is() {
     );
 }
 
-/// What the tool itself takes `null` for: there it stays.
+/// The tool itself accepts `null` there, so it stays.
 const WITH_NULL: &[&str] = &["type with null", "enum of all", "const null", "oneOf"];
 
 #[test]

@@ -1,4 +1,4 @@
-//! What is sent of a tool, where the rule is one of an API.
+//! The sent form of a tool, by the rules of each API.
 
 use ag_ui_lit_models::provider::{Json, Provider, Target};
 

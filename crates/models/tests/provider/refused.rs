@@ -1,4 +1,4 @@
-//! What one schema has that an API refuses the whole request for.
+//! Parts of one schema for which an API refuses the whole request.
 
 use ag_ui_lit_models::provider::{Json, Target};
 
@@ -6,7 +6,7 @@ use super::{given, text};
 
 const OPENAI: [Target; 2] = [Target::OpenAiChat, Target::OpenAiResponses];
 
-/// What is sent of a property, and how many keywords of it got lost.
+/// The sent form of a property, and the number of its lost keywords.
 fn sent(target: Target, is_strict: bool, property: &str) -> (Json, usize) {
     let schema =
         format!(r#"{{"type": "object", "properties": {{"p": {property}}}, "required": ["p"]}}"#);

@@ -8,7 +8,7 @@ use crate::cases;
 
 const SCHEMA: &str = r#"{"type": "object", "properties": {"a": {"type": "string"}, "b": {"type": "string"}}, "required": ["a"]}"#;
 
-/// What is told of some events, and of the end.
+/// The findings of some events, and of the end.
 fn told(target: Target, is_strict: bool, events: &[String]) -> Vec<Json> {
     let (mut provider, _) = given(target, is_strict, &[("t", SCHEMA), ("u", SCHEMA)]);
     let mut stream = provider.stream();

@@ -113,7 +113,7 @@ fn wrapped(wrapper: &Wrapper, arguments: &[Argument]) -> Result<Vec<Command>, St
     runnable(rest[..variables].to_vec(), rest[variables..].to_vec())
 }
 
-/// What follows the options; each with its value is handed over.
+/// The words after the options; each option is handed over with its value.
 fn after_options<'a>(
     wrapper: &Wrapper,
     arguments: &'a [Argument],
@@ -135,7 +135,7 @@ fn after_options<'a>(
             continue;
         }
         if wrapper.values.contains(&word) {
-            // What is unknown may be several words, and the program one of them.
+            // An unknown part may be several words, and the program one of them.
             let value = match after.first().map(known) {
                 Some(None) => return Err(unclear(wrapper.name, UNKNOWN)),
                 value => value.flatten().unwrap_or_default(),

@@ -26,7 +26,7 @@ pub trait Page {
     /// When the element is not there any more, or may not be used.
     fn glimpse(&self, of: Reference) -> Result<Snapshot, AccessFailure>;
 
-    /// What is shown, in all of the agent's part or in one element of it. It is read in turns with the page.
+    /// The visible content of the agent's part, or of one element in it. It is read in turns with the page.
     fn look(&self, of: Option<Reference>) -> Answer<'_, Snapshot>;
 
     /// The references of nodes of a look, by their places in its list. To be asked once: the page forgets the look then.

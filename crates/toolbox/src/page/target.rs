@@ -32,11 +32,11 @@ pub struct Target {
     pub is_out_of_view: bool,
     /// Whether a click submits a form.
     pub submits: bool,
-    /// Where a click may lead: by each link and each button that submits on its way.
+    /// The targets of a click: by each link and each submit button on its way.
     pub leads_to: Vec<Address>,
     /// Whether Enter in it submits a form, and where that leads.
     pub enter_submits: bool,
-    /// Where Enter in it may lead.
+    /// The targets of Enter in it.
     pub enter_leads_to: Vec<Address>,
     /// Whether Enter in it presses a button that may not be used.
     pub enters_outside: bool,

@@ -17,7 +17,7 @@ impl<K, T: Clone> Default for SharedFuture<K, T> {
 }
 
 impl<K: PartialEq, T: Clone> SharedFuture<K, T> {
-    /// What is under way for a key, or what `start` gives.
+    /// The work under way for a key, or the work that `start` begins.
     pub fn run(
         &self,
         key: K,

@@ -6,14 +6,14 @@ use regex_automata::util::syntax;
 
 /// The longest expression, in characters.
 const MAX_CHARACTERS: usize = 1000;
-/// How large an expression may become, in bytes: what `{100}{100}` unfolds into. `\w{50}` takes 0.9 MB, the letters of all scripts.
+/// The maximum size of a compiled expression, in bytes: `{100}{100}` unfolds. `\w{50}` takes 0.9 MB, for the letters of all scripts.
 const MAX_SIZE: usize = 4 * 1024 * 1024;
 /// The states of an expression times the length of a line: searching takes time as they do, and nothing can stop it within a line. At
 /// the worst it is about a twentieth of a second natively, and several times that in a page.
 const MAX_STEPS: usize = 1 << 22;
-/// How much of a line is searched at the most, in bytes.
+/// The maximum length of a line that is searched, in bytes.
 const LONGEST_LINE: usize = 128 * 1024;
-/// How deep groups may stand in each other.
+/// The maximum depth of nested groups.
 const MAX_DEPTH: u32 = 50;
 /// How much memory searching may use, in bytes.
 const MAX_CACHE: usize = 1024 * 1024;

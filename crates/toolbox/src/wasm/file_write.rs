@@ -134,14 +134,14 @@ impl Replacing {
     }
 }
 
-/// How often a write is tried that the browser aborts.
+/// The number of attempts at a write that the browser aborts.
 const TRIES_ABORTED: u32 = 4;
 
 fn is_aborted(error: &FilesError) -> bool {
     matches!(error, FilesError::Other(why) if why.starts_with("AbortError"))
 }
 
-/// How much space is left is only told where it is too little: browsers tell pages less than the disk has, or more.
+/// The space left is only reported if it is too little: browsers report less than the disk has, or more.
 async fn told(error: FilesError, content: &[u8]) -> FilesError {
     if !matches!(error, FilesError::NoSpace { .. }) {
         return error;

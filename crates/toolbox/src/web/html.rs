@@ -23,13 +23,13 @@ pub struct Converted {
     pub markdown: String,
     /// Bytes of it that were read, where its markup is more than a page can be built of.
     pub read: Option<usize>,
-    /// What was left out of its content, and why.
+    /// The parts of its content that were left out, and the reason.
     pub left_out: LeftOut,
     /// Steps the conversion took, which grow no faster than the page.
     pub steps: usize,
 }
 
-/// What a page has and its Markdown has not.
+/// Parts of a page that its Markdown does not have.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct LeftOut {
     /// Passages that a person would not see.
@@ -44,7 +44,7 @@ pub struct LeftOut {
     pub has_more_rules: bool,
 }
 
-/// How long work lets others have their turn.
+/// The time after which work yields to others.
 pub trait Turns {
     /// Waits until timers and aborts had a chance.
     fn pause(&self) -> impl Future<Output = ()>;
@@ -80,7 +80,7 @@ pub async fn to_markdown(
     }
 }
 
-/// Whether an element stands within a line; an unknown one does.
+/// Returns true if an element stands within a line; an unknown one does.
 fn is_inline(tag: &str) -> bool {
     const BLOCKS: [&str; 51] = [
         "address",

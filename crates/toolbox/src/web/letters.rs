@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a text has nothing to read.
+/// Returns true if a text has nothing to read.
 pub(super) fn is_blank(text: &str) -> bool {
     text.chars()
         .all(|letter| letter.is_whitespace() || is_hidden(letter) || letter == '\u{ad}')
@@ -90,7 +90,7 @@ fn is_hidden(letter: char) -> bool {
         | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Whether it is a part of what it stands by.
+/// Returns true if it is a part of what it stands by.
 fn belongs(letter: char, before: Option<char>, after: Option<char>) -> bool {
     // Letters of scripts that join, and pictures: everything that is not of the alphabets without joiners.
     let joins = |letter: Option<char>| {

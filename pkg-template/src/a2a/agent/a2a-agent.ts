@@ -52,7 +52,7 @@ export interface A2aAgentOptions {
 /** The maximum number of characters of an answer that is not a stream. */
 const longestAnswer = 16 * 1024 * 1024;
 
-/** How long an agent may take to say that a task is cancelled, in milliseconds: nobody waits for it. */
+/** The time that an agent has to report a cancelled task, in milliseconds: nobody waits for it. */
 const longestGoodbye = 10_000;
 
 /** The other end. */

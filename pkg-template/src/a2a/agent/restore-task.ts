@@ -7,13 +7,13 @@ import { TaskRunEvents } from "./task-run-events.js";
 import { callsIn, TaskTeller } from "./task-teller.js";
 import type { ThreadState } from "./thread-state.js";
 
-/** Where a call's task stands in its mark, `metadata["ag-ui-lit"].a2a`: a thread that is restored still has it. */
+/** The task in a call's mark, `metadata["ag-ui-lit"].a2a`: a restored thread still has it. */
 export interface TaskMark {
   readonly taskId: string;
   readonly contextId: string;
 }
 
-/** What finding a task needs. */
+/** The requirements for finding a task. */
 export interface RestoreHost {
   readonly client: Client;
   /** Whether the agent keeps a thread by its name. */

@@ -1,4 +1,4 @@
-/** Where the page's headers may go. */
+/** The origins that may receive the page's headers. */
 export interface TrustedFetchOptions {
   /** The agent's address, which the page gave. */
   readonly home: URL;
@@ -30,7 +30,7 @@ export function trustedFetch(inner: typeof fetch, options: TrustedFetchOptions):
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
       const isOurs = isTrusted(target);
       const headers = new Headers(isOurs ? (own as [string, string][]) : []);
-      // What the protocol says itself stands.
+      // The protocol's own headers take precedence.
       for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
       const response = await inner(target.href, { ...init, headers, redirect: "manual" });
       const next = await redirectOf(response, target, async () => {

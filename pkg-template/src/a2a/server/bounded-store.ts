@@ -1,4 +1,4 @@
-/** What is kept, and for whom. */
+/** A kept value, and its owner. */
 interface Entry<Value> {
   readonly owner: string;
   readonly value: Value;
@@ -7,11 +7,11 @@ interface Entry<Value> {
 
 /** The bounds of a store. */
 export interface StoreBounds<Value> {
-  /** How many values there may be. */
+  /** The maximum number of values. */
   readonly most: number;
-  /** How many bytes they may take together. */
+  /** The maximum number of bytes of all values. */
   readonly mostBytes: number;
-  /** How ready a value is to be forgotten: `"never"` while it is worked on, `"first"` when nobody waits for it. */
+  /** The readiness of a value to be dropped: `"never"` while it is worked on, `"first"` when nobody waits for it. */
   leaves(value: Value): "never" | "first" | "last";
 }
 
@@ -51,7 +51,7 @@ export class BoundedStore<Value> {
     }
   }
 
-  /** Whether something more has room, once all that may leave has left. */
+  /** Returns true if something more has room, once all that may leave has left. */
   hasRoomFor(size: number): boolean {
     let [count, bytes] = [1, size];
     for (const { value, size } of this.#entries.values()) {
@@ -62,7 +62,7 @@ export class BoundedStore<Value> {
     return count <= this.#bounds.most && bytes <= this.#bounds.mostBytes;
   }
 
-  /** What is to be forgotten next; what was just kept comes last of all. */
+  /** The value to drop next; the one that was just kept comes last of all. */
   #leaving(kept: string): string | undefined {
     const owners = [...this.#byOwner].sort(([, one], [, other]) => other - one);
     for (const [owner] of owners) {

@@ -18,12 +18,12 @@ export class ServerConversation {
   readonly gathered = new Map<string, ToolMessage>();
 }
 
-/** How much is kept of all conversations. */
+/** Limits of all conversations. */
 export interface ConversationBounds {
   readonly most: number;
-  /** How many messages of each. */
+  /** The maximum number of messages of each. */
   readonly mostMessages: number;
-  /** How many bytes all of them may take; a quarter of it each. */
+  /** The maximum number of bytes of all of them; a quarter of it each. */
   readonly mostBytes: number;
 }
 

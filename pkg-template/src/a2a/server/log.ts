@@ -22,7 +22,7 @@ export class A2aNotes {
     this.#log.addCustomEvent("warning", "A2a_Execute", message, pairs);
   }
 
-  /** What there was no line for is counted. */
+  /** Entries without a line of their own are counted. */
   count(): void {
     for (const [code, count] of this.#lines.takeRest()) {
       const pairs = [
@@ -35,7 +35,7 @@ export class A2aNotes {
     }
   }
 
-  /** What was thrown. Returns what a client reads of it. */
+  /** Logs a thrown value. Returns the client's part of it. */
   failed(error: unknown): PublicFailure {
     const failure = publicFailure(error, words);
     this.#log.addException("[A2a_Execute__Exception]", error, [

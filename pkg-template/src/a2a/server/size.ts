@@ -1,6 +1,6 @@
 import { isObject } from "../../codec/safe-read.js";
 
-/** What each value takes besides its text. */
+/** The size of each value besides its text. */
 const perValue = 16;
 
 /**

@@ -1,5 +1,6 @@
 import type { Message, Part, Task, TaskState } from "@a2a-js/sdk";
 import type { ExecutionEventBus } from "@a2a-js/sdk/server";
+import { jsonObjectOf } from "../../codec/json-object.js";
 import type { AgentToolCall } from "../../server/agent-tool-call.js";
 import { type A2aToolCall, type AgentEventMetadata, CLIENT_TOOLS_EXTENSION } from "../extension.js";
 import { dataPart, textPart } from "../parts.js";
@@ -123,20 +124,11 @@ export function clientCall(call: AgentToolCall): A2aToolCall {
     type: "function",
     function: { name: call.toolName, arguments: written },
     ...(isPrepared && {
-      metadata: { "ag-ui-lit": { preflight: { arguments: asked(call.argumentsJson) } } },
+      metadata: {
+        "ag-ui-lit": { preflight: { arguments: jsonObjectOf(call.argumentsJson) ?? {} } },
+      },
     }),
   };
-}
-
-/** What the model asked for; nothing where that is no object. */
-function asked(written: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(written || "{}");
-    const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
-    return isRecord ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }
 
 function now(): string {

@@ -6,7 +6,7 @@ import { isTerminal } from "../task-states.js";
 import { BoundedStore } from "./bounded-store.js";
 import { sizeOf } from "./size.js";
 
-/** How much is kept. */
+/** Limits of the store. */
 export interface TaskBounds {
   readonly most: number;
   readonly mostBytes: number;
@@ -31,7 +31,7 @@ export class BoundedTaskStore implements TaskStore {
     this.#tasks = new BoundedStore({ most, mostBytes, leaves });
   }
 
-  /** Whether a message of so many bytes has room, if need be in place of tasks that are not worked on. */
+  /** Returns true if a message of so many bytes has room, if need be in place of tasks that are not worked on. */
   hasRoomFor(bytes: number): boolean {
     return this.#tasks.hasRoomFor(bytes);
   }

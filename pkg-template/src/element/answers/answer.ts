@@ -19,7 +19,7 @@ import { preflightOf } from "./preflight.js";
 export interface AnswerContext {
   readonly registry: CallableTools;
   readonly manager: ToolExecutionManager;
-  /** Where the calls come from. */
+  /** The origin of the calls. */
   readonly origin: CallOrigin;
   readonly signal: AbortSignal;
   readonly emit: Emit;

@@ -1,9 +1,10 @@
 import type { ToolMessage } from "@ag-ui/core";
+import { jsonObjectOf } from "../../codec/json-object.js";
+import { givenUp } from "../../errors/not-run.js";
 import type { ToolError } from "../../execution/types.js";
 import type { ToolCallDetail } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
 import type { KnownCall } from "../identity/known-call.js";
-import { objectOf } from "../identity/same-arguments.js";
 
 /** Reports a call that was answered without a run of its tool: by the backend, or as not run. */
 export function emitAnswered(
@@ -13,27 +14,23 @@ export function emitAnswered(
 ): void {
   const answeredBy = isOurs ? {} : { answeredBy: "backend" as const };
   if (answer.error) {
-    const error = isOurs ? notRun(answer.error) : failed(answer.error);
+    const error = isOurs ? givenUp(answer.error) : failed(answer.error);
     emit("ag-ui-tool-call-error", { ...detailOf(call), error, ...answeredBy });
     return;
   }
-  const toolCallArgs = (objectOf(call.args) ?? {}) as Record<string, unknown>;
+  const toolCallArgs = jsonObjectOf(call.args) ?? {};
   const result = textOf(answer.content);
   emit("ag-ui-tool-call-end", { ...detailOf(call), toolCallArgs, result, ...answeredBy });
 }
 
 /** Reports a call that the backend began and took back: it is in no message. */
 export function emitWithdrawn(call: KnownCall, emit: Emit): void {
-  const error = notRun("The tool was not run: the agent took the call out of the thread.");
+  const error = givenUp("The tool was not run: the agent took the call out of the thread.");
   emit("ag-ui-tool-call-error", { ...detailOf(call), error });
 }
 
 function detailOf({ alias, name }: KnownCall): ToolCallDetail {
   return { toolCallId: alias, toolCallName: name };
-}
-
-function notRun(message: string): ToolError {
-  return { category: "cancelled", code: "not_run", message, retryable: false };
 }
 
 function failed(message: string): ToolError {

@@ -1,10 +1,10 @@
 import { randomUUID } from "@ag-ui/client";
 import type { ToolCall } from "@ag-ui/core";
 import { messageOf } from "../../codec/describe.js";
+import { jsonObjectOf } from "../../codec/json-object.js";
 import { isObject } from "../../codec/safe-read.js";
 import { visibleText } from "../../visible-text/visible-text.js";
 import type { OpenCall } from "../events/details.js";
-import { objectOf } from "../identity/same-arguments.js";
 
 /**
  * What becomes of open calls when a message is sent: calls without an answer, as a thread may have that was restored:
@@ -68,7 +68,7 @@ export function openCall(call: ToolCall, openCallId: string): OpenCall {
   const { name, arguments: argsText } = call.function;
   // Unlike a tool's name, that of a call in a thread is any text.
   const toolCallName = visibleText(name);
-  const toolCallArgs = (objectOf(argsText) ?? {}) as Record<string, unknown>;
+  const toolCallArgs = jsonObjectOf(argsText) ?? {};
   return { openCallId, toolCallId: call.id, toolCallName, toolCallArgs, argsText };
 }
 

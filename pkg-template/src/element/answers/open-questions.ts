@@ -28,7 +28,7 @@ export function watchQuestions(isOpen: () => boolean, kind: Kind = "approval"): 
   return () => void questions.delete(question);
 }
 
-/** Whether anything waits for a person, or anything of a kind. */
+/** Returns true if anything waits for a person, or anything of a kind. */
 export function isQuestionOpen(kind?: Kind): boolean {
   for (const question of questionsOfPage()) {
     try {
@@ -40,7 +40,7 @@ export function isQuestionOpen(kind?: Kind): boolean {
   return false;
 }
 
-/** Whether the window of this copy is still one: in a frame that was removed nobody asks anybody. */
+/** Returns true if the window of this copy is still one: in a frame that was removed nobody asks anybody. */
 function isShown(): boolean {
   return typeof document === "undefined" || document.defaultView !== null;
 }
@@ -69,7 +69,7 @@ function outermost(): object {
       view = view.parent as never;
     }
   } catch {
-    // What is around it can't be reached.
+    // The window around it can't be reached.
   }
   return view;
 }

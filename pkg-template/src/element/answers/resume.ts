@@ -29,7 +29,7 @@ export function withDistinctIds(interrupts: readonly Interrupt[]): Interrupt[] {
   });
 }
 
-/** What a person reads before they answer has nothing hidden in it. */
+/** Hidden characters are left out of the text that a person reads before they answer. */
 function withVisibleMessage(interrupt: Interrupt): Interrupt {
   const { message } = interrupt;
   if (typeof message !== "string") return interrupt;
@@ -65,10 +65,10 @@ export function resumeEntries(
   return entries.map((entry, index) => ({ ...entry, interruptId: (open[index] as Interrupt).id }));
 }
 
-/** How long all payloads may be checked. Each schema has a bound of its own, but a backend may send any number. */
+/** The time for checking all payloads. Each schema has a bound of its own, but a backend may send any number. */
 const longestMs = 1_000;
 
-/** What there is no time to check, the backend has to judge. */
+/** The backend has to judge payloads that there is no time to check. */
 function checkPayloads(reported: readonly Interrupt[], entries: readonly ResumeEntry[]): void {
   const end = performance.now() + longestMs;
   for (const [index, { status, payload }] of entries.entries()) {
@@ -133,7 +133,7 @@ function entryOf(
     const name = `<ag-ui-agent>: the payload for ${JSON.stringify(id)}`;
     return { interruptId: id, status, payload: plainCopy(payload, name) };
   } catch (fault) {
-    // Where the interrupt says what it asks for, this is not that.
+    // The interrupt says what it asks for, and this is something else.
     if (isObject(responseSchema)) throw new InvalidAnswerError({ message: messageOf(fault) });
     throw fault;
   }

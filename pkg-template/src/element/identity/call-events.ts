@@ -24,7 +24,7 @@ export type UncheckedCallEvent = BaseEvent & {
   outcome?: { pendingToolCallIds?: string[]; interrupts?: Interrupt[] };
 };
 
-/** Whether an id is one. */
+/** Returns true if an id is one. */
 export function isId(id: unknown): id is string {
   return typeof id === "string";
 }

@@ -33,7 +33,7 @@ export class CallMatcher {
     return this.#found.get(call);
   }
 
-  /** Whether a known call stands in the list. */
+  /** Returns true if a known call stands in the list. */
   has(known: KnownCall): boolean {
     return this.#matched.has(known);
   }

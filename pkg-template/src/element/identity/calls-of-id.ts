@@ -14,7 +14,7 @@ export class CallsOfId {
   #unsorted = new Set<KnownCall>();
   #size = 0;
 
-  /** How many there are. */
+  /** The number of calls. */
   get size(): number {
     return this.#size;
   }

@@ -2,14 +2,14 @@ import type { ToolCall } from "@ag-ui/core";
 import { isObject, read } from "../../codec/safe-read.js";
 import { argumentKeys, isObjectText, sameArguments } from "./same-arguments.js";
 
-/** What is known of a call when it is entered. */
+/** The facts about a call when it is entered. */
 export type NewCall = Pick<KnownCall, "id" | "alias" | "name" | "args" | "messageId" | "turn">;
 
 /** A call of the thread, as it was written first. */
 export class KnownCall {
   /** The id the backend gave it. */
   readonly id: string;
-  /** What the client knows it by: no other call of the thread has it. */
+  /** Its id for the client: no other call of the thread has it. */
   readonly alias: string;
   readonly name: string;
   /** The message it stands in. A snapshot may give that another id. */
@@ -23,7 +23,7 @@ export class KnownCall {
   isUnended = false;
   /** Its arguments went on beyond the page's limit: what came after is not kept. */
   isCut = false;
-  /** What the server says of it for this package: see `markOf`. */
+  /** The server's mark for this package: see `markOf`. */
   mark: unknown;
   /** The page took it out of the thread. */
   isForgotten = false;
@@ -50,24 +50,24 @@ export class KnownCall {
     this.#keys = undefined;
   }
 
-  /** Whether its arguments are a whole object: then nothing that comes later changes them. */
+  /** Returns true if its arguments are a whole object: then nothing that comes later changes them. */
   get isWhole(): boolean {
     return isObjectText(this.#args);
   }
 
-  /** Where it stands in an index of what calls say. */
+  /** Its keys in an index of calls. */
   get keys(): readonly string[] {
     this.#keys ??= argumentKeys(this.#args).under.map((key) => keyOf(this.name, key));
     return this.#keys;
   }
 
-  /** Whether another call asks for the same. */
+  /** Returns true if another call asks for the same. */
   says(name: string, args: string): boolean {
     return name === this.name && sameArguments(args, this.#args);
   }
 }
 
-/** What the metadata of a call, or of the event that begins it, hold for this package: that the server has prepared it. */
+/** The mark for this package in the metadata of a call, or of the event that begins it: the server has prepared it. */
 export function markOf({ metadata }: { readonly metadata?: unknown }): unknown {
   return isObject(metadata) ? read(metadata, MARK) : undefined;
 }
@@ -80,7 +80,7 @@ export function withMark(call: ToolCall, mark: unknown): ToolCall {
 
 const MARK = "ag-ui-lit";
 
-/** Where a call that says the same stands in an index, the likeliest place first. */
+/** The keys of a call with the same content in an index, the likeliest first. */
 export function keysToLookUp({ name, arguments: args }: ToolCall["function"]): string[] {
   return argumentKeys(args).lookUp.map((key) => keyOf(name, key));
 }

@@ -7,7 +7,7 @@ import type { UncheckedCallEvent } from "./call-events.js";
  */
 const mark = "ag-ui-lit: all of it";
 
-/** Whether an event repeats argument text that came in pieces before it. */
+/** Returns true if an event repeats argument text that came in pieces before it. */
 export function isMerged(event: BaseEvent): boolean {
   return event.type === EventType.TOOL_CALL_ARGS && event.rawEvent === mark;
 }

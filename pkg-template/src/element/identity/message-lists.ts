@@ -30,7 +30,7 @@ export function adopt(thread: ThreadCalls, messages: readonly Message[]): Messag
 /** A backend's list under the thread's names. */
 export interface Recognised {
   readonly messages: Message[];
-  /** What it says otherwise of calls and answers. */
+  /** Its differences in calls and answers. */
   readonly changes: readonly HistoryChange[];
   /** Whether a known call stands in it. */
   has(known: KnownCall): boolean;
@@ -72,7 +72,7 @@ export function recognise(
   return { messages: withFirstAnswers(standing), changes, has: (known) => matcher.has(known) };
 }
 
-/** Whether a call of this id that says the same is known, wherever it stands. */
+/** Returns true if a call of this id that says the same is known, wherever it stands. */
 export function isKnown(thread: ThreadCalls, { id, function: asked }: ToolCall): boolean {
   const named = thread.named(id);
   return keysToLookUp(asked).some((key) =>
@@ -80,7 +80,7 @@ export function isKnown(thread: ThreadCalls, { id, function: asked }: ToolCall):
   );
 }
 
-/** Whether a list can be read: what is malformed is refused by the client, which comes after us. */
+/** Returns true if a list can be read: what is malformed is refused by the client, which comes after us. */
 export function isReadable(list: readonly Message[]): boolean {
   return list.every(isWellFormed);
 }

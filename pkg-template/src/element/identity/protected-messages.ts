@@ -2,7 +2,7 @@ import type { DeveloperMessage, Message, SystemMessage, UserMessage } from "@ag-
 import type { HistoryChange } from "../events/history-change.js";
 import { contentKey, sameMessage } from "./same-message.js";
 
-/** What a list of a backend becomes, and what it changed. */
+/** The result of a backend's list, and its changes. */
 export interface Reviewed {
   readonly messages: Message[];
   readonly changes: readonly HistoryChange[];
@@ -99,7 +99,7 @@ export class ProtectedMessages {
     return { messages, changes: [...changes, ...this.#comings(before, after)] };
   }
 
-  /** What came, what went, and what stands in another order. */
+  /** Messages that came, went, or stand in another order. */
   #comings(before: ReadonlyMap<string, Message>, after: ReadonlyMap<string, Message>) {
     const gone = [...before.values()].filter(({ id }) => !after.has(id));
     const fresh = [...after.values()].filter(({ id }) => !before.has(id));

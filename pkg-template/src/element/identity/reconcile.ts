@@ -4,7 +4,7 @@ import { withMark } from "./known-call.js";
 import { sameContent } from "./same-message.js";
 import type { ThreadCalls } from "./thread-calls.js";
 
-// What stands of a call and its answer when a backend's list says otherwise than the page knows.
+// Calls and answers that a backend's list has otherwise than the page knows them.
 
 /** A message of a backend's list with its calls and its answer as they are known. */
 export function reconciled(

@@ -12,7 +12,7 @@ import { type KnownCall, keysToLookUp, markOf } from "./known-call.js";
 import { RunMessages } from "./run-messages.js";
 import type { ThreadCalls } from "./thread-calls.js";
 
-/** What a run writes under one id. */
+/** The calls that a run writes under one id. */
 interface Writing {
   /**
    * - `open`: it goes on to the client as `call`
@@ -146,7 +146,7 @@ export class RunCalls {
     return [named(event, writing?.call.alias ?? this.#meant(id))];
   }
 
-  /** Whether a piece is more than the page allows. What comes after is not kept either: it would stand in another place. */
+  /** Returns true if a piece is more than the page allows. What comes after is not kept either: it would stand in another place. */
   #isBeyond(writing: Writing, delta: string): boolean {
     const { state, call, args } = writing;
     if (state === "ended") return false;
@@ -156,7 +156,7 @@ export class RunCalls {
     return writing.isCut;
   }
 
-  /** Whether what was held is `call` again, or another call that has its id. */
+  /** Returns true if what was held is `call` again, or another call that has its id. */
   #decide(writing: Writing, id: string): BaseEvent[] {
     const { call, events, args } = writing;
     const { toolCallName = "", parentMessageId } = events[0] ?? {};
@@ -170,7 +170,7 @@ export class RunCalls {
     return [];
   }
 
-  /** Whether this run has written a call of this id that says the same. */
+  /** Returns true if this run has written a call of this id that says the same. */
   #wrote(id: string, name: string, args: string): boolean {
     const calls = this.#thread.named(id);
     return keysToLookUp({ name, arguments: args }).some((key) => {

@@ -98,7 +98,7 @@ export class RunMessages {
     return { ...event, messageId: this.#protected.otherId(id) };
   }
 
-  /** What of a list the thread does not have. */
+  /** The messages of a list that the thread does not have. */
   #added(list: readonly Message[]): Message[] {
     const ids = new Set(this.#before.map(({ id }) => id));
     const said = new Set(this.#before.map(contentKey));

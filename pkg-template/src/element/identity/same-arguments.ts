@@ -1,12 +1,13 @@
+import { jsonObjectOf } from "../../codec/json-object.js";
 import { MAX_LENGTH } from "../../constants/core.js";
 
-/** Whether an argument text is a JSON object that the core would read: a longer text than that is refused. */
+/** Returns true if an argument text is a JSON object that the core would read: a longer text than that is refused. */
 export function isObjectText(text: string): boolean {
-  return !isTooLong(text) && objectOf(text) !== undefined;
+  return !isTooLong(text) && jsonObjectOf(text) !== undefined;
 }
 
 /**
- * Whether two argument texts say the same: equal JSON, whatever its spacing and order of keys. A text that is no
+ * Returns true if two argument texts say the same: equal JSON, whatever its spacing and order of keys. A text that is no
  * object counts as the `{}` that stands in the history for it.
  */
 export function sameArguments(one: string, other: string): boolean {
@@ -16,7 +17,7 @@ export function sameArguments(one: string, other: string): boolean {
   return (first ?? empty) === (second ?? empty);
 }
 
-/** Where arguments stand in an index, and where to look for those that say the same. */
+/** Keys of arguments in an index, and those to look up for equal ones. */
 export interface ArgumentKeys {
   readonly under: readonly string[];
   /** The likeliest first. */
@@ -34,16 +35,6 @@ export function argumentKeys(text: string): ArgumentKeys {
   return { under, lookUp: canonical === empty ? [canonical, broken] : under };
 }
 
-/** The JSON object that a text is; `undefined` when it is none. */
-export function objectOf(text: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 const empty = "{}";
 const broken = "no object";
 
@@ -57,7 +48,7 @@ function isTooLong(text: string): boolean {
 /** One text for all that say the same; `undefined` for what is no object. */
 function canonicalOf(text: string): string | undefined {
   try {
-    const value = objectOf(inexact.test(text) ? text.replace(tokens, exactly) : text);
+    const value = jsonObjectOf(inexact.test(text) ? text.replace(tokens, exactly) : text);
     return value && JSON.stringify(value, withSortedKeys);
   } catch {
     // Nested too deep to be written, or too long to be searched: the core refuses it, and it is compared as it stands.
@@ -65,7 +56,7 @@ function canonicalOf(text: string): string | undefined {
   }
 }
 
-/** What may be a number that a double can't hold: others would count as the same. */
+/** Matches text that may be a number which a double can't hold: others would count as the same. */
 const inexact = /\d[\d.]{14}|\d[eE]/;
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
 

@@ -5,7 +5,7 @@ export function contentKey(message: Message): string {
   return `${message.role} ${contentText(message.content)}`;
 }
 
-/** Whether two messages of one id say the same, in the same name where both have one. */
+/** Returns true if two messages of one id say the same, in the same name where both have one. */
 export function sameMessage(one: Message, other: Message): boolean {
   if (one === other) return true;
   const [first, second] = [nameOf(one), nameOf(other)];
@@ -13,7 +13,7 @@ export function sameMessage(one: Message, other: Message): boolean {
   return isSameName && contentKey(one) === contentKey(other);
 }
 
-/** Whether two contents say the same: text is the same in one piece and in parts. */
+/** Returns true if two contents say the same: text is the same in one piece and in parts. */
 export function sameContent(one: unknown, other: unknown): boolean {
   return one === other || contentText(one) === contentText(other);
 }

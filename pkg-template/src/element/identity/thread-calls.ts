@@ -74,7 +74,7 @@ export class ThreadCalls {
     return this.#answers;
   }
 
-  /** Whether the page gave or knows the answer of a call. */
+  /** Returns true if the page gave or knows the answer of a call. */
   isSettled(alias: string): boolean {
     return this.#settled.has(alias);
   }
@@ -115,7 +115,7 @@ export class ThreadCalls {
     for (const change of changes) this.#changes.push(change);
   }
 
-  /** What was noted since this was last asked. */
+  /** Takes the changes since it was last called. */
   takeChanges(): readonly HistoryChange[] {
     const changes = this.#changes;
     if (changes.length > 0) this.#changes = [];

@@ -395,7 +395,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     this.#stopAsking = undefined;
   }
 
-  /** Whether an interrupt, or calls that the page is offered to settle, wait for a person. Approvals count by themselves. */
+  /** Returns true if an interrupt, or calls that the page is offered to settle, wait for a person. Approvals count by themselves. */
   get #isAsking(): boolean {
     const conversation = this.#thread.existing;
     if (!conversation || conversation.isRunning || !isShown(this)) return false;
@@ -467,7 +467,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   }
 }
 
-/** Whether an element is in a document that a window shows: a frame may be gone with it. */
+/** Returns true if an element is in a document that a window shows: a frame may be gone with it. */
 function isShown(element: Element): boolean {
   return element.isConnected && element.ownerDocument.defaultView !== null;
 }

@@ -23,7 +23,7 @@ export function inTurns(
   return new ReadableStream<Uint8Array<ArrayBuffer>>({
     pull: async (controller) => {
       while (rest.length === 0) {
-        // What always gives an empty piece does not hold the page up either.
+        // A source that always gives an empty piece does not hold the page up either.
         if (slice.isDue) await slice.yield();
         if (signal?.aborted) return stop(controller, signal);
         const { done, value } = await reader.read();

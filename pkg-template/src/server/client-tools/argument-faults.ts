@@ -5,7 +5,7 @@ import { compiledTool } from "../../tools/define.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import { shortName } from "./read-call.js";
 
-/** How many faults are reported. */
+/** The maximum number of reported faults. */
 const MOST_FAULTS = 100;
 
 /**

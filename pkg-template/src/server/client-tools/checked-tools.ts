@@ -33,11 +33,11 @@ export interface CheckedClientTools {
   readonly faults: readonly ClientToolFault[];
 }
 
-/** What may be left out. */
+/** Optional settings. */
 export interface ClientToolRules {
   /** Whether a tool without `parameters` is a fault; else it takes any object. @default true */
   readonly needsParameters?: boolean;
-  /** How many tools are looked at. @default 1000 */
+  /** The maximum number of tools that are read. @default 1000 */
   readonly most?: number;
 }
 

@@ -7,7 +7,7 @@ export interface KeptEntry {
   readonly level?: AgentLogLevel;
   readonly tag: string;
   readonly data: readonly KeyValue[];
-  /** What was thrown. */
+  /** The thrown value. */
   readonly error?: unknown;
 }
 
@@ -19,7 +19,7 @@ export class KeptLog implements AgentLog {
     this.entries.push({ tag, data, error });
   }
 
-  /** What was written of a failure whose id a client was given; what the client was given where nothing was. */
+  /** The log's entry of a failure whose id a client was given; the client's text if there is none. */
   reasonOf(told: string): string {
     const entry = this.entries.find(({ data }) => {
       return data.some(({ key, value }) => key === "FailureId" && told.includes(value));

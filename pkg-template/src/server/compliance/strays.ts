@@ -9,7 +9,7 @@ const GRACE = 100;
  * process. What comes of the trial is kept from the host's own listeners, and from ending the process; everything else reaches them.
  */
 export class Strays {
-  /** What was left behind, in words. */
+  /** A description of everything that was left behind. */
   readonly found: string[] = [];
   readonly #scope: Scope;
 
@@ -39,7 +39,7 @@ export class Strays {
     if (watching.size === 0) uninstall();
   }
 
-  /** Whether what happens now is certainly its own. */
+  /** Returns true if what happens now is certainly its own. */
   get isRunning(): boolean {
     return this.#scope.current() === this;
   }
@@ -123,7 +123,7 @@ function install(): void {
   const listener = (event: Event): void => {
     const thrown = event.type === "error" ? read(event, "error") : read(event, "reason");
     const isTaken = takers(thrown, true);
-    // Where there is no page it would end the process.
+    // Without a page it would end the process.
     if (isTaken || !("document" in globalThis)) event.preventDefault();
   };
   for (const type of webTypes) page.addEventListener?.(type, listener);

@@ -14,7 +14,7 @@ import { logFor } from "../log/safe-log.js";
 export class CallLog {
   /** For the tool itself. */
   readonly log: AgentLog;
-  /** Where what a client is not told goes. */
+  /** The log for everything that a client does not receive. */
   readonly #failures: AgentLog;
   readonly #call: AgentCall;
 
@@ -58,7 +58,7 @@ export class CallLog {
     log.addException(exceptionTag(this.#call.name), shown, this.#pairs(error, id));
   }
 
-  /** What is hidden in the call's arguments wherever they are logged: a message may quote it. */
+  /** Hides the secrets of the call's arguments in a text: a message may quote them. */
   get #hidden(): (text: string) => string {
     const secrets = secretsIn(this.#call.arguments);
     return (text) => secrets.hide(text);
@@ -78,7 +78,7 @@ export class CallLog {
   }
 }
 
-/** What was thrown; a copy without what its message quotes of the arguments' secrets, if it does. */
+/** Returns the thrown value; a copy without the arguments' secrets if its message quotes them. */
 function withoutArguments(thrown: unknown, hide: (text: string) => string): unknown {
   const message = messageOf(thrown);
   const shown = hide(message);

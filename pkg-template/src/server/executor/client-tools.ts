@@ -13,7 +13,7 @@ export interface NotedTool {
   readonly why: string;
 }
 
-/** What a client lists, sorted. */
+/** The tools that a client lists, sorted. */
 export interface SortedClientTools {
   /** The good ones, as a model is shown them. */
   readonly tools: readonly AgUiTool[];

@@ -1,5 +1,5 @@
 import { wellFormed } from "../../codec/truncate.js";
-import { permanent } from "../../errors/permanent.js";
+import { permanent } from "../../errors/not-run.js";
 import type { ToolError } from "../../execution/types.js";
 
 /** The client has to do it, and the client of this request can't. */

@@ -1,7 +1,7 @@
 import { messageOf } from "../../codec/describe.js";
 import { plainCopy } from "../../codec/plain-copy.js";
 import { isArray, isObject } from "../../codec/safe-read.js";
-import { permanent } from "../../errors/permanent.js";
+import { permanent } from "../../errors/not-run.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
 import { type RaceLimits, within } from "../../execution/race.js";
 import type { ToolError } from "../../execution/types.js";
@@ -10,7 +10,7 @@ import type { RegisteredTool } from "../../tools/types.js";
 /** The arguments that a client's handler gets. */
 export type ClientPayload = Readonly<Record<string, unknown>>;
 
-/** What the server has prepared for the client, or why it can't be used: for the client, and in detail for the log alone. */
+/** The arguments that the server has prepared, or the reason why they can't be used: for the client, and in detail for the log alone. */
 export type Payload =
   | { readonly payload: ClientPayload }
   | { readonly fault: ToolError; readonly detail?: string };

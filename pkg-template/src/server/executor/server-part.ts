@@ -13,7 +13,6 @@ import type { CheckedArguments } from "../../execution/checked-arguments.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
 import { within } from "../../execution/race.js";
 import type { ToolError } from "../../execution/types.js";
-import { DEFAULT_RETRY_CONFIG } from "../../options/options.js";
 import type { RegisteredTool } from "../../tools/types.js";
 import type { AgentContext } from "../agent-context.js";
 import type { AgentLog } from "../agent-log.js";
@@ -33,7 +32,7 @@ const VALIDATION_LIMIT = 30_000;
 /** One call of a tool of the server. */
 export interface ServerCall {
   readonly tool: RegisteredTool;
-  /** Where it is registered. */
+  /** The tools of its registry. */
   readonly tools: CallableTools;
   readonly call: AgentCall;
   readonly context: AgentContext;
@@ -103,7 +102,7 @@ export class ServerPart {
     };
   }
 
-  /** Why the call may not be; logged. A tool may call another: that call is decided on as well. */
+  /** Asks the rule, and logs and returns a refusal. A call that a tool makes is decided on as well. */
   async #refusal(
     { call, context, signal, log }: ServerCall,
     tool: RegisteredTool,
@@ -129,8 +128,7 @@ export class ServerPart {
 
 /** Finished calls belong to many users, and nobody asks for them. */
 function defaultManager(): ToolExecutionManager {
-  const options = { timeout: ATTEMPT_LIMIT, maxHistory: 0 };
-  return new ToolExecutionManager(undefined, DEFAULT_RETRY_CONFIG, options);
+  return new ToolExecutionManager({ timeout: ATTEMPT_LIMIT, maxHistory: 0 });
 }
 
 /** What a handler gets beside the fields of every call. @throws {TypeError} when nobody can say whose the call is. */

@@ -3,7 +3,7 @@ import { wellFormedJson } from "../../codec/truncate.js";
 import type { Protocol } from "./protocol.js";
 import { joined } from "./read-body.js";
 
-/** What makes bytes of events. */
+/** The encoder of events. */
 export interface EventWriter {
   readonly contentType: string;
   /** A comment for a silence; nothing where the form has no comments. */

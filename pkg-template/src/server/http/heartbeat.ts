@@ -48,5 +48,5 @@ export class Heartbeat {
   }
 }
 
-/** What a timer can hold: more would be no time at all. */
+/** The longest time of a timer: a longer one would fire at once. */
 const LONGEST_TIMER = 2 ** 31 - 1;

@@ -3,14 +3,14 @@ import type { Asked } from "./asked.js";
 import { HttpProblem } from "./http-problem.js";
 import { BodyBytes, brokenBody } from "./read-body.js";
 
-/** What is needed of a request of Node's `http`. */
+/** The part of a request of Node's `http` that is used. */
 export interface NodeRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   /** Whether somebody has read the body to its end already. */
   readonly readableEnded?: boolean;
-  /** What a body parser made of the body, as `express.json()` does. It counts where the body has been read already. */
+  /** The body as a body parser made it, such as `express.json()`. It counts if the body has been read already. */
   readonly body?: unknown;
   on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
   on(event: "end" | "close", listener: () => void): unknown;
@@ -20,7 +20,7 @@ export interface NodeRequest {
   destroy(): unknown;
 }
 
-/** What an endpoint needs of a request of Node's. */
+/** The part of Node's request that an endpoint needs. */
 export function askedOfNode(request: NodeRequest, gone: AbortController, rest: Rest): Asked {
   return {
     method: request.method ?? "GET",
@@ -124,7 +124,7 @@ function bodyOf(request: NodeRequest, headers: Headers, rest: Rest): Body {
   return parsedBody(request);
 }
 
-/** What somebody has made of the body. @throws {HttpProblem} when that is gone. */
+/** The body as a parser made it. @throws {HttpProblem} when it is gone. */
 function parsedBody({ body }: NodeRequest): Uint8Array<ArrayBuffer> | string {
   if (body === undefined || body === null || typeof body === "function") throw alreadyRead();
   if (typeof body === "string") return body;

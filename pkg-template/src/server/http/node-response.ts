@@ -1,4 +1,4 @@
-/** What is needed of a response of Node's `http`. */
+/** The part of a response of Node's `http` that is used. */
 export interface NodeResponse {
   readonly headersSent: boolean;
   readonly writableFinished: boolean;

@@ -25,7 +25,7 @@ export async function writeRun(
   try {
     for (let next = await events.next(); !next.done; next = await events.next()) {
       heart.came();
-      // What is left of a run that nobody reads is still asked for: whoever makes it comes to its end.
+      // The rest of a run that nobody reads is still requested, so that its reasoner comes to its end.
       if (signal.aborted) continue;
       if (!together.add(writer.write(next.value))) await drained(response, signal);
       heart.awaited();

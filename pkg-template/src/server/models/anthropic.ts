@@ -1,5 +1,6 @@
 import type { ContentPart } from "@ag-ui/core";
-import { argumentsOf, functionName, notSent } from "./media.js";
+import { jsonObjectOf } from "../../codec/json-object.js";
+import { functionName, notSent } from "./media.js";
 import type { Turn } from "./turns.js";
 import type { AnswerPiece, Ending, VendorApi } from "./vendor-api.js";
 
@@ -97,7 +98,7 @@ function messagesOf(turn: Turn<"anthropic">): object[] {
     ...attachments,
     ...(text === "" ? [] : [{ type: "text", text }]),
     ...calls.map(({ toolCallId: id, toolCallName, argsText }) => {
-      const [name, input] = [functionName(toolCallName), argumentsOf(argsText)];
+      const [name, input] = [functionName(toolCallName), jsonObjectOf(argsText) ?? {}];
       return { type: "tool_use", id, name, input };
     }),
   ];

@@ -39,7 +39,7 @@ export class AttachmentStore {
   }
 }
 
-/** What tells two answers apart that begin with the same id, as far as an API's signature covers it. */
+/** Distinguishes two answers that begin with the same id, as far as an API's signature covers it. */
 function shapeOf(calls: readonly LiftedCall[]): string {
   return JSON.stringify(calls.map(({ toolCallId, toolCallName }) => [toolCallId, toolCallName]));
 }

@@ -1,5 +1,6 @@
 import type { ContentPart } from "@ag-ui/core";
-import { argumentsOf, notSent } from "./media.js";
+import { jsonObjectOf } from "../../codec/json-object.js";
+import { notSent } from "./media.js";
 import type { Turn } from "./turns.js";
 import type { AnswerPiece, Ending, VendorApi } from "./vendor-api.js";
 
@@ -95,7 +96,8 @@ function contentsOf(turn: Turn<"gemini">, model: string): object[] {
     ...(text === "" ? [] : [{ text }]),
     ...calls.map(({ argsText }, index) => {
       const { id, name } = results?.parts[index]?.functionResponse ?? {};
-      const functionCall = { ...(id !== undefined && { id }), name, args: argumentsOf(argsText) };
+      const args = jsonObjectOf(argsText) ?? {};
+      const functionCall = { ...(id !== undefined && { id }), name, args };
       const thoughtSignature = signatureOf(attachments, index, model);
       return { functionCall, ...(thoughtSignature && { thoughtSignature }) };
     }),

@@ -18,13 +18,3 @@ export function notSent({ type }: Media): string {
 export function functionName(name: string): string {
   return name.replace(/[^\w-]/g, "_").slice(0, 64) || "unnamed";
 }
-
-/** Arguments as an object; an empty one for text that is none. */
-export function argumentsOf(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
-  } catch {
-    return {};
-  }
-}

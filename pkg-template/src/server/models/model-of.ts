@@ -19,7 +19,7 @@ export interface ModelUsage {
   readonly outputTokens?: number;
 }
 
-/** How a vendor's model is asked. */
+/** Options of `modelOf()`. */
 export interface VendorModelOptions<Name extends VendorName> {
   /** The vendor's name of the model. */
   readonly model: string;

@@ -5,7 +5,7 @@ import type { ProviderForms } from "../../providers/forms.js";
 import type { Provider, ProviderName } from "../../providers/provider.js";
 import type { Attachments } from "./attachments.js";
 
-/** What a user sent, or an answer of the model with the results of its calls. */
+/** A message of a user, or an answer of the model with the results of its calls. */
 export type Turn<Name extends ProviderName> = UserTurn | AssistantTurn<Name>;
 
 export interface UserTurn {
@@ -20,7 +20,7 @@ export interface AssistantTurn<Name extends ProviderName> {
   readonly calls: readonly LiftedCall[];
   /** Absent where there are no calls. */
   readonly results?: ProviderForms[Name]["results"];
-  /** What the API wants back with the calls, in its order; empty where it is not known any more. */
+  /** The data that the API wants back with the calls, in its order; empty if it is not known any more. */
   readonly attachments: readonly object[];
 }
 

@@ -19,7 +19,7 @@ export interface VendorRequest<Name extends ProviderName> {
 /** A reason for the end of an answer. */
 export type Ending = "complete" | "length" | "refused" | "malformed";
 
-/** What an event of a stream reports, apart from calls. */
+/** A piece of an answer that an event reports, other than calls. */
 export type AnswerPiece =
   | { readonly type: "text" | "reasoning"; readonly delta: string }
   | {

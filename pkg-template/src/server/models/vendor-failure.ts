@@ -52,7 +52,7 @@ const rows: readonly [isSo: (status: number) => boolean, code: string, message: 
   ],
 ];
 
-/** Why an answer with this ending is no whole answer; nothing for one that is complete. */
+/** Returns the failure of an answer that did not end as a whole; nothing for a complete one. */
 export function endingFailure(ending: Ending | undefined): ModelFailure | undefined {
   const failure = endings[ending ?? "truncated"];
   return failure && new ModelFailure(failure[1], { code: failure[0] });

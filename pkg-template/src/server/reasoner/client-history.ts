@@ -11,7 +11,7 @@ import type {
 export class ClientConversation {
   /** For the ledger. */
   readonly history: ClientHistory;
-  /** What was left out: how many entries of each role; those without a role are no messages. */
+  /** The number of entries of each role that were left out; those without a role are no messages. */
   readonly leftOut: ReadonlyMap<string | undefined, number>;
   readonly #messages: readonly Message[];
   /** The client's own messages with results, by the call's id. */
@@ -120,7 +120,7 @@ const talking: ReadonlySet<unknown> = new Set(["user", "assistant", "tool"]);
 /** The roles by which a server instructs a model. */
 const instructing: ReadonlySet<unknown> = new Set(["system", "developer"]);
 
-/** What is kept of roles that were left out, for the log. */
+/** The roles that were left out, as the log keeps them. */
 const LONGEST_ROLE = 64;
 const MOST_ROLES = 10;
 

@@ -38,7 +38,7 @@ export class ConversationLock {
     return this.#going.signal;
   }
 
-  /** Whether it was given up. */
+  /** Returns true if it was given up. */
   get isOver(): boolean {
     return this.#isOver;
   }

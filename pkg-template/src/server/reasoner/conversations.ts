@@ -23,7 +23,7 @@ export class TakenOver extends Error {
 
 /** A conversation that this process knows. */
 export interface ConversationEntry {
-  /** What it is known by in this process. */
+  /** Its key in this process. */
   readonly key: string;
   /** Which start of the module has it. */
   readonly start: number;
@@ -58,7 +58,7 @@ export class ReasonerConversations {
     this.#store = store;
   }
 
-  /** Whether there is a store, whose writes take time. */
+  /** Returns true if there is a store, whose writes take time. */
   get isStored(): boolean {
     return this.#store !== undefined;
   }
@@ -66,7 +66,7 @@ export class ReasonerConversations {
   /** A request comes in: an older one of the same conversation is over. */
   enter(key: string, request: AbortController, log: ReasonerLog): ConversationEntry {
     const known = this.#entries.get(key);
-    // What an earlier start of the module had is gone.
+    // Entries of an earlier start of the module are gone.
     if (known && known.start !== conversationStart()) this.#drop(known);
     const entry = this.#entries.get(key) ?? this.#open(key, log);
     this.#entries.delete(key);

@@ -16,7 +16,7 @@ import type {
 
 /** The ledger of a conversation, by the module of `crates/conversation`. Values cross as JSON text. Times are epoch milliseconds. */
 export class Ledger {
-  /** What the conversation is known by in a store. */
+  /** The conversation's id in a store. */
   readonly id: string;
   readonly #raw: RawConversation;
 

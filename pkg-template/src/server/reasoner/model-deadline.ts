@@ -11,9 +11,9 @@ export class ModelDeadline {
   readonly #limit: number;
   /** Milliseconds that were waited before. */
   #waited = 0;
-  /** When it was last begun to wait, while it is waited. */
+  /** The start of the current wait, if there is one. */
   #since: number | undefined;
-  /** When it was last stopped to wait, and the milliseconds without a wait since the timer was set. */
+  /** The end of the last wait, and the milliseconds without a wait since the timer was set. */
   #idleSince: number | undefined;
   #idle = 0;
   #callOff: (() => void) | undefined;

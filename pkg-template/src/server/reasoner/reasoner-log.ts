@@ -19,7 +19,7 @@ const LONGEST_VALUE = 200;
 export class ReasonerLog {
   readonly #log: AgentLog;
   readonly #lines = new BoundedLines();
-  /** Where what a client is not told goes. */
+  /** The log for everything that a client does not receive. */
   readonly #failures: AgentLog;
 
   constructor(log: AgentLog | undefined, context: AgentContext | undefined) {
@@ -75,7 +75,7 @@ export class ReasonerLog {
     this.#log.addCustomEvent(level, REQUEST_TAG, message, []);
   }
 
-  /** What the model, the store or anything else threw. Returns what a client reads of it. */
+  /** Logs a value that the model, the store or anything else threw. Returns the client's part of it. */
   exception(part: keyof typeof words, thrown: unknown): PublicFailure {
     const failure = publicFailure(
       thrown,
@@ -88,7 +88,7 @@ export class ReasonerLog {
   }
 }
 
-/** What a client reads where the thrown value has no words for it. */
+/** The client's text for a thrown value that has none. */
 const words = {
   Model: { code: "model", message: "The model could not answer." },
   Store: { code: "internal", message: "The conversation could not be read or kept." },

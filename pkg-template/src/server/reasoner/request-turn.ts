@@ -23,7 +23,7 @@ import { modelEvents } from "./model-events.js";
 import { answeredCall } from "./outcome.js";
 import type { ReasonerLog } from "./reasoner-log.js";
 
-/** What a request is answered with. */
+/** The parts that answer a request. */
 export interface TurnSetup {
   readonly request: AgentExecuteRequest;
   readonly client: ClientConversation;
@@ -43,13 +43,13 @@ export interface TurnSetup {
   readonly run: (call: AnswerCall, written: Promise<void>) => Promise<Executed>;
 }
 
-/** What came of the server's part of a call. */
+/** The outcome of the server's part of a call. */
 export interface Executed {
   readonly made: AgentToolCall;
   readonly settled: Settlement;
 }
 
-/** How a request ended. */
+/** The end of a request. */
 interface Ending {
   readonly finish: AgentFinish;
   readonly toolCalls?: readonly AgentToolCall[];
@@ -99,7 +99,7 @@ export class RequestTurn {
     }
   }
 
-  /** What came of the request. */
+  /** The outcome of the request. */
   response({ finish, toolCalls = [], error }: Ending): AgentExecuteResponse {
     return Object.freeze({
       finish,
@@ -181,7 +181,7 @@ export class RequestTurn {
     const toRun = new Set(plan.run);
     const asked = calls.filter(({ id }) => toRun.has(id));
     for (const { id } of asked) if (!ledger.start(this.#turn, id)) throw signal.reason;
-    // What has begun must be known wherever the next request is answered: it is written down first.
+    // A begun call must be known wherever the next request is answered: it is written down first.
     // One promise for all of them: each would listen to the signal on its own.
     const written = within(asked.length > 0 ? lock.save() : Promise.resolve(), { signal });
     written.catch(() => {});

@@ -6,7 +6,7 @@ import type { ToolDefinition, ToolExecutionContext } from "../../tools/types.js"
 
 interface Running {
   readonly context: ToolExecutionContext;
-  /** What runs work in the context that the call was made in: traces follow it. */
+  /** Runs work in the context that the call was made in: traces follow it. */
   readonly within: ContextRunner | undefined;
   /** One for each that works for it: a signal is slow, and complains, with many listeners. */
   signals: LinkedSignals | undefined;
@@ -40,7 +40,7 @@ export function originOf(executionId: string): CallOrigin {
   return running.get(executionId)?.context.origin ?? pageOrigin;
 }
 
-/** What runs work in the context of an execution under way, if it has one. */
+/** The runner of work in the context of an execution under way, if it has one. */
 export function withinOf(executionId: string): ContextRunner | undefined {
   return running.get(executionId)?.within;
 }

@@ -1,5 +1,5 @@
 import { partsOf } from "../../calls/origin.js";
-import { permanent } from "../../errors/permanent.js";
+import { permanent } from "../../errors/not-run.js";
 import type { ToolError } from "../../execution/types.js";
 import type { CallOrigin } from "../../tools/call-origin.js";
 import type { Subagent } from "./subagent-options.js";

@@ -30,7 +30,7 @@ export function lazyGroup<Part extends ToolboxPart>(group: LazyGroup<Part>): Too
   return group.catalogue.map((entry) => lazyTool(entry, made, group.metadata?.(entry)));
 }
 
-/** What a tool needs of {@link MadeTools}. */
+/** The part of {@link MadeTools} that a tool needs. */
 type Made = Pick<MadeTools<ToolboxPart>, "life" | "known" | "get">;
 
 /** The module's definitions, made once for each of its starts. */

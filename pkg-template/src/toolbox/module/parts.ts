@@ -10,7 +10,7 @@ export type ToolboxPart = "light" | "files" | "web" | "page" | "bash";
 /** Every part, in the order of the guide. */
 export const toolboxParts: readonly ToolboxPart[] = ["light", "files", "web", "page", "bash"];
 
-/** Where parts of the toolbox come from: a source each, or `true` for the file of the package. */
+/** Sources of the parts of the toolbox, or `true` for the file of the package. */
 export type ToolboxSources = { readonly [Part in ToolboxPart]?: InitSource | true };
 
 /** @throws {OptionError} that names a part which does not exist, and the nearest one. */

@@ -1,4 +1,4 @@
-/** What wasm-bindgen generates of the toolbox's part `files`. It is imported when a tool of it runs first. */
+/** The script that wasm-bindgen generates for the part `files`. It is imported when a tool of it runs first. */
 export * from "../../generated/toolbox_files.js";
 export {
   __wbg_reset_state as reset,

@@ -1,4 +1,4 @@
-/** What wasm-bindgen generates of the toolbox's part `web`. It is imported when a tool of it runs first. */
+/** The script that wasm-bindgen generates for the part `web`. It is imported when a tool of it runs first. */
 export * from "../../generated/toolbox_web.js";
 export {
   __wbg_reset_state as reset,

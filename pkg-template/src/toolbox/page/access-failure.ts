@@ -14,7 +14,7 @@ export class AccessFailure extends Error {
   }
 }
 
-/** What the module reads: what was done, or why it could not be. */
+/** The reply to the module: the result, or the reason why there is none. */
 export async function reply(work: () => unknown): Promise<string> {
   try {
     return done(await work());

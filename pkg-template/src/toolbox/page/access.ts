@@ -61,7 +61,7 @@ export class PageAccess {
     return replyAtOnce(() => this.#part.glimpse(of));
   }
 
-  /** What is shown, read in turns with the page until it is stopped. */
+  /** The visible content, read in turns with the page until it is stopped. */
   look(of: number | undefined): Looking {
     const controller = new AbortController();
     const done = reply(() => this.#part.look(of, controller.signal));
@@ -198,7 +198,7 @@ interface WatchedEffects {
   readonly values?: readonly { readonly element: string }[];
 }
 
-/** What changes the page, or prepares that. */
+/** Requests that change the page, or prepare a change. */
 const acting: ReadonlySet<Request["kind"]> = new Set([
   "begin",
   "inspect",
@@ -212,7 +212,7 @@ function mayAct(): void {
   if (isQuestionOpen()) throw new AccessFailure({ kind: "approvalPending" });
 }
 
-/** What was typed is told by itself. */
+/** The typed text is reported separately. */
 function withoutValueOf(reference: string | null, { values = [] }: WatchedEffects): object[] {
   return values.filter(({ element }) => element !== reference);
 }

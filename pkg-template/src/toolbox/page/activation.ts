@@ -13,7 +13,7 @@ import {
 } from "../../dom/members.js";
 import { addressOr, isNewWindow, type RawAddress } from "./address.js";
 
-/** What a click may set off by itself, besides what the page's own handlers do. */
+/** An action that a click may set off by itself, besides the page's own handlers. */
 export interface Activation {
   readonly links: readonly Element[];
   readonly submitters: readonly Element[];
@@ -39,7 +39,7 @@ export function activatedBy(element: Element): Activation {
   return { links: [...links], submitters: [...submitters] };
 }
 
-/** Where an activation leads, and what it tells by the way. */
+/** The target of an activation, and its side requests. */
 export function addressesOf({ links, submitters }: Activation): RawAddress[] {
   return [...links.flatMap(addressesOfLink), ...submitters.flatMap(addressesOfSubmitter)];
 }
@@ -49,20 +49,20 @@ export function defaultButton(form: HTMLFormElement): Element | undefined {
   return controlsOf(form).find(isSubmitButton);
 }
 
-/** What Enter in an element presses: itself, or the button of its form. */
+/** The element that Enter presses: itself, or the button of its form. */
 export function pressedByEnter(element: Element): Element | undefined {
   if (isPressed(element)) return element;
   const form = isSubmittedByEnter(element) ? formOf(element) : null;
   return (form && defaultButton(form)) ?? undefined;
 }
 
-/** Whether Enter does what a click does. */
+/** Returns true if Enter does what a click does. */
 export function isPressed(element: Element): boolean {
   const isButton = /^(button|submit|reset|image|color|file)$/.test(inputType(element));
   return isButton || /^(a|area|button|summary)$/.test(nameOf(element));
 }
 
-/** Where Enter in an element leads. */
+/** The targets of Enter in an element. */
 export function addressesOfEnter(element: Element): RawAddress[] {
   const pressed = pressedByEnter(element);
   if (pressed) return addressesOf(activatedBy(pressed));
@@ -70,7 +70,7 @@ export function addressesOfEnter(element: Element): RawAddress[] {
   return form ? addressesOfForm(form, undefined) : [];
 }
 
-/** Whether Enter in a field submits its form. */
+/** Returns true if Enter in a field submits its form. */
 export function isSubmittedByEnter(field: Element): boolean {
   const form = nameOf(field) === "input" ? formOf(field) : null;
   if (!form || /^(button|reset|file|color|hidden)$/.test(inputType(field))) return false;
@@ -81,7 +81,7 @@ export function isSubmittedByEnter(field: Element): boolean {
   return controlsOf(form).filter((control) => blocks.test(inputType(control))).length <= 1;
 }
 
-/** Where a form is sent to by a button, or by Enter; nothing of one that only closes a dialog. */
+/** The address that a form is sent to by a button, or by Enter; nothing for one that only closes a dialog. */
 export function addressesOfForm(
   form: HTMLFormElement,
   submitter: Element | undefined,
@@ -126,7 +126,7 @@ function animatedHref(link: Element): string | null {
   }
 }
 
-/** Where a link leads, and whom it tells that it was followed; nothing where it is code of the page. */
+/** The target of a link, and the addresses that it pings; nothing if it is code of the page. */
 function addressesOfLink(link: Element): RawAddress[] {
   const document = documentOf(link);
   const isNew = isNewWindow(document, attributeOf(link, "target"));

@@ -35,7 +35,7 @@ export function addressOr(document: Document, url: string, isNew: boolean): RawA
   }
 }
 
-/** Whether a target, or the one that the document has for all, is a window of its own. */
+/** Returns true if a target, or the one that the document has for all, is a window of its own. */
 export function isNewWindow(document: Document, target: string | null): boolean {
   const [base] = target === null ? allIn(document, "base[target]") : [];
   const named = base ? attributeOf(base, "target") : target;
@@ -43,7 +43,7 @@ export function isNewWindow(document: Document, target: string | null): boolean 
 }
 
 /**
- * Whether an address may be gone to, as `Consent` in `crates/toolbox/src/page/consent.rs` decides it beforehand: this is for
+ * Returns true if an address may be gone to, as `Consent` in `crates/toolbox/src/page/consent.rs` decides it beforehand: this is for
  * what a page does while it is used.
  */
 export function isAllowed(address: RawAddress, origins: readonly string[]): boolean {

@@ -27,7 +27,7 @@ import { Visibility } from "./visibility.js";
 /** As many records of changes as are looked at one by one. */
 const mostRecords = 2_000;
 
-/** How long a page has that has not reacted at once, in milliseconds: many wait for a server. */
+/** The time of a page that has not reacted at once, in milliseconds: many wait for a server. */
 const longestWait = 300;
 
 /** As `Facts` there. */
@@ -197,7 +197,7 @@ export class Watch {
     return JSON.stringify(now) !== JSON.stringify(before);
   }
 
-  /** What a page shows when a server has answered. */
+  /** Content that a page shows when a server has answered. */
   async #firstChange(): Promise<void> {
     const changed = new Promise<void>((resolve) => {
       this.#changed = resolve;
@@ -233,7 +233,7 @@ export class Watch {
     };
   }
 
-  /** Whether the element shows what nobody can look into. */
+  /** Returns true if the element shows what nobody can look into. */
   #isBlind(): boolean {
     const closed = "canvas, iframe, object, embed, video, audio";
     return matches(this.#element, closed) || allIn(this.#element, closed).length > 0;

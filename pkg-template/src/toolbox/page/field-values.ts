@@ -7,7 +7,7 @@ import { isThere } from "./recorded.js";
 /** As many fields as are compared. */
 const mostFields = 2_000;
 
-/** What fields hold at a moment. */
+/** The content of fields at a moment. */
 export class FieldValues {
   readonly #part: Part;
   readonly #element: Element;
@@ -34,7 +34,7 @@ export class FieldValues {
       const value = valueIn(field);
       const element = value === before ? null : this.#part.referenceOf(field);
       if (element === null) continue;
-      // What can't be read is not told, nor how long it is.
+      // Neither a secret value nor its length is reported.
       const isKept = isSecret(field, this.#part.readsSensitive);
       changed.push({ element, ...(!isKept && { value }) });
     }

@@ -4,7 +4,7 @@ import { activatedBy, addressesOf, addressesOfForm } from "./activation.js";
 import { addressOr, isAllowed, type RawAddress } from "./address.js";
 import { judgeCalls } from "./script-calls.js";
 
-/** What the Navigation API tells of a navigation. */
+/** The Navigation API's event of a navigation. */
 interface NavigateEvent extends Event {
   readonly userInitiated: boolean;
   readonly navigationType: string;
@@ -40,7 +40,7 @@ export class Guard {
     }
   }
 
-  /** Where it would have led. */
+  /** Its target. */
   get stopped(): string | undefined {
     return this.#stopped?.href;
   }
@@ -77,7 +77,7 @@ export class Guard {
 
   #onNavigate(event: Event, document: Document): void {
     const { userInitiated, navigationType, destination } = event as NavigateEvent;
-    // What a person does meanwhile is theirs.
+    // A person's own actions meanwhile are left alone.
     if ((userInitiated && !this.#isActing) || navigationType === "traverse") return;
     this.#check(event, addressOr(document, destination.url, false));
   }
@@ -86,7 +86,7 @@ export class Guard {
     if (!event.defaultPrevented && this.#holds(addresses)) event.preventDefault();
   }
 
-  /** Whether one of these is nowhere to go; which is noted then. */
+  /** Returns true if one of these is nowhere to go; which is noted then. */
   #holds(addresses: readonly RawAddress[]): boolean {
     const outside = addresses.find((address) => !isAllowed(address, this.#origins));
     this.#stopped ??= outside;

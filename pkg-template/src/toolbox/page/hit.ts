@@ -101,7 +101,7 @@ export function hitOf(element: Element): Hit {
   return { cover, isOutOfView };
 }
 
-/** Where an element could be clicked. */
+/** The places where an element could be clicked. */
 function placesOf(element: Element): Point[] {
   const image = imageOf(element);
   if (image) return placesOfArea(element, boxOf(image));

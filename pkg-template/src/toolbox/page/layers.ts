@@ -2,7 +2,7 @@ import { allIn, attributeOf, hasAttribute, matches, nameOf } from "../../dom/mem
 import type { Part } from "./part.js";
 import { isVisible } from "./visibility.js";
 
-/** What opens over a page. */
+/** Layers that open over a page. */
 const layers =
   "dialog[open], [role=dialog], [role=alertdialog], [popover], [role=menu], [role=listbox], [role=tooltip]";
 

@@ -19,7 +19,7 @@ import {
   styleOf,
 } from "../../dom/members.js";
 
-/** What an element is like at the moment, as `States` in `crates/toolbox/src/page/snapshot.rs`. */
+/** The states of an element at the moment, as `States` in `crates/toolbox/src/page/snapshot.rs`. */
 export interface RawStates {
   checked?: string;
   expanded?: boolean;
@@ -39,7 +39,7 @@ export interface RawStates {
   options?: string[];
 }
 
-/** What is known of an element beforehand. */
+/** Facts about an element that are known beforehand. */
 export interface Known {
   readonly isFocused: boolean;
   readonly isSecret: boolean;

@@ -141,7 +141,7 @@ export class Part {
     return { ...this.#told(element, seen, 0), nodes: seen.nodes };
   }
 
-  /** What is shown in all of the part, or in one element: read in turns with the page. */
+  /** The visible content of the part, or of one element: read in turns with the page. */
   async look(of: number | undefined, signal: AbortSignal): Promise<object> {
     const read = (root: Element): Promise<Snapshot> =>
       readInTurns(() => this.#snapshot(root, this.#options.mostNodes), root, this, signal);

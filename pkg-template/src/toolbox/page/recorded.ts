@@ -12,7 +12,7 @@ import {
 import type { Part } from "./part.js";
 import { isVisible } from "./visibility.js";
 
-/** What of each kind is reported at most. */
+/** The maximum number of reports of each kind. */
 export const mostReported = 5;
 
 /** Changes that were recorded while an element was used. */
@@ -22,7 +22,7 @@ interface Recorded {
   readonly records: readonly MutationRecord[];
 }
 
-/** How many elements came and went. */
+/** The number of elements that came and went. */
 export function countsOf({ part, records }: Recorded): {
   readonly added: number;
   readonly removed: number;
@@ -51,7 +51,7 @@ export function newTexts({ part, element, records }: Recorded): string[] {
   const texts: string[] = [];
   for (const each of changed) {
     if (texts.length >= mostReported) break;
-    // What is typed in place is told as the field's value.
+    // Text typed in place is reported as the field's value.
     const isTyped = isEditable(element) && isIn(each, element);
     if (isTyped || !isThere(each) || !part.mayHold(each) || !isVisible(each)) continue;
     if ([...pathOf(each)].some((outer) => outer !== each && changed.has(outer))) continue;
@@ -92,7 +92,7 @@ export function changedStates({ part, element, records }: Recorded): object[] {
   return changed;
 }
 
-/** What is told by itself. */
+/** Changes that are reported separately. */
 function isOwnFact(element: Element, each: Element, name: string): boolean {
   // A dialog that opens is told as such.
   if (name === "open") return nameOf(each) !== "details" || parentOf(element) === each;

@@ -20,7 +20,7 @@ export class ScopeIndex {
   /** The labels of a control in a scope that was entered. */
   labelsOf = (control: Element): readonly Element[] => this.#labels.get(control) ?? [];
 
-  /** What says that it owns an element. */
+  /** The element that claims to own another. */
   ownerOf(element: Element): Element | undefined {
     return this.#owners.get(element);
   }
@@ -57,7 +57,7 @@ export class ScopeIndex {
   }
 }
 
-/** What an element says to own, in a scope. */
+/** The elements that an element claims to own, in a scope. */
 export function ownedBy(owner: Element, scope: Document | ShadowRoot): Element[] {
   const ids = attributeOf(owner, "aria-owns")?.split(/\s+/) ?? [];
   return ids.flatMap((id) => (id ? (byId(scope, id) ?? []) : []));

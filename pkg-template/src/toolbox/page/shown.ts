@@ -31,7 +31,7 @@ const silent = new Set([
   "track",
 ]);
 
-/** What SVG draws nothing of where it stands. */
+/** Elements of which SVG draws nothing in their place. */
 const undrawn =
   /^(animate|animatemotion|animatetransform|set|clippath|defs|desc|filter|lineargradient|marker|mask|metadata|pattern|radialgradient|symbol)$/;
 

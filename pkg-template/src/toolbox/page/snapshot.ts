@@ -30,7 +30,7 @@ export interface RawNode {
 }
 
 export interface SnapshotOptions {
-  /** What is left out. */
+  /** The parts that are left out. */
   isIgnored(element: Element): boolean;
   /** Whether numbers of cards and one-time codes are read. */
   readonly readsSensitive: boolean;
@@ -58,7 +58,7 @@ interface Step {
   readonly isGuest: boolean;
 }
 
-/** What is only here for a name counts whether it is shown or not. */
+/** An element that is only here for a name counts whether it is shown or not. */
 const forName: ElementVisibility = { self: "yes", text: true, isFaint: false };
 
 /** Reads what is shown in an element, in one pass over the flat tree. */
@@ -173,7 +173,7 @@ export class Snapshot {
     }
   }
 
-  /** What comes from elsewhere in the page may be in something that is left out. */
+  /** Content from elsewhere in the page may be in something that is left out. */
   #isLeftOut(element: Element, { isGuest }: Step): boolean {
     if (!isGuest) return this.#options.isIgnored(element);
     for (const each of pathOf(element)) if (this.#options.isIgnored(each)) return true;
@@ -188,7 +188,7 @@ export class Snapshot {
     return shown(element, style, step.isFaint);
   }
 
-  /** What is shown in it, and what it says to own, or an image its areas; not what another owns. */
+  /** Its visible children, and those that it claims to own, or an image's areas; without those that another owns. */
   #inside(
     element: Element,
     style: CSSStyleDeclaration,
@@ -258,7 +258,7 @@ export class Snapshot {
   }
 }
 
-/** Whether what an element is in holds a secret, which it would tell a part of. */
+/** Returns true if what an element is in holds a secret, which it would tell a part of. */
 function isInSecret(element: Element, { readsSensitive }: SnapshotOptions): boolean {
   for (let each = parentOf(element); each; each = parentOf(each)) {
     if (isSecret(each, readsSensitive)) return true;

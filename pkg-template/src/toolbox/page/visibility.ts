@@ -7,7 +7,7 @@ const mostElements = 4_000;
 
 interface Seen {
   readonly element: Element;
-  /** What it is shown in. */
+  /** The element that it is shown in. */
   readonly outer: Seen | undefined;
   readonly wasVisible: boolean;
   /** Whether it, or what it is shown in, has changed since. */
@@ -64,7 +64,7 @@ export function isVisible(element: Element): boolean {
   return style?.visibility === "visible" && style.opacity !== "0" && hasBox(element);
 }
 
-/** What is clipped to nothing, as a folded panel, is not seen. */
+/** Content that is clipped to nothing, as in a folded panel, is not seen. */
 function hasBox(element: Element): boolean {
   const boxes = boxesOf(element);
   if (boxes.length === 0) return styleOf(element)?.display === "contents";

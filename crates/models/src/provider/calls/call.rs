@@ -17,7 +17,7 @@ pub struct Call {
     pub text: String,
     /// The arguments, where the text is an object.
     pub arguments: Option<Json>,
-    /// What is wrong with it.
+    /// The error of the call.
     pub issue: Option<String>,
 }
 
@@ -43,22 +43,22 @@ impl Call {
     }
 }
 
-/// What is known of the tools that were sent.
+/// The tools that were sent.
 #[derive(Debug, Default)]
 pub struct Reading {
     /// Whose tools are called what.
     pub names: Names,
-    /// How a tool's arguments are brought back, by its own name.
+    /// The way back of a tool's arguments, by its own name.
     pub undo: HashMap<String, Undo>,
     /// Tools that take no arguments, by their own names.
     pub bare: HashSet<String>,
     /// The ids of calls, for an API that does not take all of them.
     pub ids: Ids,
-    /// How many ids were made up.
+    /// The number of generated ids.
     made: u64,
 }
 
-/// What an id begins with that was made up.
+/// The prefix of a generated id.
 pub const MADE: &str = "ag-ui-lit-";
 
 impl Reading {
@@ -133,7 +133,7 @@ pub enum Given<'g> {
 }
 
 impl<'g> Given<'g> {
-    /// What should be text. Some servers that are compatible with an API give the object itself.
+    /// Reads a value that should be text. Some compatible servers give the object itself.
     pub fn of(value: Option<&'g Json>) -> Self {
         match value {
             None | Some(Json::Null) => Self::Nothing,
@@ -165,7 +165,7 @@ fn read_arguments(text: &str) -> Result<Json, String> {
         .map_err(|error| error.to_string())
 }
 
-/// What a value is, in words.
+/// Describes a value.
 pub fn kind_of(value: &Json) -> &'static str {
     match value {
         Json::Null => "null",

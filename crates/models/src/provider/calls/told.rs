@@ -1,7 +1,7 @@
 use super::call::Call;
 use crate::provider::json::{Json, object, text};
 
-/// What a stream says of calls.
+/// An event of a call in a stream.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Told {
     /// A call begins.
@@ -15,7 +15,7 @@ pub enum Told {
     Args {
         /// Its id.
         id: String,
-        /// What comes next of the text.
+        /// The next piece of the text.
         delta: String,
     },
     /// It is complete, or will get no further.

@@ -215,7 +215,7 @@ impl CallStream {
         }
     }
 
-    /// Whether a piece that names an open call by its place begins another one.
+    /// Returns true if a piece that names an open call by its place begins another one.
     fn is_another(&self, key: &str, piece: &Piece<'_>, reading: &Reading) -> bool {
         let Some(open) = self.open.get(key) else {
             return false;
@@ -249,7 +249,7 @@ impl CallStream {
         (!id.is_empty()).then(|| known.0.clone())
     }
 
-    /// Whether a piece with the id of an open call is one of its pieces, and no second call of the same id.
+    /// Returns true if a piece with the id of an open call is one of its pieces, and no second call of the same id.
     fn goes_on(&self, key: &str, piece: &Piece<'_>) -> bool {
         let is_same = |open: &Open| piece.sent == open.sent && !open.is_closed();
         piece.sent.is_empty() || self.open.get(key).is_some_and(is_same)

@@ -12,7 +12,7 @@ use crate::provider::schema::References;
 pub struct Part<'s> {
     pub value: &'s Json,
     pub at: String,
-    /// What references led to it, and where from there on they lead in a circle.
+    /// The references that led to it, and the places from which they lead in a circle.
     pub through: Vec<String>,
 }
 
@@ -126,7 +126,7 @@ impl<'s> Flattening<'_, 's, '_> {
         Ok(())
     }
 
-    /// What a reference leads to stands in its place.
+    /// A reference is replaced by its target.
     fn follow(
         &mut self,
         flat: &mut Flat<'s>,

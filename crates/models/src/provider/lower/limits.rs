@@ -44,7 +44,7 @@ impl Budget {
     ///
     /// # Errors
     ///
-    /// When it would be one too many, or is too large.
+    /// If it would be one too many, or is too large.
     pub fn take(&mut self, limits: &[Limit], schema: &Json) -> Result<(), Unfit> {
         let mut used = Use {
             tools: 1,

@@ -4,11 +4,11 @@ use crate::provider::json::place_before;
 use crate::provider::loss::{Action, Loss};
 use crate::provider::schema::Upgraded;
 
-/// What gets lost of one tool, each once, by where the tool itself has it.
+/// The losses of one tool, each once, by its place in the tool's own schema.
 pub struct Losses<'s> {
     tool: &'s str,
     source: &'s Upgraded,
-    /// What stood elsewhere before alternatives at the top were put beside each other.
+    /// Places before alternatives at the top were put next to each other.
     moved: Vec<(String, String)>,
     found: IndexSet<(String, String, &'static str, String)>,
     list: Vec<Loss>,

@@ -32,7 +32,7 @@ pub use subset::{ItemsWanted, ReferencesKept, Strict, Subset, is_one_of, is_plai
 pub struct ToolInfo {
     /// Its name.
     pub name: String,
-    /// What it does.
+    /// Its description.
     pub description: String,
     /// The JSON Schema of its arguments.
     pub parameters: Json,
@@ -47,7 +47,7 @@ pub struct Lowered {
     pub name: String,
     /// The API's own form of a tool.
     pub tool: Json,
-    /// How arguments come back to what the tool's schema says.
+    /// The way back of arguments to the form of the tool's schema.
     pub undo: Option<Undo>,
 }
 

@@ -23,7 +23,7 @@ pub fn sent_name(name: &str, taken: &HashSet<String>) -> String {
     free
 }
 
-/// How much a text is like the name of a tool.
+/// The likeness of a text to the name of a tool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fit {
     /// No tool is called so, or begins so.
@@ -34,7 +34,7 @@ pub enum Fit {
     Name,
 }
 
-/// What tools are called there, by their own names and back.
+/// The API's names of tools, by their own names and back.
 #[derive(Debug, Default)]
 pub struct Names {
     sent: IndexMap<String, String>,
@@ -47,18 +47,18 @@ impl Names {
         self.own.insert(sent.to_owned(), own.to_owned());
     }
 
-    /// Whether a tool is called so there. As long as no tool was sent, nobody knows.
+    /// Returns true if a tool is called so there. As long as no tool was sent, nobody knows.
     pub fn knows(&self, sent: &str) -> bool {
         self.own.is_empty() || self.own.contains_key(sent)
     }
 
-    /// Whether a name that is known can't be the beginning of another one.
+    /// Returns true if a name that is known can't be the beginning of another one.
     pub fn is_settled(&self, sent: &str) -> bool {
         let is_longer = |known: &String| known.len() > sent.len() && known.starts_with(sent);
         self.own.contains_key(sent) && !self.own.keys().any(is_longer)
     }
 
-    /// What a name is with what came next: one more piece of it, or the same name again, perhaps with more than before.
+    /// Joins a name with its next piece, or with the same name again, perhaps longer than before.
     /// Nothing where both would be names of tools.
     pub fn joined(&self, sent: &str, next: &str) -> Option<String> {
         let joined = format!("{sent}{next}");
@@ -74,7 +74,7 @@ impl Names {
         }
     }
 
-    /// How much a text is like the name of a tool.
+    /// The likeness of a text to the name of a tool.
     pub fn fit(&self, sent: &str) -> Fit {
         if self.own.contains_key(sent) {
             Fit::Name
@@ -85,12 +85,12 @@ impl Names {
         }
     }
 
-    /// What a name that an API uses stands for.
+    /// The tool's own name for a name that an API uses.
     pub fn own<'n>(&'n self, sent: &'n str) -> &'n str {
         self.own.get(sent).map_or(sent, String::as_str)
     }
 
-    /// What an API calls a tool.
+    /// The API's name of a tool.
     pub fn sent<'n>(&'n self, own: &'n str) -> &'n str {
         self.sent.get(own).map_or(own, String::as_str)
     }

@@ -101,7 +101,7 @@ fn spread(
     };
     for (name, variants) in found {
         let place = step("/properties", name);
-        // What the root says of it holds for every branch.
+        // The root's rules for it hold for every branch.
         if properties.contains_key(name) {
             continue;
         }
@@ -135,7 +135,7 @@ fn spread(
     }
 }
 
-/// What the root requires, and what every branch does; of `allOf` what any does.
+/// Members that the root or every branch requires; of `allOf` those that any branch requires.
 fn required_by(root: &Object, keyword: &str, branches: &[(&Object, String)]) -> Vec<String> {
     let names = |schema: &Object| -> Vec<String> {
         let names = schema

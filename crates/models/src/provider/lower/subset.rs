@@ -17,7 +17,7 @@ pub struct Subset {
     pub name: &'static str,
     /// The keywords that may be sent, besides those that hold the schema together.
     pub keywords: &'static [&'static str],
-    /// What becomes of references.
+    /// The treatment of references.
     pub references: ReferencesKept,
     /// Every object says which members it has, and that there are no others.
     pub is_closed: bool,
@@ -25,7 +25,7 @@ pub struct Subset {
     pub is_all_required: bool,
     /// Every schema says its type.
     pub is_typed: bool,
-    /// What becomes of an array that does not say what is in it.
+    /// The treatment of an array without a schema of its items.
     pub items: ItemsWanted,
     /// Which values of a kept keyword are taken.
     pub takes: fn(&str, &Json) -> bool,
@@ -34,7 +34,7 @@ pub struct Subset {
     pub finish: fn(written: &mut Object, is_top: bool) -> Vec<(&'static str, &'static str)>,
 }
 
-/// What becomes of an array that does not say what is in it.
+/// The treatment of an array without a schema of its items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ItemsWanted {
     /// It is sent.
@@ -45,14 +45,14 @@ pub enum ItemsWanted {
     Typed,
 }
 
-/// What becomes of references to definitions.
+/// The treatment of references to definitions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReferencesKept {
     /// They are sent, recursive ones, too.
     All,
-    /// What they lead to stands in their place. One that is recursive ends.
+    /// They are replaced by their targets. A recursive one ends.
     None,
-    /// What they lead to stands in their place. A recursive one can't be said.
+    /// They are replaced by their targets. A recursive one can't be expressed.
     NoneAndNotRecursive,
 }
 

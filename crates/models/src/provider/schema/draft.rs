@@ -30,7 +30,7 @@ impl Draft {
         }
     }
 
-    /// Whether what stands beside a `$ref` counts for nothing.
+    /// Returns true if what stands beside a `$ref` counts for nothing.
     pub fn ignores_siblings(self) -> bool {
         self <= Self::Seven
     }

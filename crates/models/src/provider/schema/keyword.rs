@@ -1,6 +1,6 @@
 use crate::provider::json::Json;
 
-/// What a keyword's value holds.
+/// The content of a keyword's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Holds {
     /// A schema.
@@ -13,7 +13,7 @@ pub enum Holds {
     Value,
 }
 
-/// What a keyword holds, given its value: `items` and `dependencies` may hold this or that.
+/// The content of a keyword, given its value: `items` and `dependencies` have two forms.
 pub fn holds(keyword: &str, value: &Json) -> Holds {
     match (keyword, value) {
         ("items", Json::Array(_)) | ("allOf" | "anyOf" | "oneOf" | "prefixItems", _) => {
@@ -43,7 +43,7 @@ pub fn holds(keyword: &str, value: &Json) -> Holds {
     }
 }
 
-/// Whether a model that reads it in a description can follow it. The others are for validators and editors.
+/// Returns true if a model that reads it in a description can follow it. The others are for validators and editors.
 pub fn is_for_model(keyword: &str) -> bool {
     matches!(
         keyword,
@@ -95,7 +95,7 @@ pub fn is_for_model(keyword: &str) -> bool {
     )
 }
 
-/// Whether a pattern has nothing but characters, classes, groups, alternatives and plain quantifiers: no lookaround, no
+/// Returns true if a pattern has nothing but characters, classes, groups, alternatives and plain quantifiers: no lookaround, no
 /// backreference, no boundary, no property of Unicode, no lazy quantifier.
 pub fn is_simple_pattern(pattern: &str) -> bool {
     let mut rest = pattern.chars().peekable();

@@ -1,4 +1,4 @@
-//! What is known of JSON Schema itself, whoever it is written for.
+//! Facts about JSON Schema itself, whatever API it is written for.
 
 mod draft;
 mod keyword;

@@ -1,4 +1,4 @@
-/// Whether Python's `re` compiles a pattern of ECMAScript to the same, without lookaround. `OpenAI` compiles those of each schema so:
+/// Returns true if Python's `re` compiles a pattern of ECMAScript to the same, without lookaround. `OpenAI` compiles those of each schema so:
 /// it refuses a request in which one is "not a 'regex'", and lookaround by itself.
 ///
 /// Left out is what the two read otherwise: properties of Unicode, named groups, `\\u{…}`, escapes that only one of them knows, classes
@@ -67,7 +67,7 @@ fn class(all: &str) -> Option<usize> {
     None
 }
 
-/// Whether a count is larger than Python takes.
+/// Returns true if a count is larger than Python takes.
 fn repeats_too_often(rest: &str) -> bool {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let first = digits(rest);

@@ -3,14 +3,14 @@ use std::collections::HashMap;
 use super::keyword::{Holds, holds};
 use crate::provider::json::{Json, step};
 
-/// What the references of a document may lead to.
+/// The possible targets of a document's references.
 pub struct References<'s> {
     root: &'s Json,
-    /// Where a name of `$anchor` or `$dynamicAnchor` stands.
+    /// The place of each `$anchor` and `$dynamicAnchor`.
     anchors: HashMap<&'s str, String>,
-    /// Where an `$id` stands. One is found by the very text that a reference has.
+    /// The place of each `$id`. One is found by the exact text of a reference.
     ids: HashMap<&'s str, String>,
-    /// Where a part of the document begins that references within it are relative to.
+    /// The beginning of each part of the document that references within it are relative to.
     parts: Vec<String>,
 }
 

@@ -6,9 +6,9 @@ use crate::provider::loss::Action;
 /// A schema in the words of 2020-12.
 pub struct Upgraded {
     pub schema: Json,
-    /// Where something stands now, and where it stood.
+    /// Present places, and the former ones.
     moved: Vec<(String, String)>,
-    /// What was changed, where it stood.
+    /// Changes, by their former places.
     pub changes: Vec<Change>,
 }
 
@@ -30,7 +30,7 @@ impl Upgraded {
         }
     }
 
-    /// Where something stood before.
+    /// The former place.
     pub fn source(&self, at: &str) -> String {
         place_before(&self.moved, at)
     }
@@ -152,7 +152,7 @@ impl Upgrade {
         }
     }
 
-    /// What a keyword holds.
+    /// The content of a keyword.
     fn value(&mut self, keyword: &str, value: &Json, at: &str, to: &str) -> Json {
         match holds(keyword, value) {
             Holds::Schema => self.schema(value, at, to),
@@ -265,7 +265,7 @@ impl Upgrade {
     }
 }
 
-/// What a reference may lead into, what is no assertion, and what every tool's schema says at its top.
+/// Keywords that a reference may lead into, that are no assertions, or that every tool's schema has at its top.
 fn counts_beside_reference(keyword: &str, at_schema: &str) -> bool {
     let is_root = at_schema.is_empty();
     matches!(keyword, "$ref" | "$schema" | "$defs" | "definitions")

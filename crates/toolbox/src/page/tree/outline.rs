@@ -65,7 +65,7 @@ enum Inside {
     Named,
 }
 
-/// What is still to be done; the last is next.
+/// The steps that remain; the last is next.
 enum Step<'a> {
     /// A node is written, with this indent.
     Visit(At<'a>, usize, Inside),

@@ -78,7 +78,7 @@ fn without_role(node: At<'_>, is_used: bool) -> Option<&'static str> {
 
 fn shape_of(word: &str, node: At<'_>) -> Shape {
     match word {
-        // What is drawn in it, and the areas of an image, are part of it; of a picture with a role only what can be used.
+        // Its drawing and an image's areas are part of it; of a picture with a role only the usable parts are.
         "img" if node.local_name() == "svg" && !node.has_attr("role") => Shape::Holder,
         "img" if node.local_name() == "svg" || node.children().next().is_some() => Shape::Named,
         "img" | "separator" | "meter" | "progressbar" | "scrollbar" | "canvas" | "video"

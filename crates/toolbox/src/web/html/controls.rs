@@ -119,7 +119,7 @@ fn select(page: &mut Page<'_>, id: Id, element: &Element, at: &At) {
         texts.push(format!("{text}{end}"));
     }
     field(page, id, &texts.join("; "), at);
-    // What else is in it, such as a button of its own.
+    // Other content in it, such as a button of its own.
     for child in tree.children(id) {
         if let Data::Element(inner) = tree.data(child)
             && !["option", "optgroup", "hr"].contains(&inner.tag())

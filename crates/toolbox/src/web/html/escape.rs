@@ -56,7 +56,7 @@ fn is_word(letter: Option<char>) -> bool {
     letter.is_some_and(char::is_alphanumeric)
 }
 
-/// Whether a text begins as `&amp;` or `&#38;` do.
+/// Returns true if a text begins as `&amp;` or `&#38;` do.
 fn is_reference(text: &str) -> bool {
     let name = text[1..]
         .bytes()

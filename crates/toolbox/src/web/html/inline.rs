@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::escape::{address, escape, fence};
 
-/// What words are marked by.
+/// The marks of words.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Mark {
     Strong,
@@ -65,7 +65,7 @@ enum Run {
     Break,
 }
 
-/// How the blanks of a text count.
+/// The treatment of blanks in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Blanks {
     /// Any number of them is one.
@@ -83,7 +83,7 @@ pub(super) struct Inline {
     runs: Vec<Run>,
 }
 
-/// Where the line stands.
+/// The place of the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     Paragraph,
@@ -245,7 +245,7 @@ impl Line {
     }
 
     fn begin(&mut self, marks: &Marks) {
-        // What stays open over the break of a line would not be read as marked in a heading or a cell.
+        // A mark that stays open over a line break would not be read as one in a heading or a cell.
         self.close(if self.breaks > 0 {
             0
         } else {
@@ -269,7 +269,7 @@ impl Line {
         self.breaks += 1;
     }
 
-    /// How many of the open marks go on.
+    /// The number of open marks that continue.
     fn common(&self, marks: &Marks) -> usize {
         let pairs = self.open.iter().zip(marks.iter());
         pairs.take_while(|(open, mark)| open == mark).count()

@@ -39,7 +39,7 @@ pub(super) struct Page<'a> {
     steps: usize,
 }
 
-/// What is known at a place in the tree.
+/// The context at a place in the tree.
 #[derive(Clone)]
 pub(super) struct At {
     pub look: Look,
@@ -57,7 +57,7 @@ impl At {
     }
 }
 
-/// What a page gives.
+/// The content of a page.
 pub(super) struct Written {
     pub title: Option<String>,
     pub markdown: String,
@@ -171,7 +171,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Whether words at a place are seen; what is not is counted.
+    /// Returns true if words at a place are seen; what is not is counted.
     pub fn shows(&mut self, id: Id, text: &str, at: &At) -> bool {
         if is_blank(text) {
             return at.look.is_seen();
@@ -207,7 +207,7 @@ impl<'a> Page<'a> {
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
-    /// What is known in an element; nothing where it is not shown, which is counted.
+    /// The context in an element; nothing if it is not shown, which is counted.
     pub fn enter(&mut self, id: Id, element: &Element, at: &At) -> Option<At> {
         let look = self.styles.look(id, element, &at.look);
         if look.is_gone {
@@ -280,7 +280,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// What is within a line, or a block that is nothing else.
+    /// Content within a line, or a block of nothing else.
     fn phrase(&mut self, id: Id, element: &Element, mut at: At) {
         let mark = match element.tag() {
             "b" | "strong" => Some(Mark::Strong),
@@ -399,7 +399,7 @@ impl<'a> Page<'a> {
         self.inline.made(image, &at.marks);
     }
 
-    /// What a shadow tree shows of its host's own content.
+    /// The part of its host's content that a shadow tree shows.
     fn slot(&mut self, id: Id, element: &Element, at: &At) {
         let Some(host) = self.hosts.pop() else {
             self.children(id, at);
@@ -490,7 +490,7 @@ pub(super) fn plain(tree: &Tree, id: Id) -> String {
     text
 }
 
-/// Whether there is anything to read in an element.
+/// Returns true if there is anything to read in an element.
 fn has_words(tree: &Tree, id: Id) -> bool {
     let is_content = |node: Id| {
         tree.element(node)

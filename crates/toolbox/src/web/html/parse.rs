@@ -114,7 +114,7 @@ struct Events<'a> {
     tag: Option<Tag>,
     /// Whether its last attribute is one that is kept.
     is_kept: bool,
-    /// How the tokenizer goes on after a tag such as `<script>`.
+    /// The state of the tokenizer after a tag such as `<script>`.
     state: Option<State>,
     /// Start tags that were left out, so that their end tags are too.
     dropped: HashMap<LocalName, usize>,
@@ -202,7 +202,7 @@ impl Events<'_> {
         }
     }
 
-    /// What stood apart stays apart without its tag.
+    /// Text that stood apart stays apart without its tag.
     fn separate(&mut self, name: &str) {
         if !is_inline(name) {
             self.give(Token::CharacterTokens(StrTendril::from_slice(" ")));

@@ -1,4 +1,4 @@
-//! What a page's own styles show and hide: style attributes, style sheets in the page, and what a browser does without.
+//! Content that a page's own styles show and hide: style attributes, style sheets in the page, and the browser's defaults.
 
 mod colour;
 mod declared;
@@ -80,7 +80,7 @@ impl<'a> Styles<'a> {
         self.steps + self.sheets.steps
     }
 
-    /// How an element looks within its parent.
+    /// The look of an element within its parent.
     pub fn look(&mut self, id: Id, element: &Element, parent: &Look) -> Look {
         let mut declared = Declared::usual(element);
         let mut rules = self.matching(id, element);

@@ -110,7 +110,7 @@ fn find_cells(page: &mut Page<'_>, row: Id, at: &At) -> Vec<Cell> {
     cells
 }
 
-/// Whether it lays out a page, or a part of one, rather than facts.
+/// Returns true if it lays out a page, or a part of one, rather than facts.
 fn is_frame(page: &Page<'_>, id: Id, element: &Element, rows: &[Row]) -> bool {
     let role = element.attribute("role");
     if matches!(role, Some("presentation" | "none")) {

@@ -30,7 +30,7 @@ struct Node {
     data: Data,
 }
 
-/// What a node is.
+/// The kind of a node.
 #[derive(Default)]
 pub(super) enum Data {
     /// A document, a fragment, a comment: nothing by itself.
@@ -184,7 +184,7 @@ impl Tree {
     }
 }
 
-/// What the tree builder holds of a node.
+/// The tree builder's handle of a node.
 pub(super) type Handle = Rc<Held>;
 
 pub(super) struct Held {
@@ -201,7 +201,7 @@ pub(super) struct Sink {
     counts: Rc<Counts>,
 }
 
-/// What the building has cost.
+/// The cost of building so far.
 #[derive(Default)]
 pub(super) struct Counts {
     pub steps: Cell<usize>,

@@ -1,6 +1,6 @@
 //! Blocks one after the other, within quotations and items.
 
-/// What stands before the lines of blocks.
+/// The text before the lines of blocks.
 #[derive(Debug)]
 struct Prefix {
     /// Before the first line, until it is written.
@@ -8,7 +8,7 @@ struct Prefix {
     rest: String,
 }
 
-/// What stands before the next block.
+/// The text before the next block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 enum Gap {
     #[default]

@@ -65,7 +65,7 @@ export class RunState {
   /** Announces an event and applies it. Throws a `RunError` when it is a change of the state that does not apply. */
   apply(event: BaseEvent): void {
     const kind = kindOf(event);
-    // What one kind of event changes is announced together, before another kind is announced.
+    // Changes by one kind of event are announced together, before another kind is announced.
     if (kind !== this.#kind) this.flush();
     this.#kind = kind;
     if (!this.#announce("onEvent", event)) return;
@@ -167,7 +167,7 @@ function hookOf(type: EventType): string {
 
 const hooks = new Map<EventType, string>();
 
-/** What is announced together: all that is written into messages; of the rest what is of one type, or of one activity. */
+/** Groups events that are announced together: all that is written into messages; the rest by type, or by activity. */
 function kindOf(event: BaseEvent): string {
   if (isOfActivity(event)) return `${event.type} ${event.messageId}`;
   return /^(TEXT|TOOL_CALL|REASONING)_/.test(event.type) ? "writing" : event.type;

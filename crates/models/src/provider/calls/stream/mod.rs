@@ -13,7 +13,7 @@ use crate::provider::json::Json;
 use ag_ui_lit::json::MAX_LENGTH;
 pub use open::Open;
 
-/// How many calls a stream may have.
+/// The maximum number of calls in a stream.
 const MOST_CALLS: usize = 1000;
 
 /// The calls of an answer that still arrives, by its events. Whatever an event says that fits nothing is an issue, and the
@@ -23,7 +23,7 @@ pub struct CallStream {
     target: Target,
     /// Calls under way, by what the API's events name them by.
     pub(in crate::provider) open: IndexMap<String, Open>,
-    /// What else is under way, or was.
+    /// The other calls, under way or ended.
     pub(in crate::provider) passed: HashSet<String>,
     /// Of the calls so far.
     pub(in crate::provider) ids: HashSet<String>,
@@ -161,7 +161,7 @@ impl CallStream {
     }
 
     /// The call that an event means which names one by `key`, or by nothing: then it is the one that can still take something.
-    /// Where there are several, none of them can be trusted.
+    /// If there are several, none of them can be trusted.
     pub(in crate::provider) fn meant(&mut self, key: &str, told: &mut Vec<Told>) -> Option<String> {
         if !key.is_empty() {
             return Some(key.to_owned());
@@ -184,7 +184,7 @@ impl CallStream {
         None
     }
 
-    /// Whether a call is one more: each has an id of its own, by which it is answered.
+    /// Returns true if a call is one more: each has an id of its own, by which it is answered.
     fn is_new(&mut self, id: &str, told: &mut Vec<Told>) -> bool {
         self.calls += 1;
         let issue = if self.calls > MOST_CALLS {
@@ -291,7 +291,7 @@ impl CallStream {
         }
     }
 
-    /// What a call is, once more and whole: what is missing is added, and what differs is an issue.
+    /// The call once more, as a whole: missing parts are added, and a difference is an issue.
     pub(in crate::provider) fn whole_call(
         &mut self,
         key: &str,
@@ -380,7 +380,7 @@ impl CallStream {
     }
 
     fn finish_all(&mut self, reading: &Reading, told: &mut Vec<Told>) {
-        // What belongs to no tool may be what another call lacks.
+        // Arguments that belong to no tool may be those that another call lacks.
         let is_lost = |open: &Open| open.sent.is_empty() && !open.is_empty();
         self.has_lost |= self.open.values().any(is_lost);
         while let Some(key) = self.open.keys().next().cloned() {
@@ -423,13 +423,13 @@ impl CallStream {
     }
 }
 
-/// What keys begin with that no event has.
+/// The prefix of keys that no event has.
 pub const NAMELESS: &str = "nameless:";
 
-/// What keys of AG-UI's chunks begin with.
+/// The prefix of keys of AG-UI's chunks.
 pub const CHUNK: &str = "chunk:";
 
-/// What an event names its call by: the first of some members that is a number or a text.
+/// The name that an event gives its call: the first of some members that is a number or a text.
 pub fn key_of(event: &Json, members: &[&str]) -> String {
     let found = members.iter().find_map(|member| match event.get(member)? {
         Json::Number(number) => Some(number.clone()),

@@ -7,7 +7,7 @@ pub struct Open {
     pub id: String,
     /// The id was made up, since none has come.
     pub is_made: bool,
-    /// What else the API's events name it by.
+    /// Other names of it in the API's events.
     pub item: String,
     /// The tool, as the API calls it.
     pub sent: String,
@@ -48,12 +48,12 @@ impl Open {
         }
     }
 
-    /// Whether its text is a whole value, to which nothing can be added.
+    /// Returns true if its text is a whole value, to which nothing can be added.
     pub fn is_closed(&self) -> bool {
         self.brackets.is_closed
     }
 
-    /// Whether it has no arguments so far, or empty ones that came before any text.
+    /// Returns true if it has no arguments so far, or empty ones that came before any text.
     pub fn is_empty(&self) -> bool {
         let is_nothing = |given: &Json| given.as_object().is_some_and(indexmap::IndexMap::is_empty);
         self.text.is_empty() && self.given.as_ref().is_none_or(is_nothing)

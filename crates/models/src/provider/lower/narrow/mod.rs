@@ -12,10 +12,10 @@ use crate::provider::loss::Action;
 use crate::provider::schema::{References, is_for_model};
 pub use values::names_of;
 
-/// How deep schemas may be nested where references are followed. Whatever walks them is recursive.
+/// The maximum depth of schemas where references are followed. All code that walks them is recursive.
 const DEEPEST: usize = 64;
 
-/// How many schemas are sent of one tool: references may unfold without end.
+/// The maximum number of schemas that are sent of one tool: references may unfold without end.
 const MOST: usize = 10_000;
 
 /// Bytes of JSON that are put into a description for one keyword.
@@ -42,13 +42,13 @@ pub struct Narrowing<'n, 's, 'l> {
     pub subset: &'static Subset,
     pub references: &'n References<'s>,
     pub losses: &'n mut Losses<'l>,
-    /// Where in what is sent `null` stands for absence.
+    /// The places in the sent schema where `null` stands for absence.
     pub nulls: HashSet<String>,
-    /// How many schemas were written.
+    /// The number of written schemas.
     written: usize,
 }
 
-/// Where a schema stands, where it will, and how deep.
+/// The place of a schema, its place in the sent one, and its depth.
 #[derive(Clone, Copy)]
 struct Place<'p> {
     at: &'p str,
@@ -60,7 +60,7 @@ struct Place<'p> {
 struct Draft<'s> {
     flat: Flat<'s>,
     out: Object,
-    /// What the description says besides.
+    /// Additions to the description.
     notes: Vec<String>,
 }
 
@@ -371,7 +371,7 @@ impl<'n, 's, 'l> Narrowing<'n, 's, 'l> {
         Ok(())
     }
 
-    /// What follows from the rest.
+    /// The parts that follow from the rest.
     fn complete(&mut self, draft: &mut Draft<'s>, place: Place<'_>) -> Result<(), Unfit> {
         if self.subset.is_typed {
             self.typed(draft, place)?;

@@ -2,10 +2,10 @@ use super::names_of;
 use crate::provider::json::{Json, Object, text};
 use crate::provider::schema::References;
 
-/// How many schemas are gone through to what accepts `null`: more lead in a circle, or hardly anywhere.
+/// The maximum number of schemas on the way to one that accepts `null`: more lead in a circle, or hardly anywhere.
 const DEEPEST: usize = 32;
 
-/// What of a schema is otherwise when `null` matches it, too.
+/// The parts of a schema that change when it also accepts `null`.
 pub enum Changed {
     Keywords(Vec<&'static str>),
     /// It stands in an `anyOf`.
@@ -56,7 +56,7 @@ pub fn nullable(schema: &Json, references: &References<'_>) -> (Option<Json>, Ch
     (Some(Json::Object(whole)), Changed::Whole)
 }
 
-/// Whether `null` matches a schema, as far as its types, values, alternatives and references say. Recursive, and its depth is bounded.
+/// Returns true if `null` matches a schema, as far as its types, values, alternatives and references say. Recursive, and its depth is bounded.
 fn takes_null(schema: &Json, references: &References<'_>, at: &str, depth: usize) -> bool {
     let Some(members) = schema.as_object() else {
         return *schema != Json::Bool(false);

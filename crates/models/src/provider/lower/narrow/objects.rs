@@ -148,7 +148,7 @@ impl<'s> Narrowing<'_, 's, '_> {
         Ok(())
     }
 
-    /// What may be absent may be `null` instead.
+    /// An optional member may be `null` instead of absent.
     pub(super) fn all_required(
         &mut self,
         draft: &mut Draft<'s>,

@@ -11,18 +11,18 @@ pub(super) struct Colour {
     pub alpha: f32,
 }
 
-/// What a property says of a color.
+/// The color of a property.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Paint {
     Colour(Colour),
     /// That of the text.
     Current,
     Inherit,
-    /// What it says is not known, as of a variable.
+    /// Its value is not known, as of a variable.
     Unknown,
 }
 
-/// How far two colors may be apart, of 255, that nobody can read one on the other.
+/// The largest difference, of 255, between two colors of which nobody can read one on the other.
 const NEAR: f32 = 16.0;
 
 pub(super) const WHITE: [f32; 3] = [255.0; 3];
@@ -47,7 +47,7 @@ impl Colour {
     }
 }
 
-/// Whether nobody could tell them apart.
+/// Returns true if nobody could tell them apart.
 pub(super) fn is_near(one: [f32; 3], other: [f32; 3]) -> bool {
     one.iter()
         .zip(other)

@@ -1,4 +1,4 @@
-//! What is declared of one element, the last word of each property.
+//! Declarations of one element, the last of each property.
 
 use super::colour::{Colour, Paint};
 use super::look::Display;
@@ -71,7 +71,7 @@ const AWAY: f32 = 999.0;
 const FAR: f32 = 9_000.0;
 
 impl Property {
-    /// What is left of it in a rule that perhaps applies: what can only make words seen.
+    /// The part of it that counts in a rule that perhaps applies: it can only make words seen.
     pub fn perhaps(&self) -> Option<Self> {
         let shows = match self {
             Self::Colour(_) => return Some(Self::Colour(Paint::Unknown)),
@@ -114,7 +114,7 @@ impl Property {
     reason = "each is a property of its own"
 )]
 pub(super) struct Declared {
-    /// What a browser does without styles; an author's word on `display` counts more.
+    /// The browser's defaults without styles; an author's `display` takes precedence.
     is_gone_usually: bool,
     pub display: Option<Display>,
     pub is_visible: Option<bool>,
@@ -146,7 +146,7 @@ pub(super) struct Declared {
 }
 
 impl Declared {
-    /// What a browser and the element's attributes say.
+    /// Declarations of the browser and of the element's attributes.
     pub fn usual(element: &Element) -> Self {
         let mut declared = Self::default();
         if !element.is_html() {
@@ -233,7 +233,7 @@ impl Declared {
         }
     }
 
-    /// Whether nothing of the element is shown, nor of what is in it. An element in a line has no extents of its own.
+    /// Returns true if nothing of the element is shown, nor of what is in it. An element in a line has no extents of its own.
     pub fn is_gone(&self, is_in_line: bool) -> bool {
         match self.display {
             Some(Display::Gone) => return true,

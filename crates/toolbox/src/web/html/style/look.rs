@@ -1,11 +1,11 @@
-//! How words at a place of the page look, as far as it decides whether they are seen.
+//! The look of words at a place of the page, as far as it decides whether they are seen.
 
 use super::colour::{Colour, Paint, WHITE, is_near};
 use super::declared::{Declared, Size};
 use crate::web::html::inline::Blanks;
 use crate::web::html::tree::Id;
 
-/// How an element stands among others.
+/// The position of an element among others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::web::html) enum Display {
     /// By its name.
@@ -23,7 +23,7 @@ pub(in crate::web::html) enum Display {
     ApartBoxed,
 }
 
-/// What is behind words.
+/// The background of words.
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Behind {
     /// The page's white, unless style sheets of other files say otherwise.
@@ -37,7 +37,7 @@ const LEGIBLE: f32 = 4.0;
 /// Pixels of an indent that lead out of sight.
 const AWAY: f32 = -500.0;
 
-/// How words in an element look.
+/// The look of words in an element.
 #[derive(Debug, Clone)]
 #[allow(
     clippy::struct_excessive_bools,
@@ -170,18 +170,18 @@ impl Look {
         self.hidden_by = Some(by);
     }
 
-    /// Whether a picture or a control is seen.
+    /// Returns true if a picture or a control is seen.
     pub fn is_there(&self) -> bool {
         self.is_visible && !self.is_gone
     }
 
-    /// Whether words are seen. Those on white that styles of other files may have changed are.
+    /// Returns true if words are seen. Those on white that styles of other files may have changed are.
     pub fn is_seen(&self) -> bool {
         let is_legible = self.size >= LEGIBLE && self.indent > AWAY;
         self.is_there() && is_legible && !self.is_like(None)
     }
 
-    /// Whether words are seen only if a style sheet that is not known says so.
+    /// Returns true if words are seen only if a style sheet that is not known says so.
     pub fn is_doubtful(&self) -> bool {
         self.is_like(Some(WHITE))
     }

@@ -8,7 +8,7 @@ use crate::web::html::tree::{Element, Id, Tree};
 const MAX_COMPOUNDS: usize = 8;
 /// Selectors in `:not(…)` and the like.
 const MAX_AMONG: usize = 8;
-/// How deep these may be within each other.
+/// The maximum depth of nested ones.
 const MAX_NESTED: usize = 2;
 
 /// A selector.
@@ -21,7 +21,7 @@ pub(super) struct Selector {
     pub is_certain: bool,
 }
 
-/// Where to look for a rule.
+/// The key by which a rule is found.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Key {
     Id(String),
@@ -33,7 +33,7 @@ pub(super) enum Key {
 #[derive(Debug, Default)]
 struct Compound {
     tests: Vec<Test>,
-    /// How it is to what stands left of it.
+    /// Its relation to the part on its left.
     relation: Option<Relation>,
 }
 
@@ -220,7 +220,7 @@ struct Reader {
     specificity: u32,
     is_unsure: bool,
     is_never: bool,
-    /// How deep it is in others.
+    /// Its depth in others.
     depth: usize,
 }
 
@@ -256,7 +256,7 @@ impl Reader {
                 "root" => self.test(Test::Root, 0x100),
                 "first-child" => self.test(Test::First, 0x100),
                 "link" | "any-link" => self.test(Test::Link, 0x100),
-                // What a page is like before anybody touches it.
+                // The state of a page before anybody touches it.
                 "hover" | "active" | "focus" | "focus-within" | "focus-visible" | "visited"
                 | "target" | "before" | "after" | "first-line" | "first-letter"
                 | "popover-open" | "modal" | "fullscreen" => self.is_never = true,

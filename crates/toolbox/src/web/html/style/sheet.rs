@@ -11,7 +11,7 @@ use super::{Declaration, MAX_RULES};
 
 /// Blocks such as `@media` within each other that are read.
 const MAX_NESTED: usize = 8;
-/// What a page is shown on, in pixels.
+/// The size of the screen, in pixels.
 const WIDTH: f32 = 1280.0;
 
 /// The rules of all of a page's style sheets.
@@ -34,7 +34,7 @@ pub(super) struct Rule {
     pub is_certain: bool,
 }
 
-/// When a block applies.
+/// The condition of a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum When {
     Always,
@@ -146,7 +146,7 @@ impl Sheets {
     }
 }
 
-/// Whether a page on a screen of usual width takes it.
+/// Returns true if a page on a screen of usual width takes it.
 fn media_query(parser: &mut Parser<'_>) -> When {
     let mut list = When::Never;
     let mut query = When::Always;

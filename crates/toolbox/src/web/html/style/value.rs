@@ -329,7 +329,7 @@ fn is_clear(part: &Part) -> bool {
         && parts.first().and_then(share).is_some_and(|share| share < 0.1))
 }
 
-/// Whether a shape that is cut out has no area.
+/// Returns true if a shape that is cut out has no area.
 fn is_nothing(part: &Part) -> bool {
     let Part::Function(name, parts) = part else {
         return false;
@@ -350,7 +350,7 @@ fn is_nothing(part: &Part) -> bool {
     }
 }
 
-/// Whether a transformation leaves nothing to be seen.
+/// Returns true if a transformation leaves nothing to be seen.
 fn moves_away(part: &Part) -> bool {
     let Part::Function(name, parts) = part else {
         return false;

@@ -4,3 +4,8 @@ import type { ToolError } from "./tool-error.js";
 export function permanent(code: string, message: string): ToolError {
   return { category: "permanent", code, message, retryable: false };
 }
+
+/** A failure of a call that was given up, and whose tool was not run. */
+export function givenUp(message: string): ToolError {
+  return { category: "cancelled", code: "not_run", message, retryable: false };
+}
