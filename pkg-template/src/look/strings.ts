@@ -1,0 +1,13 @@
+import type { ApprovalStrings } from "../approvals/strings.js";
+import type { ChatStrings } from "../chat/strings.js";
+import type { CardStrings } from "../views/strings.js";
+
+/** All texts that the elements show or that a screen reader hears, by the element that uses them. */
+export interface Strings {
+  readonly card: CardStrings;
+  readonly approval: ApprovalStrings;
+  readonly chat: ChatStrings;
+}
+
+/** Texts of a page's own: each replaces the text of the same name. */
+export type OwnStrings = { readonly [Section in keyof Strings]?: Partial<Strings[Section]> };
