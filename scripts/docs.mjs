@@ -85,7 +85,7 @@ function guideFiles() {
 function optionsFor(guides) {
   return {
     name: "ag-ui-lit",
-    entryPoints: entries.map((name) => inRoot("pkg-template", "src", `${name}.ts`)),
+    entryPoints: entries.map((name) => inRoot("pkg-template", "src", "entries", `${name}.ts`)),
     tsconfig: inRoot("pkg-template", "tsconfig.json"),
     // The compiler has checked them already, by another version.
     skipErrorChecking: true,

@@ -17,7 +17,7 @@ const needsDocument =
  * @returns the modules that are in it
  */
 export async function bundleStandalone(dist) {
-  const input = join(dist, "standalone-entry.js");
+  const input = join(dist, "entries", "standalone-entry.js");
   const file = join(dist, "standalone.js");
   // Imported here because the setup may have installed it a moment ago, and by way of Vite because it is Vite's.
   const fromVite = createRequire(createRequire(import.meta.url).resolve("vite"));

@@ -112,7 +112,7 @@ test("an address that a later script of the page gives counts", async ({ page, b
   await page.route("**/tools.js", (route) =>
     route.fulfill(
       script(`
-        import { registerTool } from "/copy/index.js";
+        import { registerTool } from "/copy/entries/index.js";
         globalThis.registered = registerTool({ name: "it", description: "It.", schema: {}, handler: () => 1 })
           .then(({ tool }) => tool.name);
       `),
@@ -125,7 +125,7 @@ test("an address that a later script of the page gives counts", async ({ page, b
     await page.evaluate(() => new Promise((next) => setTimeout(next)));
     await route.fulfill(
       script(`
-        import { init } from "/copy/index.js";
+        import { init } from "/copy/entries/index.js";
         const getValidator = () => () => ({ valid: true, data: {} });
         init({ core: "/elsewhere.wasm", validator: { getValidator } });
       `),

@@ -124,7 +124,7 @@ test("with the core inlined, a tool is registered in the line after its registra
   });
   await page.goto(backend.origin);
   const has = await page.evaluate(async () => {
-    const { registerTool, globalToolRegistry } = await import("/copy/inline.js" as string);
+    const { registerTool, globalToolRegistry } = await import("/copy/entries/inline.js" as string);
     registerTool({ name: "it", description: "It.", schema: {}, handler: () => 1 });
     return globalToolRegistry.has("it");
   });

@@ -61,7 +61,7 @@ test("each copy's globalToolRegistry is one of its own class, and all are the sa
   await serveCopy(harness, "other");
   const seen = await harness.evaluate(async () => {
     const standalone = await import("/copy/standalone.js" as string);
-    const inline = await import("/other/inline.js" as string);
+    const inline = await import("/other/entries/inline.js" as string);
     const copies = [agUi, standalone, inline];
     const definition = { description: "It.", schema: {}, handler: () => 1 };
     const heard = copies.map(() => [] as unknown[]);
@@ -194,7 +194,7 @@ test("a copy of another major version says once which copy is in charge, and wor
   });
   await serveCopy(harness, "next", asNextMajor);
   const seen = await harness.evaluate(async () => {
-    const next = await import("/next/inline.js" as string);
+    const next = await import("/next/entries/inline.js" as string);
     const definition = { description: "It.", schema: {}, handler: () => 1 };
     next.globalToolRegistry.register({ ...definition, name: "one" });
     await next.registerTool({ ...definition, name: "two" });
@@ -251,7 +251,7 @@ test("where nothing can be shared, the copy that comes second says that another 
   await page.goto(backend.origin);
   await serveCopy(page, "copy");
   const names = await page.evaluate(async () => {
-    const copy = await import("/copy/inline.js" as string);
+    const copy = await import("/copy/entries/inline.js" as string);
     const definition = { name: "it", description: "It.", schema: {}, handler: () => 1 };
     await agUi.init();
     await agUi.registerTool({ ...definition, name: "first" });

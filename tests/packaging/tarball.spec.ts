@@ -118,7 +118,7 @@ test("only ag-ui-lit/otel reaches OpenTelemetry: every other entry loads without
   const importers = tarball.files.filter(
     (path) => path.endsWith(".js") && /from "(\.\.?\/)+otel\//.test(read(path)),
   );
-  expect(importers).toEqual(["dist/otel.js"]);
+  expect(importers).toEqual(["dist/entries/otel.js"]);
 });
 
 test("no code of ours evaluates text as code, which a CSP would forbid", () => {

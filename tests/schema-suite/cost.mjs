@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 
 const pkg = process.argv[2] ?? new URL("../../pkg", import.meta.url).pathname;
 const { ToolRegistry, ToolExecutionManager } = await import(
-  pathToFileURL(`${pkg}/dist/inline.js`).href
+  pathToFileURL(`${pkg}/dist/entries/inline.js`).href
 );
 
 /**

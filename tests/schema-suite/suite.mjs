@@ -24,7 +24,7 @@ if (!existsSync(join(official, "tests"))) {
 }
 
 const { ToolRegistry, ToolExecutionManager } = await import(
-  pathToFileURL(join(pkg, "dist/inline.js")).href
+  pathToFileURL(join(pkg, "dist/entries/inline.js")).href
 );
 
 /** @type {Record<string, string>} */

@@ -1,7 +1,7 @@
 import type { ToolCall } from "@ag-ui/core";
 import { originWith } from "../../../pkg/dist/calls/origin.js";
 import { CallStatus } from "../../../pkg/dist/element/answers/call-status.js";
-import { ToolExecutionManager, ToolRegistry } from "../../../pkg/dist/inline.js";
+import { ToolExecutionManager, ToolRegistry } from "../../../pkg/dist/entries/inline.js";
 import { expect, test } from "../test.js";
 
 const call: ToolCall = {

@@ -1,5 +1,5 @@
 import type { Message } from "@ag-ui/core";
-import { ToolFailure } from "../../../pkg/dist/inline.js";
+import { ToolFailure } from "../../../pkg/dist/entries/inline.js";
 import { expect, test } from "../test.js";
 import { asked, Page, result, run, snapshot, text } from "./page.js";
 

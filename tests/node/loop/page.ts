@@ -9,7 +9,7 @@ import {
   Conversation,
   type ConversationHost,
 } from "../../../pkg/dist/element/runs/conversation.js";
-import { ToolExecutionManager, ToolRegistry } from "../../../pkg/dist/inline.js";
+import { ToolExecutionManager, ToolRegistry } from "../../../pkg/dist/entries/inline.js";
 
 /** What a page sees. */
 export interface Seen {
