@@ -10,8 +10,9 @@ import { test as base, expect as plainExpect } from "../support/page.js";
 /** An answer of the agent may take several requests, and the first one loads modules. */
 export const expect = plainExpect.configure({ timeout: 60_000 });
 
-const config = fileURLToPath(new URL("../../www/vite.config.ts", import.meta.url));
-const host = "127.0.0.1";
+/** The demo's configuration of Vite. */
+export const config = fileURLToPath(new URL("../../www/vite.config.ts", import.meta.url));
+export const host = "127.0.0.1";
 
 /** `test` with the built demo, its scripted agent in a hurry; a page that complains fails. */
 export const test = base.extend<{ complaints: string[] }, { demo: string }>({
@@ -84,7 +85,8 @@ export async function startDemo(cacheDir: string) {
   };
 }
 
-function addressOf(address: AddressInfo | string | null): string {
+/** The address of a server that listens. */
+export function addressOf(address: AddressInfo | string | null): string {
   if (!address || typeof address === "string") throw new Error("The demo has no port.");
   return `http://${host}:${address.port}/`;
 }

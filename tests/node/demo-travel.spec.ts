@@ -4,8 +4,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before } from "node:test";
 import { init, type ToolDefinition, ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
+import { nodeListener } from "ag-ui-lit/server";
 import { openAiText, systemPrompt, type TextMessage } from "ag-ui-lit/text";
 import { calendarTools, flightTools } from "ag-ui-lit/toolbox";
+import type { Handler } from "../../www/server/http/handler.js";
 import { duffel } from "../../www/server/stand-ins/duffel.js";
 import { standIn } from "../../www/server/stand-ins/endpoint.js";
 import { googleCalendar } from "../../www/server/stand-ins/google-calendar.js";
@@ -14,8 +16,6 @@ import { inAwkwardPieces, inTwoParts } from "../../www/server/text-model/pieces.
 import { answerTo } from "../../www/server/text-model/script.js";
 import { mondayAhead } from "../../www/server/text-model/trip.js";
 import { expect, test } from "./test.js";
-
-type Listener = ReturnType<typeof textModelEndpoint>;
 
 const servers: Server[] = [];
 const origins = { model: "", duffel: "", calendar: "" };
@@ -36,8 +36,8 @@ after(() => {
   for (const server of servers) server.close();
 });
 
-async function serve(listener: Listener): Promise<string> {
-  const server = createServer(listener);
+async function serve(handler: Handler): Promise<string> {
+  const server = createServer(nodeListener(handler));
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,5 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
-
 /** How fast the scripted agent "types". `DEMO_PACE=0` in the environment removes the pauses, `2` doubles them. */
 export class Pace {
   readonly #factor: number;
@@ -13,7 +11,7 @@ export class Pace {
   /** Waits; rejects at once when the client has gone. */
   async pause(milliseconds: number): Promise<void> {
     const duration = milliseconds * this.#factor;
-    if (duration > 0) await wait(duration, undefined, { signal: this.#signal });
+    if (duration > 0) await wait(duration, this.#signal);
     else this.#signal.throwIfAborted();
   }
 }
@@ -22,4 +20,20 @@ export class Pace {
 export function paceFactor(value: string | undefined): number {
   const factor = Number(value);
   return value !== undefined && value.trim() !== "" && factor >= 0 && factor <= 10 ? factor : 1;
+}
+
+/** Waits for a time in milliseconds; rejects with the signal's reason when that is aborted. */
+export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const ends = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener("abort", ends);
+      resolve();
+    }, milliseconds);
+    signal?.addEventListener("abort", ends, { once: true });
+  });
 }

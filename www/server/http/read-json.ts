@@ -1,15 +1,11 @@
-import type { IncomingMessage } from "node:http";
 import { HttpError } from "./http-error.js";
 
 /** The largest request body accepted, in bytes: a long conversation fits many times over. */
 export const MAX_BODY_BYTES = 1_048_576;
 
-/** How much of a body that is too large is read and thrown away before the connection is closed, in bytes. */
-const MAX_DISCARDED_BYTES = 32 * MAX_BODY_BYTES;
-
 /** Reads a request's JSON body: 415 for another content type, 413 when it is too large, 400 when it is not JSON. */
-export async function readJson(request: IncomingMessage): Promise<unknown> {
-  const contentType = request.headers["content-type"] ?? "";
+export async function readJson(request: Request): Promise<unknown> {
+  const contentType = request.headers.get("content-type") ?? "";
   // Asking for JSON also keeps other sites out: a browser must ask before it sends that type across origins.
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) {
     throw new HttpError(
@@ -18,7 +14,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
       `Send the run input as application/json, not ${contentType || "without a content type"}.`,
     );
   }
-  const text = new TextDecoder("utf-8").decode(await readBody(request));
+  const text = await readText(request);
   if (text.trim() === "")
     throw new HttpError(
       400,
@@ -36,20 +32,24 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+async function readText({ body }: Request): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = "";
   let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-    // A client that is cut off while it still sends sees a broken connection, not the answer: read on for a while, keep nothing.
-    else if (size > MAX_DISCARDED_BYTES) break;
+  const reader = body?.getReader();
+  for (;;) {
+    const { value } = (await reader?.read()) ?? {};
+    if (!value) return text + decoder.decode();
+    size += value.length;
+    if (size > MAX_BODY_BYTES) {
+      await reader?.cancel();
+      throw tooLarge();
+    }
+    text += decoder.decode(value, { stream: true });
   }
-  if (size <= MAX_BODY_BYTES) return Buffer.concat(chunks);
-  throw new HttpError(
-    413,
-    "too_large",
-    `The request is larger than ${MAX_BODY_BYTES.toLocaleString("en")} bytes.`,
-    { headers: { connection: "close" } },
-  );
+}
+
+function tooLarge(): HttpError {
+  const most = MAX_BODY_BYTES.toLocaleString("en");
+  return new HttpError(413, "too_large", `The request is larger than ${most} bytes.`);
 }

@@ -1,38 +1,27 @@
-import type { ServerResponse } from "node:http";
 import { HttpError } from "./http-error.js";
 
-/** Answers with JSON. */
-export function respondJson(
-  response: ServerResponse,
+/** A response of JSON. */
+export function jsonResponse(
   status: number,
   body: unknown,
   headers: Record<string, string> = {},
-): void {
-  const text = `${JSON.stringify(body)}\n`;
-  response.writeHead(status, {
-    "content-type": "application/json; charset=utf-8",
-    "content-length": String(Buffer.byteLength(text)),
-    "cache-control": "no-store",
-    ...headers,
+): Response {
+  return new Response(`${JSON.stringify(body)}\n`, {
+    status,
+    headers: {
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+      ...headers,
+    },
   });
-  response.end(text);
 }
 
-/** Answers a refusal as `{ error: { code, message, issues? } }`; anything unexpected becomes a 500 without its details. */
-export function respondError(response: ServerResponse, error: unknown): void {
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
-  const refusal =
+/** A refusal as `{ error: { code, message, issues? } }`; anything unexpected becomes a 500 without its details. */
+export function errorResponse(error: unknown): Response {
+  const { status, code, message, options } =
     error instanceof HttpError
       ? error
       : new HttpError(500, "internal", "The agent failed to handle this request.");
-  const { issues, headers } = refusal.options;
-  respondJson(
-    response,
-    refusal.status,
-    { error: { code: refusal.code, message: refusal.message, ...(issues && { issues }) } },
-    headers,
-  );
+  const { issues, headers } = options;
+  return jsonResponse(status, { error: { code, message, ...(issues && { issues }) } }, headers);
 }

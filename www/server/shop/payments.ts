@@ -1,8 +1,8 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
+import type { Handler } from "../http/handler.js";
 import { HttpError } from "../http/http-error.js";
 import { readJson } from "../http/read-json.js";
-import { respondError, respondJson } from "../http/respond.js";
+import { errorResponse, jsonResponse } from "../http/respond.js";
+import { wait } from "../pace.js";
 import type { Orders } from "./orders.js";
 
 /** How long a payment takes, in milliseconds. */
@@ -12,30 +12,27 @@ const LATENCY = 700;
  * A stand-in of a service that takes payments: `POST /` with `{ "order": … }` and a header `Idempotency-Key`. No money moves.
  * It never throws.
  */
-export function paymentsEndpoint(
-  orders: Orders,
-  pace: number,
-): (request: IncomingMessage, response: ServerResponse) => void {
-  return (request, response) => {
-    pay(orders, pace, request)
-      .then((receipt) => respondJson(response, 200, receipt))
-      .catch((error: unknown) => {
-        if (!(error instanceof HttpError)) console.error("[payments]", error);
-        respondError(response, error);
-      });
+export function paymentsEndpoint(orders: Orders, pace: number): Handler {
+  return async (request) => {
+    try {
+      return jsonResponse(200, await pay(orders, pace, request));
+    } catch (error) {
+      if (!(error instanceof HttpError)) console.error("[payments]", error);
+      return errorResponse(error);
+    }
   };
 }
 
-async function pay(orders: Orders, pace: number, request: IncomingMessage): Promise<unknown> {
+async function pay(orders: Orders, pace: number, request: Request): Promise<unknown> {
   if (request.method !== "POST") {
     throw new HttpError(405, "method_not_allowed", `Use POST here, not ${request.method}.`, {
       headers: { allow: "POST" },
     });
   }
-  const key = request.headers["idempotency-key"];
+  const key = request.headers.get("idempotency-key");
   const body = (await readJson(request)) as { order?: unknown } | null;
   const order = body?.order;
-  if (typeof key !== "string" || key === "" || typeof order !== "string") {
+  if (!key || typeof order !== "string") {
     throw new HttpError(
       422,
       "invalid_payment",

@@ -1,8 +1,9 @@
 import { HttpError } from "../http/http-error.js";
 import { readJson } from "../http/read-json.js";
 import { airports } from "./airports.js";
+import { fromBase64Url, toBase64Url } from "./base64-url.js";
 import { type OfferRequest, offersOf, type Slice } from "./duffel-offers.js";
-import type { Answer, Asked } from "./endpoint.js";
+import type { Answer } from "./endpoint.js";
 
 const MOST_SLICES = 6;
 const MOST_ADULTS = 9;
@@ -11,8 +12,8 @@ const MOST_ADULTS = 9;
  * Stands for Duffel behind a proxy that adds the key: no request of this demo reaches Duffel. It answers as the reference says
  * (https://duffel.com/docs/api/v2): offer requests, offers in pages, errors. Its flights are made up.
  */
-export async function duffel(asked: Asked): Promise<Answer> {
-  if (asked.headers["duffel-version"] !== "v2") {
+export async function duffel(request: Request, url: URL): Promise<Answer> {
+  if (request.headers.get("duffel-version") !== "v2") {
     return failure(
       400,
       "invalid_request_error",
@@ -20,13 +21,13 @@ export async function duffel(asked: Asked): Promise<Answer> {
       "Duffel-Version must be v2.",
     );
   }
-  const route = `${asked.method} ${asked.url.pathname}`;
-  if (route === "POST /air/offer_requests") return createOfferRequest(asked);
-  if (route === "GET /air/offers") return listOffers(asked.url.searchParams);
+  const route = `${request.method} ${url.pathname}`;
+  if (route === "POST /air/offer_requests") return createOfferRequest(request);
+  if (route === "GET /air/offers") return listOffers(url.searchParams);
   return failure(404, "invalid_request_error", "not_found", "There is nothing at this address.");
 }
 
-async function createOfferRequest({ request }: Asked): Promise<Answer> {
+async function createOfferRequest(request: Request): Promise<Answer> {
   let body: unknown;
   try {
     body = await readJson(request);
@@ -36,7 +37,7 @@ async function createOfferRequest({ request }: Asked): Promise<Answer> {
   }
   const read = readOfferRequest(body);
   if (typeof read === "string") return failure(422, "validation_error", "validation_invalid", read);
-  const id = `orq_${Buffer.from(JSON.stringify(read)).toString("base64url")}`;
+  const id = `orq_${toBase64Url(JSON.stringify(read))}`;
   return { status: 201, body: { data: { id, live_mode: false, slices: read.slices } } };
 }
 
@@ -103,7 +104,7 @@ function listOffers(query: URLSearchParams): Answer {
 /** The id is the request: nothing is kept. */
 function requestOf(id: string): OfferRequest | undefined {
   try {
-    const request = JSON.parse(Buffer.from(id.replace(/^orq_/, ""), "base64url").toString());
+    const request = JSON.parse(fromBase64Url(id.replace(/^orq_/, "")));
     const { slices, adults, cabin_class, max_connections } = request;
     // Whoever asks may have made it.
     const passengers = Array(Math.min(Number(adults) || 0, MOST_ADULTS)).fill({});

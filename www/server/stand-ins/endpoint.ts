@@ -1,14 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as wait } from "node:timers/promises";
-import { respondJson } from "../http/respond.js";
-
-/** A request to a stand-in. */
-export interface Asked {
-  readonly method: string;
-  readonly url: URL;
-  readonly headers: IncomingMessage["headers"];
-  readonly request: IncomingMessage;
-}
+import type { Handler } from "../http/handler.js";
+import { jsonResponse } from "../http/respond.js";
+import { wait } from "../pace.js";
 
 /** What a stand-in answers. */
 export interface Answer {
@@ -16,24 +8,22 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** How long a service of the network takes, in milliseconds. */
+/** The time that a service of the network takes, in milliseconds. */
 const LATENCY = 180;
 
-/** A stand-in behind HTTP: it answers in the form of the service that it stands for, errors included. It never throws. */
+/** A stand-in behind HTTP: it answers in the form of the service that it stands for, errors included. */
 export function standIn(
   pace: number,
-  answer: (asked: Asked) => Answer | Promise<Answer>,
-): (request: IncomingMessage, response: ServerResponse) => void {
-  return (request, response) => {
-    const { method = "GET", headers } = request;
-    const url = new URL(request.url ?? "/", "http://stand-in");
-    wait(LATENCY * pace)
-      .then(() => answer({ method, url, headers, request }))
-      .then(({ status, body }) => respondJson(response, status, body))
-      .catch((error: unknown) => {
-        console.error("[stand-in]", error);
-        if (response.headersSent) response.destroy();
-        else respondJson(response, 500, { error: "The stand-in failed." });
-      });
+  answer: (request: Request, url: URL) => Answer | Promise<Answer>,
+): Handler {
+  return async (request) => {
+    try {
+      await wait(LATENCY * pace);
+      const { status, body } = await answer(request, new URL(request.url));
+      return jsonResponse(status, body);
+    } catch (error) {
+      console.error("[stand-in]", error);
+      return jsonResponse(500, { error: "The stand-in failed." });
+    }
   };
 }

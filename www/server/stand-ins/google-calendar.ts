@@ -1,5 +1,5 @@
 import { eventsBetween } from "./calendar-events.js";
-import type { Answer, Asked } from "./endpoint.js";
+import type { Answer } from "./endpoint.js";
 
 /** Whose calendars may be read. */
 const CALENDARS: readonly string[] = ["primary", "grace@example.com"];
@@ -10,7 +10,7 @@ const PRIVATE = "board@example.com";
  * Stands for Google Calendar behind a proxy that adds the token: no request of this demo reaches Google. It answers as the
  * reference says (https://developers.google.com/workspace/calendar/api/v3/reference/events/list): pages, cancelled events, errors.
  */
-export function googleCalendar({ method, url }: Asked): Answer {
+export function googleCalendar({ method }: Request, url: URL): Answer {
   const [, id] = /^\/calendars\/([^/]+)\/events$/.exec(url.pathname) ?? [];
   if (method !== "GET" || id === undefined) return failure(404, "notFound", "Not Found");
   const calendar = decode(id);

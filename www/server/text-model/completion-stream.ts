@@ -1,5 +1,3 @@
-import { once } from "node:events";
-import type { ServerResponse } from "node:http";
 import { Pace } from "../pace.js";
 import { inAwkwardPieces, inTwoParts } from "./pieces.js";
 
@@ -7,68 +5,67 @@ import { inAwkwardPieces, inTwoParts } from "./pieces.js";
 const THINKING = 350;
 const PIECE = 18;
 
-/** A completion as chunks of OpenAI's on one response, in awkward pieces and no faster than the client reads them. */
-export class CompletionStream {
-  readonly #gone = new AbortController();
-  readonly #response: ServerResponse;
-  readonly #model: string;
-  readonly #pace: Pace;
+/** A completion that is streamed. */
+export interface Completion {
+  readonly text: string;
+  readonly model: string;
+  readonly pace: number;
+}
 
-  constructor(response: ServerResponse, model: string, pace: number) {
-    this.#response = response;
-    this.#model = model;
-    this.#pace = new Pace(pace, this.signal);
-    response.on("close", () => this.#gone.abort());
-    // A socket error is followed by "close"; without a listener it would end the dev server.
-    response.on("error", () => this.#gone.abort());
-    response.writeHead(200, {
+/** A completion as chunks of OpenAI's, in awkward pieces and no faster than the client reads them. */
+export function completionStream(completion: Completion): Response {
+  const gone = new AbortController();
+  const parts = partsOf(completion, gone.signal);
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { value } = await parts.next();
+        if (value) controller.enqueue(value);
+        else controller.close();
+      },
+      cancel: () => gone.abort(),
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(body, {
+    headers: {
       "content-type": "text/event-stream; charset=utf-8",
       "cache-control": "no-cache, no-transform",
       "x-accel-buffering": "no",
-    });
-    response.flushHeaders();
-  }
+    },
+  });
+}
 
-  /** Aborted when the client has gone. */
-  get signal(): AbortSignal {
-    return this.#gone.signal;
-  }
-
-  /** Rejects with the signal's reason when the client has gone. */
-  async write(text: string): Promise<void> {
-    await this.#pace.pause(THINKING);
-    await this.#chunk({ role: "assistant", content: "" });
-    for (const content of inAwkwardPieces(text)) {
-      await this.#chunk({ content });
-      await this.#pace.pause(PIECE);
+/** Each event in two parts, since a client that reads bytes has to join them. Throws the signal's reason once the client has gone. */
+async function* partsOf(completion: Completion, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const data of eventsOf(completion, signal)) {
+    for (const part of inTwoParts(new TextEncoder().encode(`data: ${data}\n\n`))) {
+      yield part;
+      // The first part is sent before the second follows: otherwise both would arrive as one.
+      await new Promise((resolve) => setTimeout(resolve));
     }
-    await this.#chunk({}, "stop");
-    await this.#send("[DONE]");
   }
+}
 
-  end(): void {
-    this.#response.end();
-  }
-
-  #chunk(delta: object, finish_reason: string | null = null): Promise<void> {
-    const chunk = {
+async function* eventsOf(
+  { text, model, pace: factor }: Completion,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const pace = new Pace(factor, signal);
+  const chunk = (delta: object, finish_reason: string | null = null): string =>
+    JSON.stringify({
       id: "chatcmpl-scripted",
       object: "chat.completion.chunk",
       created: Math.floor(Date.now() / 1000),
-      model: this.#model,
+      model,
       choices: [{ index: 0, delta, finish_reason }],
-    };
-    return this.#send(JSON.stringify(chunk));
+    });
+  await pace.pause(THINKING);
+  yield chunk({ role: "assistant", content: "" });
+  for (const content of inAwkwardPieces(text)) {
+    yield chunk({ content });
+    await pace.pause(PIECE);
   }
-
-  /** Each event in two writes, for what reads bytes has to put them together. */
-  async #send(data: string): Promise<void> {
-    for (const part of inTwoParts(new TextEncoder().encode(`data: ${data}\n\n`))) {
-      this.signal.throwIfAborted();
-      const flowing = this.#response.write(part);
-      if (!flowing) await once(this.#response, "drain", { signal: this.signal });
-      // On its way before the rest comes: else both would arrive as one.
-      await new Promise(setImmediate);
-    }
-  }
+  yield chunk({}, "stop");
+  yield "[DONE]";
 }

@@ -1,32 +1,28 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Handler } from "../http/handler.js";
 import { HttpError } from "../http/http-error.js";
 import { readJson } from "../http/read-json.js";
-import { respondError, respondJson } from "../http/respond.js";
-import { CompletionStream } from "./completion-stream.js";
+import { errorResponse, jsonResponse } from "../http/respond.js";
+import { completionStream } from "./completion-stream.js";
 import { readTextRequest } from "./request.js";
 import { answerTo } from "./script.js";
 
 /**
  * A model that only writes text, behind an endpoint like OpenAI's chat completions: `POST /v1/chat/completions` with
- * `stream: true`. It has no tool calling, and follows a script instead of weights. It never throws.
+ * `stream: true`. It has no tool calling, and follows a script instead of weights.
  */
-export function textModelEndpoint(
-  pace: number,
-): (request: IncomingMessage, response: ServerResponse) => void {
-  return (request, response) => {
-    answer(pace, request, response).catch((error: unknown) => {
+export function textModelEndpoint(pace: number): Handler {
+  return async (request) => {
+    try {
+      return await answer(pace, request);
+    } catch (error) {
       if (!(error instanceof HttpError)) console.error("[text model]", error);
-      respondError(response, error);
-    });
+      return errorResponse(error);
+    }
   };
 }
 
-async function answer(
-  pace: number,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { pathname } = new URL(request.url ?? "/", "http://model");
+async function answer(pace: number, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
   if (pathname !== "/v1/chat/completions") {
     throw new HttpError(
       404,
@@ -41,24 +37,13 @@ async function answer(
   }
   const { model, messages, stream } = readTextRequest(await readJson(request));
   const text = answerTo(messages, new Date());
-  if (!stream) {
-    const message = { role: "assistant", content: text };
-    respondJson(response, 200, {
-      id: "chatcmpl-scripted",
-      object: "chat.completion",
-      created: Math.floor(Date.now() / 1000),
-      model,
-      choices: [{ index: 0, message, finish_reason: "stop" }],
-    });
-    return;
-  }
-  const completion = new CompletionStream(response, model, pace);
-  try {
-    await completion.write(text);
-  } catch (error) {
-    // Nobody reads on.
-    if (!completion.signal.aborted) throw error;
-  } finally {
-    completion.end();
-  }
+  if (stream) return completionStream({ text, model, pace });
+  const message = { role: "assistant", content: text };
+  return jsonResponse(200, {
+    id: "chatcmpl-scripted",
+    object: "chat.completion",
+    created: Math.floor(Date.now() / 1000),
+    model,
+    choices: [{ index: 0, message, finish_reason: "stop" }],
+  });
 }

@@ -57,7 +57,7 @@ export class DemoApp extends LitElement {
     if (!(agent instanceof AgUiAgent)) throw new Error('The page has no <ag-ui-agent id="agent">.');
     this.#scenes = new SceneController(this, agent, () => this.#reset());
     this.#session = new AgentSession(this, agent, () => this.#scenes.opened);
-    void fetchAgentInfo("/agent/info").then((info) => {
+    void fetchAgentInfo("agent/info").then((info) => {
       this.info = info;
     });
   }

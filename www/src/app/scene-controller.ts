@@ -4,7 +4,7 @@ import { type Scene, sceneOf } from "./scenes.js";
 type AgentElement = HTMLElementTagNameMap["ag-ui-agent"];
 
 /** The agent of the scenes that have none of their own. */
-const PAGE_AGENT = { url: "/agent", protocol: "ag-ui" } as const;
+const PAGE_AGENT = { url: "agent", protocol: "ag-ui" } as const;
 
 /**
  * Shows the scene that the address names: who answers in it, and its tools, which are registered as long as it is shown.

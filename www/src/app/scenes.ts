@@ -72,7 +72,7 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
       agent: () =>
         new MarkerAgent({
           stream: openAiText({
-            url: new URL("/text-model/v1/chat/completions", location.href),
+            url: new URL("text-model/v1/chat/completions", document.baseURI),
             model: "scripted-text",
           }),
           introduction: "You plan trips.",
@@ -90,7 +90,7 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
     suggestions: ordersSuggestions,
     panel: "Basket",
     // An A2A agent's card is beside its address, so that ends with a slash.
-    endpoint: () => ({ url: `/shop/${orderDesk.protocol}/`, protocol: orderDesk.protocol }),
+    endpoint: () => ({ url: `shop/${orderDesk.protocol}/`, protocol: orderDesk.protocol }),
     open: async (stage) => (await import("../orders/order-tools.js")).openOrders(stage),
   },
 };

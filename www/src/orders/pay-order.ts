@@ -56,7 +56,7 @@ export const payOrder: ToolDefinition<Payment> = {
   },
   async handler(payment, { idempotencyKey, signal }): Promise<Receipt> {
     refuseUnlessInBasket(payment);
-    const response = await fetch("/shop/payments", {
+    const response = await fetch("shop/payments", {
       method: "POST",
       headers: { "content-type": "application/json", "idempotency-key": idempotencyKey },
       body: JSON.stringify({ order: payment.order }),

@@ -10,8 +10,8 @@ import "./log-panel.js";
  * adds the key.
  */
 function travelTools(): readonly ToolDefinition[] {
-  const [searchFlights] = flightTools({ baseUrl: "/stand-ins/duffel" });
-  const [listEvents] = calendarTools({ baseUrl: "/stand-ins/google-calendar" });
+  const [searchFlights] = flightTools({ baseUrl: "./stand-ins/duffel" });
+  const [listEvents] = calendarTools({ baseUrl: "./stand-ins/google-calendar" });
   return [
     ...(searchFlights ? [{ ...searchFlights, id: "flights-mcp::search-flights" }] : []),
     ...(listEvents ? [{ ...listEvents, id: "google-calendar-mcp::list-events" }] : []),

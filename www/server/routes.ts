@@ -1,0 +1,46 @@
+import { ToolRegistry } from "ag-ui-lit";
+import { AgentReasoner, AgentToolExecutor, type Model, serveAgent } from "ag-ui-lit/server";
+import type { Handler } from "./http/handler.js";
+import { type AgentInfo, infoEndpoint } from "./info.js";
+import { overA2a } from "./shop/over-a2a.js";
+import { paymentsEndpoint } from "./shop/payments.js";
+import { openShop, VISITOR } from "./shop/shop.js";
+import { duffel } from "./stand-ins/duffel.js";
+import { standIn } from "./stand-ins/endpoint.js";
+import { googleCalendar } from "./stand-ins/google-calendar.js";
+import { textModelEndpoint } from "./text-model/endpoint.js";
+
+/** What the demo's server is made of. */
+export interface DemoServer {
+  readonly model: Model;
+  readonly info: AgentInfo;
+  /** The factor of all pauses. */
+  readonly pace: number;
+  /** The path of the page: `/`, or a folder's. */
+  readonly base: string;
+}
+
+/**
+ * What the demo asks, by path below the page's: its agent, the shop with its own, a model that only writes text, and stand-ins for the
+ * services that the travel tools ask. A longer path stands before the shorter one that it begins with.
+ */
+export function routesOf({ model, info, pace, base }: DemoServer): ReadonlyMap<string, Handler> {
+  const shop = openShop(model);
+  const context = () => ({ user: VISITOR });
+  return new Map<string, Handler>([
+    ["agent/info", infoEndpoint(info)],
+    ["agent", serveAgent(reasonerFor(model))],
+    ["shop/ag-ui", serveAgent(shop.reasoner, { context })],
+    ["shop/a2a", overA2a(shop.reasoner, `${base}shop/a2a/`)],
+    ["shop/payments", paymentsEndpoint(shop.orders, pace)],
+    ["text-model", textModelEndpoint(pace)],
+    ["stand-ins/duffel", standIn(pace, duffel)],
+    ["stand-ins/google-calendar", standIn(pace, googleCalendar)],
+  ]);
+}
+
+/** An agent without tools of its own: it calls what a page offers. */
+function reasonerFor(model: Model): AgentReasoner {
+  const executor = new AgentToolExecutor({ registry: new ToolRegistry() });
+  return new AgentReasoner({ executor, model });
+}
