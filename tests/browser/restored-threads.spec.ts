@@ -51,10 +51,10 @@ async function restore(
 
 /** What each policy runs, and the answer that the open call gets with the next message. */
 const policies: [string | null, unknown[], string | RegExp][] = [
-  [null, [], /The tool was not run: the conversation went on without it/],
-  ["answer", [], /The tool was not run/],
+  [null, [], /It is not known whether the tool ran: no answer was recorded/],
+  ["answer", [], /It is not known whether the tool ran/],
   ["run", [{ n: 2 }], 'echo {"n":2}'],
-  ["offer", [], /The tool was not run/],
+  ["offer", [], /It is not known whether the tool ran/],
 ];
 
 for (const [policy, ran, answer] of policies) {
@@ -154,7 +154,9 @@ test("with open-calls=run, an interrupting message does not run what is open", a
     return ran;
   });
   expect(ran).toEqual([]);
-  expect(brief(agent.requests[0]?.messages)[3]).toContain("c2=The tool was not run");
+  expect(brief(agent.requests[0]?.messages)[3]).toContain(
+    "c2=It is not known whether the tool ran",
+  );
 });
 
 test("with open-calls=offer, the page is told of open calls as soon as they are there", async ({
@@ -287,7 +289,7 @@ test("settleOpenCalls() refuses before anything is done what it can't follow", a
   expect(agent.requests).toHaveLength(1);
 });
 
-test("while an interrupt waits, restored calls can't be settled; resume() answers them as not run", async ({
+test("while an interrupt waits, restored calls can't be settled; resume() answers them as not known", async ({
   harness,
   backend,
 }) => {
@@ -306,7 +308,9 @@ test("while an interrupt waits, restored calls can't be settled; resume() answer
     outcome: "finished",
     ran: [],
   });
-  expect(brief(agent.requests[0]?.messages)[3]).toContain("c2=The tool was not run");
+  expect(brief(agent.requests[0]?.messages)[3]).toContain(
+    "c2=It is not known whether the tool ran",
+  );
   expectEveryCallAnswered(agent.requests[0]?.messages);
 });
 

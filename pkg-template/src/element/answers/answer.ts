@@ -86,6 +86,18 @@ export function notRunMessage(call: ToolCall, why: string): ToolMessage {
   return errorMessage(call, `The tool was not run: ${why}`);
 }
 
+/**
+ * The answer to a call that this page did not see from its beginning, such as one of a restored thread: another page, or this one before
+ * a reload, may have run it.
+ */
+export function unknownMessage(call: ToolCall): ToolMessage {
+  return errorMessage(call, outcomeUnknown);
+}
+
+const outcomeUnknown =
+  "It is not known whether the tool ran: no answer was recorded before the page was closed or reloaded. " +
+  "Check whether the call took effect before you make it again.";
+
 /** The error text goes into `content` as well: several backends show the model only that. */
 function errorMessage(call: ToolCall, reason: string): ToolMessage {
   const written = call.function.arguments;

@@ -9,9 +9,10 @@ import type { OpenCall } from "../events/details.js";
 /**
  * What becomes of open calls when a message is sent: calls without an answer, as a thread may have that was restored:
  *
- * - `answer`: they are answered as not run
+ * - `answer`: their tools don't run. A call that this page saw from its beginning is answered as not run, any other as one whose effect
+ *   is not known
  * - `run`: their tools are run first
- * - `offer`: `ag-ui-open-calls` reports them to the page; those it doesn't settle are answered as not run
+ * - `offer`: `ag-ui-open-calls` reports them to the page; those it doesn't settle are answered as by `answer`
  */
 export type OpenCallsPolicy = "answer" | "run" | "offer";
 
@@ -19,9 +20,6 @@ export type OpenCallsPolicy = "answer" | "run" | "offer";
 export const defaultPolicy: OpenCallsPolicy = "answer";
 
 const policies: readonly unknown[] = ["answer", "run", "offer"] satisfies OpenCallsPolicy[];
-
-/** Why a call is not run that the page did not settle. */
-export const notSettled = "the conversation went on without it.";
 
 /** What the page wants done with an open call. */
 export type OpenCallDecision =

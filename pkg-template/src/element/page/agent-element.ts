@@ -142,8 +142,8 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
 
   /**
    * What becomes of open calls when a message is sent: calls without an answer, as a thread may have that was restored.
-   * They are answered as not run (`"answer"`, the default), run first (`"run"`), or settled by the page (`"offer"`: see
-   * `settleOpenCalls()`). Any other value counts as `"answer"`, with a warning.
+   * Their tools don't run, and the agent is told that it is not known whether they ran before (`"answer"`, the default); they run first
+   * (`"run"`), or are settled by the page (`"offer"`: see `settleOpenCalls()`). Any other value counts as `"answer"`, with a warning.
    */
   get openCalls(): OpenCallsPolicy {
     return this.#openCalls;

@@ -7,7 +7,6 @@ import { headersOfRun } from "../../execution/run-of-calls.js";
 import type { CallOrigin, RunOfCalls } from "../../tools/call-origin.js";
 import { notRunMessage, resultMessage } from "../answers/answer.js";
 import {
-  notSettled,
   type OpenCallDecisions,
   OpenCallIds,
   type OpenCallsPolicy,
@@ -140,7 +139,7 @@ export class Conversation {
       if (held.length > 0 && !isUrgent) throw new RunError("protocol", waitsForAnswer(held.length));
       thread.adoptChanges();
       const runsFirst = this.#host.openCalls === "run" && !isUrgent;
-      if (!runsFirst) this.#answers.refuse(thread.openCalls, notSettled);
+      if (!runsFirst) this.#answers.leave(thread.openCalls);
       const putBack = thread.ask(content);
       if (runsFirst) await this.#runTools(this.#ours(thread.openCalls), this.#host, signal);
       if (signal.aborted) return { outcome: "aborted" };
@@ -171,10 +170,7 @@ export class Conversation {
       this.#thread.decline(resume);
       const { openCalls, openCallsOfTurn } = this.#thread;
       const ofNow = new Set(openCallsOfTurn.map(({ id }) => id));
-      this.#answers.refuse(
-        openCalls.filter(({ id }) => !ofNow.has(id)),
-        notSettled,
-      );
+      this.#answers.leave(openCalls.filter(({ id }) => !ofNow.has(id)));
       const { ours } = this.#ours(openCallsOfTurn);
       if (ours.length > 0) await this.#runTools({ ...noCalls, ours }, this.#host, signal);
       return signal.aborted ? { outcome: "aborted" } : this.#loop({ resume }, signal);

@@ -4,7 +4,13 @@ import { originWith, partsOf } from "../../calls/origin.js";
 import { tellNotRun } from "../../execution/calls-not-run.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { CallOrigin, RunOfCalls } from "../../tools/call-origin.js";
-import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "../answers/answer.js";
+import {
+  type AnswerContext,
+  answerCall,
+  notRunMessage,
+  refuseCall,
+  unknownMessage,
+} from "../answers/answer.js";
 import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
 import { CallStatus } from "../answers/call-status.js";
 import { ReportedCalls } from "../answers/reported-calls.js";
@@ -15,6 +21,8 @@ import { startEach } from "../scheduling/start-each.js";
 import { yieldWhenLong } from "../scheduling/yield-to-page.js";
 import type { PendingCalls } from "../thread/pending-calls.js";
 import type { Thread } from "../thread/thread.js";
+
+const wentOn = "the conversation went on without it.";
 
 /** The detail of a call's error. */
 export type NotRunDetail = AgUiAgentEventMap["ag-ui-tool-call-error"]["detail"];
@@ -125,6 +133,17 @@ export class ThreadAnswers {
     const written = (call: ToolCall): ToolCall => this.#streamed?.asWritten(call) ?? call;
     this.#thread.answer(calls.map((call) => notRunMessage(written(call), why)));
     this.reportEnds();
+  }
+
+  /**
+   * Answers calls that the conversation goes on without. Only of a call that this page saw from its beginning is it known that its tool
+   * was not run.
+   */
+  leave(calls: readonly ToolCall[]): void {
+    const [seen, others] = [[] as ToolCall[], [] as ToolCall[]];
+    for (const call of calls) (this.#reported.isOpen(call.id) ? seen : others).push(call);
+    this.#thread.answer(others.map((call) => unknownMessage(call)));
+    this.refuse(seen, wentOn);
   }
 
   /** Reports the end of each call whose start was reported, and that has ended otherwise than by a run of its tool. */
