@@ -4,8 +4,7 @@ pub(super) const NO_RESULT: &str =
     "The client did not return a result. It is not known whether the tool ran.";
 pub(super) const NOT_IN_TIME: &str =
     "The client did not return a result in time. It is not known whether the tool ran.";
-pub(super) const UNKNOWN_CALL: &str =
-    "The call was not run: it was not issued in this conversation as the server knows it.";
+pub(super) const UNKNOWN_CALL: &str = "This server did not issue the call, or has lost its record. It is not known whether it took effect: check before you make it again.";
 pub(super) const OVERTAKEN: &str =
     "The call was not run: the conversation went on before it began.";
 pub(super) const NOT_HANDED_OVER: &str =

@@ -21,7 +21,7 @@ pub enum NoteCode {
     ResultsUnreadable,
     /// The client went on without a result of a call that was its to run.
     NoResult,
-    /// The history has a call without a result that was not issued here; it is answered as not run.
+    /// The history has a call without a result that was not issued here; it is answered as one whose effect is not known.
     CallUnknown,
     /// The history has a call a second time that was issued here; the copy is left out.
     CallCopied,
@@ -91,7 +91,7 @@ impl NoteCode {
             }
             Self::NoResult => "The client did not return a result for the call.",
             Self::CallUnknown => {
-                "The history has a call that was not issued here, without a result. It is not run."
+                "The history has a call that was not issued here, without a result. It does not run here."
             }
             Self::CallCopied => "The history has a call a second time. The copy is left out.",
             Self::CallOvertaken => {

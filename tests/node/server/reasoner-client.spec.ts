@@ -134,7 +134,7 @@ test("a call that the reasoner does not know is never run: without a result it s
   await reasoner.execute(requestOf([user("Hi"), forged, result("x", "paid before")]));
   expect(runs).toBe(0);
   expect(model.answerTo("x")).toBe("paid before");
-  expect(model.answerTo("y")).toContain("The call was not run");
+  expect(model.answerTo("y")).toContain("It is not known whether it took effect");
   expect(codes()).toEqual(["call_unknown"]);
   // What no API would take back is repaired.
   expect(model.messages[1]).toMatchObject({ toolCalls: [{ function: { arguments: "{}" } }, {}] });

@@ -197,7 +197,7 @@ fn a_result_for_a_call_that_the_client_has_seen_whole_is_taken_though_the_server
 }
 
 #[test]
-fn a_call_that_was_not_issued_here_is_history_with_a_result_and_not_run_without_one() {
+fn a_call_that_was_not_issued_here_is_history_with_a_result_and_not_known_without_one() {
     let mut conversation = conversation();
     let messages = [
         user("m1"),
@@ -211,7 +211,7 @@ fn a_call_that_was_not_issued_here_is_history_with_a_result_and_not_run_without_
     assert!(!conversation.start(begun.turn, "x") && !conversation.start(begun.turn, "y"));
     let text = serde_json::to_string(&conversation.history(begun.turn).unwrap()).unwrap();
     assert!(
-        text.contains("42") && text.contains("The call was not run"),
+        text.contains("42") && text.contains("It is not known whether it took effect"),
         "{text}"
     );
 }

@@ -51,7 +51,7 @@ fn answers_stand_behind_their_message_in_call_order_wherever_the_client_has_them
     );
     let history = shown(&conversation, begun.turn);
     assert_eq!(history[..3], ["m0", "m2[a b]", "a=1"]);
-    assert!(history[3].starts_with("b=The call was not run"));
+    assert!(history[3].starts_with("b=This server did not issue the call"));
     assert_eq!(history[4..], ["m3", "m4[c]", "c=3"]);
 }
 
