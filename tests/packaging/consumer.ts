@@ -31,15 +31,20 @@ export class Consumer {
    * Installs the packed package beside what an app of this folder names in its manifest; one that has none gets
    * the versions of Lit, OpenTelemetry's API, Vite and zod that the repository uses.
    */
-  static async create(app: string): Promise<Consumer> {
+  static async create(app: string, source = new URL(app, import.meta.url)): Promise<Consumer> {
     const folder = await mkdtemp(join(tmpdir(), "ag-ui-lit-consumer-"));
     const consumer = new Consumer(folder);
-    await cp(fileURLToPath(new URL(app, import.meta.url)), folder, { recursive: true });
+    await cp(fileURLToPath(source), folder, { recursive: true });
     if (!existsSync(consumer.path("package.json"))) {
       await consumer.write("package.json", JSON.stringify(await plainManifest()));
     }
     await install(app, folder);
     return consumer;
+  }
+
+  /** Copies a file of `examples/` into the project. */
+  async copy(example: string, name: string): Promise<void> {
+    await cp(fileURLToPath(new URL(`../../examples/${example}`, import.meta.url)), this.path(name));
   }
 
   async write(name: string, text: string): Promise<void> {
@@ -120,6 +125,13 @@ export const testOf = (app: string) =>
       { scope: "worker", timeout: 480_000 },
     ],
   });
+
+/** A user's project, made of a folder of `examples/`. Removes itself. */
+export async function exampleNamed(name: string): Promise<Consumer & AsyncDisposable> {
+  const source = new URL(`../../examples/${name}`, import.meta.url);
+  const consumer = await Consumer.create(`example-${name}`, source);
+  return Object.assign(consumer, { [Symbol.asyncDispose]: () => consumer.remove() });
+}
 
 /** `test` with a user's project without a framework. */
 export const test = testOf("app");
