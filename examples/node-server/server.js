@@ -1,7 +1,14 @@
-import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { ToolRegistry } from "ag-ui-lit";
-import { AgentReasoner, AgentToolExecutor, defineAgentTool, modelOf, nodeListener, serveAgent } from "ag-ui-lit/server";
+import {
+  AgentReasoner,
+  AgentToolExecutor,
+  defineAgentTool,
+  modelOf,
+  nodeListener,
+  serveAgent,
+} from "ag-ui-lit/server";
 import OpenAI from "openai";
 import { z } from "zod";
 
@@ -37,4 +44,6 @@ const server = createServer(async (request, response) => {
   if (!body) return response.writeHead(404).end();
   response.writeHead(200, { "content-type": contentType }).end(body);
 });
-server.listen(Number(process.env.PORT ?? 8080), () => console.log(`Listening at ${server.address().port}`));
+server.listen(Number(process.env.PORT ?? 8080), () =>
+  console.log(`Listening at ${server.address().port}`),
+);

@@ -73,7 +73,11 @@ test("page: one HTML file is a chat, under a strict policy", async ({ page }) =>
     run(...toolCall("call-1", "set_title", '{"title":"Tea"}')),
     run(...text("answer", "Done.")),
   ];
-  await using server = await serve(example.folder, replies, "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; require-trusted-types-for 'script'");
+  await using server = await serve(
+    example.folder,
+    replies,
+    "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'; require-trusted-types-for 'script'",
+  );
   await page.goto(server.origin);
   await ask(page, "Call it tea");
   await expect(page).toHaveTitle("Tea");
