@@ -372,3 +372,62 @@ test("what open-calls does not know counts as answer, with a warning that says s
     '<ag-ui-agent>: open-calls is one of "answer", "run", "offer"; "answer" is used in place of later',
   ]);
 });
+
+test("a call has the same idempotency key after a reload, and another one in another thread, message or with other arguments", async ({
+  harness,
+  backend,
+}) => {
+  const keysIn = async (threadId: string, message: string, args: string): Promise<string[]> => {
+    const agent = backend.script(run(...toolCall("c1", "echo", args, message)), done);
+    const written = await harness.evaluate(keysOf, { url: agent.url, threadId, restores: null });
+    const messages = [you, asked(message, { c1: args })];
+    const again = backend.script(done);
+    const restores = messages as object[];
+    const restored = await harness.evaluate(keysOf, { url: again.url, threadId, restores });
+    return [...written, ...restored];
+  };
+  const [key, ...others] = await keysIn("t1", "m1", '{"n":1,"m":2}');
+  expect(key).toMatch(/^[0-9a-f]{64}$/);
+  expect(others).toEqual([key]);
+  const [spaced] = await keysIn("t1", "m1", '{ "m": 2, "n": 1 }');
+  expect(spaced).toBe(key);
+  const different = [
+    await keysIn("t2", "m1", '{"n":1,"m":2}'),
+    await keysIn("t1", "m2", '{"n":1,"m":2}'),
+    await keysIn("t1", "m1", '{"n":1,"m":3}'),
+  ].map(([one, other]) => {
+    expect(other).toBe(one);
+    return one;
+  });
+  expect(new Set([key, ...different]).size).toBe(4);
+});
+
+/** Runs the open calls of a thread, or what the agent asks for, and returns the keys that the handler got. */
+async function keysOf({
+  url,
+  threadId,
+  restores,
+}: {
+  url: string;
+  threadId: string;
+  restores: object[] | null;
+}): Promise<string[]> {
+  const element = openAgent(url);
+  element.openCalls = "run";
+  element.threadId = threadId;
+  const keys: string[] = [];
+  const registration = await element.registerTool({
+    name: "echo",
+    description: "Notes its key.",
+    schema: {},
+    handler: (_args, { idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      return "Done.";
+    },
+  });
+  if (restores) element.messages = restores as unknown as typeof element.messages;
+  await element.sendMessage("Go");
+  registration.unregister();
+  element.remove();
+  return keys;
+}

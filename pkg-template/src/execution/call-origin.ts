@@ -6,6 +6,14 @@ import { type CallContext, callContext } from "./call-context.js";
 import type { ContextRunner } from "./captured-context.js";
 import type { ExecutionWatcher } from "./execution-watch.js";
 
+/** The parts of a call that its idempotency key is made of. */
+export interface KeyedCall {
+  readonly toolName: string;
+  readonly toolCallId: string;
+  /** The arguments it is executed with, as JSON text. */
+  readonly argsText: string;
+}
+
 /** Parts of an origin that an execution needs. The way of a call to it has more: see `calls/origin.ts`. */
 export interface ExecutionParts {
   /** Whether the page's steps have been run: `execute()` then runs none. */
@@ -14,6 +22,8 @@ export interface ExecutionParts {
   readonly within?: ContextRunner | undefined;
   /** Watches the call's execution. */
   readonly watch?: ExecutionWatcher | undefined;
+  /** Makes the call's idempotency key. Without it the key is the execution's id. */
+  readonly keyOf?: ((call: KeyedCall) => string) | undefined;
   /** Fields that its handler's context has besides those of every call. */
   readonly fields?: CallContext | undefined;
 }

@@ -14,7 +14,7 @@ export class ExecutionContext implements ToolExecutionContext {
   readonly executionId: string;
   readonly toolCallId: string;
   readonly toolName: string;
-  readonly idempotencyKey: string;
+  declare readonly idempotencyKey: string;
   readonly attemptNumber: number;
   readonly maxAttempts: number;
   readonly origin: CallOrigin;
@@ -32,12 +32,14 @@ export class ExecutionContext implements ToolExecutionContext {
     deadline: number | undefined,
     origin: CallOrigin,
     own: CallContext | undefined,
+    makeKey: (() => string) | undefined,
   ) {
     this.#attempt = attempt;
     this.executionId = executionId;
     this.toolCallId = toolCallId;
     this.toolName = toolName;
-    this.idempotencyKey = executionId;
+    if (makeKey === undefined) (this as { idempotencyKey: string }).idempotencyKey = executionId;
+    else Object.defineProperty(this, "idempotencyKey", madeWhenRead(makeKey));
     this.attemptNumber = attempt.number;
     this.maxAttempts = maxAttempts;
     this.origin = origin;
@@ -68,4 +70,14 @@ export class ExecutionContext implements ToolExecutionContext {
     if (#attempt in holder) return holder.#attempt.signal;
     return ExecutionContext.#signalOf(Object.getPrototypeOf(holder));
   }
+}
+
+/** A property that costs nothing unless it is read: a key is a hash of all arguments. */
+function madeWhenRead(make: () => string): PropertyDescriptor {
+  let made: string | undefined;
+  const get = (): string => {
+    made ??= make();
+    return made;
+  };
+  return { get, enumerable: true, configurable: true };
 }

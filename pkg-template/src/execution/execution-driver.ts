@@ -7,6 +7,7 @@ import { ArgumentsValue, exactJsonOf, readableText } from "./arguments.js";
 import { verdictOn } from "./arguments-verdict.js";
 import { Attempt, type AttemptOwner, type Callee, type HandlerOutcome } from "./attempt.js";
 import { callExecutor, ExecutorFailure, ExecutorSuccess } from "./call-executor.js";
+import { partsOf } from "./call-origin.js";
 import { reasonOf } from "./cancel-reason.js";
 import { now } from "./clock.js";
 import { ExecutionContext } from "./context.js";
@@ -383,6 +384,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     const { toolCallId, origin, context: own } = this.request;
     const most = raw.maxAttempts(this.key);
     const { id, toolName } = this;
+    const { keyOf } = partsOf(origin);
     const context = new ExecutionContext(
       attempt,
       id,
@@ -392,6 +394,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
       deadline,
       origin,
       own,
+      keyOf && (() => keyOf({ toolName, toolCallId, argsText: this.request.args.text })),
     );
     const callee = executor ? calledBy(executor, tool) : tool;
     void attempt.run(this.watch ? this.watch.around(callee) : callee, args, context);

@@ -29,7 +29,10 @@ export interface ToolExecutionContext {
   readonly attemptNumber: number;
   /** The maximum number of attempts. */
   readonly maxAttempts: number;
-  /** The same for every attempt of one execution: pass it to a service that must not do the work twice. */
+  /**
+   * The same for every attempt of one execution: pass it to a service that must not do the work twice. For a call of `<ag-ui-agent>` it is
+   * the same in every tab and after every reload of the thread, too.
+   */
   readonly idempotencyKey: string;
   /** When this attempt will have timed out, in milliseconds since 1970; absent without a timeout. */
   readonly deadline?: number;

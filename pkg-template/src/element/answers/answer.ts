@@ -13,6 +13,7 @@ import type { CallOrigin } from "../../tools/call-origin.js";
 import type { Emit } from "../events/event-map.js";
 import { isObjectText } from "../identity/same-arguments.js";
 import type { CallStatus } from "./call-status.js";
+import { type CallPlace, idempotencyKeyOf } from "./idempotency-key.js";
 import { preflightOf } from "./preflight.js";
 
 /** What answering a call needs. */
@@ -28,6 +29,8 @@ export interface AnswerContext {
   readonly longest: number;
   /** The id the backend gave a call. */
   idOf(call: ToolCall): string;
+  /** The thread and the message that it stands in. */
+  placeOf(call: ToolCall): CallPlace;
   /** Why its arguments are not even looked at, if so. */
   faultOf(call: ToolCall): ToolError | undefined;
   /** Its arguments: as they were read while they arrived, or their text. */
@@ -46,7 +49,11 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
     tools: registry,
     place: "page",
     manager,
-    origin: originWith(origin, { ...partsOf(origin), watch: status.watcherOf(call) }),
+    origin: originWith(origin, {
+      ...partsOf(origin),
+      watch: status.watcherOf(call),
+      keyOf: (keyed) => idempotencyKeyOf(context.placeOf(call), keyed),
+    }),
     signal,
     preflight,
     fault: context.faultOf(call),

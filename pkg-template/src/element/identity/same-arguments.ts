@@ -1,3 +1,4 @@
+import { canonicalArguments } from "../../codec/canonical-arguments.js";
 import { jsonObjectOf } from "../../codec/json-object.js";
 import { MAX_LENGTH } from "../../constants/core.js";
 
@@ -12,7 +13,7 @@ export function isObjectText(text: string): boolean {
  */
 export function sameArguments(one: string, other: string): boolean {
   if (one === other) return true;
-  const [first, second] = [canonicalOf(one), canonicalOf(other)];
+  const [first, second] = [canonicalArguments(one), canonicalArguments(other)];
   if (first === undefined && second === undefined) return false;
   return (first ?? empty) === (second ?? empty);
 }
@@ -26,7 +27,7 @@ export interface ArgumentKeys {
 
 /** Two texts say the same exactly when what one is kept under is among what the other looks up. */
 export function argumentKeys(text: string): ArgumentKeys {
-  const canonical = canonicalOf(text);
+  const canonical = canonicalArguments(text);
   if (canonical === undefined) {
     const own = `text:${text}`;
     return { under: [own, broken], lookUp: [own, empty] };
@@ -43,29 +44,4 @@ function isTooLong(text: string): boolean {
   // A UTF-16 unit takes at most three bytes.
   if (text.length * 3 <= MAX_LENGTH) return false;
   return text.length > MAX_LENGTH || new TextEncoder().encode(text).length > MAX_LENGTH;
-}
-
-/** One text for all that say the same; `undefined` for what is no object. */
-function canonicalOf(text: string): string | undefined {
-  try {
-    const value = jsonObjectOf(inexact.test(text) ? text.replace(tokens, exactly) : text);
-    return value && JSON.stringify(value, withSortedKeys);
-  } catch {
-    // Nested too deep to be written, or too long to be searched: the core refuses it, and it is compared as it stands.
-    return undefined;
-  }
-}
-
-/** Matches text that may be a number which a double can't hold: others would count as the same. */
-const inexact = /\d[\d.]{14}|\d[eE]/;
-const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g;
-
-function exactly(token: string): string {
-  return token.startsWith('"') || !inexact.test(token) ? token : `"number ${token}"`;
-}
-
-function withSortedKeys(_key: string, member: unknown): unknown {
-  return typeof member === "object" && member !== null && !Array.isArray(member)
-    ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1)))
-    : member;
 }

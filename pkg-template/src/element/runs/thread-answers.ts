@@ -110,6 +110,10 @@ export class ThreadAnswers {
       status,
       longest: thread.longest,
       idOf: (call) => thread.idOf(call),
+      placeOf: ({ id }) => ({
+        threadId: thread.agent.threadId,
+        messageId: thread.known(id).call?.messageId ?? id,
+      }),
       faultOf: (call) => thread.faultOf(call),
       argumentsOf: (call) => this.#streamed?.of(call) ?? call.function.arguments,
     };
