@@ -7,6 +7,7 @@ import type { CallOrigin, RunOfCalls } from "../../tools/call-origin.js";
 import { type AnswerContext, answerCall, notRunMessage, refuseCall } from "../answers/answer.js";
 import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
 import { CallStatus } from "../answers/call-status.js";
+import type { ResultReader } from "../answers/result-parts.js";
 import { ReportedCalls } from "../answers/reported-calls.js";
 import { StreamedCalls } from "../answers/streamed-calls.js";
 import type { AgUiAgentEventMap, Emit } from "../events/event-map.js";
@@ -30,11 +31,13 @@ export class ThreadAnswers {
   readonly #thread: Thread;
   readonly #origin: CallOrigin;
   readonly #emit: Emit;
+  readonly #reader: () => ResultReader;
   readonly #reported = new ReportedCalls();
   /** What the last run wrote into its calls. */
   #streamed: StreamedCalls | undefined;
 
-  constructor(thread: Thread, origin: CallOrigin, emit: Emit) {
+  constructor(thread: Thread, origin: CallOrigin, emit: Emit, reader: () => ResultReader) {
+    this.#reader = reader;
     this.#thread = thread;
     this.#origin = origin;
     this.#emit = emit;
@@ -101,6 +104,7 @@ export class ThreadAnswers {
       emit: this.#emit,
       status,
       longest: thread.longest,
+      reader: this.#reader(),
       idOf: (call) => thread.idOf(call),
       faultOf: (call) => thread.faultOf(call),
       argumentsOf: (call) => this.#streamed?.of(call) ?? call.function.arguments,
