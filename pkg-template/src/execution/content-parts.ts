@@ -1,5 +1,5 @@
-import { start, wellFormed } from "../codec/truncate.js";
 import { isArray, isObject, read, readText } from "../codec/safe-read.js";
+import { start, wellFormed } from "../codec/truncate.js";
 
 /** Where the data of a part are: in it, as Base64; at an address; or a file that a provider has. */
 export type ToolPartSource =

@@ -12,7 +12,7 @@ import { membersChangedBy, PredictedState } from "./predicted-state.js";
 import { PREDICT_STATE } from "./predictions.js";
 import { doesNotApply, operationsOf, readState } from "./read-state.js";
 
-type Details = { readonly [Type in keyof AgUiAgentEventMap]: AgUiAgentEventMap[Type]["detail"] };
+type Detail<Type extends keyof AgUiAgentEventMap> = AgUiAgentEventMap[Type]["detail"];
 
 /** The state of a thread: what the backend says, what the page writes, and what is predicted meanwhile. */
 export class SharedState {
@@ -45,26 +45,26 @@ export class SharedState {
   }
 
   /** Takes note of an event that was dispatched. */
-  note<Type extends keyof AgUiAgentEventMap>(type: Type, detail: Details[Type]): void {
+  note<Type extends keyof AgUiAgentEventMap>(type: Type, detail: Detail<Type>): void {
     switch (type) {
       case "ag-ui-custom": {
-        const { name, value } = detail as Details["ag-ui-custom"];
+        const { name, value } = detail as Detail<"ag-ui-custom">;
         if (name === PREDICT_STATE) this.#predicted.announce(value);
         break;
       }
       case "ag-ui-tool-call-start":
         // What is announced outside of a run is written already.
         if (watchedRun(this.#agent))
-          this.#predicted.begin(detail as Details["ag-ui-tool-call-start"]);
+          this.#predicted.begin(detail as Detail<"ag-ui-tool-call-start">);
         break;
       case "ag-ui-tool-call-args":
-        this.#written((detail as Details["ag-ui-tool-call-args"]).toolCallId);
+        this.#written((detail as Detail<"ag-ui-tool-call-args">).toolCallId);
         break;
       case "ag-ui-state-snapshot":
         this.#predicted.confirm();
         break;
       case "ag-ui-state-delta":
-        this.#predicted.confirm(membersChangedBy((detail as Details["ag-ui-state-delta"]).delta));
+        this.#predicted.confirm(membersChangedBy((detail as Detail<"ag-ui-state-delta">).delta));
         break;
       case "ag-ui-messages-changed":
         // What comes together is reported together: the pieces of arguments are in the messages, too.

@@ -96,7 +96,6 @@ export class WrittenState {
 function isOverruled({ path }: JsonPatchOperation, patch: JsonPatch): boolean {
   return patch.some(
     ({ op, path: other }) =>
-      op !== "test" &&
-      ((other === path && !path.endsWith("/-")) || path.startsWith(`${other}/`)),
+      op !== "test" && ((other === path && !path.endsWith("/-")) || path.startsWith(`${other}/`)),
   );
 }
