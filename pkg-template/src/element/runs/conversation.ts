@@ -57,13 +57,13 @@ export interface ConversationHost {
   readonly openCalls: OpenCallsPolicy;
   readonly emit: Emit;
   /** What the page says about itself when a run starts. */
-  context(): Context[];
+  context?(): Context[];
   /** What is sent with every run, for the backend alone. */
-  readonly forwardedProps: unknown;
-  /** How media in results travel. */
-  readonly resultParts: ResultParts;
+  readonly forwardedProps?: unknown;
+  /** How media in results travel; `auto` when absent. */
+  readonly resultParts?: ResultParts;
   /** What is known of the agent's abilities. The first look may ask it. */
-  readonly capabilities: AgentCapabilities | undefined;
+  readonly capabilities?: AgentCapabilities | undefined;
   /** Resolves when tools can be run. */
   ready(): Promise<void>;
   /** Resolves when the tools that wait for what they need are there, or can't be; nothing when none does. Never rejects. */
@@ -117,7 +117,7 @@ export class Conversation {
         this.#emit("ag-ui-messages-changed", { messages: [...agent.messages] }),
     );
     this.#answers = new ThreadAnswers(this.#thread, host.origin, this.#emit, () => {
-      const { resultParts } = host;
+      const { resultParts = "auto" } = host;
       const protocolVersion = this.#protocolVersion;
       return {
         resultParts,
@@ -357,7 +357,7 @@ export class Conversation {
   /** What the page says in addition to its messages. */
   #said(): Pick<RunAgentParameters, "context" | "forwardedProps"> {
     const { forwardedProps } = this.#host;
-    const context = this.#host.context();
+    const context = this.#host.context?.() ?? [];
     return {
       ...(context.length > 0 && { context }),
       ...(isObject(forwardedProps) && { forwardedProps }),
