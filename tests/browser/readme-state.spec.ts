@@ -54,7 +54,7 @@ test("page-context: entries are sent with each run until they are removed", asyn
   site,
   open,
 }) => {
-  site.script(done);
+  site.script(done, done);
   await open("page-context");
   await expect.poll(() => site.requests.length).toBe(2);
   const always = [
@@ -72,7 +72,7 @@ test("context-event: a script without an import tells every agent of the documen
   open,
   examples,
 }) => {
-  site.script(done);
+  site.script(done, done, done);
   const page = await open("shared-state");
   await expect.poll(() => site.requests.length).toBe(1);
   await page.evaluate((code) => {
@@ -105,4 +105,56 @@ test("capabilities: what the agent does not take is not sent", async ({ site, pr
   site.script(done);
   await prints("capabilities");
   expect(site.requests).toEqual([]);
+});
+
+test("usage: what a message cost is reported", async ({ site, prints }) => {
+  site.script((response, { threadId, runId }) => {
+    const usage = [{ inputTokens: 10, outputTokens: 2 }];
+    const events = [
+      { type: "RUN_STARTED", threadId, runId },
+      { type: "RUN_FINISHED", threadId, runId, usage },
+    ];
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end(events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""));
+  });
+  await prints("usage");
+});
+
+test("media-result: an image goes to a backend that takes it", async ({ site, open }) => {
+  site.script(run(...toolCall("c1", "show_chart", "{}")), done);
+  const page = await open("media-result");
+  await page.evaluate(async () => {
+    document.body.append(document.createElement("canvas"));
+    const agent = document.querySelector("ag-ui-agent");
+    if (!agent) return;
+    while (!agent.registry.has("show_chart")) await new Promise((next) => setTimeout(next));
+    agent.capabilities = { multimodal: { input: { image: true } } };
+    await agent.sendMessage("Show me the chart");
+  });
+  const value = expect.stringMatching(/^[A-Za-z0-9+/]+=*$/);
+  expect(site.requests[1]?.messages.at(-1)?.content).toEqual([
+    { type: "text", text: "The chart of this week:" },
+    { type: "image", source: { type: "data", mimeType: "image/png", value } },
+  ]);
+});
+
+test("web-mcp-annotations: the browser is given a title and hints", async ({ page, open }) => {
+  await page.addInitScript(() => {
+    const shown: unknown[] = [];
+    const registerTool = (tool: object): void => void shown.push(tool);
+    Object.assign(globalThis, { shown });
+    Object.defineProperty(document, "modelContext", { value: { registerTool } });
+  });
+  await open("web-mcp-annotations");
+  await page.evaluate(() => {
+    document.querySelector("ag-ui-agent")?.setAttribute("expose-webmcp", "");
+  });
+  const shown = () => page.evaluate(() => JSON.stringify(Reflect.get(globalThis, "shown")));
+  await expect.poll(shown).toContain("pay_invoice");
+  const [tool] = JSON.parse(await shown());
+  expect(tool).toMatchObject({
+    name: "pay_invoice",
+    title: "Pay the invoice",
+    annotations: { readOnlyHint: false, idempotentHint: false, consequentialHint: true },
+  });
 });

@@ -6,6 +6,7 @@ import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { runBrowserCall } from "./browser-call.js";
 import type { ModelContext } from "./model-context.js";
+import { shownBeside } from "./shown-tool.js";
 
 /** The elements that expose a registry. The first one's manager runs the tools, and it asks the user. */
 export type ExposingElements = readonly [FeatureHost, ...FeatureHost[]];
@@ -79,7 +80,7 @@ export class Exposure {
       const inputSchema = structuredClone(parameters);
       const execute = (input: unknown, options?: { signal?: AbortSignal }): Promise<unknown> =>
         runBrowserCall({ ...servedBy(this.#hosts[0]), tool, input, signal: options?.signal });
-      const shown = { name, description, inputSchema, execute };
+      const shown = { name, ...shownBeside(tool), description, inputSchema, execute };
       // Older browsers answer at once, newer ones with a promise.
       const registered = this.#context.registerTool(shown, { signal: stop.signal });
       Promise.resolve(registered).catch(refuse);

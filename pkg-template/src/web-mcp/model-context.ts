@@ -1,3 +1,5 @@
+import type { ShownAnnotations } from "./shown-tool.js";
+
 /**
  * What a browser with WebMCP offers, as far as it is used here.
  * @see https://webmachinelearning.github.io/webmcp/
@@ -9,8 +11,10 @@ export interface ModelContext {
 /** A tool as WebMCP takes it. */
 export interface ModelContextTool {
   readonly name: string;
+  readonly title?: string;
   readonly description: string;
   readonly inputSchema: object;
+  readonly annotations?: ShownAnnotations;
   execute(input: unknown, options?: { signal?: AbortSignal }): Promise<unknown>;
 }
 
