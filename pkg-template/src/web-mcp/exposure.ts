@@ -1,4 +1,5 @@
 import { messageOf } from "../codec/describe.js";
+import { isObject, read } from "../codec/safe-read.js";
 import type { FeatureHost } from "../element/page/feature.js";
 import { executionModeOf } from "../tools/execution-mode.js";
 import { hasLowPrecedence } from "../tools/precedence.js";
@@ -63,6 +64,8 @@ export class Exposure {
 
   #isShown(tool: RegisteredTool): boolean {
     if (this.#skipsForms && hasLowPrecedence(tool)) return false;
+    // What came from a frame is offered by that frame.
+    if (isOfFrame(tool)) return false;
     // The browser's agent knows no server that could run or prepare a call.
     if (executionModeOf(tool) !== "client") return false;
     // Content of the page may have brought one of them.
@@ -95,6 +98,12 @@ export class Exposure {
     this.#reported.add(message);
     console.warn(message);
   }
+}
+
+/** Whether `connectFrameTools()` brought it. */
+function isOfFrame({ metadata }: RegisteredTool): boolean {
+  const mcp = read(metadata, "mcp");
+  return isObject(mcp) && read(mcp, "isOfFrame") === true;
 }
 
 /** As the element has them now: they may be others at each call. */

@@ -33,3 +33,33 @@ export function declaresForms(document: Document): boolean {
   const event = document.defaultView?.SubmitEvent;
   return event !== undefined && "agentInvoked" in event.prototype;
 }
+
+/** A tool of some frame, as a browser lists it. All of it is the frame's word. */
+export interface FrameTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema?: unknown;
+  readonly annotations?: unknown;
+  readonly origin: string;
+  readonly window?: unknown;
+}
+
+/** What a browser offers that lists the tools of other frames. */
+export interface FrameToolSource extends Partial<EventTarget> {
+  getTools(options: { readonly fromOrigins: readonly string[] }): Promise<Iterable<FrameTool>>;
+  executeTool(
+    tool: FrameTool,
+    input: object,
+    options: { readonly signal: AbortSignal },
+  ): Promise<unknown>;
+}
+
+/** The browser's list of the tools of other frames, where it has one. */
+export function frameToolSourceOf(document: Document): FrameToolSource | undefined {
+  const { modelContext } = document as { modelContext?: Partial<FrameToolSource> };
+  const methods = [modelContext?.getTools, modelContext?.executeTool];
+  return methods.every((method) => typeof method === "function")
+    ? (modelContext as FrameToolSource)
+    : undefined;
+}
