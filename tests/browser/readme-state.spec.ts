@@ -158,3 +158,7 @@ test("web-mcp-annotations: the browser is given a title and hints", async ({ pag
     annotations: { readOnlyHint: false, idempotentHint: false, consequentialHint: true },
   });
 });
+
+test("frame-tools: without the browser's list nothing happens", async ({ prints }) => {
+  await prints("frame-tools");
+});
