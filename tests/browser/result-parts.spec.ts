@@ -120,7 +120,8 @@ test("parts are read once, as they were when the handler returned, whatever thei
         throw new Error("no");
       },
     };
-    const changing = [{ type: "image", source: { ...source } }, text];
+    const given = { ...source };
+    const changing = [{ type: "image", source: given }, text];
     const revoked = Proxy.revocable([], {});
     revoked.revoke();
     const huge = { type: "image", source: { ...source, value: "A".repeat(34_000_000) } };
@@ -143,7 +144,7 @@ test("parts are read once, as they were when the handler returned, whatever thei
         results.push(outcome.error.message);
         continue;
       }
-      Object.assign(changing[0]?.source ?? {}, { value: "changed" });
+      given.value = "changed";
       const first = outcome.parts?.[0];
       const size = first?.type === "text" ? first.text.length : first?.source.value.length;
       results.push([outcome.parts?.length, size, outcome.result.length > 1000]);

@@ -1,5 +1,6 @@
 import type { JsonPatch, State } from "@ag-ui/core";
 import { isObject } from "../../codec/safe-read.js";
+import { deepFreeze } from "../../tools/deep-freeze.js";
 import type { AgUiAgentEventMap } from "../events/event-map.js";
 import { clone } from "../values/clone.js";
 import { isSameValue } from "../values/differences.js";
@@ -91,12 +92,12 @@ export class PredictedState {
     return Object.fromEntries(members);
   }
 
-  /** Copies: what is written grows in place. */
+  /** Frozen copies: what is written grows in place. */
   #predicted(): ReadonlyMap<string, unknown> {
     this.#copies ??= new Map(
       Array.from(this.#sources, ([key, { call, argument }]): [string, unknown] => {
         const { value } = call.arguments;
-        return [key, clone(argument === undefined ? value : value[argument])];
+        return [key, deepFreeze(copied(argument === undefined ? value : value[argument]))];
       }),
     );
     return this.#copies;
@@ -112,6 +113,11 @@ export function membersChangedBy(delta: JsonPatch): readonly string[] | undefine
   });
   const known = members.filter((member) => member !== undefined);
   return known.length === members.length ? known : undefined;
+}
+
+/** A text is what it is; to copy it costs its length. */
+function copied(value: unknown): unknown {
+  return isObject(value) ? clone(value) : value;
 }
 
 function hasMembers(state: State): boolean {

@@ -6,7 +6,6 @@ import { differences } from "../values/differences.js";
 import { Draft } from "../values/draft.js";
 import { patched } from "../values/json-patch.js";
 import { lazy } from "../values/lazy.js";
-import { shownCopy } from "../values/shown-copy.js";
 import { ShownValues } from "../values/shown-values.js";
 import { membersChangedBy, PredictedState } from "./predicted-state.js";
 import { PREDICT_STATE } from "./predictions.js";
@@ -86,7 +85,7 @@ export class SharedState {
       );
       return;
     }
-    const detail = lazy("state", () => shownCopy(predicted.over(state)));
+    const detail = lazy("state", () => Object.freeze(predicted.over(this.#shown.of(state))));
     this.#emit("ag-ui-state-changed", Object.assign(detail, { isPredicted: true as const }));
   }
 
