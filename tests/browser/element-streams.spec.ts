@@ -93,13 +93,15 @@ test("reasoning is told from its start to its end, also by the older events", as
     await element.sendMessage("Two");
     return told;
   }, agent.url);
+  // The older events have no ids: the client makes one for each piece of reasoning.
+  const messageId = expect.stringMatching(/./);
   expect(seen).toEqual([
-    ["start", null],
-    ["content", { delta: "First ", buffer: "First " }],
-    ["content", { delta: "this.", buffer: "First this." }],
-    ["end", { content: "First this." }],
-    ["start", null],
-    ["content", { delta: "Hm.", buffer: "Hm." }],
-    ["end", { content: "Hm." }],
+    ["start", { messageId: "r1" }],
+    ["content", { messageId: "r1", delta: "First ", buffer: "First " }],
+    ["content", { messageId: "r1", delta: "this.", buffer: "First this." }],
+    ["end", { messageId: "r1", content: "First this." }],
+    ["start", { messageId }],
+    ["content", { messageId, delta: "Hm.", buffer: "Hm." }],
+    ["end", { messageId, content: "Hm." }],
   ]);
 });

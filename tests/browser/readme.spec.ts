@@ -1326,6 +1326,7 @@ test("every block of the README and the guides that is not a shell command has a
   // Those that need a framework, a bundler or a test runner are built and run where it is installed.
   const specs = [
     "browser/readme.spec.ts",
+    "browser/readme-state.spec.ts",
     "packaging/frameworks.spec.ts",
     "packaging/bundlers.spec.ts",
     "packaging/angular.spec.ts",

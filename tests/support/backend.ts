@@ -11,6 +11,9 @@ export interface AgentRequest {
   readonly messages: readonly Message[];
   readonly tools: readonly { name: string; description: string; parameters: unknown }[];
   readonly resume?: readonly unknown[];
+  readonly state?: unknown;
+  readonly context?: readonly { description: string; value: string }[];
+  readonly forwardedProps?: unknown;
   /** Names in lower case. */
   readonly headers: Record<string, string | string[] | undefined>;
 }

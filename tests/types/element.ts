@@ -3,13 +3,17 @@ import type { AbstractAgent } from "@ag-ui/client";
 import type { Interrupt, Message } from "@ag-ui/core";
 import { init, ToolRegistry } from "ag-ui-lit";
 import {
+  type AgentCapabilities,
   AgUiAgent,
   type ApprovalRequest,
+  type ContextEntry,
+  type ContextRegistration,
   type FormMetadata,
   type FormTools,
   InvalidAnswerError,
   type OpenCall,
   type OpenCallsPolicy,
+  type ResultParts,
   type RunError,
   type RunLimits,
 } from "ag-ui-lit/element";
@@ -38,6 +42,27 @@ agent.messages = [{ id: "1", role: "user", content: "Hi" }];
 exactly<Message[]>()(agent.messages);
 exactly<AbstractAgent>()(agent.agent);
 exactly<boolean>()(agent.isRunning);
+agent.state = { city: "Lima", list: [1] };
+agent.patchState([{ op: "add", path: "/list/-", value: 2 }]);
+agent.patchState<{ list: number[] }>((draft) => void draft.list.push(3));
+agent.patchState<{ list: number[] }>(({ list }) => ({ list: [...list, 4] }));
+// @ts-expect-error: no such operation
+agent.patchState([{ op: "swap", path: "/list" }]);
+agent.context = [{ description: "The page", value: () => location.pathname }];
+agent.context = null;
+// @ts-expect-error: an entry says what it is
+agent.context = [{ value: 1 }];
+exactly<readonly ContextEntry[]>()(new AgUiAgent().context);
+const added = agent.addContext({ description: "A row", value: 7 }, { signal: AbortSignal.abort() });
+exactly<ContextRegistration>()(added);
+agent.forwardedProps = { model: "fast" };
+agent.forwardedProps = undefined;
+agent.capabilities = { multimodal: { input: { image: true } } };
+exactly<AgentCapabilities | undefined>()(new AgUiAgent().capabilities);
+agent.resultParts = "never";
+// @ts-expect-error: no such policy
+agent.resultParts = "sometimes";
+exactly<ResultParts>()(new AgUiAgent().resultParts);
 exactly<readonly Interrupt[]>()(agent.pendingInterrupts);
 
 const sent = await agent.sendMessage("Hello");

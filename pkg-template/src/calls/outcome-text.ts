@@ -1,9 +1,14 @@
 import type { CallEnd } from "./run-call.js";
 
 /** Words an outcome for the model: the result or the error's message, after a note of arguments that a person has changed. */
-export function outcomeText({ call, outcome }: CallEnd): string {
-  const note = call.edited ? noteOfEdit(call.edited) : "";
-  return note + (outcome.success ? outcome.result : outcome.error.message);
+export function outcomeText(end: CallEnd): string {
+  const { outcome } = end;
+  return outcomeNote(end) + (outcome.success ? outcome.result : outcome.error.message);
+}
+
+/** The note of arguments that a person has changed; empty where nobody has. */
+export function outcomeNote({ call }: CallEnd): string {
+  return call.edited ? noteOfEdit(call.edited) : "";
 }
 
 /** The history keeps what the model wrote, as its backend does; so the answer says what was run in its place. */

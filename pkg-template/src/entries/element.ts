@@ -10,16 +10,20 @@ if (globalThis.customElements && !customElements.get("ag-ui-agent")) {
 }
 
 export type {
+  AgentCapabilities,
   AssistantMessage,
+  ContentPart,
   Interrupt,
   JsonPatch,
   Message,
+  TokenUsage,
   ToolCall,
   UserMessage,
 } from "@ag-ui/core";
 export { AgUiAgent } from "../element/ag-ui-agent.js";
 export type { ApprovalResponse } from "../element/answers/approval-response.js";
 export type { OpenCallDecision, OpenCallsPolicy } from "../element/answers/open-calls.js";
+export type { ResultParts } from "../element/answers/result-parts.js";
 export type { InterruptAnswer } from "../element/answers/resume.js";
 export { InvalidAnswerError } from "../element/errors/invalid-answer-error.js";
 export { RunError, type RunErrorCode } from "../element/errors/run-error.js";
@@ -32,8 +36,15 @@ export type {
 export type { AgUiAgentEventMap } from "../element/events/event-map.js";
 export type { HistoryChange } from "../element/events/history-change.js";
 export type { RunLimits } from "../element/limits/limits.js";
+export type {
+  AddContextOptions,
+  ContextEntry,
+  ContextRegistration,
+} from "../element/page/context-entries.js";
+export type { AgUiContextEventMap } from "../element/page/document-context.js";
 export type { SendOptions } from "../element/runs/conversation.js";
 export type { SendResult } from "../element/runs/loop.js";
+export type { StateChange } from "../element/state/read-state.js";
 export type { AgentHeaders } from "../element/stream/headers.js";
 export type { FormToolEventMap } from "../forms/form-events.js";
 export type { FormMetadata } from "../forms/form-metadata.js";

@@ -13,3 +13,8 @@ export type { McpApproval, McpHeaders, McpOptions, McpReconnectOptions } from ".
 export type { McpToolMetadata } from "../mcp/tool-definition.js";
 export type { McpToolAnnotations, McpToolInfo } from "../mcp/tool-info.js";
 export type { McpRejection, McpTool, McpToolsChange } from "../mcp/tool-set.js";
+export {
+  connectFrameTools,
+  type FrameTools,
+  type FrameToolsOptions,
+} from "../web-mcp/frame-tools.js";

@@ -2,6 +2,7 @@ import { categorizeError } from "../errors/categorize-error.js";
 import { describe } from "../errors/thrown.js";
 import type { RegisteredTool, ToolExecutionContext } from "../tools/types.js";
 import type { ArgumentsValidator, GivenArguments, Verdict } from "../validation/validator.js";
+import { contentPartsOf } from "./content-parts.js";
 import type { ToolExecutor, ToolExecutorResult, ToolValidationResult } from "./executor.js";
 import type { HandlerResult } from "./handler-result.js";
 import type { ToolError } from "./types.js";
@@ -49,7 +50,8 @@ export async function callExecutor(
   if (isFailure(result)) throw new ExecutorFailure(errorOf(result.error));
   if (isSuccess(result)) {
     const { result: text, output, metadata } = result;
-    return new ExecutorSuccess({ text, output, metadata });
+    const parts = contentPartsOf(result.parts);
+    return new ExecutorSuccess({ text, output, metadata, ...(parts && { parts }) });
   }
   throw new TypeError(
     "The executor's result must be { success: true, result } or { success: false, error }, " +

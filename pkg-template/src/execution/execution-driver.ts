@@ -450,8 +450,9 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     else if (this.#isFollower && !isCancelled) this.#adoptCause();
     if (directive === RawDirective.PassLead) this.#passLead();
     else if (this.#isFollower) this.#leave();
-    const { text = "null", output } = this.result ?? {};
-    this.#resolve(error ? { success: false, error } : { success: true, result: text, output });
+    const { text = "null", output, parts } = this.result ?? {};
+    const made = parts ? { result: text, output, parts } : { result: text, output };
+    this.#resolve(error ? { success: false, error } : { success: true, ...made });
     this.#unlisten();
     const attempt = this.#attempt;
     this.#attempt = undefined;

@@ -7,6 +7,7 @@ import type { ArgumentsValidator } from "../validation/validator.js";
 import { GivenValue } from "./arguments.js";
 import { attempt } from "./attempt.js";
 import { ExecutorValidator } from "./call-executor.js";
+import type { ToolContentPart } from "./content-parts.js";
 import { readHandlerResult } from "./handler-result.js";
 import type { ToolError } from "./types.js";
 
@@ -20,6 +21,8 @@ export type ToolExecutorResult =
       readonly output?: unknown;
       /** What `structuredResults()` has as metadata. */
       readonly metadata?: unknown;
+      /** What a model may get in place of the text. */
+      readonly parts?: readonly ToolContentPart[] | undefined;
     }
   | { readonly success: false; readonly error: ToolError };
 
@@ -88,9 +91,9 @@ export class DefaultToolExecutor implements ToolExecutor {
       if (signal.aborted) return abort();
       signal.addEventListener("abort", abort, { once: true });
       const succeed = (value: unknown): void => {
-        const { text, output, metadata } = readHandlerResult(value);
+        const { text, output, metadata, parts } = readHandlerResult(value);
         const given = metadata === undefined ? undefined : { metadata };
-        end({ success: true, result: text, output, ...given });
+        end({ success: true, result: text, output, ...given, ...(parts && { parts }) });
       };
       return attempt(() => tool.handler(args as never, context), succeed, fail);
     });

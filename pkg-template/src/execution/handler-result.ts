@@ -2,6 +2,7 @@ import { describe } from "../codec/describe.js";
 import { truncate, wellFormed } from "../codec/truncate.js";
 import { writeValue } from "../codec/write-value.js";
 import { DEFAULT_MAX_RESULT_LENGTH } from "../constants/core.js";
+import { contentPartsOf, hasMedia, type ToolContentPart, textOfParts } from "./content-parts.js";
 import { hasStructured, isToolResult } from "./tool-result.js";
 
 /** What came of a handler that returned. */
@@ -10,6 +11,8 @@ export interface HandlerResult {
   readonly text: string;
   /** What the page gets, uncut and as it was. */
   readonly output: unknown;
+  /** The parts that the model may get in place of the text, where the handler gave parts. */
+  readonly parts?: readonly ToolContentPart[] | undefined;
   /** What a structured result has as its metadata, as it was given; `undefined` for none. */
   readonly metadata: unknown;
 }
@@ -24,7 +27,22 @@ export function readHandlerResult(
   }
   const { content, structured: output } = value;
   const metadata = hasStructured(value) ? output : undefined;
-  return { text: textOf(content, maxLength), output, metadata };
+  const parts = contentPartsOf(content);
+  if (!parts) return { text: textOf(content, maxLength), output, metadata };
+  const text = textOf(textOfParts(parts), maxLength);
+  // Text alone is the same in one part or several, and every backend takes it. What is cut as text must be cut as parts, too.
+  return { text, output, metadata, ...(hasMedia(parts) && { parts: cut(parts, maxLength) }) };
+}
+
+/** The parts with no more text than a result may have. */
+function cut(parts: readonly ToolContentPart[], maxLength: number): readonly ToolContentPart[] {
+  let left = maxLength;
+  return parts.map((part) => {
+    if (part.type !== "text") return part;
+    const text = textOf(part.text, Math.max(left, 1));
+    left -= part.text.length;
+    return text === part.text ? part : { type: "text", text };
+  });
 }
 
 /**

@@ -17,7 +17,9 @@ const plainBrand = Symbol.for("ag-ui-lit.ToolResult.plain");
 /**
  * What a handler returns so that the model reads `content` while the page gets `structured` as `output`.
  *
- * `content` is text, or anything else, which is then written as a handler's result is. Without `structured` the
+ * `content` is text; or parts, of text, images, audio, video and documents as AG-UI has them; or anything else, which is then
+ * written as a handler's result is. Parts reach a model that can take them; others read text that says what is missing: see
+ * `resultParts` of `<ag-ui-agent>`. Without `structured` the
  * output is `content`. What is given as `structured` is also the `metadata` of `structuredResults()`.
  *
  * @example
@@ -25,6 +27,13 @@ const plainBrand = Symbol.for("ag-ui-lit.ToolResult.plain");
  * handler: async ({ city }) => {
  *   const forecast = await loadForecast(city);
  *   return toolResult(`Tomorrow ${forecast.high} °C in ${city}`, { structured: forecast });
+ * }
+ * ```
+ * @example
+ * ```ts
+ * handler: () => {
+ *   const source = { type: "data", mimeType: "image/png", value: chartAsBase64() } as const;
+ *   return toolResult([{ type: "text", text: "The chart:" }, { type: "image", source }]);
  * }
  * ```
  */

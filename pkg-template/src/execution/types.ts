@@ -1,6 +1,7 @@
 import type { ExecutionRecord } from "../core/raw.js";
 import type { ToolError } from "../errors/tool-error.js";
 import type { CallOrigin } from "../tools/call-origin.js";
+import type { ToolContentPart } from "./content-parts.js";
 
 export type {
   RetryRecord,
@@ -35,6 +36,8 @@ export type ToolExecutionResult<Output = unknown> =
       readonly result: string;
       /** The handler's return value. */
       readonly output: Output;
+      /** What a model may get in place of the text, where the handler gave `toolResult()` parts with media. */
+      readonly parts?: readonly ToolContentPart[];
     }
   | { readonly success: false; readonly error: ToolError };
 

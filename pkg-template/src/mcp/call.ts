@@ -2,10 +2,11 @@ import type { CallToolResult, Progress } from "@modelcontextprotocol/client";
 import { messageOf } from "../codec/describe.js";
 import { start, wellFormed } from "../codec/truncate.js";
 import { ToolFailure } from "../errors/tool-failure.js";
+import { contentPartsOf, hasMedia } from "../execution/content-parts.js";
 import { type ToolResult, toolResult } from "../execution/tool-result.js";
 import type { ToolExecutionContext } from "../tools/types.js";
 import { visibleText } from "../visible-text/visible-text.js";
-import { type McpToolOutput, outputOf, textOfContent } from "./content.js";
+import { type McpToolOutput, outputOf, partsOfContent, textOfContent } from "./content.js";
 import { callFailure } from "./failures.js";
 import type { OutputCheck } from "./output-schema.js";
 import { ProgressRelay } from "./progress-relay.js";
@@ -41,7 +42,9 @@ export async function callTool(
   const result = await answerOf(host, session, info, args, context);
   if (result.isError) throw toolFault(result, info);
   await requireValid(result, info, check);
-  return toolResult(textOfContent(result), { structured: outputOf(result) });
+  const parts = contentPartsOf(partsOfContent(result));
+  const content = parts && hasMedia(parts) ? parts : textOfContent(result);
+  return toolResult(content, { structured: outputOf(result) });
 }
 
 async function answerOf(

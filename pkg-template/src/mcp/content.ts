@@ -1,5 +1,6 @@
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/client";
 import { start, wellFormed } from "../codec/truncate.js";
+import { bytesOf, type ToolContentPart } from "../execution/content-parts.js";
 
 /** The `output` of a server's tool: all of what it answered. */
 export interface McpToolOutput {
@@ -28,13 +29,27 @@ export function textOfContent({ content, structuredContent }: CallToolResult): s
   return content.map(textOfBlock).join("\n");
 }
 
+/** The parts of an answer for a model that takes media; everything but images and audio is text. */
+export function partsOfContent(result: CallToolResult): ToolContentPart[] {
+  if (result.content.length === 0) return [{ type: "text", text: textOfContent(result) }];
+  return result.content.map((block): ToolContentPart => {
+    if (block.type !== "image" && block.type !== "audio") {
+      return { type: "text", text: textOfBlock(block) };
+    }
+    const { type, data, mimeType } = block;
+    // Without data there is nothing to send.
+    if (data === "") return { type: "text", text: textOfBlock(block) };
+    return { type, source: { type: "data", value: data, mimeType } };
+  });
+}
+
 function textOfBlock(block: ContentBlock): string {
   switch (block.type) {
     case "text":
       return block.text;
     case "image":
     case "audio":
-      return `[${block.type}: ${short(block.mimeType)}, ${bytesOf(block.data)}]`;
+      return `[${block.type}: ${short(block.mimeType)}, ${bytesOf(block.data)} bytes]`;
     case "resource_link": {
       const { uri, name, title, mimeType, size, description } = block;
       const facts = [mimeType && short(mimeType), size !== undefined && `${size} bytes`];
@@ -47,17 +62,11 @@ function textOfBlock(block: ContentBlock): string {
       const kind = resource.mimeType ? ` (${short(resource.mimeType)})` : "";
       return "text" in resource
         ? `[resource: ${short(resource.uri)}${kind}]\n${resource.text}`
-        : `[resource: ${short(resource.uri)}${kind}, ${bytesOf(resource.blob)}]`;
+        : `[resource: ${short(resource.uri)}${kind}, ${bytesOf(resource.blob)} bytes]`;
     }
     default:
       return `[${short(String((block as { type?: unknown }).type))}: of a kind unknown here]`;
   }
-}
-
-/** Of Base64 text, without decoding it. */
-function bytesOf(base64: string): string {
-  const padding = /={0,2}$/.exec(base64)?.[0].length ?? 0;
-  return `${Math.max(0, Math.floor((base64.length * 3) / 4) - padding)} bytes`;
 }
 
 /** In one line, and no longer than a line: what the server says here is no text for the model. */

@@ -1,4 +1,5 @@
 import { isArray, isObject, read, readText } from "../codec/safe-read.js";
+import type { ToolContentPart } from "../execution/content-parts.js";
 import type { ToolExecutionResult } from "../execution/types.js";
 import type { LiftedCall } from "./calls.js";
 
@@ -10,7 +11,17 @@ export function answered(call: LiftedCall, outcome: ToolExecutionResult | undefi
 
 function said(outcome: ToolExecutionResult): object {
   if (!outcome.success) return { success: false, text: outcome.error.message };
-  return { success: true, text: outcome.result, images: imagesOf(outcome.output) };
+  const { result: text, parts, output } = outcome;
+  return { success: true, text, images: parts ? imagesIn(parts) : imagesOf(output) };
+}
+
+/** The images that a handler gave as parts, where their data is in them. */
+function imagesIn(parts: readonly ToolContentPart[]): object[] {
+  return parts.flatMap((part) => {
+    if (part.type !== "image" || part.source.type !== "data") return [];
+    const { value: data, mimeType } = part.source;
+    return [{ data, mimeType }];
+  });
 }
 
 /** The images of an output that has MCP's `content`, as the tools of MCP servers give it. */

@@ -15,6 +15,7 @@ import type {
   TypeMetadata,
 } from "./module/raw-page.js";
 import { type AccessOptions, PageAccess, type PageAction } from "./page/access.js";
+import { withPicture } from "./page/picture-result.js";
 import { loadLibrary } from "./page/screenshot.js";
 import type { ToolApproval } from "./tool-approval.js";
 
@@ -94,7 +95,10 @@ export function pageTools(options: PageToolsOptions = {}): ToolDefinition[] {
   return lazyGroup({
     part: "page",
     catalogue: pageToolsCatalogue,
-    make: (raw) => raw.rawPageTools({ access, origins, passwords, maxLines, maxCharacters }),
+    make: async (raw) => {
+      const tools = await raw.rawPageTools({ access, origins, passwords, maxLines, maxCharacters });
+      return tools.map(withPicture);
+    },
     metadata: (entry) => metadataOf(entry, approval),
   });
 }

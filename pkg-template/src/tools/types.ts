@@ -175,7 +175,11 @@ export interface ToolMetadata<TArgs = unknown> {
    * `idn-email` and `idn-hostname`. A Standard Schema decides for itself.
    */
   readonly validateFormats?: boolean;
-  /** Fields of your own, which nothing here reads. Any other field that is not listed here is a fault of the definition. */
+  /**
+   * Fields of your own. Any other field that is not listed here is a fault of the definition. The browser's agent is told a `title` and the
+   * hints of WebMCP and MCP (`readOnlyHint`, `destructiveHint`, `idempotentHint`, `untrustedContentHint`, `consequentialHint`) where
+   * `<ag-ui-agent expose-webmcp>` offers it the tool; nothing here reads others.
+   */
   readonly annotations?: Readonly<Record<string, unknown>>;
 }
 

@@ -1,4 +1,5 @@
 import { messageOf } from "../codec/describe.js";
+import { isObject, read } from "../codec/safe-read.js";
 import type { FeatureHost } from "../element/page/feature.js";
 import { executionModeOf } from "../tools/execution-mode.js";
 import { hasLowPrecedence } from "../tools/precedence.js";
@@ -6,6 +7,7 @@ import type { ToolRegistry } from "../tools/registry.js";
 import type { RegisteredTool } from "../tools/types.js";
 import { runBrowserCall } from "./browser-call.js";
 import type { ModelContext } from "./model-context.js";
+import { shownBeside } from "./shown-tool.js";
 
 /** The elements that expose a registry. The first one's manager runs the tools, and it asks the user. */
 export type ExposingElements = readonly [FeatureHost, ...FeatureHost[]];
@@ -62,6 +64,8 @@ export class Exposure {
 
   #isShown(tool: RegisteredTool): boolean {
     if (this.#skipsForms && hasLowPrecedence(tool)) return false;
+    // What came from a frame is offered by that frame.
+    if (isOfFrame(tool)) return false;
     // The browser's agent knows no server that could run or prepare a call.
     if (executionModeOf(tool) !== "client") return false;
     // Content of the page may have brought one of them.
@@ -79,7 +83,7 @@ export class Exposure {
       const inputSchema = structuredClone(parameters);
       const execute = (input: unknown, options?: { signal?: AbortSignal }): Promise<unknown> =>
         runBrowserCall({ ...servedBy(this.#hosts[0]), tool, input, signal: options?.signal });
-      const shown = { name, description, inputSchema, execute };
+      const shown = { name, ...shownBeside(tool), description, inputSchema, execute };
       // Older browsers answer at once, newer ones with a promise.
       const registered = this.#context.registerTool(shown, { signal: stop.signal });
       Promise.resolve(registered).catch(refuse);
@@ -94,6 +98,12 @@ export class Exposure {
     this.#reported.add(message);
     console.warn(message);
   }
+}
+
+/** Whether `connectFrameTools()` brought it. */
+function isOfFrame({ metadata }: RegisteredTool): boolean {
+  const mcp = read(metadata, "mcp");
+  return isObject(mcp) && read(mcp, "isOfFrame") === true;
 }
 
 /** As the element has them now: they may be others at each call. */

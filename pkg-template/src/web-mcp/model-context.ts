@@ -1,3 +1,5 @@
+import type { ShownAnnotations } from "./shown-tool.js";
+
 /**
  * What a browser with WebMCP offers, as far as it is used here.
  * @see https://webmachinelearning.github.io/webmcp/
@@ -9,8 +11,10 @@ export interface ModelContext {
 /** A tool as WebMCP takes it. */
 export interface ModelContextTool {
   readonly name: string;
+  readonly title?: string;
   readonly description: string;
   readonly inputSchema: object;
+  readonly annotations?: ShownAnnotations;
   execute(input: unknown, options?: { signal?: AbortSignal }): Promise<unknown>;
 }
 
@@ -28,4 +32,34 @@ export function modelContextOf(document: Document): ModelContext | undefined {
 export function declaresForms(document: Document): boolean {
   const event = document.defaultView?.SubmitEvent;
   return event !== undefined && "agentInvoked" in event.prototype;
+}
+
+/** A tool of some frame, as a browser lists it. All of it is the frame's word. */
+export interface FrameTool {
+  readonly name: string;
+  readonly title?: string;
+  readonly description: string;
+  readonly inputSchema?: unknown;
+  readonly annotations?: unknown;
+  readonly origin: string;
+  readonly window?: unknown;
+}
+
+/** What a browser offers that lists the tools of other frames. */
+export interface FrameToolSource extends Partial<EventTarget> {
+  getTools(options: { readonly fromOrigins: readonly string[] }): Promise<Iterable<FrameTool>>;
+  executeTool(
+    tool: FrameTool,
+    input: object,
+    options: { readonly signal: AbortSignal },
+  ): Promise<unknown>;
+}
+
+/** The browser's list of the tools of other frames, where it has one. */
+export function frameToolSourceOf(document: Document): FrameToolSource | undefined {
+  const { modelContext } = document as { modelContext?: Partial<FrameToolSource> };
+  const methods = [modelContext?.getTools, modelContext?.executeTool];
+  return methods.every((method) => typeof method === "function")
+    ? (modelContext as FrameToolSource)
+    : undefined;
 }

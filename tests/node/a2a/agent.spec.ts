@@ -250,7 +250,9 @@ test("what the model thinks comes as reasoning", async () => {
   ]);
   const page = pageWith(desk.host.url);
   expect(await page.send("?")).toBe("finished");
-  expect(page.details("reasoning-end")).toEqual([{ content: "Hm, yes." }]);
+  expect(page.details("reasoning-end")).toEqual([
+    { messageId: expect.any(String), content: "Hm, yes." },
+  ]);
 });
 
 test("abort() cancels the task", async () => {

@@ -15,6 +15,7 @@ import { isObjectText } from "../identity/same-arguments.js";
 import type { CallStatus } from "./call-status.js";
 import { type CallPlace, idempotencyKeyOf } from "./idempotency-key.js";
 import { preflightOf } from "./preflight.js";
+import { contentFor, type ResultReader } from "./result-parts.js";
 
 /** What answering a call needs. */
 export interface AnswerContext {
@@ -27,6 +28,8 @@ export interface AnswerContext {
   readonly status: CallStatus;
   /** How many UTF-16 units of arguments a call may have. */
   readonly longest: number;
+  /** What the answers go to. */
+  readonly reader: ResultReader;
   /** The id the backend gave a call. */
   idOf(call: ToolCall): string;
   /** The thread and the message that it stands in. */
@@ -66,7 +69,7 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
   if (outcome.success) {
     const toolCallArgs = execution?.args ?? {};
     emit("ag-ui-tool-call-end", { ...detail, toolCallArgs, result: outcome.result });
-    return resultMessage(call, outcomeText(end));
+    return resultMessage(call, contentFor(end, context.reader));
   }
   emit("ag-ui-tool-call-error", { ...detail, error: outcome.error });
   return errorMessage(call, outcomeText(end));
@@ -84,7 +87,7 @@ export function refuseCall(
 }
 
 /** The answer to a call that has a result. */
-export function resultMessage(call: ToolCall, content: string): ToolMessage {
+export function resultMessage(call: ToolCall, content: ToolMessage["content"]): ToolMessage {
   return { id: randomUUID(), role: "tool", toolCallId: call.id, content };
 }
 

@@ -1,8 +1,23 @@
-import type { Interrupt, JsonPatch, Message, State, TextMessageRole } from "@ag-ui/core";
+import type {
+  AgentCapabilities,
+  Interrupt,
+  JsonPatch,
+  Message,
+  State,
+  SubagentFinishedOutcome,
+  TextMessageRole,
+  TokenUsage,
+} from "@ag-ui/core";
 import type { ToolError, ToolExecution, ToolExecutionStatus } from "../../execution/types.js";
 import type { RunError } from "../errors/run-error.js";
 import type { ApprovalRequest, CallArguments, OpenCall, ToolCallDetail } from "./details.js";
 import type { HistoryChange } from "./history-change.js";
+
+/** What an event of a subagent says in addition. */
+interface OfSubagent {
+  /** The subagent's run; absent for the agent itself. */
+  readonly subagentRunId?: string;
+}
 
 /** The events of `<ag-ui-agent>`. All bubble and are composed. */
 export interface AgUiAgentEventMap {
@@ -22,10 +37,11 @@ export interface AgUiAgentEventMap {
    */
   "ag-ui-history-changed": CustomEvent<{ readonly changes: readonly HistoryChange[] }>;
   /**
-   * The shared state changed: once for deltas that come together. Frozen, as whatever comes from the stream is in a
-   * detail; a part that did not change is the same object as before.
+   * The shared state changed, by the backend or the page: once for deltas that come together. Frozen, as whatever comes
+   * from the stream is in a detail; a part that did not change is the same object as before. `isPredicted` is only there
+   * when part of it is predicted: it shows arguments that the model still writes, and is not sent to the backend.
    */
-  "ag-ui-state-changed": CustomEvent<{ readonly state: State }>;
+  "ag-ui-state-changed": CustomEvent<{ readonly state: State; readonly isPredicted?: true }>;
   /** The backend sent the whole state: `ag-ui-state-changed` follows. */
   "ag-ui-state-snapshot": CustomEvent<{ readonly snapshot: State }>;
   /** The backend sent a change of the state as JSON Patch operations (RFC 6902): `ag-ui-state-changed` follows. */
@@ -37,18 +53,52 @@ export interface AgUiAgentEventMap {
     readonly content: Readonly<Record<string, unknown>>;
   }>;
   /** The backend began a step of its work. */
-  "ag-ui-step-started": CustomEvent<{ readonly stepName: string }>;
+  "ag-ui-step-started": CustomEvent<{ readonly stepName: string } & OfSubagent>;
   /** It ended the step. */
-  "ag-ui-step-finished": CustomEvent<{ readonly stepName: string }>;
+  "ag-ui-step-finished": CustomEvent<{ readonly stepName: string } & OfSubagent>;
+  /** The backend began to work through a subagent: what it says carries the `subagentRunId`. */
+  "ag-ui-subagent-started": CustomEvent<{
+    readonly subagentRunId: string;
+    readonly name: string;
+    readonly description?: string;
+    readonly parentSubagentRunId?: string;
+    /** The call that the subagent works for. */
+    readonly parentToolCallId?: string;
+    readonly parentMessageId?: string;
+  }>;
+  /** A subagent ended, or was suspended by interrupts. */
+  "ag-ui-subagent-finished": CustomEvent<{
+    readonly subagentRunId: string;
+    readonly result?: unknown;
+    readonly outcome?: SubagentFinishedOutcome;
+  }>;
+  /** A subagent failed. The run may go on. */
+  "ag-ui-subagent-error": CustomEvent<{
+    readonly subagentRunId: string;
+    readonly message: string;
+    readonly code?: string;
+  }>;
+  /** More is known of the agent's abilities: the page has set `capabilities`, or the agent has answered. */
+  "ag-ui-capabilities-changed": CustomEvent<{ readonly capabilities: AgentCapabilities }>;
+  /** What a run cost, by its end: an entry for each call of a model, or for each model, as the backend counts. */
+  "ag-ui-usage": CustomEvent<{
+    readonly threadId: string;
+    readonly runId: string;
+    readonly usage: readonly Readonly<TokenUsage>[];
+  }>;
+  /** An event came of a type that AG-UI does not have, as it was. It has no other effect. */
+  "ag-ui-event": CustomEvent<{
+    readonly type: string;
+    readonly event: Readonly<Record<string, unknown>>;
+  }>;
   /** The backend sent something of its own. */
   "ag-ui-custom": CustomEvent<{ readonly name: string; readonly value: unknown }>;
   /** The backend passed on an event of another system, `source`, as it was. */
   "ag-ui-raw": CustomEvent<{ readonly event: unknown; readonly source?: string }>;
   /** The model began to write a text message. */
-  "ag-ui-text-start": CustomEvent<{
-    readonly messageId: string;
-    readonly role: TextMessageRole;
-  }>;
+  "ag-ui-text-start": CustomEvent<
+    { readonly messageId: string; readonly role: TextMessageRole } & OfSubagent
+  >;
   /** A piece of the text came; `buffer` is all of it so far. */
   "ag-ui-text-content": CustomEvent<{
     readonly messageId: string;
@@ -63,12 +113,16 @@ export interface AgUiAgentEventMap {
   "ag-ui-run-failed": CustomEvent<{ readonly threadId: string; readonly error: RunError }>;
   /** The loop has ended, tools included, however it ended: once per loop. */
   "ag-ui-run-finalized": CustomEvent<{ readonly threadId: string }>;
-  /** The model began to reason. */
-  "ag-ui-reasoning-start": CustomEvent<null>;
+  /** The model began to reason. Several pieces of reasoning may be under way at once: `messageId` tells them apart. */
+  "ag-ui-reasoning-start": CustomEvent<{ readonly messageId: string } & OfSubagent>;
   /** A piece of the reasoning came; `buffer` is all of it so far. */
-  "ag-ui-reasoning-content": CustomEvent<{ readonly delta: string; readonly buffer: string }>;
+  "ag-ui-reasoning-content": CustomEvent<{
+    readonly messageId: string;
+    readonly delta: string;
+    readonly buffer: string;
+  }>;
   /** The model ended a piece of reasoning: this is all of it. */
-  "ag-ui-reasoning-end": CustomEvent<{ readonly content: string }>;
+  "ag-ui-reasoning-end": CustomEvent<{ readonly messageId: string; readonly content: string }>;
   /** The backend waits for the page's answer: see `resume()`. */
   "ag-ui-interrupt": CustomEvent<{ readonly interrupts: readonly Interrupt[] }>;
   /** The thread that was restored has open calls; dispatched with `open-calls="offer"`. See `settleOpenCalls()`. */

@@ -1,4 +1,6 @@
 import type { AgentSubscriber } from "@ag-ui/client";
+import type { SubagentStartedEvent } from "@ag-ui/core";
+import { ownerOf } from "../stream/apply/apply-metadata.js";
 import { wholeText } from "../stream/apply/apply-texts.js";
 import { shownCopy } from "../values/shown-copy.js";
 import type { AgUiAgentEventMap, Emit } from "./event-map.js";
@@ -22,9 +24,9 @@ type Rows = {
  * The client announces an event before it acts on it, so a text's buffer lacks the delta that is reported.
  */
 const rows = {
-  onTextMessageStartEvent: ({ event: { messageId, role = "assistant" } }) => [
+  onTextMessageStartEvent: ({ event }) => [
     "ag-ui-text-start",
-    { messageId, role },
+    { messageId: event.messageId, role: event.role ?? "assistant", ...ownerOf(event) },
   ],
   onTextMessageContentEvent: (seen) => [
     "ag-ui-text-content",
@@ -35,23 +37,41 @@ const rows = {
     { messageId, content },
   ],
 
-  onReasoningMessageStartEvent: () => ["ag-ui-reasoning-start", null],
+  onReasoningMessageStartEvent: ({ event }) => [
+    "ag-ui-reasoning-start",
+    { messageId: event.messageId, ...ownerOf(event) },
+  ],
   onReasoningMessageContentEvent: (seen) => [
     "ag-ui-reasoning-content",
-    pieceOf(seen, seen.reasoningMessageBuffer),
+    { messageId: seen.event.messageId, ...pieceOf(seen, seen.reasoningMessageBuffer) },
   ],
-  onReasoningMessageEndEvent: ({ reasoningMessageBuffer: content }) => [
+  onReasoningMessageEndEvent: ({ event: { messageId }, reasoningMessageBuffer: content }) => [
     "ag-ui-reasoning-end",
-    { content },
+    { messageId, content },
   ],
 
-  onStateSnapshotEvent: ({ event }) => [
-    "ag-ui-state-snapshot",
-    { snapshot: shownCopy(event.snapshot) },
+  onStepStartedEvent: ({ event }) => [
+    "ag-ui-step-started",
+    { stepName: event.stepName, ...ownerOf(event) },
+  ],
+  onStepFinishedEvent: ({ event }) => [
+    "ag-ui-step-finished",
+    { stepName: event.stepName, ...ownerOf(event) },
   ],
 
-  onStepStartedEvent: ({ event: { stepName } }) => ["ag-ui-step-started", { stepName }],
-  onStepFinishedEvent: ({ event: { stepName } }) => ["ag-ui-step-finished", { stepName }],
+  onSubagentStartedEvent: ({ event }) => ["ag-ui-subagent-started", startOf(event)],
+  onSubagentFinishedEvent: ({ event: { subagentRunId, result, outcome } }) => [
+    "ag-ui-subagent-finished",
+    {
+      subagentRunId,
+      ...(result !== undefined && { result: shownCopy(result) }),
+      ...(outcome !== undefined && { outcome: shownCopy(outcome) }),
+    },
+  ],
+  onSubagentErrorEvent: ({ event: { subagentRunId, message, code } }) => [
+    "ag-ui-subagent-error",
+    { subagentRunId, message, ...(code !== undefined && { code }) },
+  ],
 
   onCustomEvent: ({ event: { name, value } }) => [
     "ag-ui-custom",
@@ -62,6 +82,20 @@ const rows = {
     { event: shownCopy(event), ...(source !== undefined && { source }) },
   ],
 } satisfies Rows;
+
+/** What is known of a subagent that begins: what calls it, and where. */
+function startOf(event: SubagentStartedEvent): EventMap["ag-ui-subagent-started"]["detail"] {
+  const { subagentRunId, name, description, parentSubagentRunId } = event;
+  const { parentToolCallId, parentMessageId } = event;
+  return {
+    subagentRunId,
+    name,
+    ...(description !== undefined && { description }),
+    ...(parentSubagentRunId !== undefined && { parentSubagentRunId }),
+    ...(parentToolCallId !== undefined && { parentToolCallId }),
+    ...(parentMessageId !== undefined && { parentMessageId }),
+  };
+}
 
 /** A piece of a text, and all of it so far. */
 function pieceOf(

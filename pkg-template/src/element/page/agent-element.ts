@@ -1,5 +1,5 @@
 import type { AbstractAgent } from "@ag-ui/client";
-import type { Interrupt, Message, State, UserMessage } from "@ag-ui/core";
+import type { AgentCapabilities, Interrupt, Message, State, UserMessage } from "@ag-ui/core";
 import { ReactiveElement } from "@lit/reactive-element";
 import type { Approver } from "../../calls/approver.js";
 import { originWith } from "../../calls/origin.js";
@@ -28,19 +28,25 @@ import {
 } from "../answers/open-calls.js";
 import { watchQuestions } from "../answers/open-questions.js";
 import { preparePayloadChecks } from "../answers/response-schema.js";
+import { type ResultParts, resultPartsOf } from "../answers/result-parts.js";
 import { type InterruptAnswer, resumeEntries } from "../answers/resume.js";
 import type { ApprovalRequest, OpenCall } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
 import { DEFAULT_LIMITS, type RunLimits, readLimits } from "../limits/limits.js";
 import type { ConversationHost, SendOptions } from "../runs/conversation.js";
 import type { SendResult } from "../runs/loop.js";
+import type { StateChange } from "../state/read-state.js";
 import type { AgentHeaders } from "../stream/headers.js";
-import { readContent, readMessages } from "../thread/own-messages.js";
+import { readContent, readForwardedProps, readMessages } from "../thread/own-messages.js";
+import { checkTakes } from "../thread/within-capabilities.js";
 import { shownCopy } from "../values/shown-copy.js";
+import { KnownCapabilities } from "./capabilities.js";
+import type { AddContextOptions, ContextEntry, ContextRegistration } from "./context-entries.js";
 import { CurrentThread } from "./current-thread.js";
 import { agentOf, takeOwnProperties } from "./element-properties.js";
 import { ElementTools, type Features } from "./element-tools.js";
 import type { FeatureHost } from "./feature.js";
+import { PageContext } from "./page-context.js";
 
 const defaultRounds = 10;
 
@@ -50,7 +56,7 @@ const defaultRounds = 10;
  */
 export class AgentElement<Own extends Features> extends ReactiveElement {
   static override get observedAttributes(): string[] {
-    const own = ["url", "protocol", "thread-id", "max-rounds", "open-calls"];
+    const own = ["url", "protocol", "thread-id", "max-rounds", "open-calls", "result-parts"];
     // biome-ignore lint/complexity/noThisInStatic: Lit prepares the class that it is asked of
     return [...super.observedAttributes, ...own];
   }
@@ -62,6 +68,13 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   #maxRounds = defaultRounds;
   #limits: Readonly<RunLimits> = DEFAULT_LIMITS;
   #openCalls: OpenCallsPolicy = defaultPolicy;
+  #resultParts: ResultParts = "auto";
+  #forwardedProps: Readonly<Record<string, unknown>> | undefined;
+  readonly #context = new PageContext();
+  readonly #capabilities = new KnownCapabilities(() => {
+    const { capabilities } = this;
+    if (capabilities) this.#emit("ag-ui-capabilities-changed", { capabilities });
+  });
   readonly #approvals = new Approvals((type, detail) => this.#emit(type, detail));
   readonly #tools: ElementTools<Own>;
   readonly #thread: CurrentThread;
@@ -95,6 +108,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     if (name === "protocol") this.protocol = value;
     if (name === "thread-id") this.threadId = value;
     if (name === "open-calls") this.openCalls = value as OpenCallsPolicy;
+    if (name === "result-parts") this.resultParts = value as ResultParts;
     if (name === "max-rounds") this.maxRounds = value?.trim() ? Number(value) : defaultRounds;
   }
 
@@ -154,6 +168,19 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     const isNew = next !== this.#openCalls;
     this.#openCalls = next;
     if (isNew) this.#offer();
+  }
+
+  /**
+   * How media in a tool's result reach the agent (`toolResult([…])`, images of MCP servers, screenshots): as content parts where
+   * the agent takes them (`"auto"`, the default: its `capabilities` say so, or say nothing and the backend speaks AG-UI 1.0),
+   * `"always"`, or `"never"`. Otherwise a line of text says what is missing. Any other value counts as `"auto"`, with a warning.
+   */
+  get resultParts(): ResultParts {
+    return this.#resultParts;
+  }
+
+  set resultParts(policy: ResultParts | null | undefined) {
+    this.#resultParts = resultPartsOf(policy);
   }
 
   /** The tools the agent is offered; what `registryContext` provides when none is set, else the global registry. */
@@ -216,9 +243,64 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     this.#offer();
   }
 
-  /** The state shared with the backend. */
+  /**
+   * The state shared with the backend. May be set at any time: it is copied, sent with the next run, and reported by
+   * `ag-ui-state-changed`. While arguments are written that the backend calls a prediction of it (`PredictState`), it
+   * shows what they say so far; that is never sent.
+   *
+   * @throws {TypeError} that names what can't be sent.
+   * @example
+   * ```ts
+   * agent.state = { ...agent.state, city: "Lima" };
+   * ```
+   */
   get state(): State {
-    return this.#thread.conversation.agent.state;
+    return this.#thread.conversation.state;
+  }
+
+  set state(state: State) {
+    this.#thread.conversation.state = state;
+  }
+
+  /** What the page tells the agent with every run, besides what `addContext()` and `ag-ui-context-add` added. */
+  get context(): readonly ContextEntry[] {
+    return this.#context.entries;
+  }
+
+  /** @throws {TypeError} that names what is no entry. */
+  set context(entries: readonly ContextEntry[] | null | undefined) {
+    this.#context.entries = entries;
+  }
+
+  /** Sent with every run as it is, for the backend alone: an object of JSON values. It is copied when it is set. */
+  get forwardedProps(): Readonly<Record<string, unknown>> | undefined {
+    return this.#forwardedProps;
+  }
+
+  /** @throws {TypeError} that names what can't be sent. */
+  set forwardedProps(props: Readonly<Record<string, unknown>> | null | undefined) {
+    this.#forwardedProps = readForwardedProps(props);
+  }
+
+  /**
+   * What is known of the agent's abilities: what the page has set, else what the agent's `getCapabilities()` says, which is
+   * asked when this is first read (`ag-ui-capabilities-changed` follows). `undefined`, and each field that is absent, means
+   * unknown.
+   *
+   * @example
+   * ```ts
+   * agent.capabilities = { multimodal: { input: { image: true, audio: false } } };
+   * ```
+   */
+  get capabilities(): AgentCapabilities | undefined {
+    return this.#capabilities.of(this.#thread.conversation.agent);
+  }
+
+  /** @throws {TypeError} when it is no object of JSON values. */
+  set capabilities(capabilities: AgentCapabilities | null | undefined) {
+    this.#capabilities.given = capabilities;
+    const now = this.capabilities;
+    if (capabilities && now) this.#emit("ag-ui-capabilities-changed", { capabilities: now });
   }
 
   /** Whether a message's loop is under way, tools included. */
@@ -284,7 +366,42 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
    */
   async sendMessage(content: UserMessage["content"], options?: SendOptions): Promise<SendResult> {
     refuseUnknown("sendMessage()", options ?? {}, ["interrupt"]);
-    return this.#thread.conversation.send(readContent(content), options ?? {});
+    const sent = readContent(content);
+    if (typeof sent !== "string") checkTakes(sent, this.capabilities);
+    return this.#thread.conversation.send(sent, options ?? {});
+  }
+
+  /**
+   * Changes the state: by JSON Patch operations (RFC 6902), or by a function that changes a copy of it or returns another.
+   * At any time, also while the agent runs: what the backend sends meanwhile is applied in order, and a snapshot of the
+   * backend's does not undo it.
+   *
+   * @throws {TypeError} when an operation does not apply or can't be sent; the state is then what it was. What the
+   * function throws.
+   * @example
+   * ```ts
+   * agent.patchState([{ op: "add", path: "/todos/-", value: "Buy tea" }]);
+   * agent.patchState((draft) => {
+   *   draft.todos.push("Buy tea");
+   * });
+   * ```
+   */
+  patchState<T = State>(change: StateChange<T>): void {
+    this.#thread.conversation.patchState(change);
+  }
+
+  /**
+   * Tells the agent something with every run, until it is removed.
+   *
+   * @throws {TypeError} when it is no entry.
+   * @example
+   * ```ts
+   * const { signal } = new AbortController();
+   * agent.addContext({ description: "The open page", value: () => location.pathname }, { signal });
+   * ```
+   */
+  addContext(entry: ContextEntry, options?: AddContextOptions): ContextRegistration {
+    return this.#context.add(entry, options);
   }
 
   /** Stops the run and its tools, and drops what waits to be sent. Tools under way are answered as cancelled. */
@@ -384,6 +501,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#tools.connect(this.ownerDocument);
+    this.#context.connect(this.ownerDocument);
     this.#stopAsking ??= watchQuestions(() => this.#isAsking);
     this.#load().catch(reportLoadFailure);
   }
@@ -391,6 +509,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#tools.disconnect();
+    this.#context.disconnect();
     this.#stopAsking?.();
     this.#stopAsking = undefined;
   }
@@ -461,6 +580,16 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
         return element.openCalls;
       },
       emit: this.#emit,
+      context: () => element.#context.now(),
+      get forwardedProps() {
+        return element.forwardedProps;
+      },
+      get resultParts() {
+        return element.resultParts;
+      },
+      get capabilities() {
+        return element.capabilities;
+      },
       ready: this.#load,
       arriving: () => (isAwaited(element.registry) ? loadNeeds() : undefined),
     };

@@ -10,11 +10,16 @@ const settable = [
   "maxRounds",
   "limits",
   "openCalls",
+  "resultParts",
+  "context",
+  "forwardedProps",
   "registry",
   "manager",
   "threadId",
   "agent",
+  "capabilities",
   "messages",
+  "state",
 ] as const;
 
 /**

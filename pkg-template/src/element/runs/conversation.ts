@@ -1,7 +1,17 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters, randomUUID } from "@ag-ui/client";
-import type { Interrupt, Message, ResumeEntry, ToolCall, UserMessage } from "@ag-ui/core";
+import type {
+  AgentCapabilities,
+  Context,
+  Interrupt,
+  Message,
+  ResumeEntry,
+  State,
+  ToolCall,
+  UserMessage,
+} from "@ag-ui/core";
 import type { CallableTools } from "../../calls/callable-tools.js";
 import { messageOf } from "../../codec/describe.js";
+import { isObject } from "../../codec/safe-read.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import { headersOfRun } from "../../execution/run-of-calls.js";
 import type { CallOrigin, RunOfCalls } from "../../tools/call-origin.js";
@@ -13,12 +23,14 @@ import {
   openCall,
   settlement,
 } from "../answers/open-calls.js";
+import type { ResultParts } from "../answers/result-parts.js";
 import { withDistinctIds } from "../answers/resume.js";
 import { RunError } from "../errors/run-error.js";
 import type { OpenCall } from "../events/details.js";
 import type { Emit } from "../events/event-map.js";
 import type { RunLimits } from "../limits/limits.js";
 import { yieldWhenLong } from "../scheduling/yield-to-page.js";
+import { SharedState } from "../state/shared-state.js";
 import { failureOf } from "../stream/apply/apply-calls.js";
 import { type AgentHeaders, requestHeaders } from "../stream/headers.js";
 import type { Transport } from "../stream/transport.js";
@@ -43,6 +55,14 @@ export interface ConversationHost {
   readonly limits: RunLimits;
   readonly openCalls: OpenCallsPolicy;
   readonly emit: Emit;
+  /** What the page says about itself when a run starts. */
+  context?(): Context[];
+  /** What is sent with every run, for the backend alone. */
+  readonly forwardedProps?: unknown;
+  /** How media in results travel; `auto` when absent. */
+  readonly resultParts?: ResultParts;
+  /** What is known of the agent's abilities. The first look may ask it. */
+  readonly capabilities?: AgentCapabilities | undefined;
   /** Resolves when tools can be run. */
   ready(): Promise<void>;
   /** Resolves when the tools that wait for what they need are there, or can't be; nothing when none does. Never rejects. */
@@ -66,9 +86,12 @@ export class Conversation {
   readonly #host: ConversationHost;
   readonly #thread: Thread;
   readonly #answers: ThreadAnswers;
+  readonly #state: SharedState;
   readonly #runner: Runner;
   readonly #turns: Turns;
   #isAbandoned = false;
+  /** What the backend says that it speaks. */
+  #protocolVersion: string | undefined;
   #openCallIds = new OpenCallIds();
   /** The last one: what is open was asked for by it. */
   #lastRun: RunOfCalls | undefined;
@@ -92,7 +115,18 @@ export class Conversation {
         // The list itself is the page's to add to.
         this.#emit("ag-ui-messages-changed", { messages: [...agent.messages] }),
     );
-    this.#answers = new ThreadAnswers(this.#thread, host.origin, this.#emit);
+    this.#answers = new ThreadAnswers(this.#thread, host.origin, this.#emit, () => {
+      const { resultParts = "auto" } = host;
+      const protocolVersion = this.#protocolVersion;
+      return {
+        resultParts,
+        protocolVersion,
+        get capabilities() {
+          return host.capabilities;
+        },
+      };
+    });
+    this.#state = new SharedState(agent, this.#emit);
   }
 
   /** The messages of the thread. */
@@ -104,6 +138,20 @@ export class Conversation {
     this.#openCallIds = new OpenCallIds();
     this.#answers.clear();
     this.#thread.messages = messages;
+  }
+
+  /** The state that the page and the backend share. */
+  get state(): State {
+    return this.#state.value;
+  }
+
+  set state(state: State) {
+    this.#state.value = state;
+  }
+
+  /** A change of the state by the page. @throws {TypeError} when it can't be made. */
+  patchState(change: unknown): void {
+    this.#state.patch(change);
   }
 
   /** What the backend waits for. */
@@ -217,6 +265,7 @@ export class Conversation {
       this.#answers.tellNotRun(detail as NotRunDetail, this.#host.manager, this.#lastRun);
     }
     this.#host.emit(type, this.#thread.shown(detail));
+    this.#state.note(type, detail);
   };
 
   #loop(first: RunAgentParameters, signal: AbortSignal): Promise<SendResult> {
@@ -243,7 +292,10 @@ export class Conversation {
           interrupts: shownCopy(withDistinctIds(this.agent.pendingInterrupts)),
         }),
     };
-    return runLoop(host, signal, first).finally(() => this.#answers.release());
+    return runLoop(host, signal, first).finally(() => {
+      this.#state.endTurn();
+      this.#answers.release();
+    });
   }
 
   #runTools(calls: PendingCalls, access: ToolAccess, signal: AbortSignal): Promise<boolean> {
@@ -272,13 +324,17 @@ export class Conversation {
     await yieldWhenLong(agent.messages);
     const outcome = await this.#runner.run({
       runId: run.runId,
-      parameters: { ...parameters, tools },
+      parameters: { ...parameters, tools, ...this.#said() },
       signal,
       emit: this.#emit,
       streamed: this.#answers.stream({ registry, manager }),
       limits: this.#host.limits,
       maxRuns: this.#host.maxRounds + 1,
       takeChanges: () => this.#thread.takeChanges(),
+      stateChanged: () => this.#state.report(),
+      speaks: (protocolVersion) => {
+        this.#protocolVersion = protocolVersion;
+      },
       answered: (event) => {
         const { toolCallId, content } = event;
         const error = failureOf(event);
@@ -292,6 +348,16 @@ export class Conversation {
     if (changes.length > 0) this.#emit("ag-ui-history-changed", { changes: shownCopy(changes) });
     this.#answers.reportEnds();
     return outcome;
+  }
+
+  /** What the page says in addition to its messages. */
+  #said(): Pick<RunAgentParameters, "context" | "forwardedProps"> {
+    const { forwardedProps } = this.#host;
+    const context = this.#host.context?.() ?? [];
+    return {
+      ...(context.length > 0 && { context }),
+      ...(isObject(forwardedProps) && { forwardedProps }),
+    };
   }
 
   /** Open calls, sorted by whether the page has their tools. */

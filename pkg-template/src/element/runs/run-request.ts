@@ -26,6 +26,10 @@ export interface RunRequest {
   readonly maxRuns: number;
   /** What the backend has changed of what the page knew, since this was asked last. */
   takeChanges(): readonly HistoryChange[];
+  /** The backend said which version of AG-UI it speaks, or nothing of it. */
+  speaks(protocolVersion: string | undefined): void;
+  /** The state is another now. */
+  stateChanged(): void;
   /** The backend has answered a call itself. */
   answered(result: ToolCallResultEvent): void;
   /** How much it may ask of the page. */

@@ -1,5 +1,11 @@
 import type { AgentStateMutation, AgentSubscriber } from "@ag-ui/client";
-import { EventType, type ToolCallArgsEvent } from "@ag-ui/core";
+import {
+  EventType,
+  type JsonPatch,
+  type State,
+  type TokenUsage,
+  type ToolCallArgsEvent,
+} from "@ag-ui/core";
 import { after } from "../../execution/timer.js";
 import { asRunError, RunError } from "../errors/run-error.js";
 import { ActivityEvents } from "../events/activity-events.js";
@@ -9,8 +15,8 @@ import { inOrderOf } from "../identity/list-order.js";
 import { isMerged } from "../identity/merge-arguments.js";
 import type { LiveSubscriber } from "../stream/apply/run-state.js";
 import { afterDelta } from "../stream/apply/state-delta.js";
+import { WrittenState } from "../stream/apply/written-state.js";
 import type { WatchedRun } from "../stream/watched-run.js";
-import { lazy } from "../values/lazy.js";
 import { shownCopy } from "../values/shown-copy.js";
 import { ShownValues } from "../values/shown-values.js";
 import type { RunOutcome, RunRequest } from "./run-request.js";
@@ -40,12 +46,18 @@ export class RunWatch implements LiveSubscriber {
   readonly #run: WatchedRun;
   readonly #handlers: StreamFaultHandlers;
   readonly #activities: ActivityEvents;
-  /** What was shown of the state and of activities. */
+  /** What was shown of activities. */
   readonly #shown = new ShownValues();
   #callOff: () => void = () => {};
   #isClosed = false;
   /** How many runs the stream has begun. */
   #runs = 0;
+  /** The run that is under way. */
+  #current: { readonly threadId: string; readonly runId: string } | undefined;
+  /** The state where the client applies the events, once the page has written it during the run. */
+  #written: WrittenState | undefined;
+  /** The client does not know yet what the page has written. */
+  #isUnknown = false;
 
   constructor(request: RunRequest, run: WatchedRun, handlers: StreamFaultHandlers) {
     this.#request = request;
@@ -53,6 +65,9 @@ export class RunWatch implements LiveSubscriber {
     this.#handlers = handlers;
     this.#activities = new ActivityEvents((type, detail) => this.#emitChange(type, detail));
     Object.assign(this, reportedEvents(this.#emit));
+    run.writeState = this.#write;
+    run.unknown = (event) =>
+      this.#emit("ag-ui-event", { type: String(event.type), event: shownCopy({ ...event }) });
   }
 
   /** How the run ended, when it did. What comes after the end of a run doesn't undo it. */
@@ -75,24 +90,29 @@ export class RunWatch implements LiveSubscriber {
   readonly onEvent: Hook<"onEvent"> = ({ event }) => {
     this.#activities.begin();
     if (this.#isOver) return { stopPropagation: true };
-    if (event.type !== EventType.TOOL_CALL_ARGS || isMerged(event)) return undefined;
+    const written = this.#takeWritten();
+    if (event.type !== EventType.TOOL_CALL_ARGS || isMerged(event)) return written;
     const { toolCallId, delta } = event as ToolCallArgsEvent;
     this.#request.streamed.write(toolCallId, delta);
     // Where the run could not be distinguished from others, as with an agent that numbers its runs itself, they are all there is.
-    return this.#run.isMerged ? { stopPropagation: true } : undefined;
+    return this.#run.isMerged ? { ...written, stopPropagation: true } : written;
   };
 
-  readonly onRunStartedEvent: Hook<"onRunStartedEvent"> = ({ event: { threadId, runId } }) => {
+  readonly onRunStartedEvent: Hook<"onRunStartedEvent"> = ({ event }) => {
+    const { threadId, runId, protocolVersion } = event;
     this.#callOff();
     this.#outcome = undefined;
     this.#runs += 1;
     if (this.#runs > this.#request.maxRuns) return this.#break(tooManyRuns(this.#request.maxRuns));
+    this.#current = { threadId, runId };
+    this.#request.speaks(protocolVersion);
     this.#emit("ag-ui-run-started", { threadId, runId });
     this.#reportChanges();
     return undefined;
   };
 
-  readonly onRunFinishedEvent: Hook<"onRunFinishedEvent"> = ({ event: { outcome } }) => {
+  readonly onRunFinishedEvent: Hook<"onRunFinishedEvent"> = ({ event: { outcome, usage } }) => {
+    this.#reportUsage(usage);
     switch (outcome?.type) {
       case "interrupt":
         return this.#end({ type: "interrupted" });
@@ -104,6 +124,7 @@ export class RunWatch implements LiveSubscriber {
   };
 
   readonly onRunErrorEvent: Hook<"onRunErrorEvent"> = ({ event }) => {
+    this.#reportUsage(event.usage);
     const error = new RunError("backend", event.message, { cause: event });
     this.#end({ type: "failed", error });
   };
@@ -119,11 +140,9 @@ export class RunWatch implements LiveSubscriber {
     if (!this.#run.isApplied) this.#activities.report(messages);
   };
 
-  readonly onStateChanged: Hook<"onStateChanged"> = ({ state }) => {
-    this.#emitChange(
-      "ag-ui-state-changed",
-      lazy("state", () => this.#shown.of(state)),
-    );
+  readonly onStateChanged: Hook<"onStateChanged"> = () => {
+    // What a run that is stopped has changed before is reported, though later.
+    if (!this.#isClosed) this.#request.stateChanged();
   };
 
   readonly onActivityChanged: NonNullable<LiveSubscriber["onActivityChanged"]> = (message) =>
@@ -136,12 +155,21 @@ export class RunWatch implements LiveSubscriber {
     return ordered && { messages: ordered };
   };
 
+  readonly onStateSnapshotEvent: Hook<"onStateSnapshotEvent"> = ({ event: { snapshot } }) => {
+    this.#emit("ag-ui-state-snapshot", { snapshot: shownCopy(snapshot) });
+    if (!this.#written) return undefined;
+    this.#written.snapshot(snapshot);
+    return { state: this.#written.value, stopPropagation: true };
+  };
+
   /** What doesn't apply ends the run: page and backend would go on with different states. */
   readonly onStateDeltaEvent: Hook<"onStateDeltaEvent"> = ({ event: { delta }, state }) => {
     this.#emit("ag-ui-state-delta", { delta: shownCopy(delta) });
     if (this.#run.isApplied) return undefined;
     try {
-      return { state: afterDelta(state, delta), stopPropagation: true };
+      this.#written?.delta(delta);
+      const changed = this.#written?.value ?? afterDelta(state, delta);
+      return { state: changed, stopPropagation: true };
     } catch (thrown) {
       return this.#break(thrown);
     }
@@ -162,6 +190,20 @@ export class RunWatch implements LiveSubscriber {
     if (!this.#isOver) this.#request.answered(event);
   };
 
+  /** The page writes the state, and the client applies the events: it hears of it with the next one. */
+  readonly #write = (patch: JsonPatch, before: State): State => {
+    this.#written ??= new WrittenState(before);
+    this.#written.write(patch);
+    this.#isUnknown = true;
+    return this.#written.value;
+  };
+
+  #takeWritten(): AgentStateMutation | undefined {
+    if (!this.#isUnknown) return undefined;
+    this.#isUnknown = false;
+    return { state: this.#written?.value };
+  }
+
   get #isOver(): boolean {
     return this.#isClosed || this.#request.signal.aborted;
   }
@@ -170,6 +212,11 @@ export class RunWatch implements LiveSubscriber {
     this.#outcome = outcome;
     this.#callOff();
     this.#callOff = after(this.#handlers.graceMs, this.#handlers.overdue);
+  }
+
+  #reportUsage(usage: readonly TokenUsage[] | undefined): void {
+    if (!this.#current || !usage || usage.length === 0) return;
+    this.#emit("ag-ui-usage", { ...this.#current, usage: shownCopy(usage) });
   }
 
   /** Listens no more to a stream that can't be gone on with. */

@@ -14,6 +14,7 @@ import {
 import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
 import { CallStatus } from "../answers/call-status.js";
 import { ReportedCalls } from "../answers/reported-calls.js";
+import type { ResultReader } from "../answers/result-parts.js";
 import { StreamedCalls } from "../answers/streamed-calls.js";
 import type { AgUiAgentEventMap, Emit } from "../events/event-map.js";
 import { LinkedSignals } from "../scheduling/linked-signals.js";
@@ -38,11 +39,13 @@ export class ThreadAnswers {
   readonly #thread: Thread;
   readonly #origin: CallOrigin;
   readonly #emit: Emit;
+  readonly #reader: () => ResultReader;
   readonly #reported = new ReportedCalls();
   /** What the last run wrote into its calls. */
   #streamed: StreamedCalls | undefined;
 
-  constructor(thread: Thread, origin: CallOrigin, emit: Emit) {
+  constructor(thread: Thread, origin: CallOrigin, emit: Emit, reader: () => ResultReader) {
+    this.#reader = reader;
     this.#thread = thread;
     this.#origin = origin;
     this.#emit = emit;
@@ -109,6 +112,7 @@ export class ThreadAnswers {
       emit: this.#emit,
       status,
       longest: thread.longest,
+      reader: this.#reader(),
       idOf: (call) => thread.idOf(call),
       placeOf: ({ id }) => ({
         threadId: thread.agent.threadId,

@@ -1,5 +1,5 @@
 import type { AbstractAgent } from "@ag-ui/client";
-import type { BaseEvent } from "@ag-ui/core";
+import type { BaseEvent, JsonPatch, State } from "@ag-ui/core";
 import type { RunLimits } from "../limits/limits.js";
 
 /** A run that an element watches. The page may run the same agent meanwhile. */
@@ -11,6 +11,13 @@ export interface WatchedRun {
   isApplied: boolean;
   /** Announces what has changed and was not announced yet. */
   flush(): void;
+  /**
+   * Applies what the page writes to the state that the run's events change, and returns the new state; `before` is what
+   * the agent has. Throws when an operation does not apply.
+   */
+  writeState: ((patch: JsonPatch, before: State) => State) | undefined;
+  /** An event came that AG-UI does not have. */
+  unknown(event: BaseEvent): void;
   /** Nobody listens any more: what still comes is none of the thread's. */
   isStopped: boolean;
   /** What came last, in words of the protocol. */
@@ -45,6 +52,8 @@ export function watchRun(
     limits,
     touch,
     flush: () => {},
+    writeState: undefined,
+    unknown: () => {},
     backlog: () => undefined,
   };
   runs.set(agent, run);

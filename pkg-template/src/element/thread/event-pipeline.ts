@@ -47,7 +47,9 @@ function eventPipeline(agent: AbstractAgent, calls: ThreadCalls): MiddlewareFunc
     const limits = watched?.limits ?? DEFAULT_LIMITS;
     const run = new RunCalls(calls, input.messages, limits.argumentsLength);
     const events = (isWatched ? source.pipe(paced(watched)) : source).pipe(
-      withPlainFields(),
+      withPlainFields((event) => {
+        if (isWatched && !watched.isStopped) watched.unknown(event);
+      }),
       transformChunks(),
       inPlainOrder(input),
       tap((event) => {

@@ -40,6 +40,23 @@ export function readContent(content: unknown): UserMessage["content"] {
   return copy as UserMessage["content"];
 }
 
+/** How many values forwarded properties may hold, objects and arrays included. */
+const mostForwarded = 100_000;
+
+/**
+ * The properties that a page wants forwarded, as a copy.
+ *
+ * @throws {TypeError} when they are no object, or can't be sent.
+ */
+export function readForwardedProps(given: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (given === undefined || given === null) return undefined;
+  const name = "forwardedProps";
+  if (typeof given !== "object" || Array.isArray(given)) throw wrong(name, "an object", given);
+  return Object.freeze(
+    plainCopy(given as Record<string, unknown>, `${element}${name}`, mostForwarded),
+  );
+}
+
 /** What is as the client needs it: it came from there, or was found to be. */
 const sendable = new WeakSet<object>();
 

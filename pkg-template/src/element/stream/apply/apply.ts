@@ -31,9 +31,13 @@ export function applyLive(agent: AbstractAgent): void {
     const live = new RunState(agent, input, subscribers);
     run.isApplied = true;
     run.flush = () => live.flush();
+    run.writeState = (patch) => live.write(patch);
     return events.pipe(
       tap((event) => live.apply(event)),
-      finalize(() => live.close()),
+      finalize(() => {
+        run.writeState = undefined;
+        live.close();
+      }),
       ignoreElements(),
       // The client waits for one.
       endWith({} as AgentStateMutation),

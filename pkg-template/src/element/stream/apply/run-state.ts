@@ -4,6 +4,7 @@ import {
   type ActivityMessage,
   type BaseEvent,
   EventType,
+  type JsonPatch,
   type Message,
   type RunAgentInput,
   type RunFinishedEvent,
@@ -11,13 +12,11 @@ import {
   type StateDeltaEvent,
   type StateSnapshotEvent,
 } from "@ag-ui/core";
-import { clone } from "../../values/clone.js";
-import { Draft } from "../../values/draft.js";
 import { LiveProperty } from "../../values/live-property.js";
 import { withoutNull } from "./apply-lists.js";
 import { applyToMessages, detailsOf } from "./apply-messages.js";
 import { MessageList } from "./message-list.js";
-import { afterDelta } from "./state-delta.js";
+import { WrittenState } from "./written-state.js";
 
 /**
  * Who hears of a run: of every event by `onEvent` and by the event's own hook, and of what it changed. Answers at once;
@@ -39,8 +38,7 @@ export class RunState {
   readonly #input: RunAgentInput;
   readonly #subscribers: readonly LiveSubscriber[];
   readonly #messages: MessageList;
-  #state: State;
-  readonly #stateDraft = new Draft();
+  readonly #state: WrittenState;
   readonly #shownMessages: LiveProperty<Message[]>;
   readonly #shownState: LiveProperty<State>;
   #hasNewMessages = false;
@@ -54,12 +52,9 @@ export class RunState {
     this.#input = input;
     this.#subscribers = subscribers;
     this.#messages = new MessageList(agent.messages);
-    this.#state = input.state;
+    this.#state = new WrittenState(input.state);
     this.#shownMessages = new LiveProperty(agent, "messages", () => [...this.#messages.all]);
-    this.#shownState = new LiveProperty(agent, "state", () => {
-      this.#stateDraft.share();
-      return this.#state;
-    });
+    this.#shownState = new LiveProperty(agent, "state", () => this.#state.value);
   }
 
   /** Announces an event and applies it. Throws a `RunError` when it is a change of the state that does not apply. */
@@ -74,6 +69,13 @@ export class RunState {
     if (applyToMessages(this.#messages, event, details)) this.#messagesChanged(event);
     this.#applyToState(event);
     if (event.type === EventType.RUN_FINISHED) this.#finish(event as RunFinishedEvent);
+  }
+
+  /** The page has changed the state. @throws when an operation does not apply. */
+  write(patch: JsonPatch): State {
+    this.#state.write(patch);
+    this.#shownState.renew();
+    return this.#state.value;
   }
 
   /** Announces what has changed since the last time. */
@@ -112,9 +114,9 @@ export class RunState {
 
   #applyToState(event: BaseEvent): void {
     if (event.type === EventType.STATE_SNAPSHOT) {
-      this.#state = clone((event as StateSnapshotEvent).snapshot);
+      this.#state.snapshot((event as StateSnapshotEvent).snapshot);
     } else if (event.type === EventType.STATE_DELTA) {
-      this.#state = afterDelta(this.#state, (event as StateDeltaEvent).delta, this.#stateDraft);
+      this.#state.delta((event as StateDeltaEvent).delta);
     } else return;
     this.#hasNewState = true;
     this.#shownState.renew();
@@ -127,11 +129,7 @@ export class RunState {
 
   /** Calls everybody's hook. Says whether the event is to be applied. */
   #announce(hook: string, event?: BaseEvent, details?: object): boolean {
-    const [messages, draft] = [this.#messages, this.#stateDraft];
-    const state = (): State => {
-      draft.share();
-      return this.#state;
-    };
+    const [messages, state] = [this.#messages, this.#state];
     const seen = {
       event,
       agent: this.#agent,
@@ -141,7 +139,7 @@ export class RunState {
         return messages.all;
       },
       get state() {
-        return state();
+        return state.value;
       },
       ...details,
     };

@@ -2,6 +2,7 @@ import { type BaseEvent, EventType, omitOptionalNulls } from "@ag-ui/core";
 import { isObject } from "../../../codec/safe-read.js";
 import { contentTypes } from "../../protocol/event-kinds.js";
 import { plainMessage } from "./plain-message.js";
+import { plainUsage } from "./plain-usage.js";
 import { idOf, textOf, timeOf } from "./plain-values.js";
 
 /** An event as it came: nobody has checked it yet. */
@@ -84,8 +85,10 @@ const fields: { readonly [type: string]: (event: RawEvent) => void } = {
     // Some say it in a word.
     if (outcome === "success" || outcome === "cancelled") event.outcome = { type: outcome };
     else if (outcome !== undefined && !isObject(outcome)) delete event.outcome;
+    countedUsage(event);
   },
   [EventType.RUN_ERROR]: (event) => {
+    countedUsage(event);
     event.message = errorOf(event);
     if ("code" in event) event.code = idOf(event.code);
   },
@@ -115,6 +118,13 @@ function resultOf(content: unknown): unknown {
 /** A list that is missing is not an empty one: it would take the thread with it, so it stays missing and is refused. */
 function messagesOf(messages: unknown): unknown {
   return Array.isArray(messages) ? messages.map(plainMessage) : messages;
+}
+
+function countedUsage(event: RawEvent): void {
+  if (!("usage" in event)) return;
+  const usage = plainUsage(event.usage);
+  if (usage) event.usage = usage;
+  else delete event.usage;
 }
 
 /** In whatever field a backend says what went wrong. */

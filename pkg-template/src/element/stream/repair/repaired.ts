@@ -3,15 +3,22 @@ import { concatMap, type MonoTypeOperatorFunction } from "rxjs";
 import { EventOrder, type RunNames } from "./event-order.js";
 import { plainEvent } from "./plain-event.js";
 
-/** The fields of events as `@ag-ui/client` takes them; see `plainEvent`. An event of no known kind is left out. */
-export function withPlainFields(): MonoTypeOperatorFunction<BaseEvent> {
+/**
+ * The fields of events as `@ag-ui/client` takes them; see `plainEvent`. An event of no known kind is left out.
+ *
+ * @param isUnknown is given each of those.
+ */
+export function withPlainFields(
+  isUnknown: (event: BaseEvent) => void,
+): MonoTypeOperatorFunction<BaseEvent> {
   const unknown = new Set<string>();
   return concatMap((event) => {
     if (known.has(event.type)) return [plainEvent(event)];
+    isUnknown(event);
     if (!unknown.has(event.type)) {
       unknown.add(event.type);
       console.warn(
-        `<ag-ui-agent>: AG-UI has no event ${JSON.stringify(event.type)}: it is left out.`,
+        `<ag-ui-agent>: AG-UI has no event ${JSON.stringify(event.type)}: it is left out, and reported by ag-ui-event.`,
       );
     }
     return [];
