@@ -16,15 +16,15 @@ export type { AnswerSchema } from "./views/check-answer.js";
 export { type HumanToolOptions, humanTool } from "./views/human-tool.js";
 export { type CardPart, cardParts } from "./views/parts.js";
 export { registerActivityView, registerToolView } from "./views/register-view.js";
-export { AgUiToolCard, type AgUiToolCardEventMap } from "./views/tool-card.js";
 export { type ToolCalls, type ToolCallsEventMap, toolCallsOf } from "./views/tool-calls.js";
+export { AgUiToolCard, type AgUiToolCardEventMap } from "./views/tool-card.js";
 export type {
   ActivityState,
   ActivityView,
   ToolView,
   ToolViewFunction,
   ViewContent,
-  ViewedTool,
   ViewElementName,
+  ViewedTool,
   ViewOptions,
 } from "./views/view-types.js";

@@ -188,7 +188,12 @@ test("an approval belongs to the call with its arguments, until it is settled", 
   fake.messages = [called("m1", ["c", "pay", '{"to":"Ada"}'], ["c", "pay", '{"to":"Bob"}'])];
   fake.named = [called("m1", ["c", "pay", '{"to":"Ada"}'], ["c#2", "pay", '{"to":"Bob"}'])];
   const calls = toolCallsOf(agent);
-  const request = { approvalId: "a1", toolCallId: "c", toolCallName: "pay", toolCallArgs: { to: "Bob" } };
+  const request = {
+    approvalId: "a1",
+    toolCallId: "c",
+    toolCallName: "pay",
+    toolCallArgs: { to: "Bob" },
+  };
   fake.tell("ag-ui-approval-request", request);
   expect(calls.of("m1").map(({ status }) => status)).toEqual(["waiting", "approval"]);
   expect(calls.get("m1", "c", 1)?.approval?.approvalId).toBe("a1");
@@ -242,16 +247,18 @@ test("what the thread forgets is forgotten, and another thread begins anew", () 
   fake.set([called("m1", ["c1", "get_weather", '{"city":"Rome"}']), answered("c1", "21")]);
   fake.threadId = "another";
   fake.set([called("m9", ["c1", "get_weather", '{"city":"Oslo"}'])]);
-  expect(calls.all.map(summary)).toEqual([
-    ["get_weather", "waiting", { city: "Oslo" }, undefined],
-  ]);
+  expect(calls.all.map(summary)).toEqual([["get_weather", "waiting", { city: "Oslo" }, undefined]]);
 });
 
 test("messages that are not as they should be, and events of calls nobody knows, do no harm", () => {
   const { fake, agent } = opened();
   fake.messages = [
     { id: "m1", role: "assistant", toolCalls: "none" } as never,
-    { id: "m2", role: "assistant", toolCalls: [{ id: 5 }, { id: "__proto__", function: {} }] } as never,
+    {
+      id: "m2",
+      role: "assistant",
+      toolCalls: [{ id: 5 }, { id: "__proto__", function: {} }],
+    } as never,
     called("m3", ["__proto__", "constructor", '{"__proto__":{"x":1}}']),
     { id: "m4", role: "tool", content: [{ type: "image" }], toolCallId: "__proto__" } as never,
     { id: "m5", role: "tool", content: 7, toolCallId: "none" } as never,
@@ -264,7 +271,7 @@ test("messages that are not as they should be, and events of calls nobody knows,
   fake.tell("ag-ui-approval-request", { ...call, approvalId: "?", toolCallArgs: {} });
   fake.tell("ag-ui-tool-call-args", { ...call, delta: "", buffer: "" });
   expect(calls.all).toHaveLength(1);
-  expect((calls.all[0]?.args as { x?: unknown }).x).toBeUndefined();
+  expect(calls.all[0]?.args).not.toHaveProperty("x");
 });
 
 test("events of an agent inside the agent are not its own", () => {

@@ -84,7 +84,9 @@ test("a secret does not come back in other texts", () => {
 });
 
 test("large, deep and strange values and schemas take bounded work", () => {
-  const wide = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`k${index}`, index]));
+  const wide = Object.fromEntries(
+    Array.from({ length: 50_000 }, (_, index) => [`k${index}`, index]),
+  );
   expect(rowsOf(wide)).toMatchObject({ hasMore: true });
   expect(rowsOf(wide).rows).toHaveLength(100);
   let deep: unknown = "end";
@@ -92,7 +94,10 @@ test("large, deep and strange values and schemas take bounded work", () => {
   const { rows } = rowsOf(deep);
   expect(rows.every(({ path }) => path.length <= 6)).toBe(true);
   // A schema that leads everywhere from everywhere.
-  const knot = { allOf: [{ $ref: "#" }, { $ref: "#/allOf/0" }], additionalProperties: { $ref: "#" } };
+  const knot = {
+    allOf: [{ $ref: "#" }, { $ref: "#/allOf/0" }],
+    additionalProperties: { $ref: "#" },
+  };
   expect(rowsOf({ a: { b: { c: 1 } } }, knot).rows).toHaveLength(1);
   const huge = { anyOf: Array.from({ length: 100_000 }, () => ({ type: "string" })) };
   // What could not be looked at is hidden.
@@ -103,7 +108,9 @@ test("large, deep and strange values and schemas take bounded work", () => {
     },
   };
   expect(table({ a: "x" }, throwing)).toEqual([["a", "x"]]);
-  expect(table(JSON.parse('{"__proto__":{"a":{"b":1}},"constructor":1}'), { properties: {} })).toEqual([
+  expect(
+    table(JSON.parse('{"__proto__":{"a":{"b":1}},"constructor":1}'), { properties: {} }),
+  ).toEqual([
     ["__proto__.a", '{"b":1}'],
     ["constructor", "1"],
   ]);

@@ -128,7 +128,7 @@ function stateOf(entry: CallEntry, status: ToolCallStatus): ToolCallState {
   const argsText = reader?.text ?? entry.argsText;
   const { result, error } = end ?? {};
   const args = once(() => argumentsOf(entry, argsText));
-  const output = once(() => valueOf(result));
+  const output = once(() => valueIn(result));
   return Object.freeze({
     toolCallId: entry.toolCallId,
     messageId: entry.messageId,
@@ -170,7 +170,7 @@ function argumentsOf(entry: CallEntry, text: string): Readonly<Record<string, un
 }
 
 /** The value in a result's text. */
-function valueOf(result: string | undefined): unknown {
+function valueIn(result: string | undefined): unknown {
   if (result === undefined) return undefined;
   try {
     const value: unknown = JSON.parse(result);

@@ -34,7 +34,10 @@ export function valuesOf(call: ToolCallState, agent: AgUiAgent | undefined): Cal
 }
 
 /** Its definition, if the page has the tool. */
-function toolOf({ toolName }: ToolCallState, agent: AgUiAgent | undefined): RegisteredTool | undefined {
+function toolOf(
+  { toolName }: ToolCallState,
+  agent: AgUiAgent | undefined,
+): RegisteredTool | undefined {
   try {
     return agent?.registry.get(toolName);
   } catch {
@@ -45,7 +48,10 @@ function toolOf({ toolName }: ToolCallState, agent: AgUiAgent | undefined): Regi
 
 /** No member says what is a secret in it: it is shown at once only where nothing looks like one. */
 function unreadRows(text: string, tool: RegisteredTool | undefined): ValueRows {
-  const names = Array.from(text.slice(0, 20_000).matchAll(/"([^"\\]{1,100})"\s*:/g), ([, name]) => name);
+  const names = Array.from(
+    text.slice(0, 20_000).matchAll(/"([^"\\]{1,100})"\s*:/g),
+    ([, name]) => name,
+  );
   const isSensitive =
     names.some((name) => name !== undefined && isSecretName(name)) ||
     JSON.stringify(tool?.parameters ?? {}).includes('"sensitive":true');

@@ -20,8 +20,9 @@ export class ManagerEvents {
     const self = new WeakRef(this);
     const find = (executionId: string): CallEntry | undefined => {
       const found = self.deref();
-      if (!found) listening.abort();
-      return found?.#entryOf(executionId);
+      if (found) return found.#entryOf(executionId);
+      listening.abort();
+      return undefined;
     };
     manager.addEventListener(
       "tool-execution-progress",

@@ -119,7 +119,10 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
     this.#on("ag-ui-approval-settled", ({ approvalId }) => this.#withdraw(approvalId));
   }
 
-  #on<Type extends keyof AgUiAgentEventMap>(type: Type, take: (detail: Detail<Type>) => void): void {
+  #on<Type extends keyof AgUiAgentEventMap>(
+    type: Type,
+    take: (detail: Detail<Type>) => void,
+  ): void {
     const agent = this.#agent;
     agent.addEventListener(type, (event: Event) => {
       // Those of an agent inside this one bubble.
@@ -260,8 +263,8 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
     const isChanged = entry.seenAnswer !== undefined && entry.seenAnswer !== content;
     entry.seenAnswer = content;
     if (entry.end && !isChanged) return;
-    if (error === undefined) return entry.settle({ result: content });
-    entry.settle({ error: { category: "unknown", message: error, retryable: false } });
+    if (error === undefined) entry.settle({ result: content });
+    else entry.settle({ error: { category: "unknown", message: error, retryable: false } });
   }
 }
 

@@ -145,7 +145,9 @@ export class AgUiToolCard extends CardElement {
     this.#calls = undefined;
   }
 
-  readonly #changed = ({ detail }: CustomEvent<{ readonly calls: readonly ToolCallState[] }>): void => {
+  readonly #changed = ({
+    detail,
+  }: CustomEvent<{ readonly calls: readonly ToolCallState[] }>): void => {
     const { messageId, toolCallId } = this;
     const isOwn = detail.calls.some(
       (call) => call.toolCallId === toolCallId && call.messageId === messageId,

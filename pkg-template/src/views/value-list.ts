@@ -9,10 +9,15 @@ const LONGEST_NAME = 100;
 const LONGEST_PREVIEW = 200;
 
 /** The rows of a value. `id` tells the lists of a card apart. */
-export function valueList(id: string, { rows, hasMore }: ValueRows, opened: Opened): TemplateResult {
+export function valueList(
+  id: string,
+  { rows, hasMore }: ValueRows,
+  opened: Opened,
+): TemplateResult {
   const more = hasMore ? html`<p class="more">${opened.strings.moreRows}</p>` : nothing;
   const only = rows.length === 1 && rows[0]?.path.length === 0 ? rows[0] : undefined;
-  if (only) return html`<div part="card-value" class="value">${shown(id, only, opened)}</div>${more}`;
+  if (only)
+    return html`<div part="card-value" class="value">${shown(id, only, opened)}</div>${more}`;
   return html`<dl part="card-rows">
       ${rows.map(
         (row) => html`<div part="card-row" class="row">

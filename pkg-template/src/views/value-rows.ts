@@ -60,12 +60,13 @@ class RowWriter {
     }
     const key = path.at(-1);
     const isSecret = key !== undefined && isSecretName(key);
-    if (isSecret || this.#schema.isSensitive(schemas)) return this.#add(path, value, true);
-    if (!isObject(value)) return this.#add(path, value);
-    if (isBrief(value) && !this.#hidesMember(value, schemas)) return this.#add(path, value);
-    if (path.length < DEEPEST) return this.#members(path, value, schemas);
     // So deep a part is not looked through for what is sensitive.
-    this.#add(path, value, true);
+    const isDeep = path.length >= DEEPEST && isObject(value) && !isBrief(value);
+    const isHidden = isSecret || isDeep || this.#schema.isSensitive(schemas);
+    const isOne = !isObject(value) || (isBrief(value) && !this.#hidesMember(value, schemas));
+    if (isHidden) this.#add(path, value, true);
+    else if (isOne) this.#add(path, value);
+    else this.#members(path, value, schemas);
   }
 
   #members(path: readonly string[], value: object, schemas: readonly object[]): void {

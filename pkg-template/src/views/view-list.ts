@@ -45,8 +45,9 @@ export class ViewList<Subject, View> {
       }
     };
     return (
-      this.#views.find((each) => each.agent !== undefined && each.agent === agent && matches(each)) ??
-      this.#views.find((each) => each.agent === undefined && matches(each))
+      this.#views.find(
+        (each) => each.agent !== undefined && each.agent === agent && matches(each),
+      ) ?? this.#views.find((each) => each.agent === undefined && matches(each))
     );
   }
 
