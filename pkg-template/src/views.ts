@@ -3,6 +3,7 @@
  *
  * @module
  */
+export type { OwnStrings, Strings } from "./look/strings.js";
 export { AgUiActivityCard, type AgUiActivityCardEventMap } from "./views/activity-card.js";
 export {
   CALL_STATUSES,

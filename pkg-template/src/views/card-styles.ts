@@ -127,14 +127,11 @@ export const cardStyles = css`
     margin-inline: 0.15em;
   }
   :host(:dir(rtl)) summary::before {
-    transform: rotate(45deg);
+    transform: rotate(135deg);
   }
   details[open] > summary::before,
   :host(:dir(rtl)) details[open] > summary::before {
     transform: rotate(45deg);
-  }
-  :host(:dir(rtl)) details[open] > summary::before {
-    transform: rotate(-45deg);
   }
   .preview {
     flex: 1;
@@ -147,12 +144,15 @@ export const cardStyles = css`
     visibility: hidden;
   }
   dl {
+    display: grid;
+    grid-template-columns: fit-content(40%) minmax(0, 1fr);
+    column-gap: calc(var(--_space) * 3);
     margin: 0;
   }
   .row {
     display: grid;
-    grid-template-columns: minmax(5rem, max-content) minmax(0, 1fr);
-    gap: 0 calc(var(--_space) * 3);
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
     padding-block: calc(var(--_space) * 0.5);
   }
   .row + .row {
@@ -160,22 +160,26 @@ export const cardStyles = css`
   }
   dt {
     color: var(--_muted);
-    max-inline-size: 16rem;
+    min-inline-size: 4rem;
     overflow-wrap: anywhere;
   }
   dd {
     margin: 0;
   }
-  .value {
+  .text {
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
-  @container (inline-size < 24rem) {
+  .value button {
+    margin-block: calc(var(--_space) * 0.5);
+  }
+  @container (inline-size < 20rem) {
+    dl,
     .row {
-      grid-template-columns: minmax(0, 1fr);
+      display: block;
     }
   }
-  .card {
+  .fold {
     container-type: inline-size;
   }
   .mark {
@@ -198,8 +202,6 @@ export const cardStyles = css`
     margin-block: var(--_space) 0;
     border-inline-start: 3px solid var(--_bad);
     padding-inline-start: calc(var(--_space) * 2);
-    white-space: pre-wrap;
-    overflow-wrap: anywhere;
     font-size: var(--_text-small);
   }
   .more,

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { start } from "../codec/truncate.js";
+import { now } from "../execution/clock.js";
 import { visibleText } from "../visible-text/visible-text.js";
 import { isSettled, type ToolCallState } from "./call-state.js";
 import type { CallValues } from "./call-values.js";
@@ -80,7 +81,7 @@ function attemptLine(call: ToolCallState, values: CallValues, opened: Opened): u
     if (attempt < 2 || call.status === "succeeded") return nothing;
     return html`<p part="card-attempt" class="attempt">${strings.attempt(attempt, maxAttempts)}</p>`;
   }
-  const seconds = Math.max(0, Math.ceil((retryAt - Date.now()) / 1000));
+  const seconds = Math.max(0, Math.ceil((retryAt - now()) / 1000));
   return html`<p part="card-attempt" class="attempt">
       ${strings.nextAttempt(attempt, maxAttempts, seconds)}
     </p>
@@ -100,7 +101,7 @@ export function fold(id: string, label: string, rows: ValueRows, opened: Opened)
   if (isEmpty) {
     return html`<p class="more">${label}: ${preview}</p>`;
   }
-  return html`<details part="card-fold" data-fold=${id}>
+  return html`<details part="card-fold" class="fold" data-fold=${id}>
     <summary part="card-summary">
       ${label}<span part="card-preview" class="preview" aria-hidden="true">${preview}</span>
     </summary>

@@ -16,11 +16,13 @@ export interface Opened {
   toggle(key: string, event: Event): void;
 }
 
-/** A text with its invisible characters marked. */
+/** A text with its invisible characters marked, in its own direction. */
 export function markedText(text: string): TemplateResult {
-  return html`${visibleParts(text).map(({ text, isMark }) =>
+  const parts = visibleParts(text).map(({ text, isMark }) =>
     isMark ? html`<span part="card-mark" class="mark">${text}</span>` : text,
-  )}`;
+  );
+  // In one line: white space in it is shown.
+  return html`<span class="text" dir="auto">${parts}</span>`;
 }
 
 /** A text of which a long one is folded. */
@@ -29,9 +31,9 @@ export function foldedText(key: string, text: string, opened: Opened): TemplateR
   const { strings } = opened;
   const isOpen = opened.has(key);
   const shown = start(text, isOpen ? MOST : FIRST);
-  const label = isOpen ? strings.showLess : strings.showAll(text.length);
   const rest = text.length - shown.length;
-  return html`${markedText(shown)}${isOpen ? nothing : "…"}
+  const label = isOpen ? strings.showLess : strings.showAll(text.length);
+  return html`${markedText(isOpen ? shown : `${shown}…`)}
     ${isOpen && rest > 0 ? html`<em>… ${strings.notShown(rest)}</em>` : nothing}
     <button
       part="card-button"

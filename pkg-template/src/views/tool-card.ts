@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from "lit";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
+import { now } from "../execution/clock.js";
 import { after } from "../execution/timer.js";
 import type { ToolCallState } from "./call-state.js";
 import { type CallValues, valuesOf } from "./call-values.js";
@@ -99,7 +100,7 @@ export class AgUiToolCard extends CardElement {
     this.#callOff?.();
     this.#callOff = undefined;
     const { retryAt } = this.call ?? {};
-    const left = retryAt === undefined ? 0 : retryAt - Date.now();
+    const left = retryAt === undefined ? 0 : retryAt - now();
     // When the next second of the countdown begins.
     if (left > 0) this.#callOff = after(left % 1000 || 1000, () => this.requestUpdate());
   }

@@ -24,6 +24,8 @@ declare global {
   var a2a: Awaited<ReturnType<Libraries["a2a"]>>;
   /** After `load("views")`. */
   var views: Awaited<ReturnType<Libraries["views"]>>;
+  /** After `load("words")`. */
+  var words: Awaited<ReturnType<Libraries["words"]>>;
   /** After `load("vue")`. */
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
   /** After `load("mcp")`. */
