@@ -10,6 +10,7 @@ export {
   type InvalidArguments,
   isSettled,
   type LateResult,
+  type RefusedAnswer,
   type ToolCallState,
   type ToolCallStatus,
 } from "./views/call-state.js";

@@ -243,7 +243,7 @@ test("a person answers a human tool, several at once, and a refused answer is sh
           const answer = (event: Event) => {
             const { value } = (event.currentTarget as HTMLElement)
               .previousElementSibling as HTMLInputElement;
-            respond(value).catch(() => {});
+            void respond(value);
           };
           return lit.html`<label for="i">${args.question}</label><input id="i" /><button @click=${answer}>OK</button>`;
         },
@@ -269,39 +269,33 @@ test("a person answers a human tool, several at once, and a refused answer is sh
   expect(answers?.map(({ content }) => content)).toEqual(["12A", "fish"]);
 });
 
-test("abort and timeout end a human tool as any other, and a late answer is refused", async ({
+test("abort and timeout end a human tool as any other, and a late answer is not taken", async ({
   harness,
   backend,
 }) => {
-  const agent = backend.script(
+  const url = backend.script(
     run(...toolCall("c1", "ask", "{}", "m1")),
-    run(...text("m2", "OK.")),
-  );
-  await openCards(harness, agent.url);
+    run(...toolCall("c2", "ask_soon", "{}", "m2")),
+    run(...text("m3", "OK.")),
+  ).url;
+  await openCards(harness, url);
   const ends = await harness.evaluate(async () => {
-    const ask = async (timeout?: number) => {
-      const definition = views.humanTool({
-        name: "ask",
-        description: "Asks.",
-        schema: {},
-        view: ({ status }) => status,
-        ...(timeout && { timeout }),
-      });
-      const registration = await agent.registerTool(definition, { replace: true });
-      return registration;
-    };
-    await ask();
-    const sent = agent.sendMessage("Ask.");
+    const options = { description: "Asks.", schema: {}, view: () => "asked" };
+    await agent.registerTool(views.humanTool({ name: "ask", ...options }));
+    await agent.registerTool(views.humanTool({ name: "ask_soon", ...options, timeout: 50 }));
     const calls = views.toolCallsOf(agent);
+    const sent = agent.sendMessage("Ask.");
     await until("the person is asked", () => calls.all[0]?.status === "asking");
     const asking = calls.all[0];
     agent.abort();
     const { outcome } = await sent;
     await until("the call is cancelled", () => calls.all[0]?.status === "cancelled");
-    const late = await asking?.respond("too late").catch((error: Error) => error.message);
-    return { outcome, late };
+    const isTaken = await asking?.respond("too late");
+    await agent.sendMessage("Ask again.");
+    await until("the time is over", () => calls.all[1]?.status === "failed");
+    return { outcome, isTaken, error: calls.all[1]?.error?.category, isLate: calls.all[1]?.isLate };
   });
-  expect(ends).toEqual({ outcome: "aborted", late: "ag-ui-lit: ask waits for no answer." });
+  expect(ends).toEqual({ outcome: "aborted", isTaken: false, error: "timeout", isLate: false });
 });
 
 test("an activity is shown by its view, else as a card with its content", async ({ harness }) => {

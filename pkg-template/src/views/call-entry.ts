@@ -1,12 +1,20 @@
 import { jsonObjectOf } from "../codec/json-object.js";
 import { isObject } from "../codec/safe-read.js";
+import { InvalidAnswerError } from "../element/errors/invalid-answer-error.js";
 import type { ApprovalRequest, CallArguments } from "../element/events/details.js";
 import { shownCopy } from "../element/values/shown-copy.js";
 import type { ToolError } from "../errors/tool-error.js";
+import { report } from "../events/report.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolExecution } from "../execution/types.js";
 import { answerAwaitedBy } from "./answers.js";
-import type { InvalidArguments, LateResult, ToolCallState, ToolCallStatus } from "./call-state.js";
+import type {
+  InvalidArguments,
+  LateResult,
+  RefusedAnswer,
+  ToolCallState,
+  ToolCallStatus,
+} from "./call-state.js";
 
 /** What a call needs to know of its store. */
 export interface CallHost {
@@ -34,7 +42,7 @@ export class CallEntry {
   invalid: InvalidArguments | undefined;
   approval: ApprovalRequest | undefined;
   late: LateResult | undefined;
-  refusal: string | undefined;
+  refusal: RefusedAnswer | undefined;
   answeredBy: "backend" | undefined;
   /** The end of the call. */
   end: CallEnd | undefined;
@@ -82,15 +90,19 @@ export class CallEntry {
     return this.manager?.cancel(id) ?? false;
   }
 
-  async respond(value: unknown): Promise<void> {
+  /** Passes a person's answer on. Never rejects: a refusal is shown to the person. */
+  async respond(value: unknown): Promise<boolean> {
     const awaited = answerAwaitedBy(this.execution?.id);
-    if (!awaited || this.end) throw new Error(`ag-ui-lit: ${this.toolName} waits for no answer.`);
+    if (!awaited || this.end) return false;
+    this.refusal = undefined;
     try {
-      this.refusal = undefined;
       await awaited.respond(value);
-    } catch (refused) {
-      if (refused instanceof Error) this.refusal = refused.message;
-      throw refused;
+      return true;
+    } catch (thrown) {
+      if (thrown instanceof InvalidAnswerError) {
+        this.refusal = Object.freeze({ message: thrown.message, issues: thrown.issues });
+      } else report(thrown);
+      return false;
     } finally {
       this.touch();
     }

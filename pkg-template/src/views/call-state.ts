@@ -1,5 +1,6 @@
 import type { ApprovalRequest } from "../element/events/details.js";
 import type { ToolError } from "../errors/tool-error.js";
+import type { ValidationIssue } from "../execution/types.js";
 
 /**
  * How far a call is. This is the one list of these words.
@@ -53,6 +54,13 @@ export interface InvalidArguments {
   readonly message: string;
 }
 
+/** Why an answer of a person was refused. */
+export interface RefusedAnswer {
+  readonly message: string;
+  /** Everything that is wrong with it; a `path` leads into the answer. */
+  readonly issues: readonly ValidationIssue[];
+}
+
 /** The result of a handler that was given up at its deadline, and returned after all. */
 export interface LateResult {
   /** The number of the attempt, counted from 1. */
@@ -94,7 +102,7 @@ export interface ToolCallState<Args = Record<string, unknown>, Output = unknown>
   /** The request that waits for a person. Only while `status` is `approval`. */
   readonly approval: ApprovalRequest | undefined;
   /** Why the last answer of a person was refused. Only while `status` is `asking`. */
-  readonly refusal: string | undefined;
+  readonly refusal: RefusedAnswer | undefined;
   /** Whether the tool returned a result after its deadline. The model never reads that result. */
   readonly isLate: boolean;
   /** That result. */
@@ -106,8 +114,8 @@ export interface ToolCallState<Args = Record<string, unknown>, Output = unknown>
   /** Begins the next attempt at once. Absent where nothing waits for it. */
   readonly retry: (() => boolean) | undefined;
   /**
-   * Answers the call with a value: see `humanTool()`. Rejects with an `InvalidAnswerError` when the value does not match the tool's
-   * `resultSchema` (the call waits on), and with an `Error` when the call does not wait for an answer.
+   * Answers the call with a value: see `humanTool()`. Resolves to `true` when the tool took it; to `false` when it does not match the
+   * tool's `resultSchema` (the call waits on, see `refusal`), or the call does not wait for an answer. Never rejects.
    */
-  respond(value: unknown): Promise<void>;
+  respond(value: unknown): Promise<boolean>;
 }

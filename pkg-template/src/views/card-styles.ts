@@ -126,6 +126,109 @@ export const cardStyles = css`
     transform: rotate(-45deg);
     margin-inline: 0.15em;
   }
+  details[open] > summary::before {
+    transform: rotate(45deg);
+  }
+  :host(:dir(rtl)) summary::before {
+    transform: rotate(45deg);
+  }
+  :host(:dir(rtl)) details[open] > summary::before {
+    transform: rotate(-45deg);
+  }
+  .preview {
+    font-family: var(--_font-mono);
+    font-size: var(--_text-small);
+  }
+  .name,
+  .status,
+  .preview,
+  .more,
+  .attempt {
+    color: var(--_muted);
+  }
+  .status {
+    font-size: var(--_text-small);
+    margin-inline-start: auto;
+  }
+  .icon {
+    inline-size: 1.125rem;
+    block-size: 1.125rem;
+    flex: none;
+    fill: none;
+    stroke: var(--_muted);
+    stroke-width: 1.6;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  .card[data-status="succeeded"] .icon {
+    stroke: var(--_good);
+  }
+  .card[data-status="failed"] .icon,
+  .card[data-status="failed"] .status {
+    stroke: var(--_bad);
+    color: var(--_bad);
+  }
+  .card:is([data-status="approval"], [data-status="asking"], [data-status="retrying"]) :is(.icon, .status) {
+    stroke: var(--_warn);
+    color: var(--_warn);
+  }
+  .card[data-status="running"] .icon {
+    stroke: var(--_accent);
+  }
+  .turning {
+    transform-origin: center;
+    animation: turn 1s linear infinite;
+  }
+  @keyframes turn {
+    to {
+      transform: rotate(1turn);
+    }
+  }
+  button {
+    font: inherit;
+    font-family: var(--_font);
+    font-size: var(--_text-small);
+    color: var(--_ink);
+    background: var(--_paper);
+    border: 1px solid var(--_control-line);
+    border-radius: calc(var(--_radius) * 0.6);
+    min-block-size: 28px;
+    min-inline-size: 28px;
+    padding: 0 calc(var(--_space) * 2);
+    cursor: pointer;
+  }
+  button:hover {
+    border-color: var(--_ink);
+  }
+  :is(button, summary, .card):focus-visible {
+    outline: 2px solid var(--_accent);
+  }
+  details {
+    margin-block-start: var(--_space);
+  }
+  summary {
+    display: flex;
+    align-items: center;
+    gap: calc(var(--_space) * 2);
+    min-block-size: 28px;
+    border-radius: calc(var(--_radius) * 0.6);
+    font-size: var(--_text-small);
+    list-style: none;
+    cursor: pointer;
+  }
+  summary::-webkit-details-marker {
+    display: none;
+  }
+  summary::before {
+    content: "";
+    flex: none;
+    inline-size: 0.4em;
+    block-size: 0.4em;
+    border-block-end: 1.5px solid currentcolor;
+    border-inline-end: 1.5px solid currentcolor;
+    transform: rotate(-45deg);
+    margin-inline: 0.15em;
+  }
   :host(:dir(rtl)) summary::before {
     transform: rotate(135deg);
   }

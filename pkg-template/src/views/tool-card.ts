@@ -117,7 +117,7 @@ export class AgUiToolCard extends CardElement {
   #refusal({ refusal }: ToolCallState): unknown {
     if (refusal === undefined) return nothing;
     return html`<p part="card-refusal" class="error">
-      <strong>${this.words.refused}:</strong> ${markedText(refusal)}
+      <strong>${this.words.refused}:</strong> ${markedText(refusal.message)}
     </p>`;
   }
 
