@@ -302,3 +302,60 @@ test("a card is under a policy that allows neither inline styles nor evaluated t
   });
   expect(broken).toEqual([true]);
 });
+
+test("calls with one id, in one message and in another, each have their own state", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script(
+    run(
+      ...toolCall("call_0", "say", '{"word":"one"}'),
+      ...toolCall("call_0", "say", '{"word":"two"}'),
+    ),
+    run(...toolCall("call_0", "say", '{"word":"three"}', "m2")),
+    run(...text("m3", "Done.")),
+  );
+  await openCards(harness, agent.url);
+  await harness.evaluate(async () => {
+    views.registerToolView<{ word: string }, string>(
+      "say",
+      ({ args, status, output }) => `${args.word} ${status} ${output}`,
+    );
+    await agent.registerTool<{ word: string }>({
+      name: "say",
+      description: "Says.",
+      schema: {},
+      metadata: { approval: ({ word }) => word === "two" },
+      handler: ({ word }) => word.toUpperCase(),
+    });
+    document.addEventListener("ag-ui-approval-request", ({ detail }) => {
+      void agent.respondToApproval(detail.approvalId, { decision: "decline" });
+    });
+    await agent.sendMessage("Go");
+  });
+  await expect(harness.locator("ag-ui-tool-card")).toHaveText([
+    "one succeeded ONE",
+    "two declined undefined",
+    "three succeeded THREE",
+  ]);
+});
+
+test("a restored thread shows its calls, and an open one as not answered", async ({
+  harness,
+  backend,
+}) => {
+  await openCards(harness, backend.script(run(...text("m9", "."))).url);
+  await harness.evaluate(() => {
+    const called = (id: string, name: string) => ({
+      id,
+      type: "function" as const,
+      function: { name, arguments: '{"a":1}' },
+    });
+    agent.messages = [
+      { id: "u", role: "user", content: "Hi" },
+      { id: "m1", role: "assistant", toolCalls: [called("a", "done"), called("b", "never")] },
+      { id: "t", role: "tool", toolCallId: "a", content: "Result" },
+    ];
+  });
+  await expect(harness.locator("[part=card-status]")).toHaveText(["Done", "Not answered"]);
+});

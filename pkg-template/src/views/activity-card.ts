@@ -2,6 +2,7 @@ import type { ActivityMessage } from "@ag-ui/core";
 import { html, nothing, type PropertyValues } from "lit";
 import { start } from "../codec/truncate.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
+import type { Strings } from "../look/strings.js";
 import { visibleText } from "../visible-text/visible-text.js";
 import { CardElement } from "./card-element.js";
 import { fold } from "./default-card.js";
@@ -38,6 +39,8 @@ export class AgUiActivityCard extends CardElement {
   declare agent: AgUiAgent | undefined;
   /** The activity message. */
   declare message: ActivityMessage | undefined;
+  /** The texts; those in English by default. */
+  declare strings: Strings | undefined;
 
   #stopWatching: (() => void) | undefined;
   #state: ActivityState | undefined;

@@ -11,7 +11,7 @@ export abstract class CardElement extends LitElement {
   static override styles = [tokens, cardStyles];
 
   /** The texts; those in English by default. */
-  declare strings: Strings | undefined;
+  abstract strings: Strings | undefined;
 
   readonly #open = new Set<string>();
   #focused: Element | null = null;

@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues } from "lit";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import { now } from "../execution/clock.js";
 import { after } from "../execution/timer.js";
+import type { Strings } from "../look/strings.js";
 import type { ToolCallState } from "./call-state.js";
 import { type CallValues, valuesOf } from "./call-values.js";
 import { CardElement } from "./card-element.js";
@@ -44,6 +45,8 @@ export class AgUiToolCard extends CardElement {
   declare toolCallId: string;
   /** Which of the calls with this id in the message; 0, the first, by default. */
   declare index: number;
+  /** The texts; those in English by default. */
+  declare strings: Strings | undefined;
 
   #calls: ToolCalls | undefined;
   #stopWatching: (() => void) | undefined;
