@@ -216,6 +216,31 @@ test("two calls with one id in different messages keep apart", () => {
   expect(calls.get("m2", "call_0")).toMatchObject({ status: "succeeded", result: "5" });
 });
 
+test("every event of a call reaches the call of its name in the thread", () => {
+  const { fake, agent } = opened();
+  fake.set(
+    [called("m1", ["c", "t", "{}"], ["c", "t", "{}"])],
+    [called("m1", ["c", "t", "{}"], ["c#2", "t", "{}"])],
+  );
+  const calls = toolCallsOf(agent);
+  const detail = { toolCallId: "c", toolCallName: "t" };
+  const invalid = { ...detail, reason: "syntax", message: "no" } as const;
+  fake.tell("ag-ui-tool-call-invalid", invalid, "c");
+  const running = execution("executing", { toolCallId: "c", toolName: "t" }) as never;
+  fake.tell(
+    "ag-ui-tool-status-changed",
+    { ...detail, status: "executing", execution: running },
+    "c",
+  );
+  expect(calls.of("m1").map(({ status }) => status)).toEqual(["running", "waiting"]);
+  const error = { category: "transient", message: "busy", retryable: true } as const;
+  const retry = { attemptNumber: 2, maxAttempts: 3, error, delayMs: 1_000 };
+  fake.tell("ag-ui-tool-retrying", { ...detail, ...retry }, "c");
+  expect(calls.of("m1").map(({ status }) => status)).toEqual(["retrying", "waiting"]);
+  fake.tell("ag-ui-tool-call-error", { ...detail, error }, "c");
+  expect(calls.of("m1").map(({ status }) => status)).toEqual(["failed", "waiting"]);
+});
+
 test("changes are told together, once, with snapshots that stay as they are", async () => {
   const { fake, agent } = opened();
   fake.messages = [called("m1", ["c1", "get_weather", '{"city":"Rome"}'])];

@@ -1,4 +1,3 @@
-import type { ApprovalRequest } from "../element/events/details.js";
 import type { AgUiAgentEventMap } from "../element/events/event-map.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolExecution } from "../execution/types.js";
@@ -39,20 +38,27 @@ function isRead(args: object | undefined): args is Readonly<Record<string, unkno
   return args !== undefined && Object.keys(args).length > 0;
 }
 
-/** The call that a person is asked about. The request has only the backend's id, which other calls may have. */
-export function approvalFound(
+/** What says which of the calls with one id is meant: the backend's id is all that an approval or an execution has. */
+interface CallFacts {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** The call that is meant, among those on which nobody works yet: with several, the one with the same arguments. */
+export function waitingCall(
   entries: Iterable<CallEntry>,
-  { toolCallId, toolCallName, toolCallArgs }: ApprovalRequest,
+  { toolCallId, toolName, args }: CallFacts,
 ): CallEntry | undefined {
   const waiting = [...entries].filter(
     (entry) =>
       entry.toolCallId === toolCallId &&
-      entry.toolName === toolCallName &&
+      entry.toolName === toolName &&
       !entry.end &&
       !entry.execution &&
       !entry.approval,
   );
   if (waiting.length < 2) return waiting[0];
-  const text = JSON.stringify(toolCallArgs);
+  const text = JSON.stringify(args);
   return waiting.find(({ state }) => JSON.stringify(state.args) === text) ?? waiting[0];
 }

@@ -3,8 +3,9 @@ import type { AgUiAgentEventMap } from "../element/events/event-map.js";
 import { callKeyOf } from "../element/identity/call-key.js";
 import { TypedEventTarget } from "../events/typed-event-target.js";
 import { now } from "../execution/clock.js";
+import type { ToolExecution } from "../execution/types.js";
 import { CallEntry, type CallHost } from "./call-entry.js";
-import { approvalFound, entryEnded, entryOfExecution } from "./call-events.js";
+import { entryEnded, entryOfExecution, waitingCall } from "./call-events.js";
 import type { ToolCallState } from "./call-state.js";
 import { ManagerEvents } from "./manager-events.js";
 import { onceAFrame } from "./once-a-frame.js";
@@ -101,12 +102,14 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
     }
     this.#on("ag-ui-tool-call-start", (detail) => this.#start(detail));
     this.#on("ag-ui-tool-call-args", (detail) => this.#entryOf(detail).touch());
-    this.#on("ag-ui-tool-call-invalid", ({ reason, message, ...call }) => {
-      const entry = this.#entryOf(call);
-      entry.invalid = { reason, message };
+    this.#on("ag-ui-tool-call-invalid", (detail) => {
+      const entry = this.#entryOf(detail);
+      entry.invalid = { reason: detail.reason, message: detail.message };
       entry.touch();
     });
-    this.#on("ag-ui-tool-status-changed", (detail) => this.#execute(detail));
+    this.#on("ag-ui-tool-status-changed", (detail) =>
+      this.#take(this.#entryOf(detail), detail.execution),
+    );
     this.#on("ag-ui-tool-retrying", (detail) => {
       const entry = this.#entryOf(detail);
       entry.attempt = detail.attemptNumber;
@@ -139,16 +142,9 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
     entry.touch();
   }
 
-  #execute({ execution, ...call }: Detail<"ag-ui-tool-status-changed">): void {
-    const entry = this.#entryOf(call);
-    const { manager } = this.#agent;
-    this.#managers.follow(manager);
-    this.#byExecution.set(execution.id, entry);
-    entryOfExecution(entry, execution, manager);
-  }
-
   #ask(request: Detail<"ag-ui-approval-request">): void {
-    const entry = approvalFound(this.#entries.values(), request);
+    const { toolCallId, toolCallName: toolName, toolCallArgs: args } = request;
+    const entry = waitingCall(this.#entries.values(), { toolCallId, toolName, args });
     if (!entry) return;
     entry.approval = request;
     entry.touch();
@@ -167,14 +163,22 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
     const { pendingApprovals, isRunning, manager } = this.#agent;
     for (const request of pendingApprovals ?? []) this.#ask(request);
     if (!isRunning) return;
-    for (const entry of this.#entries.values()) {
-      if (entry.end) continue;
-      const execution = manager.getExecutionsForToolCall(entry.toolCallId).at(-1);
-      if (execution?.toolName !== entry.toolName || execution.timing.completedAt) continue;
-      this.#managers.follow(manager);
-      this.#byExecution.set(execution.id, entry);
-      entryOfExecution(entry, execution, manager);
+    const open = [...this.#entries.values()].filter(({ end }) => !end);
+    for (const id of new Set(open.map(({ toolCallId }) => toolCallId))) {
+      for (const execution of manager.getExecutionsForToolCall(id)) {
+        if (execution.timing.completedAt !== undefined) continue;
+        const entry = waitingCall(this.#entries.values(), execution);
+        if (entry) this.#take(entry, execution);
+      }
     }
+  }
+
+  /** An execution of a call is under way, or has ended. */
+  #take(entry: CallEntry, execution: ToolExecution): void {
+    const { manager } = this.#agent;
+    this.#managers.follow(manager);
+    this.#byExecution.set(execution.id, entry);
+    entryOfExecution(entry, execution, manager);
   }
 
   #touchUnsettled(): void {
