@@ -3,7 +3,6 @@
  *
  * @module
  */
-export type { OwnStrings, Strings } from "./look/strings.js";
 export { AgUiActivityCard, type AgUiActivityCardEventMap } from "./views/activity-card.js";
 export {
   CALL_STATUSES,
@@ -18,6 +17,7 @@ export type { AnswerSchema } from "./views/check-answer.js";
 export { type HumanToolOptions, humanTool } from "./views/human-tool.js";
 export { type CardPart, cardParts } from "./views/parts.js";
 export { registerActivityView, registerToolView } from "./views/register-view.js";
+export type { CardStrings, CardTexts } from "./views/strings.js";
 export { type ToolCalls, type ToolCallsEventMap, toolCallsOf } from "./views/tool-calls.js";
 export { AgUiToolCard, type AgUiToolCardEventMap } from "./views/tool-card.js";
 export type {

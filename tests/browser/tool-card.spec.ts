@@ -14,11 +14,11 @@ test("a call from its arguments to its result, by words and not by colours alone
   backend,
 }) => {
   const args = '{"city":"Rome","days":3}';
-  const agent = backend.script(
+  const scripted = backend.script(
     run(...toolCall("c1", "get_weather", args, "m1")),
     run(...text("m2", "Done.")),
   );
-  await openCards(harness, agent.url);
+  await openCards(harness, scripted.url);
   await harness.evaluate(async () => {
     await agent.registerTool({
       name: "get_weather",
@@ -49,11 +49,11 @@ test("a call from its arguments to its result, by words and not by colours alone
 });
 
 test("a person cancels a call, and the focus stays in its card", async ({ harness, backend }) => {
-  const agent = backend.script(
+  const scripted = backend.script(
     run(...toolCall("c1", "wait", "{}", "m1")),
     run(...text("m2", "Done.")),
   );
-  await openCards(harness, agent.url);
+  await openCards(harness, scripted.url);
   await harness.evaluate(() =>
     agent.registerTool({
       name: "wait",
@@ -72,11 +72,11 @@ test("a person cancels a call, and the focus stays in its card", async ({ harnes
 timed(
   "a failed attempt says when the next one is, and counts down",
   async ({ timeless, backend }) => {
-    const agent = backend.script(
+    const scripted = backend.script(
       run(...toolCall("c1", "load", "{}", "m1")),
       run(...text("m2", "Done.")),
     );
-    await openCards(timeless, agent.url);
+    await openCards(timeless, scripted.url);
     await timeless.evaluate(() =>
       agent.registerTool({
         name: "load",
@@ -105,11 +105,11 @@ test("what is sensitive is shown only when a person asks for it, and not in text
   backend,
 }) => {
   const args = JSON.stringify({ to: "Ada", code: "s3cret-code", card: { password: "hunter22" } });
-  const agent = backend.script(
+  const scripted = backend.script(
     run(...toolCall("c1", "pay", args, "m1")),
     run(...text("m2", "Done.")),
   );
-  await openCards(harness, agent.url);
+  await openCards(harness, scripted.url);
   await harness.evaluate(async () => {
     await agent.registerTool({
       name: "pay",
@@ -144,11 +144,11 @@ test("hidden characters are marked, HTML is text, and long values are folded", a
   backend,
 }) => {
   const args = JSON.stringify({ path: "rm \u202Etxt.exe", html: "<img src=x onerror=alert(1)>" });
-  const agent = backend.script(
+  const scripted = backend.script(
     run(...toolCall("c1", "run", args, "m1")),
     run(...text("m2", "Done.")),
   );
-  await openCards(harness, agent.url);
+  await openCards(harness, scripted.url);
   await harness.evaluate(() =>
     agent.registerTool({
       name: "run",
@@ -176,11 +176,11 @@ test("while a call waits for approval, its card holds the approval's card", asyn
   harness,
   backend,
 }) => {
-  const agent = backend.script(
+  const scripted = backend.script(
     run(...toolCall("c1", "delete", '{"path":"/x"}', "m1")),
     run(...text("m2", "Done.")),
   );
-  await openCards(harness, agent.url);
+  await openCards(harness, scripted.url);
   await harness.evaluate(() =>
     agent.registerTool({
       name: "delete",
@@ -206,11 +206,11 @@ test("while a call waits for approval, its card holds the approval's card", asyn
 });
 
 test("the texts are those of the table that is given", async ({ harness, backend }) => {
-  const agent = backend.script(
+  const scripted = backend.script(
     run(...toolCall("c1", "go", "{}", "m1")),
     run(...text("m2", "Done.")),
   );
-  await openCards(harness, agent.url);
+  await openCards(harness, scripted.url);
   await harness.evaluate(async () => {
     await agent.registerTool({ name: "go", description: "Goes.", schema: {}, handler: () => 1 });
     await agent.sendMessage("Go");
@@ -225,7 +225,7 @@ test("axe finds nothing in cards of every status, in light, dark and forced colo
   harness,
   backend,
 }) => {
-  const agent = backend.script(
+  const scripted = backend.script(
     run(
       ...toolCall("c1", "fine", '{"city":"Rome","password":"hunter22"}', "m1"),
       ...toolCall("c2", "broken", '{"a":{"b":{"c":1,"d":[1,[2]]}}}', "m1"),
@@ -235,7 +235,7 @@ test("axe finds nothing in cards of every status, in light, dark and forced colo
     ),
     run(...text("m2", "Done.")),
   );
-  await openCards(harness, agent.url);
+  await openCards(harness, scripted.url);
   await harness.evaluate(async () => {
     document.documentElement.style.colorScheme = "light dark";
     const heading = document.createElement("h1");
@@ -307,7 +307,7 @@ test("calls with one id, in one message and in another, each have their own stat
   harness,
   backend,
 }) => {
-  const agent = backend.script(
+  const scripted = backend.script(
     run(
       ...toolCall("call_0", "say", '{"word":"one"}'),
       ...toolCall("call_0", "say", '{"word":"two"}'),
@@ -315,7 +315,7 @@ test("calls with one id, in one message and in another, each have their own stat
     run(...toolCall("call_0", "say", '{"word":"three"}', "m2")),
     run(...text("m3", "Done.")),
   );
-  await openCards(harness, agent.url);
+  await openCards(harness, scripted.url);
   await harness.evaluate(async () => {
     views.registerToolView<{ word: string }, string>(
       "say",

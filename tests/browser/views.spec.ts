@@ -46,7 +46,7 @@ test("a view may return a node, which is kept, text, nothing, or leave the call 
   harness,
   backend,
 }) => {
-  const agent = backend.script(
+  const scripted = backend.script(
     run(
       ...["node", "text", "nothing", "default"].flatMap((name) =>
         toolCall(`c-${name}`, name, "{}", "m1"),
@@ -54,7 +54,7 @@ test("a view may return a node, which is kept, text, nothing, or leave the call 
     ),
     run(...text("m2", "Done.")),
   );
-  await openCards(harness, agent.url);
+  await openCards(harness, scripted.url);
   await harness.evaluate(async () => {
     const node = document.createElement("canvas");
     views.registerToolView("node", () => node);
@@ -223,14 +223,14 @@ test("a person answers a human tool, several at once, and a refused answer is sh
   harness,
   backend,
 }) => {
-  const agent = backend.script(
+  const scripted = backend.script(
     run(
       ...toolCall("c1", "choose", '{"question":"Seat?"}', "m1"),
       ...toolCall("c2", "choose", '{"question":"Meal?"}', "m1"),
     ),
     run(...text("m2", "Booked.")),
   );
-  await openCards(harness, agent.url);
+  await openCards(harness, scripted.url);
   await harness.evaluate(async () => {
     await agent.registerTool(
       views.humanTool<{ question: string }, string>({
@@ -265,7 +265,7 @@ test("a person answers a human tool, several at once, and a refused answer is sh
   await harness.evaluate("sent");
   await expect(cards.nth(0)).toHaveText("12A");
   await expect(cards.nth(1)).toHaveText("fish");
-  const answers = agent.requests[1]?.messages.filter(({ role }) => role === "tool");
+  const answers = scripted.requests[1]?.messages.filter(({ role }) => role === "tool");
   expect(answers?.map(({ content }) => content)).toEqual(["12A", "fish"]);
 });
 

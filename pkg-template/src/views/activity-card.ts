@@ -2,11 +2,11 @@ import type { ActivityMessage } from "@ag-ui/core";
 import { html, nothing, type PropertyValues } from "lit";
 import { start } from "../codec/truncate.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
-import type { Strings } from "../look/strings.js";
 import { visibleText } from "../visible-text/visible-text.js";
 import { CardElement } from "./card-element.js";
 import { fold } from "./default-card.js";
 import { activityViews } from "./register-view.js";
+import type { CardTexts } from "./strings.js";
 import { rowsOf } from "./value-rows.js";
 import { ViewFrame } from "./view-frame.js";
 import type { ActivityState } from "./view-types.js";
@@ -40,7 +40,7 @@ export class AgUiActivityCard extends CardElement {
   /** The activity message. */
   declare message: ActivityMessage | undefined;
   /** The texts; those in English by default. */
-  declare strings: Strings | undefined;
+  declare strings: CardTexts | undefined;
 
   #stopWatching: (() => void) | undefined;
   #state: ActivityState | undefined;

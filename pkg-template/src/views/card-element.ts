@@ -1,17 +1,16 @@
 import { LitElement } from "lit";
-import type { Strings } from "../look/strings.js";
 import { tokens } from "../look/tokens.js";
 import { cardStyles } from "./card-styles.js";
 import { english } from "./english.js";
 import type { Opened } from "./folded-text.js";
-import type { CardStrings } from "./strings.js";
+import type { CardStrings, CardTexts } from "./strings.js";
 
 /** What the cards have in common: texts, what a person has opened, and where the focus goes when its button goes. */
 export abstract class CardElement extends LitElement {
   static override styles = [tokens, cardStyles];
 
   /** The texts; those in English by default. */
-  abstract strings: Strings | undefined;
+  abstract strings: CardTexts | undefined;
 
   readonly #open = new Set<string>();
   #focused: Element | null = null;

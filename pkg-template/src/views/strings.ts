@@ -47,3 +47,8 @@ export interface CardStrings {
   /** Names an activity that has no view. */
   readonly activity: string;
 }
+
+/** What the cards take of the table of texts: `Strings` fits. */
+export interface CardTexts {
+  readonly card: CardStrings;
+}

@@ -2,7 +2,6 @@ import { html, nothing, type PropertyValues } from "lit";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import { now } from "../execution/clock.js";
 import { after } from "../execution/timer.js";
-import type { Strings } from "../look/strings.js";
 import type { ToolCallState } from "./call-state.js";
 import { type CallValues, valuesOf } from "./call-values.js";
 import { CardElement } from "./card-element.js";
@@ -10,6 +9,7 @@ import { defaultCard } from "./default-card.js";
 import { markedText } from "./folded-text.js";
 import { humanViewOf } from "./human-view.js";
 import { toolViews } from "./register-view.js";
+import type { CardTexts } from "./strings.js";
 import { type ToolCalls, toolCallsOf } from "./tool-calls.js";
 import { ViewFrame } from "./view-frame.js";
 
@@ -46,7 +46,7 @@ export class AgUiToolCard extends CardElement {
   /** Which of the calls with this id in the message; 0, the first, by default. */
   declare index: number;
   /** The texts; those in English by default. */
-  declare strings: Strings | undefined;
+  declare strings: CardTexts | undefined;
 
   #calls: ToolCalls | undefined;
   #stopWatching: (() => void) | undefined;
