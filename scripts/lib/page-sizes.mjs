@@ -36,6 +36,7 @@ export const limits = {
     "ag-ui-lit/standalone": 134.6,
     "ag-ui-lit/text": 97.4,
     "ag-ui-lit/toolbox": 181,
+    "ag-ui-lit/views": 33,
     "ag-ui-lit/vue": 143.3,
   },
   /**

@@ -682,6 +682,94 @@ test("ask-user: the person's answer is the tool's", async ({ site, examples, ope
   expect(site.requests[1]?.messages.at(-1)?.content).toBe("4");
 });
 
+test("views-weather: the view draws the call in its card", async ({ site, open }) => {
+  site.script(...calls("get_weather", { city: "Rome" }));
+  const page = await open("views-weather");
+  await expect(page.locator("ag-ui-tool-card")).toHaveText("21 °C in Rome");
+});
+
+test("views-which: by a definition with styles, and by a function for one agent", async ({
+  site,
+  open,
+}) => {
+  site.script(
+    run(...toolCall("c1", "paint", '{"colour":"teal"}'), ...toolCall("c2", "paint", "{}")),
+    run(...text("answer", "Done.")),
+  );
+  const page = await open("views-which");
+  await expect.poll(() => names(page)).toEqual(["paint"]);
+  await showCards(page, "Paint it teal");
+  const cards = page.locator("ag-ui-tool-card");
+  await expect(cards.first().locator("p")).toHaveCSS("font-style", "italic");
+  await expect(cards.last()).toHaveText("That did not work.");
+});
+
+test("views-element: a custom element is the view", async ({ site, open }) => {
+  site.script(...calls("get_weather", { city: "Rome" }));
+  const page = await open("views-element");
+  await showCards(page, "Weather?");
+  await expect(page.locator("weather-view")).toHaveText("Rome: …");
+});
+
+test("views-human: the seat that is pressed is the tool's result", async ({ site, open }) => {
+  site.script(...calls("choose_seat", { seats: ["12A", "14"] }));
+  const page = await open("views-human");
+  await expect.poll(() => names(page)).toEqual(["choose_seat"]);
+  await showCards(page, "Book a seat");
+  const card = page.locator("ag-ui-tool-card");
+  await card.getByRole("button", { name: "14" }).click();
+  await expect(card.locator("[part=card-refusal]")).toBeVisible();
+  await card.getByRole("button", { name: "12A" }).click();
+  await expect(card).toHaveText("Seat 12A");
+  await expect.poll(() => site.requests[1]?.messages.at(-1)?.content).toBe("12A");
+});
+
+test("views-sensitive: what the schema marks is hidden, and the title is shown", async ({
+  site,
+  open,
+}) => {
+  site.script(...calls("unlock", { door: "front", sequence: "left-left-right" }));
+  const page = await open("views-sensitive");
+  await expect.poll(() => names(page)).toEqual(["unlock"]);
+  await showCards(page, "Open the door");
+  const card = page.getByRole("group", { name: "Unlock a door" });
+  await card.getByText("Arguments").click();
+  await expect(card.locator("dd").first()).toHaveText("front");
+  await expect(card.locator("dd").last()).not.toContainText("left-left-right");
+});
+
+test("views-activity: the activity is drawn by its view", async ({ site, open }) => {
+  const content = { done: 2 };
+  site.script(run({ type: "ACTIVITY_SNAPSHOT", messageId: "a", activityType: "PLAN", content }));
+  const page = await open("views-activity");
+  await expect(page.locator("ag-ui-activity-card")).toHaveText("2 done");
+});
+
+test("views-calls: the states of calls are printed", async ({ site, open, said }) => {
+  site.script(...calls("nothing", {}));
+  const page = await open("views-calls");
+  await send(page, "Go");
+  await expect.poll(() => said.at(-1)).toBe("nothing: failed");
+});
+
+/** Sends a message, and shows a card for each call, as `<ag-ui-chat>` does. */
+const showCards = (page: Page, message: string): Promise<void> =>
+  page.evaluate((message) => {
+    const agent = document.querySelector("ag-ui-agent") as AgUiAgent;
+    const known = new Set<string>();
+    agent.addEventListener("ag-ui-messages-changed", ({ detail }) => {
+      for (const each of detail.messages) {
+        for (const { id } of (each.role === "assistant" && each.toolCalls) || []) {
+          if (known.has(id)) continue;
+          known.add(id);
+          const card = document.createElement("ag-ui-tool-card");
+          document.body.append(Object.assign(card, { agent, messageId: each.id, toolCallId: id }));
+        }
+      }
+    });
+    void agent.sendMessage(message);
+  }, message);
+
 test("read-arguments: what has come is shown, executed, and refused where it goes wrong", ({
   prints,
 }) => prints("read-arguments"));

@@ -18,6 +18,7 @@ const entries = [
   "/server",
   "/text",
   "/toolbox",
+  "/views",
   "/vue",
 ];
 for (const entry of entries.map((path) => `ag-ui-lit${path}`)) {

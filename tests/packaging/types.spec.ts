@@ -23,6 +23,7 @@ const page = `
   import { ToolExecutionManager } from "ag-ui-lit/standalone";
   import { agentTools, loadToolbox } from "ag-ui-lit/toolbox";
   import toolbox from "ag-ui-lit/toolbox.wasm";
+  import { registerToolView, toolCallsOf } from "ag-ui-lit/views";
   import toolboxFiles from "ag-ui-lit/toolbox-files.wasm";
   import * as z from "zod";
 

@@ -22,6 +22,10 @@ declare global {
   var toolLog: Awaited<ReturnType<Libraries["toolLog"]>>;
   /** After `load("a2a")`. */
   var a2a: Awaited<ReturnType<Libraries["a2a"]>>;
+  /** After `load("views")`. */
+  var views: Awaited<ReturnType<Libraries["views"]>>;
+  /** After `load("words")`. */
+  var words: Awaited<ReturnType<Libraries["words"]>>;
   /** After `load("vue")`. */
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
   /** After `load("mcp")`. */

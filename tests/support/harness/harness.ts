@@ -60,6 +60,8 @@ const libraries = {
   toolbox: () => import("ag-ui-lit/toolbox"),
   toolLog: () => import("ag-ui-lit/log"),
   a2a: () => import("ag-ui-lit/a2a"),
+  views: () => import("ag-ui-lit/views"),
+  words: () => import("../../../pkg/dist/look/german.js"),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),

@@ -1,5 +1,6 @@
 import type { Interrupt, Message } from "@ag-ui/core";
 import { lazy } from "../values/lazy.js";
+import { callKey } from "./call-key.js";
 
 /** Gives a call another name. */
 export type Rename = (id: string) => string;
@@ -46,6 +47,8 @@ export function renameInDetail<Detail>(
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(detail));
   const shown = messages && lazy("messages", () => show(messages));
   if (shown) Object.defineProperties(copy, Object.getOwnPropertyDescriptors(shown));
+  // Not enumerable: it is for views of calls, and no part of the data.
+  if (toolCallId !== undefined) Object.defineProperty(copy, callKey, { value: toolCallId });
   return Object.assign(copy, renamed) as Detail;
 }
 

@@ -1,0 +1,201 @@
+import { jsonObjectOf } from "../codec/json-object.js";
+import { isObject } from "../codec/safe-read.js";
+import { InvalidAnswerError } from "../element/errors/invalid-answer-error.js";
+import type { ApprovalRequest, CallArguments } from "../element/events/details.js";
+import { shownCopy } from "../element/values/shown-copy.js";
+import type { ToolError } from "../errors/tool-error.js";
+import { report } from "../events/report.js";
+import type { ToolExecutionManager } from "../execution/manager.js";
+import type { ToolExecution } from "../execution/types.js";
+import { answerAwaitedBy } from "./answers.js";
+import type {
+  InvalidArguments,
+  LateResult,
+  RefusedAnswer,
+  ToolCallState,
+  ToolCallStatus,
+} from "./call-state.js";
+
+/** What a call needs to know of its store. */
+export interface CallHost {
+  /** Whether the agent runs: then somebody works on a call without an answer. */
+  readonly isRunning: boolean;
+  /** Reports that a call changed. */
+  changed(entry: CallEntry): void;
+}
+
+/** The facts about a call that its state is made of. Whoever changes them calls `touch()`. */
+export class CallEntry {
+  /** The name of the call in its thread. */
+  readonly key: string;
+  readonly toolCallId: string;
+  readonly toolName: string;
+  messageId = "";
+  argsText = "";
+  /** The arguments while they arrive. */
+  reader: CallArguments | undefined;
+  execution: ToolExecution | undefined;
+  manager: ToolExecutionManager | undefined;
+  progress: unknown;
+  attempt = 0;
+  retrying: { readonly at: number; readonly error: ToolError } | undefined;
+  invalid: InvalidArguments | undefined;
+  approval: ApprovalRequest | undefined;
+  late: LateResult | undefined;
+  refusal: RefusedAnswer | undefined;
+  answeredBy: "backend" | undefined;
+  /** The end of the call. */
+  end: CallEnd | undefined;
+  /** The answer that the thread's messages had last. */
+  seenAnswer: string | undefined;
+  /** Whether the call has been in the thread's messages. */
+  isSeen = false;
+  readonly #host: CallHost;
+  #state: ToolCallState | undefined;
+
+  constructor(host: CallHost, key: string, toolCallId: string, toolName: string) {
+    this.#host = host;
+    this.key = key;
+    this.toolCallId = toolCallId;
+    this.toolName = toolName;
+  }
+
+  /** The call as it is now: the same object until something changes. */
+  get state(): ToolCallState {
+    this.#state ??= stateOf(this, this.#status);
+    return this.#state;
+  }
+
+  touch(): void {
+    this.#state = undefined;
+    this.#host.changed(this);
+  }
+
+  /** Sets the end of the call. Its arguments are no longer read. */
+  settle(end: CallEnd): void {
+    this.argsText = this.reader?.text ?? this.argsText;
+    const args = end.args ?? (this.reader && shownCopy(this.reader.value));
+    this.reader = undefined;
+    this.retrying = undefined;
+    this.approval = undefined;
+    this.refusal = undefined;
+    this.end = { ...end, ...(args && { args }) };
+    this.touch();
+  }
+
+  /** Stops the execution, if there is one under way. */
+  cancel(): boolean {
+    const id = this.execution?.id;
+    if (this.end || id === undefined) return false;
+    return this.manager?.cancel(id) ?? false;
+  }
+
+  /** Passes a person's answer on. Never rejects: a refusal is shown to the person. */
+  async respond(value: unknown): Promise<boolean> {
+    const awaited = answerAwaitedBy(this.execution?.id);
+    if (!awaited || this.end) return false;
+    this.refusal = undefined;
+    try {
+      await awaited.respond(value);
+      return true;
+    } catch (thrown) {
+      if (thrown instanceof InvalidAnswerError) {
+        this.refusal = Object.freeze({ message: thrown.message, issues: thrown.issues });
+      } else report(thrown);
+      return false;
+    } finally {
+      this.touch();
+    }
+  }
+
+  get #status(): ToolCallStatus {
+    const { end, execution } = this;
+    if (end) return statusOfEnd(end);
+    if (this.approval) return "approval";
+    if (this.retrying) return "retrying";
+    if (execution?.status === "executing") {
+      return answerAwaitedBy(execution.id) ? "asking" : "running";
+    }
+    if (this.reader && !this.reader.isComplete([]) && this.#host.isRunning) return "writing";
+    return this.#host.isRunning ? "waiting" : "open";
+  }
+}
+
+/** How a call ended. */
+export interface CallEnd {
+  readonly result?: string;
+  readonly error?: ToolError;
+  readonly args?: Readonly<Record<string, unknown>>;
+}
+
+function statusOfEnd({ error }: CallEnd): ToolCallStatus {
+  if (!error) return "succeeded";
+  if (error.code === "declined") return "declined";
+  return error.category === "cancelled" ? "cancelled" : "failed";
+}
+
+function stateOf(entry: CallEntry, status: ToolCallStatus): ToolCallState {
+  const { reader, execution, end, retrying, late } = entry;
+  const isEarly = status === "writing" || status === "waiting";
+  const argsText = reader?.text ?? entry.argsText;
+  const { result, error } = end ?? {};
+  const args = once(() => argumentsOf(entry, argsText));
+  const output = once(() => valueIn(result));
+  return Object.freeze({
+    toolCallId: entry.toolCallId,
+    messageId: entry.messageId,
+    toolName: entry.toolName,
+    get args() {
+      return args();
+    },
+    argsText,
+    status,
+    progress: end ? undefined : entry.progress,
+    result,
+    get output() {
+      return output();
+    },
+    error,
+    invalid: isEarly ? entry.invalid : undefined,
+    attempt: entry.attempt,
+    maxAttempts: execution?.retry.maxAttempts ?? 0,
+    retryAt: retrying?.at,
+    lastError: retrying?.error,
+    approval: entry.approval,
+    refusal: status === "asking" ? entry.refusal : undefined,
+    isLate: late !== undefined,
+    late,
+    answeredBy: entry.answeredBy,
+    cancel: () => entry.cancel(),
+    retry: undefined,
+    respond: (value: unknown) => entry.respond(value),
+  });
+}
+
+function argumentsOf(entry: CallEntry, text: string): Readonly<Record<string, unknown>> {
+  const { end, reader, execution } = entry;
+  if (end?.args) return end.args;
+  if (execution && Object.keys(execution.args).length > 0) return execution.args;
+  // The reader's value grows in place.
+  if (reader) return shownCopy(reader.value);
+  return Object.freeze(jsonObjectOf(text) ?? {});
+}
+
+/** The value in a result's text. */
+function valueIn(result: string | undefined): unknown {
+  if (result === undefined) return undefined;
+  try {
+    const value: unknown = JSON.parse(result);
+    return isObject(value) ? Object.freeze(value) : value;
+  } catch {
+    return result;
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

@@ -1,0 +1,64 @@
+import type { AgUiAgentEventMap } from "../element/events/event-map.js";
+import type { ToolExecutionManager } from "../execution/manager.js";
+import type { ToolExecution } from "../execution/types.js";
+import type { CallEntry } from "./call-entry.js";
+
+type EndDetail = AgUiAgentEventMap["ag-ui-tool-call-end" | "ag-ui-tool-call-error"]["detail"];
+
+/** The execution of a call began, or reached another status. */
+export function entryOfExecution(
+  entry: CallEntry,
+  execution: ToolExecution,
+  manager: ToolExecutionManager,
+): void {
+  entry.execution = execution;
+  entry.manager = manager;
+  entry.approval = undefined;
+  entry.attempt = execution.retry.attemptNumber;
+  const { status, args, result, error } = execution;
+  if (status === "succeeded") entry.settle({ args, result: result ?? "null" });
+  else if (error) entry.settle({ ...(isRead(args) && { args }), error });
+  else entry.touch();
+}
+
+/** A call was answered. */
+export function entryEnded(entry: CallEntry, detail: EndDetail): void {
+  entry.answeredBy = detail.answeredBy;
+  if (detail.execution) entry.execution = detail.execution;
+  if ("error" in detail) {
+    const args = detail.execution?.args;
+    entry.settle({ ...(isRead(args) && { args }), error: detail.error });
+  } else {
+    entry.settle({ args: detail.toolCallArgs, result: detail.result });
+  }
+}
+
+/** Whether arguments could be read: those that could not are an empty object, and say less than what arrived. */
+function isRead(args: object | undefined): args is Readonly<Record<string, unknown>> {
+  return args !== undefined && Object.keys(args).length > 0;
+}
+
+/** What says which of the calls with one id is meant: the backend's id is all that an approval or an execution has. */
+interface CallFacts {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+/** The call that is meant, among those on which nobody works yet: with several, the one with the same arguments. */
+export function waitingCall(
+  entries: Iterable<CallEntry>,
+  { toolCallId, toolName, args }: CallFacts,
+): CallEntry | undefined {
+  const waiting = [...entries].filter(
+    (entry) =>
+      entry.toolCallId === toolCallId &&
+      entry.toolName === toolName &&
+      !entry.end &&
+      !entry.execution &&
+      !entry.approval,
+  );
+  if (waiting.length < 2) return waiting[0];
+  const text = JSON.stringify(args);
+  return waiting.find(({ state }) => JSON.stringify(state.args) === text) ?? waiting[0];
+}

@@ -1,0 +1,121 @@
+import type { ApprovalRequest } from "../element/events/details.js";
+import type { ToolError } from "../errors/tool-error.js";
+import type { ValidationIssue } from "../execution/types.js";
+
+/**
+ * How far a call is. This is the one list of these words.
+ *
+ * | status | meaning |
+ * |---|---|
+ * | `writing` | The model still writes the arguments. |
+ * | `waiting` | The arguments are complete. The call waits for the end of the run, a free slot, or the backend's answer. |
+ * | `approval` | A person is asked whether the tool may run. |
+ * | `asking` | The tool runs, and waits for a person's answer in its view: see `humanTool()`. |
+ * | `running` | The tool runs. |
+ * | `retrying` | An attempt failed. The next one begins at `retryAt`. |
+ * | `open` | The call has no answer and nothing works on it, as in a thread that was restored. |
+ * | `succeeded` | The call was answered with a result. |
+ * | `failed` | The call was answered with an error. |
+ * | `declined` | A person declined: the tool was not run. |
+ * | `cancelled` | The call was stopped, or given up before its tool ran. |
+ */
+export const CALL_STATUSES = [
+  "writing",
+  "waiting",
+  "approval",
+  "asking",
+  "running",
+  "retrying",
+  "open",
+  "succeeded",
+  "failed",
+  "declined",
+  "cancelled",
+] as const;
+
+/** How far a call is: a word of `CALL_STATUSES`. */
+export type ToolCallStatus = (typeof CALL_STATUSES)[number];
+
+/** Returns true if a call has its answer: nothing but a late result follows. */
+export function isSettled(status: ToolCallStatus): boolean {
+  return settled.has(status);
+}
+
+const settled: ReadonlySet<ToolCallStatus> = new Set([
+  "succeeded",
+  "failed",
+  "declined",
+  "cancelled",
+]);
+
+/** Why arguments can't become valid any more, while they are written. */
+export interface InvalidArguments {
+  readonly reason: "syntax" | "schema";
+  readonly message: string;
+}
+
+/** Why an answer of a person was refused. */
+export interface RefusedAnswer {
+  readonly message: string;
+  /** Everything that is wrong with it; a `path` leads into the answer. */
+  readonly issues: readonly ValidationIssue[];
+}
+
+/** The result of a handler that was given up at its deadline, and returned after all. */
+export interface LateResult {
+  /** The number of the attempt, counted from 1. */
+  readonly attempt: number;
+  /** The text that the model would have read. */
+  readonly result: string;
+}
+
+/** A call at one moment. A snapshot: it never changes later. */
+export interface ToolCallState<Args = Record<string, unknown>, Output = unknown> {
+  /** The id that the backend gave the call. Another message may have a call with the same id. */
+  readonly toolCallId: string;
+  /** The id of the message with the call; empty until the message is known. */
+  readonly messageId: string;
+  readonly toolName: string;
+  /** The arguments; while `status` is `writing`, those that have arrived. Frozen. `{}` when they can't be read. */
+  readonly args: Readonly<Partial<Args>>;
+  /** The text of the arguments, as the model wrote it. */
+  readonly argsText: string;
+  readonly status: ToolCallStatus;
+  /** The last value that the handler passed to `reportProgress()`. */
+  readonly progress: unknown;
+  /** The text that the model reads, once the call has succeeded. */
+  readonly result: string | undefined;
+  /** The value in `result`, read as JSON; `result` itself when it is not JSON. */
+  readonly output: Output | undefined;
+  /** Why the call ended without a result. */
+  readonly error: ToolError | undefined;
+  /** Why the arguments can't become valid any more. Only while `status` is `writing` or `waiting`. */
+  readonly invalid: InvalidArguments | undefined;
+  /** The number of the current attempt, counted from 1; 0 before the first. While `status` is `retrying`, the next one. */
+  readonly attempt: number;
+  /** The maximum number of attempts; 0 before the first. */
+  readonly maxAttempts: number;
+  /** When the next attempt begins, in milliseconds since 1970. Only while `status` is `retrying`. */
+  readonly retryAt: number | undefined;
+  /** Why the last attempt failed. Only while `status` is `retrying`. */
+  readonly lastError: ToolError | undefined;
+  /** The request that waits for a person. Only while `status` is `approval`. */
+  readonly approval: ApprovalRequest | undefined;
+  /** Why the last answer of a person was refused. Only while `status` is `asking`. */
+  readonly refusal: RefusedAnswer | undefined;
+  /** Whether the tool returned a result after its deadline. The model never reads that result. */
+  readonly isLate: boolean;
+  /** That result. */
+  readonly late: LateResult | undefined;
+  /** Who answered the call, where that was not the page. */
+  readonly answeredBy: "backend" | undefined;
+  /** Stops the tool. Returns whether there was something to stop. */
+  cancel(): boolean;
+  /** Begins the next attempt at once. Absent where nothing waits for it. */
+  readonly retry: (() => boolean) | undefined;
+  /**
+   * Answers the call with a value: see `humanTool()`. Resolves to `true` when the tool took it; to `false` when it does not match the
+   * tool's `resultSchema` (the call waits on, see `refusal`), or the call does not wait for an answer. Never rejects.
+   */
+  respond(value: unknown): Promise<boolean>;
+}

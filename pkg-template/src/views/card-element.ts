@@ -1,0 +1,55 @@
+import { LitElement } from "lit";
+import { tokens } from "../look/tokens.js";
+import { cardStyles } from "./card-styles.js";
+import { english } from "./english.js";
+import type { Opened } from "./folded-text.js";
+import type { CardStrings, CardTexts } from "./strings.js";
+
+/** What the cards have in common: texts, what a person has opened, and where the focus goes when its button goes. */
+export abstract class CardElement extends LitElement {
+  static override styles = [tokens, cardStyles];
+
+  /** The texts; those in English by default. */
+  abstract strings: CardTexts | undefined;
+
+  readonly #open = new Set<string>();
+  #focused: Element | null = null;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // An agent that reads or uses the page must not answer for the person, nor see what is shown to them.
+    this.toggleAttribute("data-ag-ui-ignore", true);
+  }
+
+  protected get words(): CardStrings {
+    return this.strings?.card ?? english;
+  }
+
+  protected get opened(): Opened {
+    return {
+      strings: this.words,
+      has: (key) => this.#open.has(key),
+      toggle: (key, { isTrusted }) => {
+        // A secret is shown to a person who asks for it, and to no script.
+        if (!isTrusted) return;
+        if (!this.#open.delete(key)) this.#open.add(key);
+        this.requestUpdate();
+      },
+    };
+  }
+
+  /** Folds everything again: another call is shown. */
+  protected closeAll(): void {
+    this.#open.clear();
+  }
+
+  protected override willUpdate(): void {
+    this.#focused = this.shadowRoot?.activeElement ?? null;
+  }
+
+  protected override updated(): void {
+    const isGone = this.#focused !== null && !this.#focused.isConnected;
+    this.#focused = null;
+    if (isGone) this.shadowRoot?.querySelector<HTMLElement>("[part~=card]")?.focus();
+  }
+}

@@ -1,0 +1,44 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { start } from "../codec/truncate.js";
+import { visibleParts } from "../visible-text/visible-text.js";
+import type { CardStrings } from "./strings.js";
+
+/** UTF-16 units of a text that are shown at first, and after "show all". */
+const FIRST = 2_000;
+const MOST = 100_000;
+
+/** What a person has opened in a card. */
+export interface Opened {
+  readonly strings: CardStrings;
+  /** Returns true if something was opened. */
+  has(key: string): boolean;
+  /** Opens or closes it, as the person asks by an event. */
+  toggle(key: string, event: Event): void;
+}
+
+/** A text with its invisible characters marked, in its own direction. */
+export function markedText(text: string): TemplateResult {
+  const parts = visibleParts(text).map(({ text, isMark }) =>
+    isMark ? html`<span part="card-mark" class="mark">${text}</span>` : text,
+  );
+  // In one line: white space in it is shown.
+  return html`<span class="text" dir="auto">${parts}</span>`;
+}
+
+/** A text of which a long one is folded. */
+export function foldedText(key: string, text: string, opened: Opened): TemplateResult {
+  if (text.length <= FIRST) return markedText(text);
+  const { strings } = opened;
+  const isOpen = opened.has(key);
+  const shown = start(text, isOpen ? MOST : FIRST);
+  const rest = text.length - shown.length;
+  const label = isOpen ? strings.showLess : strings.showAll(text.length);
+  return html`${markedText(isOpen ? shown : `${shown}…`)}
+    ${isOpen && rest > 0 ? html`<em>… ${strings.notShown(rest)}</em>` : nothing}
+    <button
+      part="card-button"
+      type="button"
+      aria-expanded=${isOpen}
+      @click=${(event: Event) => opened.toggle(key, event)}
+    >${label}</button>`;
+}
