@@ -6,6 +6,7 @@ test.describe.configure({ mode: "default" }); // one installation serves the who
 const entries = [
   "",
   "/a2a",
+  "/approvals",
   "/element",
   "/inline",
   "/lit",
