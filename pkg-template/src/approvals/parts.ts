@@ -37,6 +37,7 @@ export const interruptCardParts = {
   "decline-button": "The button that cancels or declines.",
   outcome: "The answer that was given.",
   progress: "How many interrupts have an answer.",
+  mark: "The name of a hidden character.",
 } as const;
 
 /** The parts of `<ag-ui-json-form>`, which both cards forward. */
@@ -52,6 +53,8 @@ export const jsonFormParts = {
   "item-button": "A button of a list: add, remove, move.",
   "error-summary": "The summary of errors.",
   "submit-button": "The button of a form that has one of its own.",
+  button: "Any button.",
+  mark: "The name of a hidden character.",
 } as const;
 
 /** The value of `exportparts` that forwards all parts of an element. */

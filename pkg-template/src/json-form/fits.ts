@@ -15,7 +15,7 @@ export function fits(field: Field, value: unknown): boolean {
     case "choice":
       return indexOf(field.options, value) >= 0;
     case "choices":
-      return isArray(value) && areDistinct(value.map((each) => indexOf(field.options, each)));
+      return isArray(value) && areDistinctOptions(field.options, value);
     case "group":
       return isPlain(value) && namesOf(value).every((name) => hasMember(field.members, name));
     case "list":
@@ -45,8 +45,10 @@ function textOf(value: unknown): string {
   return typeof value === "bigint" ? `${value}n` : jsonTextOf(value);
 }
 
-function areDistinct(indexes: readonly number[]): boolean {
-  return indexes.every((index) => index >= 0) && new Set(indexes).size === indexes.length;
+function areDistinctOptions(options: readonly Option[], values: readonly unknown[]): boolean {
+  if (values.length > options.length) return false;
+  const indexes = values.map((each) => indexOf(options, each));
+  return !indexes.includes(-1) && new Set(indexes).size === indexes.length;
 }
 
 function isPlain(value: unknown): value is object {

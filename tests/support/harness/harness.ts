@@ -60,6 +60,7 @@ const libraries = {
   toolbox: () => import("ag-ui-lit/toolbox"),
   toolLog: () => import("ag-ui-lit/log"),
   a2a: () => import("ag-ui-lit/a2a"),
+  approvals: () => import("ag-ui-lit/approvals"),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),

@@ -12,10 +12,10 @@ import type { AgUiJsonForm } from "../form/json-form.js";
 import { loadForm } from "../form/load-form.js";
 import { exportAll, jsonFormParts } from "../parts.js";
 import type { ApprovalStrings } from "../strings.js";
+import { controlStyles } from "../styles/controls.styles.js";
 import { argumentFrame, argumentList } from "./argument-list.js";
 import { argumentStyles } from "./arguments.styles.js";
 import { cardStyles } from "./card.styles.js";
-import { controlStyles } from "./controls.styles.js";
 import { Deliberate } from "./deliberate.js";
 import {
   changeOf,

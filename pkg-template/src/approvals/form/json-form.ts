@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type TemplateResult } from "lit";
 import type { ValidationIssue } from "../../core/raw.js";
 import { type Draft, draftsOf } from "../../json-form/draft.js";
 import { addItem, moveItem, removeItem } from "../../json-form/edit-list.js";
@@ -6,8 +6,8 @@ import { english } from "../../look/english.js";
 import { markedText } from "../../look/marked-text.js";
 import type { Strings } from "../../look/strings.js";
 import { tokens } from "../../look/tokens.js";
-import { controlStyles } from "../card/controls.styles.js";
 import type { ApprovalStrings } from "../strings.js";
+import { controlStyles } from "../styles/controls.styles.js";
 import { formStyles } from "./form.styles.js";
 import { type FormContext, idOf } from "./form-context.js";
 import { FormState } from "./form-state.js";
@@ -60,6 +60,7 @@ export class AgUiJsonForm extends LitElement {
   readonly #state = new FormState();
   #given: unknown;
   #isStale = true;
+  #opened: object | undefined;
   #focusNext: string | undefined;
 
   constructor() {
@@ -132,11 +133,7 @@ export class AgUiJsonForm extends LitElement {
     this.#showSummary();
   }
 
-  override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("schema")) {
-      this.#isStale = true;
-      this.hasSummary = false;
-    }
+  override willUpdate(): void {
     this.#open();
   }
 
@@ -205,8 +202,10 @@ export class AgUiJsonForm extends LitElement {
 
   /** Begins anew with another schema or value. */
   #open(): void {
-    if (!this.#isStale) return;
+    if (!this.#isStale && this.#opened === this.schema) return;
     this.#isStale = false;
+    this.#opened = this.schema;
+    this.hasSummary = false;
     this.#state.open(this.schema, this.#given, this.#texts);
   }
 

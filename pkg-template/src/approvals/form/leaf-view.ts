@@ -113,7 +113,7 @@ function select(
     context.write(draft, { chosen: new Set(index === none ? [] : [index]) });
   };
   const option = (index: number, label: string) =>
-    html`<option value=${index} ?selected=${index === chosen}>${label}</option>`;
+    html`<option value=${index} .selected=${live(index === chosen)}>${label}</option>`;
   return html`<select id=${idOf(draft)} part="control" ?disabled=${context.isDisabled}
     aria-required=${draft.field.isRequired} aria-invalid=${invalid(draft, context)} aria-describedby=${describedBy(draft, context)}
     @change=${changed} @blur=${() => context.leave(draft)}

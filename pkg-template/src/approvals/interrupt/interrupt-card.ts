@@ -8,13 +8,13 @@ import { markedText } from "../../look/marked-text.js";
 import type { Strings } from "../../look/strings.js";
 import { tokens } from "../../look/tokens.js";
 import { cardStyles } from "../card/card.styles.js";
-import { controlStyles } from "../card/controls.styles.js";
 import { Deliberate } from "../card/deliberate.js";
 import { issuesOf, refusalText } from "../card/refusal.js";
 import type { AgUiJsonForm } from "../form/json-form.js";
 import { loadForm } from "../form/load-form.js";
 import { exportAll, jsonFormParts } from "../parts.js";
 import type { ApprovalStrings } from "../strings.js";
+import { controlStyles } from "../styles/controls.styles.js";
 import { EverySecond } from "./every-second.js";
 import {
   type InterruptQuestion,
