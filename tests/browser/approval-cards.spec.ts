@@ -271,7 +271,7 @@ test("whatever a model writes, nothing is left out or out of sight", async ({
   await openCards(harness, agent.url, {
     schema: { type: "object", properties: { html: secret, long: { type: "string" } } },
   });
-  const list = card(harness).getByRole("group", { name: "Arguments" });
+  const list = card(harness).getByRole("group", { name: "4 arguments" });
   await expect(list).toContainText("END");
   await expect(list.getByText("5,003 characters: show at full height")).toBeVisible();
   await list.getByText("40 more").click();
@@ -285,13 +285,17 @@ test("whatever a model writes, nothing is left out or out of sight", async ({
 test("a prepared call shows both arguments, and can't be edited", async ({ harness, backend }) => {
   const [start, ...rest] = toolCall("c1", "pay", '{"amount": 1}', "m1");
   const preflight = { arguments: { amount: 99 } };
-  const agent = backend.script(
-    run({ ...start, metadata: { "ag-ui-lit": { preflight } } } as never, ...rest),
-    done,
-  );
-  await harness.evaluate(() => {});
-  await openCards(harness, agent.url);
-  await expect(card(harness)).toBeVisible();
+  const metadata = { "ag-ui-lit": { preflight } };
+  const agent = backend.script(run({ ...start, metadata } as never, ...rest), done);
+  await openCards(harness, agent.url, { execution: "preflight" });
+  const prepared = card(harness).getByRole("group", { name: "Prepared by the server" });
+  const asked = card(harness).getByRole("group", { name: "The agent asked for" });
+  await expect(prepared).toContainText("amount1");
+  await expect(asked).toContainText("amount99");
+  await expect(card(harness).getByRole("button", { name: "Edit" })).toHaveCount(0);
+  await armed(allow(harness));
+  await allow(harness).click();
+  expect(await ranWith(harness)).toEqual([{ amount: 1 }]);
 });
 
 for (const colorScheme of ["light", "dark"] as const) {

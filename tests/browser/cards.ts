@@ -12,6 +12,7 @@ declare global {
 export interface CardTool {
   readonly schema?: Record<string, unknown>;
   readonly annotations?: ToolMetadata["annotations"];
+  readonly execution?: ToolMetadata["execution"];
   /** What its preview gives; `"late"` for one that comes when the test calls `givePreview()`. */
   readonly preview?: unknown;
 }
@@ -21,7 +22,7 @@ export interface CardTool {
  */
 export async function openCards(page: Page, url: string, tool: CardTool = {}, space = 0) {
   await page.evaluate(
-    async ([url, { schema, annotations, preview }, space]) => {
+    async ([url, { schema, annotations, execution, preview }, space]) => {
       await load("approvals");
       const agent = openAgent(url);
       const runs: unknown[] = [];
@@ -42,6 +43,7 @@ export async function openCards(page: Page, url: string, tool: CardTool = {}, sp
         metadata: {
           approval: "always",
           ...(annotations && { annotations }),
+          ...(execution && { execution }),
           ...(preview !== undefined && {
             preview: () => (preview === "late" ? late : preview) as never,
           }),

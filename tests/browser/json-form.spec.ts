@@ -12,9 +12,7 @@ async function openForm(page: Page, schema: object, value?: unknown): Promise<vo
       if (value !== undefined) form.value = JSON.parse(value);
       const seen = { inputs: [] as unknown[], submitted: [] as unknown[] };
       form.addEventListener("input", () => seen.inputs.push(form.value));
-      form.addEventListener("submit", (event) =>
-        seen.submitted.push((event as CustomEvent).detail.value),
-      );
+      form.addEventListener("submit", () => seen.submitted.push(form.value));
       Object.assign(globalThis, { seen });
       document.body.append(form);
     },

@@ -637,6 +637,32 @@ test("approval: only the larger payment asks, and the reason of a no is the answ
   expect(asked).toEqual(['Pays an amount. {"to":"Bob","amount":500}']);
 });
 
+test("approval-cards: the card is pressed, and the call runs", async ({
+  site,
+  open,
+  said,
+  examples,
+}) => {
+  site.script(...calls("pay", { to: "Ada", amount: 50 }));
+  const page = await open("approval-cards");
+  const allow = page.getByRole("button", { name: "Allow" });
+  await expect(page.getByText("Pay an amount?", { exact: true })).toBeVisible();
+  await expect(page.getByText("May be impossible to undo")).toBeVisible();
+  await expect(allow).toHaveAttribute("aria-disabled", "false");
+  await allow.click();
+
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("approval-cards")));
+});
+
+test("json-form: what is filled in is the value", async ({ open, said, examples }) => {
+  const page = await open("json-form");
+  await page.getByLabel("City").fill("Rome");
+  await page.getByLabel("double").check();
+  await page.getByRole("button", { name: "Book" }).click();
+
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("json-form")));
+});
+
 test("preflight: the payload runs, and the handler knows what was asked", async ({
   site,
   prints,

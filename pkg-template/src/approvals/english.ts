@@ -19,7 +19,7 @@ export const english: ApprovalStrings = {
   previewPending: "Working out what it would change…",
   change: (size) =>
     size === "" ? "It would change this file." : `It would change this file: ${size}.`,
-  arguments: "Arguments",
+  arguments: (all) => (all === 0 ? "Arguments" : count(all, "argument", "arguments")),
   argumentsNone: "No arguments.",
   argumentsPrepared: "Prepared by the server",
   argumentsAsked: "The agent asked for",

@@ -20,7 +20,7 @@ export const german: ApprovalStrings = {
   previewPending: "Es wird ermittelt, was sich ändern würde …",
   change: (size) =>
     size === "" ? "Diese Datei würde geändert." : `Diese Datei würde geändert: ${size}.`,
-  arguments: "Argumente",
+  arguments: (all) => (all === 0 ? "Argumente" : count(all, "Argument", "Argumente")),
   argumentsNone: "Keine Argumente.",
   argumentsPrepared: "Vom Server vorbereitet",
   argumentsAsked: "Vom Agenten angefragt",

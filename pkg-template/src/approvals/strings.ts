@@ -25,7 +25,7 @@ export interface ApprovalStrings {
   /** Says what stands for a file's change: `size` is how many lines. */
   readonly change: (size: string) => string;
   /** Heads the arguments. */
-  readonly arguments: string;
+  readonly arguments: (count: number) => string;
   /** Instead of arguments, where there are none. */
   readonly argumentsNone: string;
   /** Heads the arguments that the server has prepared. */

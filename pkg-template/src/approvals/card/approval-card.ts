@@ -146,7 +146,7 @@ export class AgUiApprovalCard extends LitElement {
     const strings = this.#strings;
     return html`
       ${isDangerous ? html`<p class="warning" part="warning">${strings.dangerous}</p>` : nothing}
-      <div class="summary" part="summary" id="summary">${this.isEditing ? nothing : this.#summary(request)}</div>
+      ${this.isEditing ? nothing : html`<div class="summary" part="summary">${this.#summary(request)}</div>`}
       <p class="about" part="about">
         ${strings.tool}: <code>${toolCallName}</code>
         ${askedBy === undefined ? nothing : html`<br />${strings.askedBy(askedBy)}`}
@@ -173,7 +173,8 @@ export class AgUiApprovalCard extends LitElement {
       this.layout = this.layout === "unified" ? "side-by-side" : "unified";
     };
     const list = argumentList(toolCallArgs, strings, parameters);
-    const label = preflight ? strings.argumentsPrepared : strings.arguments;
+    const count = Object.keys(toolCallArgs).length;
+    const label = preflight ? strings.argumentsPrepared : strings.arguments(count);
     return html`
       <slot name="preview">${this.#change ? changeView(this.#change, this.layout, strings, switchLayout) : nothing}</slot>
       ${argumentFrame("arguments", label, list)}
@@ -242,9 +243,9 @@ export class AgUiApprovalCard extends LitElement {
     else void this.#answer({ decision: "approve" });
   };
 
-  readonly #submitted = (event: CustomEvent<{ readonly value: unknown }>): void => {
+  readonly #submitted = (event: Event): void => {
     event.stopPropagation();
-    const args = event.detail.value as Record<string, unknown>;
+    const args = this.#jsonForm?.value as Record<string, unknown>;
     if (!this.isSending) void this.#answer({ decision: "approve", args });
   };
 

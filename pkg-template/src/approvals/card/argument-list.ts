@@ -125,6 +125,6 @@ export function argumentFrame(id: string, label: string, list: TemplateResult): 
   // Without a tabindex a keyboard could not scroll it.
   return html`<div>
     <p class="label" id=${id}>${label}</p>
-    <div class="arguments scroller" part="arguments" tabindex="0" role="group" aria-labelledby=${id}>${list}</div>
+    <div class="arguments shadowed scroller" part="arguments" tabindex="0" role="group" aria-labelledby=${id}>${list}</div>
   </div>`;
 }

@@ -51,11 +51,11 @@ export const argumentStyles = css`
     min-inline-size: 0;
   }
 
-  details > summary {
+  .arguments details > summary {
     padding: 0.3em 0.75em;
   }
 
-  dd details > summary {
+  .arguments dd details > summary {
     padding-inline: 0;
   }
 

@@ -52,6 +52,6 @@ export function changeView(
           : nothing
       }
     </div>
-    <div class="diff scroller" tabindex="0" role="group" aria-label=${strings.diffLabel(path)}>${diffView(diff, layout, strings)}</div>
+    <div class="diff shadowed scroller" tabindex="0" role="group" aria-label=${strings.diffLabel(path)}>${diffView(diff, layout, strings)}</div>
   </div>`;
 }

@@ -1,14 +1,16 @@
 import type { ValidationIssue } from "../../core/raw.js";
+import type { Draft } from "../../json-form/draft.js";
 import type { PlacedIssue } from "../../json-form/place-issues.js";
 import type { DraftFault } from "../../json-form/read-draft.js";
 import { visibleText } from "../../visible-text/visible-text.js";
 import type { ApprovalStrings } from "../strings.js";
 
 /** The text of a draft's fault. */
-export function faultText(fault: DraftFault, strings: ApprovalStrings): string {
+export function faultText({ field }: Draft, fault: DraftFault, strings: ApprovalStrings): string {
+  const isInteger = field.kind === "number" && field.isInteger;
   const texts: Record<DraftFault, string> = {
     required: strings.errorRequired,
-    number: strings.errorNumber,
+    number: isInteger ? strings.errorInteger : strings.errorNumber,
     exact: strings.errorExact,
     json: strings.errorJson,
     depth: strings.errorDepth,

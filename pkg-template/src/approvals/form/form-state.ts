@@ -107,7 +107,7 @@ export class FormState {
     const { value, faults } = readDraft(this.#root);
     this.#value = value;
     const errors = new Map<Draft, string[]>();
-    for (const [draft, fault] of faults) errors.set(draft, [faultText(fault, strings)]);
+    for (const [draft, fault] of faults) errors.set(draft, [faultText(draft, fault, strings)]);
     const own = isJudged ? (this.#validator?.issuesOf(value) ?? []) : [];
     for (const placed of placeIssues(this.#root, [...own, ...this.#foreign])) {
       // The validator misses the value that a field's own fault is about.

@@ -35,8 +35,9 @@ export const formStyles = css`
     overflow-wrap: anywhere;
   }
 
+  /* One that floats is an item of the grid as any other. */
   legend {
-    margin-block-end: var(--_space);
+    float: inline-start;
   }
 
   .optional,

@@ -18,8 +18,8 @@ import { groupView, listView } from "./nested-view.js";
 export interface AgUiJsonFormEventMap {
   /** A field has changed: `value` and `isValid` are those of now. */
   input: Event;
-  /** The form was submitted, and its value is valid. */
-  submit: CustomEvent<{ readonly value: unknown }>;
+  /** The form was submitted: `value` is valid. */
+  submit: Event;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface AgUiJsonFormEventMap {
  * const form = document.createElement("ag-ui-json-form");
  * form.schema = { type: "object", properties: { city: { type: "string" } }, required: ["city"] };
  * form.submitLabel = "Save";
- * form.addEventListener("submit", (event) => console.log((event as CustomEvent).detail.value));
+ * form.addEventListener("submit", () => console.log(form.value));
  * ```
  */
 export class AgUiJsonForm extends LitElement {
@@ -117,8 +117,7 @@ export class AgUiJsonForm extends LitElement {
     if (this.isValid) {
       this.hasSummary = false;
       this.requestUpdate();
-      const { value } = this.#state;
-      this.dispatchEvent(new CustomEvent("submit", { detail: { value }, bubbles: true }));
+      this.dispatchEvent(new Event("submit", { bubbles: true }));
       return true;
     }
     this.#showSummary();

@@ -163,7 +163,7 @@ export class AgUiInterruptCard extends LitElement {
               .schema=${question.schema}
               .strings=${this.strings}
               @input=${stop}
-              @submit=${(event: CustomEvent) => this.#submitted(event, question)}
+              @submit=${(event: Event) => this.#submitted(event, question, index)}
             ></ag-ui-json-form>`
           : nothing
       }
@@ -227,9 +227,9 @@ export class AgUiInterruptCard extends LitElement {
     }
   }
 
-  #submitted(event: CustomEvent<{ readonly value: unknown }>, question: InterruptQuestion): void {
+  #submitted(event: Event, question: InterruptQuestion, index: number): void {
     event.stopPropagation();
-    this.#give(question, yes(question, event.detail.value));
+    this.#give(question, yes(question, this.#formAt(index)?.value));
   }
 
   #give({ interrupt }: InterruptQuestion, answer: InterruptAnswer): void {

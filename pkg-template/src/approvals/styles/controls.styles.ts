@@ -29,6 +29,17 @@ export const controlStyles = css`
     overflow: auto;
   }
 
+  /* A shadow at an end says that there is more to see beyond it. */
+  .scroller.shadowed {
+    --_shade: color-mix(in srgb, var(--_ink) 28%, transparent);
+    background:
+      linear-gradient(var(--_paper) 40%, transparent) top / 100% 2.5em local no-repeat,
+      linear-gradient(transparent, var(--_paper) 60%) bottom / 100% 2.5em local no-repeat,
+      linear-gradient(var(--_shade), transparent) top / 100% 0.6em scroll no-repeat,
+      linear-gradient(transparent, var(--_shade)) bottom / 100% 0.6em scroll no-repeat,
+      var(--_paper);
+  }
+
   :focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: 2px;
@@ -63,7 +74,7 @@ export const controlStyles = css`
     color: var(--_on-accent);
   }
 
-  .danger .button.primary {
+  .danger .button.primary:not([aria-disabled="true"]) {
     border-color: var(--_bad);
     background: var(--_bad);
     color: var(--_paper);
