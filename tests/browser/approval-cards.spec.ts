@@ -117,12 +117,14 @@ test("several cards at once each answer their own call", async ({ harness, backe
   const agent = backend.script(calls('{"amount": 1}', '{"amount": 2}', '{"amount": 3}'), done);
   await openCards(harness, agent.url);
   await expect(harness.locator("ag-ui-approval-card")).toHaveCount(3);
-  for (const index of [1, 2, 0]) await armed(allow(harness, index));
-  await allow(harness, 1).click();
-  await decline(harness, 0).click();
-  await allow(harness, 2).scrollIntoViewIfNeeded();
-  await armed(allow(harness, 2));
-  await allow(harness, 2).click();
+  const press = async (button: Locator) => {
+    await button.scrollIntoViewIfNeeded();
+    await armed(button);
+    await button.click();
+  };
+  await press(allow(harness, 1));
+  await press(decline(harness, 0));
+  await press(allow(harness, 2));
   expect(await ranWith(harness)).toEqual([{ amount: 2 }, { amount: 3 }]);
   const states = ["Declined", "Allowed", "Allowed"];
   for (const [index, state] of states.entries()) {
@@ -213,6 +215,20 @@ test("what only the tool's own validator refuses is shown at the fields as well"
   await amount.fill("8");
   await allow(harness).click();
   expect(await ranWith(harness)).toEqual([{ amount: 8 }]);
+});
+
+test("a field's error that appears as a button is pressed does not move the button away", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script(calls('{"amount": 5}'), done);
+  await openCards(harness, agent.url);
+  await card(harness).getByRole("button", { name: "Edit" }).click();
+  await card(harness).getByRole("textbox", { name: "Amount" }).fill("x");
+  await armed(decline(harness));
+  await decline(harness).click();
+  expect(await ranWith(harness)).toEqual([]);
+  await expect(card(harness).getByRole("status")).toHaveText("Declined");
 });
 
 const diff = "--- a/x\n+++ b/x\n@@ -1,3 +1,3 @@\n one\n-two\n+TWO\u200b\n three\n";

@@ -125,7 +125,7 @@ test("of several interrupts nothing is sent before each has an answer, which can
   await expect(card(harness).getByText("0 of 3 answered")).toBeVisible();
   await press(harness, "Confirm");
   await expect(card(harness).getByText("Confirmed")).toBeVisible();
-  await press(harness, "Change the answer");
+  await button(harness, "Change the answer").click();
   await expect(card(harness).getByText("0 of 3 answered")).toBeVisible();
   await press(harness, "Cancel");
   await press(harness, "Confirm");

@@ -8,6 +8,7 @@ import type { Strings } from "../../look/strings.js";
 import { tokens } from "../../look/tokens.js";
 import type { ApprovalStrings } from "../strings.js";
 import { controlStyles } from "../styles/controls.styles.js";
+import { AfterPress } from "./after-press.js";
 import { formStyles } from "./form.styles.js";
 import { type FormContext, idOf } from "./form-context.js";
 import { FormState } from "./form-state.js";
@@ -58,6 +59,7 @@ export class AgUiJsonForm extends LitElement {
   declare private hasSummary: boolean;
   declare private spoken: string;
   readonly #state = new FormState();
+  readonly #afterPress = new AfterPress(this);
   #given: unknown;
   #isStale = true;
   #opened: object | undefined;
@@ -171,11 +173,12 @@ export class AgUiJsonForm extends LitElement {
         Object.assign(draft, change, { isEdited: true });
         this.#changed();
       },
-      leave: (draft) => {
-        state.leave(draft);
-        state.judge(strings);
-        this.requestUpdate();
-      },
+      leave: (draft) =>
+        this.#afterPress.do(() => {
+          state.leave(draft);
+          state.judge(strings);
+          this.requestUpdate();
+        }),
       add: (list) => {
         addItem(list);
         const item = list.items.at(-1);

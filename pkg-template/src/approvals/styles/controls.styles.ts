@@ -164,6 +164,13 @@ export const controlStyles = css`
       border: 1px solid;
     }
 
+    .button.primary:not([aria-disabled="true"], :disabled) {
+      border-color: Highlight;
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
+    }
+
     .button:is([aria-disabled="true"], :disabled) {
       border-color: GrayText;
       color: GrayText;
