@@ -23,7 +23,7 @@ export const limits = {
   entries: {
     "ag-ui-lit": 38.3,
     "ag-ui-lit/a2a": 126.7,
-    "ag-ui-lit/approvals": 60,
+    "ag-ui-lit/approvals": 33.5,
     "ag-ui-lit/element": 143.3,
     "ag-ui-lit/inline": 951.7,
     "ag-ui-lit/lit": 37.8,

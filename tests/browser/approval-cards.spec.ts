@@ -351,3 +351,39 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ forcedColors: null });
   });
 }
+
+for (const dir of ["ltr", "rtl"] as const) {
+  test(`at 400 %, ${dir}, nothing leaves the page, every button can be reached, and axe finds nothing`, async ({
+    harness,
+    page,
+    backend,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 256 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await harness.evaluate((dir) => {
+      document.documentElement.dir = dir;
+      document.body.style.margin = "8px";
+    }, dir);
+    const args = { amount: 5, to: "Ada".repeat(200), deep: { a: { b: { c: ["x".repeat(90)] } } } };
+    const agent = backend.script(calls(JSON.stringify(args)), done);
+    const preview = { kind: "diff", path: `${"folder/".repeat(20)}x.txt`, diff };
+    await openCards(harness, agent.url, { preview });
+    const check = async (state: string) => {
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide, state).toBeLessThanOrEqual(0);
+      const findings = await axeFindings(page, [
+        "color-contrast",
+        "target-size",
+        "scrollable-region-focusable",
+      ]);
+      expect(findings, state).toEqual([]);
+    };
+    await allow(harness).scrollIntoViewIfNeeded();
+    await card(harness).evaluate((element: HTMLElement) => element.scrollIntoView());
+    await allow(harness).scrollIntoViewIfNeeded();
+    await armed(allow(harness));
+    await check("open");
+    await card(harness).getByRole("button", { name: "Edit" }).click();
+    await check("editing");
+  });
+}

@@ -66,8 +66,14 @@ export const cardStyles = css`
     display: flex;
     flex-wrap: wrap;
     gap: var(--_space) calc(var(--_space) * 3);
-    align-items: baseline;
+    align-items: end;
     justify-content: space-between;
+    margin-block-end: var(--_space);
+  }
+
+  .change-head .label {
+    margin: 0;
+    overflow-wrap: anywhere;
   }
 
   .change-head .button[aria-pressed="true"] {
