@@ -26,6 +26,7 @@ export const limits = {
     "ag-ui-lit/approvals": 33.5,
     "ag-ui-lit/element": 143.3,
     "ag-ui-lit/inline": 951.7,
+    "ag-ui-lit/json-form": 30,
     "ag-ui-lit/lit": 37.8,
     "ag-ui-lit/log": 10.8,
     "ag-ui-lit/mcp": 127.4,

@@ -35,17 +35,23 @@ test("the package lists exactly the parts that its templates have", async ({ har
     [...text.matchAll(/\bpart="([^"]+)"/g)].flatMap(([, value = ""]) => value.split(" "));
   const form = sources("form", [
     "json-form.ts",
+    "error-summary.ts",
     "field-frame.ts",
     "leaf-view.ts",
     "nested-view.ts",
   ]);
   const inForm = new Set([...partsIn(form), "mark"]);
   expect([...inForm].sort()).toEqual((await namesOf(harness, "jsonFormParts")).sort());
-  const card = sources("card", ["approval-card.ts", "argument-list.ts", "preview-view.ts"]);
+  const card = sources("card", [
+    "approval-card.ts",
+    "argument-list.ts",
+    "preview-view.ts",
+    "request-view.ts",
+  ]);
   const lines = ["diff-line", "diff-added", "diff-removed", "diff-same", "mark"];
   const inCard = new Set([...partsIn(card), ...lines]);
   expect([...inCard].sort()).toEqual((await namesOf(harness, "approvalCardParts")).sort());
-  const interrupt = sources("interrupt", ["interrupt-card.ts"]).replace(
+  const interrupt = sources("interrupt", ["interrupt-card.ts", "interrupt-view.ts"]).replace(
     /\$\{name\}-button/g,
     "approve-button decline-button",
   );

@@ -181,6 +181,27 @@ test("a refused answer opens the questions again, as they were filled in", async
   await sent(harness);
 });
 
+test("what was filled in stays when a page sets the same interrupts again", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script(interrupt({ ...plain, responseSchema: trip }), done);
+  await openCards(harness, agent.url);
+  const city = card(harness).getByRole("textbox", { name: "City" });
+  await city.fill("Rome");
+  const setAgain = () =>
+    harness.evaluate(async () => {
+      const found = document.querySelector("ag-ui-interrupt-card");
+      if (found) found.interrupts = [...cardAgent.pendingInterrupts];
+      await found?.updateComplete;
+    });
+  await setAgain();
+  await expect(city).toHaveValue("Rome");
+  await card(harness).getByRole("textbox", { name: "Nights" }).fill("1");
+  await press(harness, "Confirm");
+  await sent(harness);
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
   test(`axe finds nothing: ${colorScheme}`, async ({ harness, page, backend }) => {
     await page.emulateMedia({ colorScheme });

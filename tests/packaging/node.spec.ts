@@ -9,6 +9,7 @@ const entries = [
   "/approvals",
   "/element",
   "/inline",
+  "/json-form",
   "/lit",
   "/log",
   "/mcp",

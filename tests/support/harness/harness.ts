@@ -60,7 +60,10 @@ const libraries = {
   toolbox: () => import("ag-ui-lit/toolbox"),
   toolLog: () => import("ag-ui-lit/log"),
   a2a: () => import("ag-ui-lit/a2a"),
-  approvals: () => import("ag-ui-lit/approvals"),
+  approvals: async () => ({
+    ...(await import("ag-ui-lit/approvals")),
+    ...(await import("ag-ui-lit/json-form")),
+  }),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),

@@ -1,5 +1,4 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { isObject } from "../../codec/safe-read.js";
 import type { AgUiAgent } from "../../element/ag-ui-agent.js";
 import type { ApprovalRequest } from "../../element/events/details.js";
 import { english } from "../../look/english.js";
@@ -13,7 +12,6 @@ import { loadForm } from "../form/load-form.js";
 import { exportAll, jsonFormParts } from "../parts.js";
 import type { ApprovalStrings } from "../strings.js";
 import { controlStyles } from "../styles/controls.styles.js";
-import { argumentFrame, argumentList } from "./argument-list.js";
 import { argumentStyles } from "./arguments.styles.js";
 import { cardStyles } from "./card.styles.js";
 import { Deliberate } from "./deliberate.js";
@@ -26,6 +24,7 @@ import {
 } from "./preview-view.js";
 import { issuesOf, refusalText } from "./refusal.js";
 import { RequestPreview } from "./request-preview.js";
+import { argumentsView, isEditable, questionText, reasonView } from "./request-view.js";
 import { SettledRequest } from "./settled-request.js";
 
 /** The element dispatches no events of its own: those of its form stay inside, and the agent reports every answer. */
@@ -135,10 +134,8 @@ export class AgUiApprovalCard extends LitElement {
     return (this.strings ?? english).approval;
   }
 
-  #question({ title, toolCallName }: ApprovalRequest): string {
-    const does = title?.trim() ?? "";
-    const isShort = does !== "" && does.length <= longestTitle;
-    return this.#strings.question(isShort ? does : toolCallName, isShort);
+  #question(request: ApprovalRequest): string {
+    return questionText(request, this.#strings);
   }
 
   #open(request: ApprovalRequest): TemplateResult {
@@ -153,40 +150,29 @@ export class AgUiApprovalCard extends LitElement {
       </p>
       ${this.isEditing ? this.#form(request) : this.#details(request)}
       ${this.failure === "" ? nothing : html`<p class="error" part="error" role="alert">${markedText(this.failure)}</p>`}
-      ${this.#reason()}
+      ${reasonView(strings)}
       ${this.#actions(request)}
     `;
   }
 
   /** What the call would do. The description is for the model: it stands in where there is nothing for a person. */
-  #summary({ description }: ApprovalRequest): unknown {
+  #summary(request: ApprovalRequest): unknown {
     const strings = this.#strings;
     const { preview, isKnown } = this.#preview;
     if (!isKnown) return html`<span role="status">${strings.previewPending}</span>`;
     if (this.#change) return changeSummary(this.#change, strings);
-    return summaryText(preview?.kind === "text" ? preview.text : description, strings.tool);
+    const text = preview?.kind === "text" ? preview.text : request.description;
+    return summaryText(text, this.#question(request));
   }
 
-  #details({ toolCallArgs, parameters, preflight }: ApprovalRequest): TemplateResult {
+  #details(request: ApprovalRequest): TemplateResult {
     const strings = this.#strings;
     const switchLayout = () => {
       this.layout = this.layout === "unified" ? "side-by-side" : "unified";
     };
-    const list = argumentList(toolCallArgs, strings, parameters);
-    const count = Object.keys(toolCallArgs).length;
-    const label = preflight ? strings.argumentsPrepared : strings.arguments(count);
     return html`
       <slot name="preview">${this.#change ? changeView(this.#change, this.layout, strings, switchLayout) : nothing}</slot>
-      ${argumentFrame("arguments", label, list)}
-      ${
-        preflight
-          ? argumentFrame(
-              "asked",
-              strings.argumentsAsked,
-              argumentList(preflight.arguments, strings, parameters),
-            )
-          : nothing
-      }
+      ${argumentsView(request, strings)}
     `;
   }
 
@@ -199,14 +185,6 @@ export class AgUiApprovalCard extends LitElement {
       @submit=${this.#submitted}
       @input=${stop}
     ></ag-ui-json-form>`;
-  }
-
-  #reason(): TemplateResult {
-    const { reason, reasonLabel } = this.#strings;
-    return html`<details>
-      <summary>${reason}</summary>
-      <textarea class="reason" part="reason" rows="2" maxlength="2000" aria-label=${reasonLabel}></textarea>
-    </details>`;
   }
 
   /** The safe answer comes first, for the focus as well. */
@@ -312,17 +290,7 @@ export class AgUiApprovalCard extends LitElement {
   }
 }
 
-/** A longer title, in characters, is no question: the tool is called by its name. */
-const longestTitle = 80;
-
 const formParts = exportAll(jsonFormParts);
-
-/** A call that the server has prepared can't be edited, nor one that takes no arguments. */
-function isEditable({ preflight, parameters, toolCallArgs }: ApprovalRequest): boolean {
-  const { properties } = parameters;
-  const hasFields = isObject(properties) && Object.keys(properties).length > 0;
-  return !preflight && (hasFields || Object.keys(toolCallArgs).length > 0);
-}
 
 function stop(event: Event): void {
   event.stopPropagation();

@@ -1,14 +1,14 @@
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { ValidationIssue } from "../../core/raw.js";
 import { type Draft, draftsOf } from "../../json-form/draft.js";
 import { addItem, moveItem, removeItem } from "../../json-form/edit-list.js";
 import { english } from "../../look/english.js";
-import { markedText } from "../../look/marked-text.js";
 import type { Strings } from "../../look/strings.js";
 import { tokens } from "../../look/tokens.js";
 import type { ApprovalStrings } from "../strings.js";
 import { controlStyles } from "../styles/controls.styles.js";
 import { AfterPress } from "./after-press.js";
+import { errorSummary } from "./error-summary.js";
 import { formStyles } from "./form.styles.js";
 import { type FormContext, idOf } from "./form-context.js";
 import { FormState } from "./form-state.js";
@@ -134,8 +134,9 @@ export class AgUiJsonForm extends LitElement {
     this.#showSummary();
   }
 
-  override willUpdate(): void {
+  override willUpdate(changed: PropertyValues<this>): void {
     this.#open();
+    if (changed.has("strings")) this.#state.judge(this.#texts);
   }
 
   override updated(): void {
@@ -146,8 +147,9 @@ export class AgUiJsonForm extends LitElement {
 
   override render(): TemplateResult {
     const context = this.#context();
+    const { errors } = this.#state;
     return html`<form part="form" novalidate @submit=${this.#submitted} @input=${stop} @change=${stop}>
-      ${this.hasSummary && this.#state.errors.size > 0 ? this.#summary() : nothing}
+      ${this.hasSummary && errors.size > 0 ? errorSummary(errors, this.#texts, (draft) => this.#focusField(idOf(draft))) : nothing}
       ${context.view(this.#state.root)}
       ${
         this.submitLabel === null
@@ -238,23 +240,6 @@ export class AgUiJsonForm extends LitElement {
     this.#focusNext = "summary";
   }
 
-  #summary(): TemplateResult {
-    const { errors } = this.#state;
-    const entries = [...errors].slice(0, mostErrors);
-    return html`<div class="summary" part="error-summary" id="summary" tabindex="-1" role="group" aria-labelledby="summary-title">
-      <p id="summary-title">${this.#texts.formErrors(errors.size)}</p>
-      <ul>${entries.map(
-        ([draft, texts]) =>
-          html`<li><button type="button" @click=${() => this.#focusField(idOf(draft))}>${this.#errorLine(draft, texts)}</button></li>`,
-      )}</ul>
-    </div>`;
-  }
-
-  #errorLine(draft: Draft, [text = ""]: readonly string[]): unknown {
-    const { label } = draft.field;
-    return markedText(label === "" ? text : `${label}: ${text}`);
-  }
-
   #focusField(id: string): void {
     const field = this.renderRoot.querySelector<HTMLElement>(`#${id}`);
     const target = field ?? this.#firstWithin(id);
@@ -276,9 +261,6 @@ export class AgUiJsonForm extends LitElement {
     return null;
   }
 }
-
-/** The most errors that a summary lists. */
-const mostErrors = 50;
 
 function fieldView(draft: Draft, label: string, context: FormContext): TemplateResult {
   if (draft.kind === "group") return groupView(draft, label, context);

@@ -16,14 +16,8 @@ import { exportAll, jsonFormParts } from "../parts.js";
 import type { ApprovalStrings } from "../strings.js";
 import { controlStyles } from "../styles/controls.styles.js";
 import { EverySecond } from "./every-second.js";
-import {
-  type InterruptQuestion,
-  isYes,
-  no,
-  questionOf,
-  secondsLeft,
-  yes,
-} from "./interrupt-answers.js";
+import { type InterruptQuestion, no, questionOf, secondsLeft, yes } from "./interrupt-answers.js";
+import { answerView, expiryView, messageText, textOf } from "./interrupt-view.js";
 
 /** The element dispatches no events of its own: the agent reports the run that goes on. */
 // biome-ignore lint/suspicious/noEmptyInterface: the manifest reads the events of an element from the interface of this name
@@ -88,6 +82,8 @@ export class AgUiInterruptCard extends LitElement {
 
   override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("interrupts")) return;
+    // What a person has filled in stays, however often a page sets the questions that they answer.
+    if (this.#isSame(changed.get("interrupts"))) return;
     this.#reset();
     this.#questions = (this.interrupts ?? []).map((interrupt) => {
       return { ...questionOf(interrupt), deliberate: new Deliberate(this) };
@@ -95,15 +91,15 @@ export class AgUiInterruptCard extends LitElement {
     if (this.#questions.some(({ schema }) => schema)) void this.#load();
   }
 
-  override updated(changed: PropertyValues<this>): void {
+  override updated(): void {
     for (const [index, { deliberate }] of this.#questions.entries()) {
       const question = this.renderRoot.querySelector(`#question-${index}`);
       const actions = this.renderRoot.querySelector(`[data-index="${index}"] .decide`);
       deliberate.watch(question && actions ? { question, actions } : undefined);
     }
     const [first] = this.#questions;
-    if (changed.has("interrupts") && first) {
-      this.announced = this.#strings.announcement(this.#message(first.interrupt));
+    if (first && this.announced === "" && this.state === "open") {
+      this.announced = this.#strings.announcement(messageText(first.interrupt, this.#strings));
     }
   }
 
@@ -133,18 +129,13 @@ export class AgUiInterruptCard extends LitElement {
     return (this.strings ?? english).approval;
   }
 
-  #message({ message }: Interrupt): string {
-    const text = message?.trim() ?? "";
-    return text === "" ? this.#strings.interruptQuestion : text;
-  }
-
   #interrupt(question: Asked, index: number): TemplateResult {
     const { interrupt, deliberate } = question;
     const answer = this.#answers.get(interrupt.id);
     return html`<li class="interrupt" part="interrupt" data-index=${index}
       @pointerdown=${deliberate.pressed} @keydown=${deliberate.pressed} @keyup=${deliberate.pressed}
     >
-      <p class="question" part="question" id="question-${index}">${markedText(this.#message(interrupt))}</p>
+      <p class="question" part="question" id="question-${index}">${markedText(messageText(interrupt, this.#strings))}</p>
       <p class="about" part="about">${this.#strings.interruptReason}: ${markedText(interrupt.reason)}</p>
       ${this.state === "sent" ? nothing : this.#open(question, index, answer !== undefined)}
       ${answer ? this.#answered(question, answer) : nothing}
@@ -155,7 +146,7 @@ export class AgUiInterruptCard extends LitElement {
   #open(question: Asked, index: number, isAnswered: boolean): TemplateResult {
     const left = secondsLeft(question.interrupt, Date.now());
     return html`<div class="interrupt" ?hidden=${isAnswered}>
-      ${left === undefined ? nothing : this.#expiry(left)}
+      ${left === undefined ? nothing : expiryView(left, this.#strings)}
       ${
         question.schema && left !== 0
           ? html`<ag-ui-json-form
@@ -187,28 +178,13 @@ export class AgUiInterruptCard extends LitElement {
     </div>`;
   }
 
-  #expiry(left: number): TemplateResult {
-    const { interruptExpired, interruptExpiresIn } = this.#strings;
-    // Not a live region: nobody wants to hear every second.
-    return html`<p class="about" part="expiry" role="timer" aria-live="off">${left === 0 ? interruptExpired : interruptExpiresIn(left)}</p>`;
-  }
-
-  #answered({ interrupt, isApproval, deliberate }: Asked, answer: InterruptAnswer): TemplateResult {
-    const strings = this.#strings;
-    const [yesText, noText] = isApproval
-      ? [strings.approved, strings.declined]
-      : [strings.interruptConfirmed, strings.interruptCancelled];
-    const back = () => {
-      this.#answers.delete(interrupt.id);
-      deliberate.restart();
+  #answered(question: Asked, answer: InterruptAnswer): TemplateResult {
+    const change = () => {
+      this.#answers.delete(question.interrupt.id);
+      question.deliberate.restart();
       this.requestUpdate();
     };
-    return html`<p class="outcome ${isYes(answer) ? "approved" : "declined"}" part="outcome" tabindex="-1">${isYes(answer) ? yesText : noText}</p>
-      ${
-        this.state === "open"
-          ? html`<div class="actions"><button class="button" part="button" type="button" @click=${back}>${strings.interruptChange}</button></div>`
-          : nothing
-      }`;
+    return answerView(question, answer, this.#strings, this.state === "open" ? change : undefined);
   }
 
   async #confirm(question: InterruptQuestion, index: number): Promise<void> {
@@ -251,26 +227,27 @@ export class AgUiInterruptCard extends LitElement {
   }
 
   async #send(): Promise<void> {
-    const { agent, interrupts } = this;
+    const { agent } = this;
     if (!agent) return;
+    const questions = this.#questions;
     this.state = "sending";
     const sending = agent.resume(Object.fromEntries(this.#answers));
     // It settles when the agent has come to its end; a refusal comes before anything is sent.
     const watch = new AbortController();
     const { signal } = watch;
-    agent.addEventListener("ag-ui-run-started", () => this.#sent(interrupts), { signal });
+    agent.addEventListener("ag-ui-run-started", () => this.#sent(questions), { signal });
     try {
       await sending;
-      this.#sent(interrupts);
+      this.#sent(questions);
     } catch (refusal) {
-      if (this.interrupts === interrupts) this.#refused(refusal);
+      if (this.#questions === questions) this.#refused(refusal);
     } finally {
       watch.abort();
     }
   }
 
-  #sent(interrupts: readonly Interrupt[] | undefined): void {
-    if (this.interrupts !== interrupts || this.state !== "sending") return;
+  #sent(questions: readonly Asked[]): void {
+    if (this.#questions !== questions || this.state !== "sending") return;
     const hadFocus = this.matches(":focus-within");
     this.state = "sent";
     if (hadFocus) void this.updateComplete.then(() => this.focus());
@@ -288,6 +265,14 @@ export class AgUiInterruptCard extends LitElement {
 
   #formAt(index: number): AgUiJsonForm | null {
     return this.renderRoot.querySelector<AgUiJsonForm>(`[data-index="${index}"] ag-ui-json-form`);
+  }
+
+  /** Whether the questions are those of before. Once they are answered, another run may ask the same ones again. */
+  #isSame(before: readonly Interrupt[] | undefined): boolean {
+    const { interrupts = [], agent } = this;
+    if (before === undefined || textOf(before) !== textOf(interrupts)) return false;
+    const isAnswered = this.state === "sent" && agent?.isRunning !== true;
+    return !isAnswered || interrupts.every((interrupt, index) => interrupt === before[index]);
   }
 
   #isCounting(): boolean {
