@@ -165,6 +165,25 @@ test("a card that comes too late, or is moved, knows what became of its request"
   await expect(card(harness).getByRole("status")).toHaveText("Withdrawn");
 });
 
+test("in a chat, the chat says that a question has come, not the card", async ({
+  harness,
+  backend,
+}) => {
+  const agent = backend.script(calls('{"amount": 1}'), done);
+  await openCards(harness, agent.url);
+  await armed(allow(harness));
+  await harness.evaluate(() => {
+    const [request] = cardAgent.pendingApprovals;
+    const shadow = document.createElement("ag-ui-chat").attachShadow({ mode: "open" });
+    document.body.append(shadow.host);
+    const inner = document.createElement("ag-ui-approval-card");
+    shadow.append(Object.assign(inner, { agent: cardAgent, request }));
+  });
+  await armed(allow(harness, 1));
+  await expect(card(harness, 1).getByRole("alert")).toHaveText("");
+  await expect(card(harness, 0).getByRole("alert")).not.toHaveText("");
+});
+
 test("edited arguments that are refused are named at their fields, and accepted ones run", async ({
   harness,
   page,

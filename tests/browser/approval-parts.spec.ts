@@ -11,6 +11,10 @@ const listed = {
   "ag-ui-json-form": "jsonFormParts",
 } as const;
 
+/** The cards have the parts of their form, too. */
+const withForm = async (page: Page, names: Iterable<string | undefined>) =>
+  [...new Set([...names, ...(await namesOf(page, "jsonFormParts"))])].sort();
+
 const namesOf = (page: Page, list: (typeof listed)[keyof typeof listed]) =>
   page.evaluate(async (list) => {
     await load("approvals");
@@ -21,7 +25,7 @@ for (const [tag, list] of Object.entries(listed)) {
   test(`the guide lists the parts of <${tag}>, as the package does`, async ({ harness }) => {
     const [, cell = ""] = new RegExp(`\\| \`<${tag}>\` \\| (.*) \\|`).exec(guide) ?? [];
     const names = [...cell.matchAll(/`([\w-]+)`/g)].map(([, name]) => name);
-    expect(names.sort()).toEqual((await namesOf(harness, list)).sort());
+    expect(await withForm(harness, names)).toEqual((await namesOf(harness, list)).sort());
   });
 }
 
@@ -50,11 +54,15 @@ test("the package lists exactly the parts that its templates have", async ({ har
   ]);
   const lines = ["diff-line", "diff-added", "diff-removed", "diff-same", "mark"];
   const inCard = new Set([...partsIn(card), ...lines]);
-  expect([...inCard].sort()).toEqual((await namesOf(harness, "approvalCardParts")).sort());
+  expect(await withForm(harness, inCard)).toEqual(
+    (await namesOf(harness, "approvalCardParts")).sort(),
+  );
   const interrupt = sources("interrupt", ["interrupt-card.ts", "interrupt-view.ts"]).replace(
     /\$\{name\}-button/g,
     "approve-button decline-button",
   );
   const inInterrupt = new Set([...partsIn(interrupt), "mark"]);
-  expect([...inInterrupt].sort()).toEqual((await namesOf(harness, "interruptCardParts")).sort());
+  expect(await withForm(harness, inInterrupt)).toEqual(
+    (await namesOf(harness, "interruptCardParts")).sort(),
+  );
 });

@@ -12,6 +12,7 @@ import { loadForm } from "../form/load-form.js";
 import { exportAll, jsonFormParts } from "../parts.js";
 import type { ApprovalStrings } from "../strings.js";
 import { controlStyles } from "../styles/controls.styles.js";
+import { announces } from "./announces.js";
 import { argumentStyles } from "./arguments.styles.js";
 import { cardStyles } from "./card.styles.js";
 import { Deliberate } from "./deliberate.js";
@@ -105,7 +106,7 @@ export class AgUiApprovalCard extends LitElement {
     const actions = this.renderRoot.querySelector(".actions");
     this.#deliberate.watch(question && actions ? { question, actions } : undefined);
     // A live region speaks of what changes in it, so its text comes after it.
-    if (changed.has("request") && this.request && !this.#settled.outcome) {
+    if (changed.has("request") && this.request && !this.#settled.outcome && announces(this)) {
       this.announced = this.#strings.announcement(this.#question(this.request));
     }
   }

@@ -7,6 +7,7 @@ import { english } from "../../look/english.js";
 import { markedText } from "../../look/marked-text.js";
 import type { Strings } from "../../look/strings.js";
 import { tokens } from "../../look/tokens.js";
+import { announces } from "../card/announces.js";
 import { cardStyles } from "../card/card.styles.js";
 import { Deliberate } from "../card/deliberate.js";
 import { issuesOf, refusalText } from "../card/refusal.js";
@@ -98,7 +99,7 @@ export class AgUiInterruptCard extends LitElement {
       deliberate.watch(question && actions ? { question, actions } : undefined);
     }
     const [first] = this.#questions;
-    if (first && this.announced === "" && this.state === "open") {
+    if (first && this.announced === "" && this.state === "open" && announces(this)) {
       this.announced = this.#strings.announcement(messageText(first.interrupt, this.#strings));
     }
   }
