@@ -4,10 +4,13 @@
  *
  * @module
  */
-export { AgUiApprovalCard, type AgUiApprovalCardEventMap } from "./approvals/card/approval-card.js";
+export {
+  AgUiApprovalCard,
+  type AgUiApprovalCardEventMap,
+} from "../approvals/card/approval-card.js";
 export {
   AgUiInterruptCard,
   type AgUiInterruptCardEventMap,
-} from "./approvals/interrupt/interrupt-card.js";
-export { approvalCardParts, interruptCardParts } from "./approvals/parts.js";
-export type { ApprovalStrings } from "./approvals/strings.js";
+} from "../approvals/interrupt/interrupt-card.js";
+export { approvalCardParts, interruptCardParts } from "../approvals/parts.js";
+export type { ApprovalStrings } from "../approvals/strings.js";
