@@ -23,8 +23,10 @@ export const limits = {
   entries: {
     "ag-ui-lit": 38.3,
     "ag-ui-lit/a2a": 126.7,
+    "ag-ui-lit/approvals": 35,
     "ag-ui-lit/element": 143.3,
     "ag-ui-lit/inline": 951.7,
+    "ag-ui-lit/json-form": 26.7,
     "ag-ui-lit/lit": 37.8,
     "ag-ui-lit/log": 10.8,
     "ag-ui-lit/mcp": 127.4,

@@ -47,7 +47,10 @@ export const touchedSuites = [
     suites: ["browser/readme.spec.ts", "packaging"],
   },
   { paths: ["docs/", "README.md", "ARCHITECTURE.md", "CHANGELOG.md"], suites: documents },
-  { paths: ["examples/"], suites: ["native", "examples", ...documents, "packaging/examples.spec.ts"] },
+  {
+    paths: ["examples/"],
+    suites: ["native", "examples", ...documents, "packaging/examples.spec.ts"],
+  },
   { paths: ["www/"], suites: ["node", "browser"] },
   {
     paths: ["pkg-template/src/constants/", "pkg-template/src/toolbox/"],

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { elementsOf } from "../support/elements.js";
 import { expect, test } from "../support/test.js";
 
-const [element] = elementsOf(new URL("../../pkg/", import.meta.url));
+const elements = elementsOf(new URL("../../pkg/", import.meta.url));
+const element = elements.find(({ tagName }) => tagName === "ag-ui-agent");
 if (!element) throw new Error("custom-elements.json has no element.");
 const fields = element.members.filter(({ kind }) => kind === "field");
 const methods = element.members.filter(({ kind }) => kind === "method");

@@ -637,6 +637,64 @@ test("approval: only the larger payment asks, and the reason of a no is the answ
   expect(asked).toEqual(['Pays an amount. {"to":"Bob","amount":500}']);
 });
 
+test("approval-cards: the card is pressed, and the call runs", async ({
+  site,
+  open,
+  said,
+  examples,
+}) => {
+  site.script(...calls("pay", { to: "Ada", amount: 50 }));
+  const page = await open("approval-cards");
+  const allow = page.getByRole("button", { name: "Allow" });
+  await expect(page.getByText("Pay an amount?", { exact: true })).toBeVisible();
+  await expect(page.getByText("May be impossible to undo")).toBeVisible();
+  await expect(allow).toHaveAttribute("aria-disabled", "false");
+  await allow.click();
+
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("approval-cards")));
+});
+
+test("approval-cards: the card works under a strict policy, in its form as well", async ({
+  site,
+  open,
+  page,
+  complaints,
+}) => {
+  const policy =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; img-src data:";
+  site.headers.set("content-security-policy", `${policy}; require-trusted-types-for 'script'`);
+  await page.addInitScript(() => {
+    const violations: string[] = [];
+    Object.assign(globalThis, { violations });
+    addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) => {
+      violations.push(`${violatedDirective} ${blockedURI}`);
+    });
+  });
+  site.script(...calls("pay", { to: "Ada", amount: 50 }));
+  await open("approval-cards");
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("To").fill("Bob");
+  const allow = page.getByRole("button", { name: "Allow with changes" });
+  await expect(allow).toHaveAttribute("aria-disabled", "false");
+  await allow.click();
+  await expect(page.getByText("Allowed")).toBeVisible();
+  const violations = await page.evaluate(
+    () => (globalThis as unknown as { violations: string[] }).violations,
+  );
+  // zod tries once whether it may evaluate text, which is reported by name and in the console.
+  expect(violations.filter((what) => !/eval|trusted-types-sink/.test(what))).toEqual([]);
+  complaints.splice(0);
+});
+
+test("json-form: what is filled in is the value", async ({ open, said, examples }) => {
+  const page = await open("json-form");
+  await page.getByLabel("City").fill("Rome");
+  await page.getByLabel("double").check();
+  await page.getByRole("button", { name: "Book" }).click();
+
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("json-form")));
+});
+
 test("preflight: the payload runs, and the handler knows what was asked", async ({
   site,
   prints,

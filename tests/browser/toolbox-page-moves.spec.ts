@@ -171,7 +171,9 @@ test("a screenshot is the picture of what is shown, bounded, without secrets and
     /^Screenshot 1600 × 400 of the img "Box" \(e\d\), made smaller, kept as "screenshot-1"\.\n\[image: image\/png, \d+ bytes\]$/,
   );
   expect(seen[1]).toEqual([1600, 400, 255, 0, 0]);
-  expect(seen[2]).toMatch(/^Screenshot 1280 × 720 of the page, kept as "screenshot-2"\.\n\[image: /);
+  expect(seen[2]).toMatch(
+    /^Screenshot 1280 × 720 of the page, kept as "screenshot-2"\.\n\[image: /,
+  );
   expect(seen[3]).toEqual([1280, 720, 255, 0, 0]);
   expect(seen[4]).toBe(true);
 });

@@ -6,8 +6,10 @@ test.describe.configure({ mode: "default" }); // one installation serves the who
 const entries = [
   "",
   "/a2a",
+  "/approvals",
   "/element",
   "/inline",
+  "/json-form",
   "/lit",
   "/log",
   "/mcp",

@@ -1,5 +1,127 @@
-/** The texts of questions to a person. */
+/** The texts of questions to a person: the cards of approvals and interrupts, and the form of a JSON Schema. */
 export interface ApprovalStrings {
   /** The button that allows a call. */
   readonly approve: string;
+  /** The button that allows a call with the arguments that a person has edited. */
+  readonly approveEdited: string;
+  /** The button that declines a call. */
+  readonly decline: string;
+  /** The button that opens the arguments to be edited. */
+  readonly edit: string;
+  /** The button that closes the form and drops the changes. */
+  readonly discardEdits: string;
+  /** The question: `subject` is what the tool does, or its name. */
+  readonly question: (subject: string, hasTitle: boolean) => string;
+  /** What a screen reader hears when a question appears. */
+  readonly announcement: (question: string) => string;
+  /** Before the name of the tool. */
+  readonly tool: string;
+  /** Who called the tool, where that is a subagent. */
+  readonly askedBy: (name: string) => string;
+  /** Marks a call that destroys something or has consequences. */
+  readonly dangerous: string;
+  /** While the tool works out what a call would do. */
+  readonly previewPending: string;
+  /** Says what stands for a file's change: `size` is how many lines. */
+  readonly change: (size: string) => string;
+  /** Heads the arguments. */
+  readonly arguments: (count: number) => string;
+  /** Instead of arguments, where there are none. */
+  readonly argumentsNone: string;
+  /** Heads the arguments that the server has prepared. */
+  readonly argumentsPrepared: string;
+  /** Heads the arguments that the agent asked for, where the server has prepared others. */
+  readonly argumentsAsked: string;
+  /** Shows a long text at full height. */
+  readonly argumentsAll: (length: number) => string;
+  /** Opens the rest of a long list. */
+  readonly argumentsMore: (count: number) => string;
+  /** An empty text, list or object. */
+  readonly argumentsEmpty: string;
+  /** Opens the value of a property that is marked as sensitive. */
+  readonly argumentsSecret: string;
+  /** Opens the field for the reason of a no. */
+  readonly reason: string;
+  /** The label of that field. */
+  readonly reasonLabel: string;
+  /** The answer was refused, or can't be given any more. */
+  readonly failed: (message: string) => string;
+  /** What was decided, which stays shown. */
+  readonly approved: string;
+  readonly declined: string;
+  readonly withdrawn: string;
+  /** Names a change, and says for each line what it is. */
+  readonly diffLabel: (path: string) => string;
+  readonly diffAdded: string;
+  readonly diffRemoved: string;
+  readonly diffUnchanged: string;
+  readonly diffNoLineEnd: string;
+  /** Sizes of a change. */
+  readonly diffSize: (added: number, removed: number) => string;
+  /** Switches to the old and the new text next to each other. */
+  readonly diffSideBySide: string;
+  readonly diffBefore: string;
+  readonly diffAfter: string;
+  /** Heads an interrupt that has no message. */
+  readonly interruptQuestion: string;
+  /** Before an interrupt's reason. */
+  readonly interruptReason: string;
+  readonly interruptConfirm: string;
+  readonly interruptCancel: string;
+  /** Takes an answer back while others are missing. */
+  readonly interruptChange: string;
+  readonly interruptConfirmed: string;
+  readonly interruptCancelled: string;
+  /** How many of several interrupts have an answer. */
+  readonly interruptProgress: (answered: number, all: number) => string;
+  readonly interruptSent: string;
+  /** How long an interrupt can still be answered, in whole seconds. */
+  readonly interruptExpiresIn: (seconds: number) => string;
+  readonly interruptExpired: string;
+  /** Marks a field that may stay empty. */
+  readonly formOptional: string;
+  /** The entry of a list of options that stands for no choice. */
+  readonly formChoose: string;
+  readonly formNone: string;
+  /** Buttons of a list. */
+  readonly formAdd: (list: string) => string;
+  readonly formRemove: (item: number) => string;
+  readonly formMoveUp: (item: number) => string;
+  readonly formMoveDown: (item: number) => string;
+  readonly formItem: (item: number) => string;
+  /** What a screen reader hears after a change of a list. */
+  readonly formItemAdded: (item: number) => string;
+  readonly formItemRemoved: (item: number) => string;
+  readonly formItemMoved: (item: number) => string;
+  /** The label of a form that is one field without a name. */
+  readonly formValue: string;
+  /** Says that a field takes JSON. */
+  readonly formJson: string;
+  /** The zone of a time. */
+  readonly formZone: (zone: string) => string;
+  /** A field's text holds characters that can't be seen; `shown` has their names. */
+  readonly formHidden: (shown: string) => string;
+  /** Heads the summary of errors. */
+  readonly formErrors: (count: number) => string;
+  /** Errors of a field. */
+  readonly errorRequired: string;
+  readonly errorNumber: string;
+  readonly errorInteger: string;
+  readonly errorExact: string;
+  readonly errorJson: string;
+  readonly errorDepth: string;
+  readonly errorChoice: string;
+  readonly errorFormat: (format: string) => string;
+  readonly errorPattern: string;
+  readonly errorMinLength: (length: number) => string;
+  readonly errorMaxLength: (length: number) => string;
+  readonly errorMinimum: (limit: number) => string;
+  readonly errorMaximum: (limit: number) => string;
+  readonly errorAbove: (limit: number) => string;
+  readonly errorBelow: (limit: number) => string;
+  readonly errorMinItems: (count: number) => string;
+  readonly errorMaxItems: (count: number) => string;
+  readonly errorUnique: string;
+  /** An error that has no text of its own here: `message` is the validator's, in English. */
+  readonly errorOther: (message: string) => string;
 }

@@ -24,5 +24,6 @@ export const tokens = css`
     --_leading: var(--ag-ui-leading, 1.55);
     --_space: var(--ag-ui-space, 0.25rem);
     --_radius: var(--ag-ui-radius, 10px);
+    --_radius-small: calc(var(--_radius) * 0.6);
   }
 `;

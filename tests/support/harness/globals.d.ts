@@ -26,6 +26,8 @@ declare global {
   var views: Awaited<ReturnType<Libraries["views"]>>;
   /** After `load("words")`. */
   var words: Awaited<ReturnType<Libraries["words"]>>;
+  /** After `load("approvals")`. */
+  var approvals: Awaited<ReturnType<Libraries["approvals"]>>;
   /** After `load("vue")`. */
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
   /** After `load("mcp")`. */

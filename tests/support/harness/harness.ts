@@ -62,6 +62,10 @@ const libraries = {
   a2a: () => import("ag-ui-lit/a2a"),
   views: () => import("ag-ui-lit/views"),
   words: () => import("../../../pkg/dist/look/german.js"),
+  approvals: async () => ({
+    ...(await import("ag-ui-lit/approvals")),
+    ...(await import("ag-ui-lit/json-form")),
+  }),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),

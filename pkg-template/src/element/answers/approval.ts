@@ -8,6 +8,7 @@ import {
   type Permission,
   withdrawn,
 } from "../../calls/permission.js";
+import { read } from "../../codec/safe-read.js";
 import type { CheckedArguments } from "../../execution/checked-arguments.js";
 import { visibleText } from "../../visible-text/visible-text.js";
 import { InvalidAnswerError } from "../errors/invalid-answer-error.js";
@@ -163,12 +164,20 @@ function requestOf(
     description: visibleText(description),
     ...(typeof title === "string" && { title: visibleText(title) }),
     parameters,
+    ...(isDangerous(tool) && { isDangerous: true as const }),
     ...(askedBy !== undefined && { askedBy: visibleText(askedBy) }),
     ...(preflight && { preflight }),
   };
   return Object.freeze(
     Object.defineProperty(request, "preview", { value: preview }) as ApprovalRequest,
   );
+}
+
+/** Whether a tool says of itself that it destroys something, or that what it does has consequences. */
+function isDangerous({ metadata }: ApprovalOrder["tool"]): boolean {
+  const { annotations = {} } = metadata;
+  const says = (hint: string): boolean => read(annotations, hint) === true;
+  return says("destructiveHint") || says("consequentialHint");
 }
 
 /** What the server has allowed and shaped is this and nothing else. */

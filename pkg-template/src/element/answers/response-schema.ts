@@ -1,14 +1,10 @@
 import type { Interrupt } from "@ag-ui/core";
 import { isObject } from "../../codec/safe-read.js";
-import { wellFormed } from "../../codec/truncate.js";
-import { isJsonSchemaReady, loadJsonSchema } from "../../core/json-schema.js";
-import { RawJsonSchema, type ValidationIssue } from "../../core/raw.js";
+import { loadJsonSchema } from "../../core/json-schema.js";
+import type { ValidationIssue } from "../../core/raw.js";
+import { BoundedSchema } from "../../validation/bounded-schema.js";
 import { wantsJsonSchemaModule } from "../../validation/choose.js";
 import { InvalidAnswerError } from "../errors/invalid-answer-error.js";
-
-/** UTF-16 units of a schema's text, and of a payload's: what is longer is the backend's to judge. */
-const longestSchema = 262_144;
-const longestPayload = 16_777_216;
 
 /**
  * Loads what checks payloads, where an interrupt says what it asks for. A page with a validator of its own has no such
@@ -27,7 +23,7 @@ export async function preparePayloadChecks(interrupts: readonly Interrupt[]): Pr
  * @throws {InvalidAnswerError} that names what is wrong for sure.
  */
 export function checkPayload({ id, responseSchema }: Interrupt, payload: unknown): void {
-  if (!isObject(responseSchema) || !isJsonSchemaReady()) return;
+  if (!isObject(responseSchema)) return;
   const issues = faultsOf(responseSchema, payload);
   if (issues.length === 0) return;
   const words = issues.map(({ path, message }) => `${path.join(".") || "payload"}: ${message}`);
@@ -37,20 +33,9 @@ export function checkPayload({ id, responseSchema }: Interrupt, payload: unknown
 }
 
 function faultsOf(responseSchema: object, payload: unknown): readonly ValidationIssue[] {
-  let schema: RawJsonSchema | undefined;
-  try {
-    const text = JSON.stringify(responseSchema);
-    if (text.length > longestSchema) return [];
-    schema = RawJsonSchema.compile(text, { formats: true });
-    if (schema.issues().length > 0) return [];
-    if (payload === undefined) return [{ path: [], message: "is missing", code: "required" }];
-    // A plain copy by now, which JSON can say.
-    const written = wellFormed(JSON.stringify(payload));
-    return written.length > longestPayload ? [] : schema.sureIssues(written);
-  } catch {
-    // It is nested deeper than is read, or the module has stopped.
-    return [];
-  } finally {
-    schema?.free();
-  }
+  const schema = BoundedSchema.compile(responseSchema);
+  // A payload is a plain copy by now, which JSON can say.
+  const issues = schema?.issuesOf(payload) ?? [];
+  schema?.free();
+  return issues;
 }

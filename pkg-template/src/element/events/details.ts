@@ -43,6 +43,11 @@ export interface ApprovalRequest extends ToolCallDetail {
    * made `toolCallArgs`. The arguments of such a call can't be edited. Frozen.
    */
   readonly preflight?: ToolPreflight;
+  /**
+   * Whether the tool says that it destroys something, or that what it does has consequences: its `metadata.annotations` have
+   * `destructiveHint` or `consequentialHint`. Absent otherwise.
+   */
+  readonly isDangerous?: true;
   /** Who has called the tool, where that is not the page's own agent: the name of the subagent. */
   readonly askedBy?: string;
   /**

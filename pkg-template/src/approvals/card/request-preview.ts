@@ -1,0 +1,38 @@
+import type { ApprovalRequest } from "../../element/events/details.js";
+import type { ToolPreview } from "../../tools/types.js";
+
+/** What a request would do, once it is known. */
+export class RequestPreview {
+  readonly #changed: () => void;
+  #request: ApprovalRequest | undefined;
+  #preview: ToolPreview | undefined;
+  #isKnown = true;
+
+  /** @param changed is called when it is known. */
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  /** Whether it is known by now what there is to show, if anything. */
+  get isKnown(): boolean {
+    return this.#isKnown;
+  }
+
+  get preview(): ToolPreview | undefined {
+    return this.#preview;
+  }
+
+  /** Finds out about a request; what is still to come of another no longer counts. */
+  async show(request: ApprovalRequest | undefined): Promise<void> {
+    if (this.#request === request) return;
+    this.#request = request;
+    this.#preview = undefined;
+    this.#isKnown = request === undefined;
+    if (!request) return;
+    const preview = await request.preview().catch(() => undefined);
+    if (this.#request !== request) return;
+    this.#preview = preview;
+    this.#isKnown = true;
+    this.#changed();
+  }
+}

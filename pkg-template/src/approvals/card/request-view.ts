@@ -1,0 +1,47 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { isObject } from "../../codec/safe-read.js";
+import type { ApprovalRequest } from "../../element/events/details.js";
+import type { ApprovalStrings } from "../strings.js";
+import { argumentFrame, argumentList } from "./argument-list.js";
+
+/** A longer title, in characters, is no question: the tool is called by its name. */
+const longestTitle = 80;
+
+/** The question of a request: what its tool does, or its name. */
+export function questionText(request: ApprovalRequest, strings: ApprovalStrings): string {
+  const does = request.title?.trim() ?? "";
+  const isShort = does !== "" && does.length <= longestTitle;
+  return strings.question(isShort ? does : request.toolCallName, isShort);
+}
+
+/** All arguments of a request; of one that the server has prepared also those that the agent asked for. */
+export function argumentsView(
+  { toolCallArgs, parameters, preflight }: ApprovalRequest,
+  strings: ApprovalStrings,
+): TemplateResult {
+  const listOf = (args: Readonly<Record<string, unknown>>) =>
+    argumentList(args, strings, parameters);
+  const count = Object.keys(toolCallArgs).length;
+  const label = preflight ? strings.argumentsPrepared : strings.arguments(count);
+  return html`${argumentFrame("arguments", label, listOf(toolCallArgs))}
+  ${
+    preflight
+      ? argumentFrame("asked", strings.argumentsAsked, listOf(preflight.arguments))
+      : nothing
+  }`;
+}
+
+/** The field for the reason of a no. */
+export function reasonView({ reason, reasonLabel }: ApprovalStrings): TemplateResult {
+  return html`<details>
+    <summary>${reason}</summary>
+    <textarea class="reason" part="reason" rows="2" maxlength="2000" aria-label=${reasonLabel}></textarea>
+  </details>`;
+}
+
+/** Returns true if a person may change the arguments: not of a call that the server has prepared, nor where there are none. */
+export function isEditable({ preflight, parameters, toolCallArgs }: ApprovalRequest): boolean {
+  const { properties } = parameters;
+  const hasFields = isObject(properties) && Object.keys(properties).length > 0;
+  return !preflight && (hasFields || Object.keys(toolCallArgs).length > 0);
+}
