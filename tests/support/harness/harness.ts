@@ -60,6 +60,11 @@ const libraries = {
   toolbox: () => import("ag-ui-lit/toolbox"),
   toolLog: () => import("ag-ui-lit/log"),
   a2a: () => import("ag-ui-lit/a2a"),
+  composer: async () => ({
+    ...(await import("../../../pkg/dist/chat/composer/index.js")),
+    ...(await import("../../../pkg/dist/look/english.js")),
+    ...(await import("../../../pkg/dist/look/german.js")),
+  }),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),

@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { ComposerStrings } from "../composer-strings.js";
 import type { Attachment } from "./attachment.js";
-import { isolated } from "./file-names.js";
 import { icon } from "./icons.js";
 import { failureText } from "./refusal-texts.js";
 
@@ -33,22 +32,21 @@ function attachmentItem(
   actions: AttachmentActions,
 ): TemplateResult {
   const { name, kind, preview, status, progress, file, failure } = attachment;
-  const quoted = isolated(name);
   return html`<li part=${failure ? "file file-failed" : "file"} class=${status}>
     <span class="sign">${preview ?? html`<span part="preview">${icon(kind)}</span>`}</span>
     <span class="facts">
       <bdi part="file-name" class="name">${name}</bdi>
       ${
         status === "loading"
-          ? html`<progress part="progress" max="1" .value=${progress} aria-label=${texts.composerUploading(quoted)}></progress>`
+          ? html`<progress part="progress" max="1" .value=${progress} aria-label=${texts.composerUploading(name)}></progress>`
           : html`<span part="file-state" class="state">${failure ? failureText(failure, texts) : texts.composerSize(file.size)}</span>`
       }
     </span>
     ${
       attachment.isRetryable
-        ? html`<button part="retry" class="icon" type="button" aria-label=${texts.composerRetry(quoted)} title=${texts.composerRetryShort} @click=${() => actions.retry(attachment)}>${icon("retry")}</button>`
+        ? html`<button part="retry" class="icon" type="button" aria-label=${texts.composerRetry(name)} title=${texts.composerRetryShort} @click=${() => actions.retry(attachment)}>${icon("retry")}</button>`
         : nothing
     }
-    <button part="remove" class="icon remove" type="button" aria-label=${texts.composerRemove(quoted)} @click=${() => actions.remove(attachment)}>${icon("remove")}</button>
+    <button part="remove" class="icon remove" type="button" aria-label=${texts.composerRemove(name)} @click=${() => actions.remove(attachment)}>${icon("remove")}</button>
   </li>`;
 }

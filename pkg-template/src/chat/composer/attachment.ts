@@ -144,7 +144,7 @@ export class Attachment {
   }
 
   #report(share: number): void {
-    if (!(share >= 0)) return;
+    if (typeof share !== "number" || !(share >= 0)) return;
     this.#progress = Math.min(1, share);
     this.#changed();
   }

@@ -246,9 +246,10 @@ export class AgUiComposer extends LitElement {
       this.#history.leave();
       this.#messages.clear();
     }
-    if (isRunning !== this.#isRunning) this.#messages.notice = "";
+    const isTurn = isRunning !== this.#isRunning;
+    if (isTurn) this.#messages.notice = "";
     this.#isRunning = isRunning;
-    if (isOther || this.#outlineNow !== this.#outline) this.requestUpdate();
+    if (isOther || isTurn || this.#outlineNow !== this.#outline) this.requestUpdate();
   }
 
   #suggested(suggestions: readonly Suggestion[]): void {

@@ -7,7 +7,6 @@ import { type AttachmentActions, attachmentList } from "./attachment-list.js";
 import type { Attachments } from "./attachments.js";
 import { chooseFiles, type Offered, offeredFiles } from "./choose-files.js";
 import { FileDrop } from "./file-drop.js";
-import { isolated } from "./file-names.js";
 import { icon } from "./icons.js";
 import type { ComposerLimits } from "./limits.js";
 import type { Messages } from "./messages.js";
@@ -81,7 +80,7 @@ export class FilesControl {
     for (const { failure, name } of attachments.items) {
       if (!failure || this.#announced.has(failure)) continue;
       this.#announced.add(failure);
-      messages.announce(texts.composerFailed(isolated(name), failureText(failure, texts)));
+      messages.announce(texts.composerFailed(name, failureText(failure, texts)));
     }
   }
 
