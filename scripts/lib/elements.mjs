@@ -9,7 +9,7 @@ export const elementsManifest = "custom-elements.json";
 /**
  * What is used here of the manifest, and of the analyzer, whose declarations leave out what it exports.
  * @typedef {{ name: string, type?: { text: string }, description?: string, fieldName?: string }} Described
- * @typedef {Described & { kind: string, privacy?: string, readonly?: boolean }} Member
+ * @typedef {Described & { kind: string, privacy?: string, readonly?: boolean, static?: boolean }} Member
  * @typedef {{ name: string, tagName?: string, description?: string, members?: Member[], attributes?: Described[], events?: Described[] }} Element
  * @typedef {{ kind: string, name: string, declaration: { name: string, module?: string } }} Export
  * @typedef {{ path: string, declarations: Element[], exports: Export[] }} Module
@@ -90,7 +90,9 @@ function sourcesOf(src, ts) {
  */
 async function complete(element, file, events) {
   const built = await import(pathToFileURL(file).href);
-  element.members = element.members?.filter(({ privacy }) => privacy === undefined);
+  element.members = element.members?.filter(
+    (member) => member.privacy === undefined && !member.static,
+  );
   /** @type {string[]} */
   const observed = built[element.name].observedAttributes;
   element.attributes = observed.map((name) => {

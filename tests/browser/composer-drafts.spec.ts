@@ -11,7 +11,7 @@ const goTo = (page: Page, threadId: string) =>
 const stored = (page: Page) => page.evaluate(() => sessionStorage.getItem("ag-ui-lit.drafts"));
 
 test("each thread has its draft, with its files", async ({ harness }) => {
-  const { field, files } = await openComposer(harness, { attributes: 'accept="*/*"' });
+  const { field, files } = await openComposer(harness, { accept: "*/*" });
   await field.fill("In one");
   await attachFiles(harness, { name: "one.txt", type: "text/plain", content: "1" });
   await expect(files).toHaveCount(1);
@@ -54,12 +54,12 @@ test.describe("with keep-drafts", () => {
   test.use({ usesStorage: true, sharesPage: false });
 
   test("a draft survives a reload, and is gone once it is sent", async ({ harness }) => {
-    const { field } = await openComposer(harness, { attributes: "keep-drafts" });
+    const { field } = await openComposer(harness, { "keep-drafts": "" });
     await field.fill("Unfinished");
     await goTo(harness, "two");
     await field.fill("Also");
     await harness.reload();
-    const again = await openComposer(harness, { attributes: "keep-drafts" });
+    const again = await openComposer(harness, { "keep-drafts": "" });
     await expect(again.field).toHaveValue("Unfinished");
     await again.field.press("Enter");
     await harness.evaluate(() => {
@@ -70,7 +70,7 @@ test.describe("with keep-drafts", () => {
   });
 
   test("a thread's id is no key, and drafts are few and bounded", async ({ harness }) => {
-    const { field } = await openComposer(harness, { attributes: "keep-drafts" });
+    const { field } = await openComposer(harness, { "keep-drafts": "" });
     for (const id of ["__proto__", "length", "x".repeat(5_000)]) {
       await goTo(harness, id);
       await field.fill(`In ${id.slice(0, 9)}`);
@@ -94,7 +94,7 @@ test.describe("with keep-drafts", () => {
     const strange = ["{", "null", '{"one":"x"}', '[["one",1],["one"],1,null,["one","Mine",3]]'];
     for (const value of strange) {
       await harness.evaluate((value) => sessionStorage.setItem("ag-ui-lit.drafts", value), value);
-      const { field } = await openComposer(harness, { attributes: "keep-drafts" });
+      const { field } = await openComposer(harness, { "keep-drafts": "" });
       await expect(field).toHaveValue("");
       await harness.evaluate(() => composerBox.remove());
     }
@@ -106,7 +106,7 @@ test.describe("with keep-drafts", () => {
         },
       });
     });
-    const { field } = await openComposer(harness, { attributes: "keep-drafts" });
+    const { field } = await openComposer(harness, { "keep-drafts": "" });
     await field.fill("Kept in memory");
     await goTo(harness, "two");
     await goTo(harness, "one");
@@ -115,7 +115,7 @@ test.describe("with keep-drafts", () => {
 });
 
 test("setDraft() replaces the text, and clear() empties everything", async ({ harness }) => {
-  const { field, files } = await openComposer(harness, { attributes: 'accept="*/*"' });
+  const { field, files } = await openComposer(harness, { accept: "*/*" });
   await attachFiles(harness, { name: "one.txt", type: "text/plain", content: "1" });
   await harness.evaluate(() => composerBox.setDraft("From the page"));
   await expect(field).toHaveValue("From the page");

@@ -5,7 +5,7 @@ import { attachFiles, openComposer, sentBy, type TestFile } from "./composers.js
 
 test.use({ sharesPage: true });
 
-const any = { attributes: 'accept="*/*"' };
+const any = { accept: "*/*" };
 const note: TestFile = { name: "note.txt", type: "text/plain", content: "Hi" };
 /** A picture of one pixel. */
 const pixel = Buffer.from(

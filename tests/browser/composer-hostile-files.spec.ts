@@ -7,7 +7,7 @@ import { attachFiles, openComposer, sentBy } from "./composers.js";
 
 test.use({ sharesPage: true });
 
-const any = { attributes: 'accept="*/*"' };
+const any = { accept: "*/*" };
 
 test("of 10,000 files the first are attached, and one message says how many are not", async ({
   harness,
@@ -28,7 +28,7 @@ test("of 10,000 files the first are attached, and one message says how many are 
 });
 
 test("of 10,000 files that are all refused, few are named", async ({ harness }) => {
-  const { files, errors } = await openComposer(harness, { attributes: 'accept="image/*"' });
+  const { files, errors } = await openComposer(harness, { accept: "image/*" });
   await harness.evaluate(() => {
     composerBox.attach(Array.from({ length: 10_000 }, (_, n) => new File(["x"], `${n}.txt`)));
   });
@@ -39,9 +39,7 @@ test("of 10,000 files that are all refused, few are named", async ({ harness }) 
 test("a name of a megabyte with hidden characters stays short, and hides nothing", async ({
   harness,
 }) => {
-  const { files, errors, field } = await openComposer(harness, {
-    attributes: 'accept=".exe,text/plain"',
-  });
+  const { files, errors, field } = await openComposer(harness, { accept: ".exe,text/plain" });
   await harness.evaluate(() => {
     const name = `invoice\u202efdp\n${"x".repeat(1e6)}\u200b.exe`;
     composerBox.attach([new File(["x"], name), new File(["x"], `${name}.no`)]);

@@ -216,7 +216,7 @@ test("the second click of a double click on send does not stop", async ({ harnes
 test("with interrupt a message is sent while the agent runs, and both buttons are there", async ({
   harness,
 }) => {
-  const { field, send, stop } = await openComposer(harness, { attributes: "interrupt" });
+  const { field, send, stop } = await openComposer(harness, { interrupt: "" });
   await field.fill("First");
   await field.press("Enter");
   await expect(stop).toBeVisible();

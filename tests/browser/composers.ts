@@ -31,10 +31,8 @@ declare global {
 /** Opens a composer as `composerBox`, whose agent is `playedAgent`. */
 export async function openComposer(
   page: Page,
-  {
-    attributes = "",
-    texts = "english",
-  }: { attributes?: string; texts?: "english" | "german" } = {},
+  attributes: Readonly<Record<string, string>> = {},
+  texts: "english" | "german" = "english",
 ): Promise<Parts> {
   await page.evaluate(
     async ([attributes, texts]) => {
@@ -82,9 +80,8 @@ export async function openComposer(
         }
       }
       globalThis.playedAgent = new Agent();
-      const template = document.createElement("div");
-      template.innerHTML = `<ag-ui-composer ${attributes}></ag-ui-composer>`;
-      globalThis.composerBox = template.firstElementChild as Composer;
+      globalThis.composerBox = document.createElement("ag-ui-composer");
+      for (const [name, value] of Object.entries(attributes)) composerBox.setAttribute(name, value);
       composerBox.agent = playedAgent;
       composerBox.strings = composer[texts];
       document.body.append(composerBox);

@@ -35,11 +35,11 @@ function attachmentItem(
   return html`<li part=${failure ? "file file-failed" : "file"} class=${status}>
     <span class="sign">${preview ?? html`<span part="preview">${icon(kind)}</span>`}</span>
     <span class="facts">
-      <bdi part="file-name" class="name">${name}</bdi>
+      <span class="name"><bdi part="file-name">${name}</bdi></span>
       ${
         status === "loading"
           ? html`<progress part="progress" max="1" .value=${progress} aria-label=${texts.composerUploading(name)}></progress>`
-          : html`<span part="file-state" class="state">${failure ? failureText(failure, texts) : texts.composerSize(file.size)}</span>`
+          : html`<span part="file-state" class="state"><bdi>${failure ? failureText(failure, texts) : texts.composerSize(file.size)}</bdi></span>`
       }
     </span>
     ${

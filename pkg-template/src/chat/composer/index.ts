@@ -1,6 +1,8 @@
 import { AgUiComposer } from "./composer.js";
 
-if (!customElements.get("ag-ui-composer")) customElements.define("ag-ui-composer", AgUiComposer);
+if (globalThis.customElements && !customElements.get("ag-ui-composer")) {
+  customElements.define("ag-ui-composer", AgUiComposer);
+}
 
 export { AgUiComposer, type AgUiComposerEventMap } from "./composer.js";
 export type { ComposerLimits } from "./limits.js";

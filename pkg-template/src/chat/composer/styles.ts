@@ -135,8 +135,6 @@ export const composerStyles = css`
 
   .files,
   .suggestions {
-    display: flex;
-    flex-wrap: wrap;
     gap: calc(var(--_space) * 1.5);
     margin: 0;
     padding: 0;
@@ -144,6 +142,9 @@ export const composerStyles = css`
   }
 
   .files {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(100%, 14rem), 1fr));
+    align-items: stretch;
     max-block-size: min(11rem, 30dvh);
     overflow: auto;
     /* Room for the focus of the first and the last button. */
@@ -156,8 +157,7 @@ export const composerStyles = css`
     display: flex;
     align-items: center;
     gap: calc(var(--_space) * 2);
-    inline-size: 15rem;
-    max-inline-size: 100%;
+    min-inline-size: 0;
     padding: calc(var(--_space) * 1.25);
     border: 1px solid var(--_line);
     border-radius: var(--_radius);
@@ -225,6 +225,8 @@ export const composerStyles = css`
   }
 
   .suggestions {
+    display: flex;
+    flex-wrap: wrap;
     margin-block-end: calc(var(--_space) * 2);
   }
 
