@@ -49,7 +49,7 @@ test("what the agent's capabilities say decides, and accept narrows it", async (
   const can = (input: object) =>
     harness.evaluate(async (input) => {
       playedAgent.capabilities = { multimodal: { input } };
-      composerBox.requestUpdate();
+      playedAgent.emit("capabilities-changed");
       await composerBox.updateComplete;
     }, input);
   await can({ image: true });

@@ -3,8 +3,9 @@ import { readFileSync } from "node:fs";
 import { elementsOf } from "../support/elements.js";
 import { expect, test } from "../support/test.js";
 
-const elements = elementsOf(new URL("../../pkg/", import.meta.url));
-const element = elements.find(({ tagName }) => tagName === "ag-ui-agent");
+const element = elementsOf(new URL("../../pkg/", import.meta.url)).find(
+  ({ tagName }) => tagName === "ag-ui-agent",
+);
 if (!element) throw new Error("custom-elements.json has no <ag-ui-agent>.");
 const fields = element.members.filter(({ kind }) => kind === "field");
 const methods = element.members.filter(({ kind }) => kind === "method");

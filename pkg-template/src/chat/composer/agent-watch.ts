@@ -16,6 +16,8 @@ const CHANGES = [
 export interface AgentWatcher {
   /** Something of the agent may have changed. Called often while the agent writes. */
   agentChanged(): void;
+  /** More is known of the files that the agent can read. */
+  capabilitiesChanged(): void;
   /** The backend suggests messages; none when the person has sent one. */
   suggested(suggestions: readonly Suggestion[]): void;
 }
@@ -71,6 +73,7 @@ export class AgentWatch implements ReactiveController {
     on("ag-ui-run-finalized", () => {
       this.#isNewLoop = true;
     });
+    on("ag-ui-capabilities-changed", () => this.#watcher.capabilitiesChanged());
     on("ag-ui-custom", (event) => this.#custom(event));
     for (const type of CHANGES) on(type, () => this.#watcher.agentChanged());
     this.#watcher.agentChanged();

@@ -41,6 +41,7 @@ export interface AgUiComposerEventMap {
  * composer.accept = "image/*,.pdf";
  * document.body.append(composer);
  * ```
+ * @slot suggestions - Suggestions of the page's own, above the text field.
  */
 export class AgUiComposer extends LitElement {
   static override styles = [tokens, composerStyles];
@@ -79,6 +80,7 @@ export class AgUiComposer extends LitElement {
   readonly #files = new FilesControl(this.#filesHost);
   readonly #watch = new AgentWatch(this, {
     agentChanged: () => this.#follow(),
+    capabilitiesChanged: () => this.requestUpdate(),
     suggested: (suggestions) => this.#suggested(suggestions),
   });
   #isRunning = false;
@@ -412,6 +414,9 @@ export class AgUiComposer extends LitElement {
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
+
+// The custom-elements manifest takes the parts from here.
+export { COMPOSER_PARTS as AgUiComposerParts } from "./parts.js";
 
 declare global {
   interface GlobalEventHandlersEventMap extends AgUiComposerEventMap {}

@@ -3,7 +3,7 @@ import { html, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 /** The icons of the composer, on a grid of 16 with one stroke. */
 const shapes = {
   send: svg`<path d="M8 13V3M3.5 7.5 8 3l4.5 4.5" />`,
-  stop: svg`<rect x="4" y="4" width="8" height="8" rx="1.5" fill="currentColor" stroke="none" />`,
+  stop: svg`<rect x="3.5" y="3.5" width="9" height="9" rx="1.5" fill="currentColor" stroke="none" />`,
   attach: svg`<path d="m13 7.4-5.2 5.2a3.3 3.3 0 0 1-4.7-4.7l5.5-5.5a2.2 2.2 0 0 1 3.1 3.1l-5.4 5.4a1.1 1.1 0 0 1-1.6-1.6l4.9-4.8" />`,
   remove: svg`<path d="m4.5 4.5 7 7M11.5 4.5l-7 7" />`,
   retry: svg`<path d="M13 8a5 5 0 1 1-1.6-3.7M13 2.5V5h-2.5" />`,
