@@ -22,14 +22,14 @@ declare global {
   var toolLog: Awaited<ReturnType<Libraries["toolLog"]>>;
   /** After `load("a2a")`. */
   var a2a: Awaited<ReturnType<Libraries["a2a"]>>;
-  /** After `load("composer")`. */
-  var composer: Awaited<ReturnType<Libraries["composer"]>>;
   /** After `load("vue")`. */
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
   /** After `load("mcp")`. */
   var mcp: Awaited<ReturnType<Libraries["mcp"]>>;
   /** After `load("otel")`. */
   var otel: Awaited<ReturnType<Libraries["otel"]>>;
+  /** After `load("composer")`. */
+  var composer: Awaited<ReturnType<Libraries["composer"]>>;
   /** After `load("zone")`. */
   var zone: Awaited<ReturnType<Libraries["zone"]>>;
   var openAgent: Globals["openAgent"];

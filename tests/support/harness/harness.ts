@@ -60,11 +60,6 @@ const libraries = {
   toolbox: () => import("ag-ui-lit/toolbox"),
   toolLog: () => import("ag-ui-lit/log"),
   a2a: () => import("ag-ui-lit/a2a"),
-  composer: async () => ({
-    ...(await import("../../../pkg/dist/chat/composer/index.js")),
-    ...(await import("../../../pkg/dist/look/english.js")),
-    ...(await import("../../../pkg/dist/look/german.js")),
-  }),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),
@@ -78,6 +73,11 @@ const libraries = {
     ...(await import("@opentelemetry/sdk-trace-web")),
     ...(await import("ag-ui-lit/otel")),
     ...(await import("ag-ui-lit/measure")),
+  }),
+  composer: async () => ({
+    ...(await import("../../../pkg/dist/chat/composer/index.js")),
+    ...(await import("../../../pkg/dist/look/english.js")),
+    ...(await import("../../../pkg/dist/look/german.js")),
   }),
   // It puts a promise of its own in the place of the page's.
   zone: async () => (await import("@opentelemetry/context-zone")).ZoneContextManager,
