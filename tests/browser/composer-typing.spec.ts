@@ -224,7 +224,7 @@ test("with interrupt a message is sent while the agent runs, and both buttons ar
   await field.fill("Second");
   await field.press("Enter");
   expect(await sentBy(harness)).toEqual([
-    { content: "First", options: { interrupt: true } },
+    { content: "First", options: {} },
     { content: "Second", options: { interrupt: true } },
   ]);
 });

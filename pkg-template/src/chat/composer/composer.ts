@@ -8,8 +8,8 @@ import { AgentWatch } from "./agent-watch.js";
 import { offeredFiles } from "./choose-files.js";
 import { contentOf } from "./content.js";
 import { CurrentDraft } from "./current-draft.js";
+import { FieldKeys, type KeysHost } from "./field-keys.js";
 import { FilesControl, type FilesHost } from "./files-control.js";
-import { History, ownTexts } from "./history.js";
 import { icon } from "./icons.js";
 import { type ComposerLimits, DEFAULT_COMPOSER_LIMITS, readComposerLimits } from "./limits.js";
 import { Messages } from "./messages.js";
@@ -20,7 +20,6 @@ import { suggestionList } from "./suggestion-list.js";
 import { readSuggestions } from "./suggestions.js";
 import { TextField } from "./text-field.js";
 import type { ComposerAgent, ComposerSend, Suggestion, UploadFile } from "./types.js";
-import { Typing } from "./typing.js";
 
 /** The events of `<ag-ui-composer>`. They bubble and are composed. */
 export interface AgUiComposerEventMap {
@@ -41,6 +40,7 @@ export interface AgUiComposerEventMap {
  * composer.accept = "image/*,.pdf";
  * document.body.append(composer);
  * ```
+ *
  * @slot suggestions - Suggestions of the page's own, above the text field.
  */
 export class AgUiComposer extends LitElement {
@@ -74,10 +74,9 @@ export class AgUiComposer extends LitElement {
   #limits: Readonly<ComposerLimits> = DEFAULT_COMPOSER_LIMITS;
   readonly #current = new CurrentDraft(() => this.#filesChanged());
   readonly #field = new TextField();
-  readonly #typing = new Typing();
-  readonly #history = new History();
   readonly #messages = new Messages(() => this.requestUpdate());
-  readonly #files = new FilesControl(this.#filesHost);
+  readonly #files = new FilesControl(() => this.#filesHost);
+  readonly #keys = new FieldKeys(this.#keysHost);
   readonly #watch = new AgentWatch(this, {
     agentChanged: () => this.#follow(),
     capabilitiesChanged: () => this.requestUpdate(),
@@ -116,7 +115,7 @@ export class AgUiComposer extends LitElement {
 
   /** Replaces the text of the current thread's draft. Attached files stay. */
   setDraft(text: string): void {
-    this.#history.leave();
+    this.#keys.leaveHistory();
     this.#write(String(text));
   }
 
@@ -140,7 +139,7 @@ export class AgUiComposer extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener("pagehide", this.#current.flush);
-    this.#blurred();
+    this.#field.blurred();
     this.#current.flush();
     // An element that is only moved is connected again by then.
     queueMicrotask(() => {
@@ -187,7 +186,7 @@ export class AgUiComposer extends LitElement {
   #textArea(): TemplateResult {
     const texts = this.#texts;
     const isTooLong = this.#isTooLong;
-    const { compositionStarted, compositionEnded } = this.#typing;
+    const { pressed, typing } = this.#keys;
     return html`<label class="unseen" for="field">${texts.composerLabel}</label
       ><textarea id="field" part="field" rows="1" enterkeyhint="send" autocomplete="off"
         placeholder=${texts.composerPlaceholder}
@@ -195,12 +194,12 @@ export class AgUiComposer extends LitElement {
         aria-describedby=${isTooLong ? "limit notice keys" : "notice keys"}
         aria-invalid=${isTooLong ? "true" : "false"}
         @input=${this.#input}
-        @keydown=${this.#keydown}
+        @keydown=${pressed}
         @paste=${this.#files.paste}
-        @compositionstart=${compositionStarted}
-        @compositionend=${compositionEnded}
-        @focus=${this.#focusedField}
-        @blur=${this.#blurred}
+        @compositionstart=${typing.compositionStarted}
+        @compositionend=${typing.compositionEnded}
+        @focus=${this.#field.focused}
+        @blur=${this.#field.blurred}
         ${ref(this.#field.ref)}
       ></textarea>`;
   }
@@ -245,7 +244,7 @@ export class AgUiComposer extends LitElement {
     const isRunning = agent?.isRunning ?? false;
     const isOther = this.#current.follow(agent);
     if (isOther) {
-      this.#history.leave();
+      this.#keys.leaveHistory();
       this.#messages.clear();
     }
     const isTurn = isRunning !== this.#isRunning;
@@ -264,7 +263,7 @@ export class AgUiComposer extends LitElement {
   readonly #choose = ({ prompt }: Suggestion): void => {
     const { text } = this.#current.draft;
     const isReplaceable = text.trim() === "" || text === this.#chosen;
-    this.#history.leave();
+    this.#keys.leaveHistory();
     this.#write(isReplaceable ? prompt : `${text}\n${prompt}`);
     this.#chosen = isReplaceable ? prompt : "";
     this.focus();
@@ -285,30 +284,10 @@ export class AgUiComposer extends LitElement {
     if (this.#outlineNow !== this.#outline) this.requestUpdate();
   };
 
-  readonly #keydown = (event: KeyboardEvent): void => {
-    const { text } = this.#current.draft;
-    const action = this.#typing.actionOf(event, this.#history.isAt(text));
-    if (action === undefined) return;
-    if (action === "send") {
-      event.preventDefault();
-      if (!event.repeat) void this.#send();
-    } else if (action === "stop") {
-      if (this.#isRunning || this.#messages.hasErrors) event.preventDefault();
-      if (this.#isRunning) this.#stop();
-      else this.#dismiss();
-    } else {
-      const earlier = (): string[] => ownTexts(this.#agent?.messages ?? []);
-      const line =
-        action === "older" ? this.#history.older(text, earlier) : this.#history.newer(text);
-      if (line === undefined) return;
-      event.preventDefault();
-      this.#write(line);
-    }
-  };
-
   readonly #send = async (): Promise<void> => {
     this.#follow();
-    this.focus();
+    // Not without a focus: a virtual keyboard would open.
+    if (this.shadowRoot?.activeElement) this.focus();
     const obstacle = this.#obstacle;
     const agent = this.#agent;
     if (obstacle !== undefined || !agent) {
@@ -318,9 +297,9 @@ export class AgUiComposer extends LitElement {
     const { draft } = this.#current;
     const content = contentOf(draft);
     if (!this.#mayBeSent({ content })) return;
-    this.#history.leave();
+    this.#keys.leaveHistory();
     this.#messages.clear();
-    const sending = sendDraft(draft, content, agent, this.interrupt);
+    const sending = sendDraft(draft, content, agent);
     this.#current.stored(draft);
     this.#follow();
     this.requestUpdate();
@@ -350,6 +329,13 @@ export class AgUiComposer extends LitElement {
     this.#follow();
   }
 
+  #escape(): boolean {
+    if (!this.#isRunning && !this.#messages.hasErrors) return false;
+    if (this.#isRunning) this.#stop();
+    else this.#dismiss();
+    return true;
+  }
+
   readonly #dismiss = (): void => {
     this.#messages.errors = [];
   };
@@ -366,46 +352,35 @@ export class AgUiComposer extends LitElement {
     this.focus();
   };
 
-  readonly #focusedField = (): void => {
-    globalThis.visualViewport?.addEventListener("resize", this.#keepVisible);
-  };
-
-  readonly #blurred = (): void => {
-    globalThis.visualViewport?.removeEventListener("resize", this.#keepVisible);
-  };
-
-  /** A virtual keyboard that opens must not cover the text field. */
-  readonly #keepVisible = (): void => {
-    this.scrollIntoView({ block: "nearest" });
-  };
-
   get #filesHost(): FilesHost {
-    const composer = this;
     return {
-      get agent() {
-        return composer.#agent;
-      },
-      get accept() {
-        return composer.accept ?? "";
-      },
-      get limits() {
-        return composer.#limits;
-      },
-      get upload() {
-        return composer.upload ?? undefined;
-      },
-      get texts() {
-        return composer.#texts;
-      },
-      get attachments() {
-        return composer.#current.draft.attachments;
-      },
+      agent: this.#agent,
+      accept: this.accept ?? "",
+      limits: this.#limits,
+      upload: this.upload ?? undefined,
+      texts: this.#texts,
+      attachments: this.#current.draft.attachments,
       messages: this.#messages,
-      requestUpdate: () => this.requestUpdate(),
+      changed: () => this.requestUpdate(),
       focus: () => this.focus(),
       removing: (index) => {
         this.#removed = index;
       },
+    };
+  }
+
+  get #keysHost(): KeysHost {
+    const composer = this;
+    return {
+      get text() {
+        return composer.#current.draft.text;
+      },
+      get messages() {
+        return composer.#agent?.messages ?? [];
+      },
+      write: (text) => this.#write(text),
+      send: () => void this.#send(),
+      escape: () => this.#escape(),
     };
   }
 }

@@ -22,7 +22,7 @@ export interface FilesHost {
   readonly texts: ComposerStrings;
   readonly attachments: Attachments;
   readonly messages: Messages;
-  requestUpdate(): void;
+  changed(): void;
   /** Focuses the text field. */
   focus(): void;
   /** A file is about to be removed; the focus goes to the next one. */
@@ -31,21 +31,27 @@ export interface FilesHost {
 
 /** The files of a composer: picked, pasted, dropped, shown and removed. */
 export class FilesControl {
-  readonly #host: FilesHost;
+  readonly #hostNow: () => FilesHost;
   readonly #announced = new WeakSet<AttachmentFailure>();
   /** Handlers of the box that files are dropped on. */
   readonly drop: FileDrop;
 
-  constructor(host: FilesHost) {
-    this.#host = host;
+  /** @param host gives what governs the files now. */
+  constructor(host: () => FilesHost) {
+    this.#hostNow = host;
     this.drop = new FileDrop({
       isOpen: () => this.#acceptance.isOpen,
       overChanged: (isOver) => {
-        if (isOver) host.messages.announce(host.texts.composerDrop);
-        host.requestUpdate();
+        const { messages, texts, changed } = this.#host;
+        if (isOver) messages.announce(texts.composerDrop);
+        changed();
       },
       dropped: (files) => this.attach(files),
     });
+  }
+
+  get #host(): FilesHost {
+    return this.#hostNow();
   }
 
   /** Attaches files as far as they are accepted, and says which are not. */

@@ -1,9 +1,4 @@
-import { AgUiComposer } from "./composer.js";
-
-if (globalThis.customElements && !customElements.get("ag-ui-composer")) {
-  customElements.define("ag-ui-composer", AgUiComposer);
-}
-
+// What `ag-ui-lit/chat` exports of the composer, which it also defines.
 export { AgUiComposer, type AgUiComposerEventMap } from "./composer.js";
 export type { ComposerLimits } from "./limits.js";
 export { COMPOSER_PARTS } from "./parts.js";

@@ -14,8 +14,9 @@ export function obstacleTo(
   const { text, attachments } = draft;
   const { loading, failed } = attachments;
   if (!agent) return texts.composerNoAgent;
-  if (!interrupts && agent.isRunning) return texts.composerRunning;
-  if (!interrupts && (agent.pendingInterrupts?.length ?? 0) > 0) return texts.composerInterrupted;
+  if (!interrupts && isBusy(agent)) {
+    return agent.isRunning ? texts.composerRunning : texts.composerInterrupted;
+  }
   if (text.length > limits.maxTextLength) {
     return texts.composerTooLong(text.length, limits.maxTextLength);
   }
@@ -23,4 +24,9 @@ export function obstacleTo(
   if (failed > 0) return texts.composerUnsent(failed);
   const isEmpty = attachments.items.length === 0 && text.trim() === "";
   return isEmpty ? texts.composerEmpty : undefined;
+}
+
+/** Returns true if an agent runs or waits for an answer: a message must interrupt that. */
+export function isBusy({ isRunning, pendingInterrupts }: ComposerAgent): boolean {
+  return isRunning || (pendingInterrupts?.length ?? 0) > 0;
 }

@@ -1,6 +1,7 @@
 import type { UserMessage } from "@ag-ui/core";
 import { messageOf } from "../../codec/describe.js";
 import type { Draft } from "./drafts.js";
+import { isBusy } from "./obstacle.js";
 import type { ComposerAgent } from "./types.js";
 
 /**
@@ -13,9 +14,10 @@ export async function sendDraft(
   draft: Draft,
   content: UserMessage["content"],
   agent: ComposerAgent,
-  interrupts: boolean,
 ): Promise<string | undefined> {
   const { text } = draft;
+  // Where a composer does not interrupt, a busy agent is an obstacle.
+  const interrupt = isBusy(agent);
   const before = ownCount(agent);
   const files = draft.attachments.take();
   draft.text = "";
@@ -24,10 +26,7 @@ export async function sendDraft(
     draft.attachments.putBack(files);
   };
   try {
-    const { outcome, error } = await agent.sendMessage(
-      content,
-      interrupts ? { interrupt: true } : {},
-    );
+    const { outcome, error } = await agent.sendMessage(content, interrupt ? { interrupt } : {});
     const isOver = outcome === "failed" || outcome === "aborted";
     if (isOver && agent.threadId === draft.threadId && ownCount(agent) === before) {
       putBack();

@@ -5,11 +5,6 @@ import { fitHeight } from "./grow.js";
 export class TextField {
   readonly ref = createRef<HTMLTextAreaElement>();
 
-  get isFocused(): boolean {
-    const field = this.ref.value;
-    return field !== undefined && (field.getRootNode() as ShadowRoot).activeElement === field;
-  }
-
   focus(options?: FocusOptions): void {
     this.ref.value?.focus(options);
   }
@@ -28,4 +23,20 @@ export class TextField {
   fit(): void {
     if (this.ref.value) fitHeight(this.ref.value);
   }
+
+  /** To be called when it gets the focus. */
+  readonly focused = (): void => {
+    globalThis.visualViewport?.addEventListener("resize", this.#keepVisible);
+  };
+
+  /** To be called when it loses the focus, or leaves the page. */
+  readonly blurred = (): void => {
+    globalThis.visualViewport?.removeEventListener("resize", this.#keepVisible);
+  };
+
+  /** A virtual keyboard that opens must not cover it. */
+  readonly #keepVisible = (): void => {
+    const root = this.ref.value?.getRootNode();
+    if (root instanceof ShadowRoot) root.host.scrollIntoView({ block: "nearest" });
+  };
 }
