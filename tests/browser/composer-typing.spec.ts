@@ -229,6 +229,19 @@ test("with interrupt a message is sent while the agent runs, and both buttons ar
   ]);
 });
 
+test("with interrupt a message takes the place of an answer that the agent waits for", async ({
+  harness,
+}) => {
+  const { field } = await openComposer(harness, { interrupt: "" });
+  await harness.evaluate(() => {
+    playedAgent.pendingInterrupts = [{ id: "i", reason: "input_required" }];
+    playedAgent.emit("interrupt");
+  });
+  await field.fill("Never mind");
+  await field.press("Enter");
+  expect(await sentBy(harness)).toEqual([{ content: "Never mind", options: { interrupt: true } }]);
+});
+
 test("while the agent waits for an answer nothing is sent, and the text stays", async ({
   harness,
 }) => {

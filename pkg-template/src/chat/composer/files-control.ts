@@ -71,11 +71,11 @@ export class FilesControl {
     messages.announce(texts.composerFileCount(attachments.items.length));
   }
 
-  /** Attaches files of a clipboard that has nothing else. Word processors and tables add a picture of their text. */
+  /** Attaches files of a clipboard without plain text. Word processors and tables add a picture of their text. */
   readonly paste = (event: ClipboardEvent): void => {
     const { clipboardData } = event;
     if (!clipboardData || clipboardData.files.length === 0) return;
-    if (clipboardData.types.some((type) => type.startsWith("text/"))) return;
+    if (clipboardData.types.includes("text/plain")) return;
     event.preventDefault();
     this.attach(offeredFiles(clipboardData.files));
   };
