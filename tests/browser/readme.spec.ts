@@ -567,6 +567,69 @@ test("abort: stops the tool, answers its call, and starts no further run", async
   expect(site.requests[1]?.messages.at(-2)).toMatchObject({ role: "tool", toolCallId: "call-1" });
 });
 
+test("composer: sends what is written, and the page hears the conversation", async ({
+  site,
+  open,
+  said,
+}) => {
+  site.script(run(...text("answer", "Good day.")));
+  const page = await open("composer");
+  await page.getByRole("textbox", { name: "Message" }).fill("Hello");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => said.at(-1)).toBe("user,assistant");
+  expect(site.requests[0]?.messages.at(-1)?.content).toBe("Hello");
+});
+
+test("composer-send: the page keeps a message for itself", async ({ site, open }) => {
+  const page = await open("composer-send");
+  const field = page.getByRole("textbox", { name: "Message" });
+  await expect(field).toHaveValue("/clear");
+  await field.press("Enter");
+  await expect(field).toHaveValue("");
+  expect(site.requests).toEqual([]);
+});
+
+test("composer-files: a file is uploaded, and the message says where it is", async ({
+  site,
+  open,
+}) => {
+  site.script(run(...text("answer", "I see.")));
+  site.route("/files", (_url, response) => response.end("https://files.example/1"));
+  const page = await open("composer-files");
+  const choosing = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Attach files" }).click();
+  const buffer = Buffer.from("%PDF-1.7");
+  await (await choosing).setFiles({ name: "plan.pdf", mimeType: "application/pdf", buffer });
+  await expect(page.getByText("8 bytes")).toBeVisible();
+  await page.getByRole("textbox", { name: "Message" }).fill("Look");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(() => site.requests[0]?.messages.at(-1)?.content)
+    .toMatchObject([
+      { type: "text", text: "Look" },
+      {
+        type: "document",
+        source: { type: "url", value: "https://files.example/1", mimeType: "application/pdf" },
+        metadata: { filename: "plan.pdf" },
+      },
+    ]);
+});
+
+test("composer-suggestions, composer-suggestions-event: fill the text field, the page's and the backend's", async ({
+  site,
+  open,
+  examples,
+}) => {
+  const event = JSON.parse(examples.block("composer-suggestions-event").code);
+  site.script(run(...text("answer", "Sunny."), event));
+  const page = await open("composer-suggestions");
+  await page.getByRole("button", { name: "Weather" }).click();
+  await expect(page.getByRole("textbox")).toHaveValue("What's the weather in Lisbon?");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Shorter" }).click();
+  await expect(page.getByRole("textbox")).toHaveValue("Say it in one sentence.");
+});
+
 test("tool-retrying: the element tells each retry, and answers once", async ({
   site,
   examples,

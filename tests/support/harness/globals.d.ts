@@ -34,6 +34,8 @@ declare global {
   var mcp: Awaited<ReturnType<Libraries["mcp"]>>;
   /** After `load("otel")`. */
   var otel: Awaited<ReturnType<Libraries["otel"]>>;
+  /** After `load("composer")`. */
+  var composer: Awaited<ReturnType<Libraries["composer"]>>;
   /** After `load("zone")`. */
   var zone: Awaited<ReturnType<Libraries["zone"]>>;
   var openAgent: Globals["openAgent"];

@@ -80,6 +80,14 @@ const libraries = {
     ...(await import("ag-ui-lit/otel")),
     ...(await import("ag-ui-lit/measure")),
   }),
+  composer: async () => {
+    const composer = await import("../../../pkg/dist/chat/composer/index.js");
+    const tag = "ag-ui-composer";
+    if (!customElements.get(tag)) customElements.define(tag, composer.AgUiComposer);
+    const { english } = await import("../../../pkg/dist/look/english.js");
+    const { german } = await import("../../../pkg/dist/look/german.js");
+    return { ...composer, english, german };
+  },
   // It puts a promise of its own in the place of the page's.
   zone: async () => (await import("@opentelemetry/context-zone")).ZoneContextManager,
 };
