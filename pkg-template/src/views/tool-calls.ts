@@ -96,6 +96,8 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
 
   #listen(): void {
     this.#on("ag-ui-messages-changed", () => {
+      // While nothing runs it is the page that sets them, in whatever way.
+      if (!this.isRunning) this.#isStale = true;
       this.#mayBeStale = true;
       this.#schedule();
     });
