@@ -275,6 +275,17 @@ test("what the thread forgets is forgotten, and another thread begins anew", () 
   expect(calls.all.map(summary)).toEqual([["get_weather", "waiting", { city: "Oslo" }, undefined]]);
 });
 
+test("an answer that the page edits in a thread at rest is read again", () => {
+  const { fake, agent } = opened();
+  fake.isRunning = false;
+  const asked = called("m1", ["c1", "get_weather", "{}"]);
+  fake.set([asked, answered("c1", "21")]);
+  const calls = toolCallsOf(agent);
+  expect(calls.get("m1", "c1")?.result).toBe("21");
+  fake.set([asked, answered("c1", "22")]);
+  expect(calls.get("m1", "c1")?.result).toBe("22");
+});
+
 test("messages that are not as they should be, and events of calls nobody knows, do no harm", () => {
   const { fake, agent } = opened();
   fake.messages = [

@@ -73,3 +73,21 @@ function textOf(content: unknown): string {
   const texts = content.map((part) => (isObject(part) ? readText(part, "text") : undefined));
   return texts.every((text) => text !== undefined) ? texts.join("") : JSON.stringify(content);
 }
+
+/**
+ * What changes whenever calls or answers are added or taken out, at a cost that does not grow with the thread: while a text streams, its
+ * messages change once a frame.
+ */
+export function callsMark(agent: AgUiAgent): string {
+  const { threadId } = agent;
+  const inThread: unknown = isObject(agent.agent) ? read(agent.agent, "messages") : undefined;
+  const messages = (isArray(inThread) ? inThread : agent.messages) as readonly Message[];
+  const last = messages.slice(-lastMessages).map((message) => {
+    const calls = message.role === "assistant" ? message.toolCalls : undefined;
+    return [message.id, isArray(calls) ? calls.length : 0];
+  });
+  return JSON.stringify([threadId, messages.length, messages[0]?.id, last]);
+}
+
+/** How many messages at the end of a thread may still be added to. */
+const lastMessages = 20;

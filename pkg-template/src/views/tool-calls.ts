@@ -9,7 +9,7 @@ import { entryEnded, entryOfExecution, waitingCall } from "./call-events.js";
 import type { ToolCallState } from "./call-state.js";
 import { ManagerEvents } from "./manager-events.js";
 import { onceAFrame } from "./once-a-frame.js";
-import { type ListedAnswer, type ListedCall, listedIn } from "./thread-calls.js";
+import { callsMark, type ListedAnswer, type ListedCall, listedIn } from "./thread-calls.js";
 
 /** The events of `ToolCalls`. */
 export interface ToolCallsEventMap {
@@ -39,8 +39,10 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
   readonly #schedule = onceAFrame(() => this.#tell());
   readonly #managers: ManagerEvents;
   #threadId: string | undefined;
-  /** Whether the messages have changed since they were last read. */
+  /** Whether the messages must be read, and whether they have changed since they last were. */
   #isStale = true;
+  #mayBeStale = false;
+  #mark = "";
 
   /** For `toolCallsOf()`, which makes one for each agent. */
   constructor(agent: AgUiAgent) {
@@ -94,6 +96,12 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
 
   #listen(): void {
     this.#on("ag-ui-messages-changed", () => {
+      // While nothing runs it is the page that sets them, in whatever way.
+      if (!this.isRunning) this.#isStale = true;
+      this.#mayBeStale = true;
+      this.#schedule();
+    });
+    this.#on("ag-ui-history-changed", () => {
       this.#isStale = true;
       this.#schedule();
     });
@@ -226,7 +234,11 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
 
   /** Takes in the messages, if they have changed. */
   #read(): void {
-    if (!this.#isStale) return;
+    if (!this.#isStale && !this.#mayBeStale) return;
+    this.#mayBeStale = false;
+    const mark = callsMark(this.#agent);
+    if (!this.#isStale && mark === this.#mark) return;
+    this.#mark = mark;
     this.#isStale = false;
     const { threadId } = this.#agent;
     if (threadId !== this.#threadId) for (const each of this.#entries.values()) this.#leave(each);
