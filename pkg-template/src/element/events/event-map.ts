@@ -61,8 +61,11 @@ export interface AgUiAgentEventMap {
   "ag-ui-run-started": CustomEvent<{ readonly threadId: string; readonly runId: string }>;
   /** The loop failed. */
   "ag-ui-run-failed": CustomEvent<{ readonly threadId: string; readonly error: RunError }>;
-  /** The loop has ended, tools included, however it ended: once per loop. */
-  "ag-ui-run-finalized": CustomEvent<{ readonly threadId: string }>;
+  /** The loop has ended, tools included, however it ended: once per loop. `outcome` is that of `sendMessage()`. */
+  "ag-ui-run-finalized": CustomEvent<{
+    readonly threadId: string;
+    readonly outcome: "finished" | "interrupted" | "aborted" | "failed";
+  }>;
   /** The model began to reason. */
   "ag-ui-reasoning-start": CustomEvent<null>;
   /** A piece of the reasoning came; `buffer` is all of it so far. */

@@ -1,0 +1,261 @@
+import type { Message } from "@ag-ui/core";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { AgUiAgent } from "../element/ag-ui-agent.js";
+import { AgentController } from "../look/agent-controller.js";
+import { withOwnStrings } from "../look/own-strings.js";
+import { tokens } from "../look/tokens.js";
+import type { AgUiChat } from "./ag-ui-chat.js";
+import { allPopupParts, exportedChatParts } from "./exported-parts.js";
+import { icon } from "./icons.js";
+import { popupStyles } from "./popup.styles.js";
+import { UnreadMessages } from "./unread-messages.js";
+
+/** The parts of `<ag-ui-chat-popup>`, for its manifest. */
+export const AgUiChatPopupParts = allPopupParts;
+
+/** The slots of the chat that the popup hands on, where the page fills them. */
+const SLOTS = ["empty", "suggestions", "before-composer", "after-composer", "footer"];
+
+/**
+ * `<ag-ui-chat-popup>`: a floating button that opens an `<ag-ui-chat>` in a box above the page. On a narrow screen the box fills it.
+ *
+ * @slot header - In place of the title.
+ * @slot launcher - In place of the picture in the button.
+ * @slot empty - As in `<ag-ui-chat>`.
+ * @slot suggestions - As in `<ag-ui-chat>`.
+ * @slot before-composer - As in `<ag-ui-chat>`.
+ * @slot after-composer - As in `<ag-ui-chat>`.
+ * @slot footer - As in `<ag-ui-chat>`.
+ *
+ * @example
+ * ```html
+ * <ag-ui-agent id="agent" url="/agent"></ag-ui-agent>
+ * <ag-ui-chat-popup for="agent"></ag-ui-chat-popup>
+ * ```
+ */
+export class AgUiChatPopup extends LitElement {
+  static override styles = [tokens, popupStyles];
+  static override properties = {
+    for: { reflect: true },
+    open: { type: Boolean, reflect: true },
+    strings: { attribute: false },
+    suggestions: { attribute: false },
+    upload: { attribute: false },
+    accept: {},
+    interrupt: { type: Boolean, reflect: true },
+    keepDrafts: { type: Boolean, reflect: true, attribute: "keep-drafts" },
+    limits: { attribute: false },
+    allowImage: { attribute: false },
+    linkSchemes: { attribute: false },
+    highlight: { attribute: false },
+    math: { attribute: false },
+    feedback: { type: Boolean, reflect: true },
+    showUsage: { type: Boolean, reflect: true, attribute: "show-usage" },
+  };
+
+  /** The id of the `<ag-ui-agent>`. Without it, the one around or inside the popup is taken. */
+  declare for: string | null;
+  /** Whether the chat is open. */
+  declare open: boolean;
+  /** As of `<ag-ui-chat>`. */
+  declare strings: AgUiChat["strings"];
+  /** As of `<ag-ui-chat>`. */
+  declare suggestions: AgUiChat["suggestions"];
+  /** As of `<ag-ui-chat>`. */
+  declare upload: AgUiChat["upload"];
+  /** As of `<ag-ui-chat>`. */
+  declare accept: string;
+  /** As of `<ag-ui-chat>`. */
+  declare interrupt: boolean;
+  /** As of `<ag-ui-chat>`. */
+  declare keepDrafts: boolean;
+  /** As of `<ag-ui-chat>`. */
+  declare limits: AgUiChat["limits"];
+  /** As of `<ag-ui-chat>`. */
+  declare allowImage: AgUiChat["allowImage"];
+  /** As of `<ag-ui-chat>`. */
+  declare linkSchemes: AgUiChat["linkSchemes"];
+  /** As of `<ag-ui-chat>`. */
+  declare highlight: AgUiChat["highlight"];
+  /** As of `<ag-ui-chat>`. */
+  declare math: AgUiChat["math"];
+  /** As of `<ag-ui-chat>`. */
+  declare feedback: boolean;
+  /** As of `<ag-ui-chat>`. */
+  declare showUsage: boolean;
+
+  readonly #agents = new AgentController(this, (agent) => this.#follow(agent));
+  readonly #unread = new UnreadMessages();
+  #listening: AbortController | undefined;
+  #children: MutationObserver | undefined;
+
+  constructor() {
+    super();
+    this.for = null;
+    this.open = false;
+    this.accept = "";
+    this.interrupt = false;
+    this.keepDrafts = false;
+    this.feedback = false;
+    this.showUsage = false;
+  }
+
+  /** As of `<ag-ui-chat>`. */
+  get agent(): AgUiAgent | undefined {
+    return this.#agents.agent;
+  }
+
+  set agent(agent: AgUiAgent | null | undefined) {
+    this.#agents.give(agent);
+  }
+
+  /** The chat in the popup. */
+  get chat(): AgUiChat | null {
+    return this.renderRoot.querySelector("ag-ui-chat");
+  }
+
+  /** Opens the chat, and moves the keyboard to its composer. */
+  show(): void {
+    this.#set(true);
+  }
+
+  /** Closes the chat. If the keyboard is in it, it goes back to the button. */
+  hide(): void {
+    this.#set(false);
+  }
+
+  override focus(): void {
+    if (this.open) this.chat?.focus();
+    else this.renderRoot.querySelector<HTMLElement>(".launcher")?.focus();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#children = new MutationObserver(() => this.requestUpdate());
+    this.#children.observe(this, { childList: true, subtree: true, attributeFilter: ["slot"] });
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#children?.disconnect();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("open") && this.open) this.#unread.read();
+  }
+
+  protected override render(): TemplateResult {
+    const { chat } = withOwnStrings(this.strings);
+    const unread = this.#unread.count;
+    return html`<section
+        class="panel"
+        part="panel"
+        id="panel"
+        role="dialog"
+        aria-label=${chat.popupTitle}
+        ?hidden=${!this.open}
+        @keydown=${this.#keydown}
+      >
+        <header part="header">
+          <slot name="header"><h2 part="title">${chat.popupTitle}</h2></slot>
+          <button class="close" part="close" type="button" aria-label=${chat.popupClose} title=${chat.popupClose} @click=${this.hide}>
+            ${icon("close")}
+          </button>
+        </header>
+        ${this.#chatView()}
+      </section>
+      <button
+        class="launcher"
+        part="launcher"
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded=${this.open}
+        aria-controls="panel"
+        aria-label=${this.open ? chat.popupClose : chat.popupOpen(unread)}
+        @click=${() => this.#set(!this.open)}
+      >
+        <slot name="launcher">${icon(this.open ? "close" : "chat")}</slot>
+        ${unread > 0 && !this.open ? html`<span class="badge" part="badge" aria-hidden="true">${unread > 99 ? "99+" : unread}</span>` : nothing}
+      </button>`;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has("open") || changed.get("open") === undefined) return;
+    const type = this.open ? "ag-ui-chat-opened" : "ag-ui-chat-closed";
+    this.dispatchEvent(new CustomEvent(type, { detail: null, bubbles: true, composed: true }));
+  }
+
+  #chatView(): TemplateResult {
+    return html`<ag-ui-chat
+      part="chat"
+      exportparts=${exportedChatParts}
+      .agent=${this.agent}
+      .strings=${this.strings}
+      .suggestions=${this.suggestions}
+      .upload=${this.upload}
+      .accept=${this.accept}
+      .interrupt=${this.interrupt}
+      .keepDrafts=${this.keepDrafts}
+      .limits=${this.limits}
+      .allowImage=${this.allowImage}
+      .linkSchemes=${this.linkSchemes}
+      .highlight=${this.highlight}
+      .math=${this.math}
+      .feedback=${this.feedback}
+      .showUsage=${this.showUsage}
+    >
+      ${this.#filledSlots().map((name) => html`<slot name=${name} slot=${name}></slot>`)}
+    </ag-ui-chat>`;
+  }
+
+  /** A slot that is handed on empty would still take the place of what the chat shows without it. */
+  #filledSlots(): readonly string[] {
+    const filled = new Set([...this.children].map(({ slot }) => slot));
+    return SLOTS.filter((name) => filled.has(name));
+  }
+
+  #set(isOpen: boolean): void {
+    if (isOpen === this.open) return;
+    const holdsFocus = this.matches(":focus-within");
+    this.open = isOpen;
+    this.updateComplete.then(async () => {
+      if (isOpen) {
+        await this.chat?.updateComplete;
+        this.chat?.scrollToEnd();
+      }
+      if (isOpen || holdsFocus) this.focus();
+    }, reportError);
+  }
+
+  readonly #keydown = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+    event.preventDefault();
+    this.hide();
+  };
+
+  #follow(agent: AgUiAgent | undefined): void {
+    this.#listening?.abort();
+    this.#listening = undefined;
+    if (!agent) return;
+    this.#listening = new AbortController();
+    const { signal } = this.#listening;
+    const count = (messages: readonly Message[]): void => {
+      this.#unread.update(agent, messages, this.open);
+      this.requestUpdate();
+    };
+    count(agent.messages);
+    agent.addEventListener(
+      "ag-ui-messages-changed",
+      (event) => {
+        if (event.target === agent) count(event.detail.messages);
+      },
+      { signal },
+    );
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-ui-chat-popup": AgUiChatPopup;
+  }
+}

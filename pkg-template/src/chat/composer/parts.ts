@@ -1,0 +1,25 @@
+// stand-in: the file of the branch composer counts
+/** The parts of `<ag-ui-composer>`, for `::part()` and `exportparts`, each with what it is. */
+export const COMPOSER_PARTS = {
+  box: "The frame around the text field, the attached files and the buttons.",
+  field: "The text field.",
+  attach: "The button that opens the file picker.",
+  send: "The button that sends the message.",
+  stop: "The button that stops the run.",
+  files: "The list of attached files.",
+  file: "An attached file.",
+  "file-failed": "An attached file that can't be sent; also has the part `file`.",
+  preview: "The small picture of an image, or the sign of another file.",
+  "file-name": "The name of a file.",
+  "file-state": "The size of a file, or why it can't be sent.",
+  progress: "The progress of an upload.",
+  retry: "The button that tries to upload a file again.",
+  remove: "The button that removes a file.",
+  drop: "What covers the composer while files are dragged over it.",
+  errors: "The messages about refused files and failures.",
+  dismiss: "The button that removes these messages.",
+  notice: "Why a message is not sent now.",
+  limit: "The message about a text that is too long.",
+  suggestions: "The list of suggestions.",
+  suggestion: "The button of a suggestion.",
+} as const;

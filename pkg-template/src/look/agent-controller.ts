@@ -1,0 +1,140 @@
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import { read } from "../codec/safe-read.js";
+import type { AgUiAgent } from "../element/ag-ui-agent.js";
+
+/** Called with the agent that an element belongs to now; with `undefined` when it has none, or leaves its document. */
+export type AgentFollower = (agent: AgUiAgent | undefined) => void;
+
+const TAG = "ag-ui-agent";
+
+/**
+ * Finds the `<ag-ui-agent>` of an element: the one that was given, else the one whose id the attribute `for` names, else the one
+ * around the element, else the one inside it. It may appear, be replaced or be upgraded later.
+ *
+ * @example
+ * ```ts
+ * class AgentStatus extends LitElement {
+ *   readonly #agents = new AgentController(this, (agent) => this.#follow(agent));
+ * }
+ * ```
+ */
+export class AgentController implements ReactiveController {
+  readonly #host: ReactiveControllerHost & HTMLElement;
+  readonly #follower: AgentFollower;
+  #given: AgUiAgent | undefined;
+  #agent: AgUiAgent | undefined;
+  #followed: AgUiAgent | undefined;
+  #id: string | null = null;
+  #observer: MutationObserver | undefined;
+
+  constructor(host: ReactiveControllerHost & HTMLElement, follower: AgentFollower) {
+    this.#host = host;
+    this.#follower = follower;
+    host.addController(this);
+  }
+
+  /** The agent, once there is one that is upgraded. */
+  get agent(): AgUiAgent | undefined {
+    return this.#given ?? this.#agent;
+  }
+
+  /** Gives it an agent, which counts before any that could be found; `undefined` to find one again. */
+  give(agent: AgUiAgent | null | undefined): void {
+    this.#given = agent ?? undefined;
+    if (this.#host.isConnected) this.#search();
+    this.#host.requestUpdate();
+  }
+
+  hostConnected(): void {
+    this.#search();
+  }
+
+  hostUpdate(): void {
+    if (this.#host.isConnected && this.#host.getAttribute("for") !== this.#id) this.#search();
+  }
+
+  hostDisconnected(): void {
+    this.#observer?.disconnect();
+    this.#observer = undefined;
+    this.#follow(undefined);
+  }
+
+  readonly #search = (): void => {
+    const host = this.#host;
+    if (!host.isConnected) return;
+    const id = host.getAttribute("for");
+    if (id !== this.#id || !this.#observer) this.#observe(id);
+    this.#id = id;
+    const candidate = this.#given ?? (id ? byId(host, id) : (around(host) ?? inside(host)));
+    this.#agent = isAgent(candidate) ? candidate : undefined;
+    if (candidate && !this.#agent) this.#awaitUpgrade(candidate);
+    this.#follow(this.#agent);
+  };
+
+  #follow(agent: AgUiAgent | undefined): void {
+    if (agent === this.#followed) return;
+    this.#followed = agent;
+    this.#follower(agent);
+    this.#host.requestUpdate();
+  }
+
+  #awaitUpgrade({ localName }: Element): void {
+    // A name without a hyphen is that of no custom element, and a rejected promise.
+    if (localName.includes("-") && !customElements.get(localName)) {
+      customElements.whenDefined(localName).then(this.#search, () => {});
+    }
+  }
+
+  /** Watches for what could become the agent: ids in the roots around the element, or children of its own. */
+  #observe(id: string | null): void {
+    this.#observer?.disconnect();
+    this.#observer = new MutationObserver(this.#search);
+    const subtree = { childList: true, subtree: true };
+    if (id) {
+      for (const root of rootsOf(this.#host)) {
+        this.#observer.observe(root, { ...subtree, attributeFilter: ["id"] });
+      }
+    } else this.#observer.observe(this.#host, subtree);
+  }
+}
+
+/** The root of a node, and those around it. */
+function* rootsOf(node: Node): Generator<Document | ShadowRoot> {
+  for (let at: Node = node; ; ) {
+    const root = at.getRootNode();
+    if (root instanceof ShadowRoot) {
+      yield root;
+      at = root.host;
+    } else {
+      if (root instanceof Document) yield root;
+      return;
+    }
+  }
+}
+
+function byId(host: Element, id: string): Element | undefined {
+  for (const root of rootsOf(host)) {
+    const found = root.getElementById(id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The nearest agent around an element, through shadow roots. */
+function around(host: Element): Element | undefined {
+  let at: Element | null = host;
+  while (at) {
+    const found: Element | null = at.closest(TAG);
+    if (found) return found;
+    const root = at.getRootNode();
+    at = root instanceof ShadowRoot ? root.host : null;
+  }
+  return undefined;
+}
+
+const inside = (host: Element): Element | undefined => host.querySelector(TAG) ?? undefined;
+
+/** Returns true if an element can be talked to: also one of a class that a page derived, under a name of its own. */
+function isAgent(element: Element | undefined): element is AgUiAgent {
+  return element !== undefined && typeof read(element, "sendMessage") === "function";
+}
