@@ -1,7 +1,7 @@
 // stand-in: the file of the branch views counts
 import { html, LitElement, type TemplateResult } from "lit";
 
-class AgUiToolCard extends LitElement {
+export class AgUiToolCard extends LitElement {
   static override properties = {
     agent: { attribute: false },
     messageId: { attribute: false },
@@ -16,7 +16,7 @@ class AgUiToolCard extends LitElement {
   }
 }
 
-class AgUiActivityCard extends LitElement {
+export class AgUiActivityCard extends LitElement {
   static override properties = {
     agent: { attribute: false },
     message: { attribute: false },

@@ -9,7 +9,7 @@ export const elementsManifest = "custom-elements.json";
 /**
  * What is used here of the manifest, and of the analyzer, whose declarations leave out what it exports.
  * @typedef {{ name: string, type?: { text: string }, description?: string, fieldName?: string }} Described
- * @typedef {Described & { kind: string, privacy?: string, readonly?: boolean }} Member
+ * @typedef {Described & { kind: string, privacy?: string, readonly?: boolean, static?: boolean }} Member
  * @typedef {{ name: string, tagName?: string, description?: string, members?: Member[], attributes?: Described[], events?: Described[], slots?: Described[], cssParts?: Described[] }} Element
  * @typedef {{ kind: string, name: string, declaration: { name: string, module?: string } }} Export
  * @typedef {{ path: string, declarations: Element[], exports: Export[] }} Module
@@ -68,6 +68,9 @@ export async function writeElementsManifest(src, pkg) {
   writeFileSync(join(pkg, elementsManifest), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
+const ABOUT_ELEMENTS =
+  /\b(customElements\.define|observedAttributes|extends LitElement|interface \w+EventMap)\b/;
+
 /**
  * The modules that say something about an element; to read all of them takes the analyzer seconds.
  * @param {string} src
@@ -76,8 +79,7 @@ export async function writeElementsManifest(src, pkg) {
 function sourcesOf(src, ts) {
   return filesUnder(src).flatMap((file) => {
     const text = readFileSync(file, "utf8");
-    if (!/\b(customElements\.define|observedAttributes|interface \w+EventMap)\b/.test(text))
-      return [];
+    if (!ABOUT_ELEMENTS.test(text)) return [];
     const path = join("dist", relative(src, file)).replace(/\.ts$/, ".js").replaceAll(sep, "/");
     return [ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true)];
   });
@@ -90,7 +92,7 @@ function sourcesOf(src, ts) {
  */
 async function complete(element, file, events) {
   const built = await import(pathToFileURL(file).href);
-  element.members = element.members?.filter(({ privacy }) => privacy === undefined);
+  element.members = element.members?.filter((one) => one.privacy === undefined && !one.static);
   /** @type {string[]} */
   const observed = built[element.name].observedAttributes;
   element.attributes = observed.map((name) => {
@@ -106,8 +108,8 @@ async function complete(element, file, events) {
   const parts = built[`${element.name}Parts`] ?? {};
   const cssParts = Object.entries(parts).map(([name, description]) => ({ name, description }));
   if (cssParts.length > 0) element.cssParts = cssParts;
-  element.events = events.get(`${element.name}EventMap`);
-  if (!element.events) throw new Problem(`There is no interface ${element.name}EventMap.`);
+  // An element may have no event of its own.
+  element.events = events.get(`${element.name}EventMap`) ?? [];
 }
 
 /**

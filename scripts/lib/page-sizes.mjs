@@ -23,6 +23,9 @@ export const limits = {
   entries: {
     "ag-ui-lit": 38.3,
     "ag-ui-lit/a2a": 126.7,
+    "ag-ui-lit/chat": 45,
+    "ag-ui-lit/chat/english": 4,
+    "ag-ui-lit/chat/german": 4,
     "ag-ui-lit/element": 143.3,
     "ag-ui-lit/inline": 951.7,
     "ag-ui-lit/lit": 37.8,

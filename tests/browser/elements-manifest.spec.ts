@@ -3,8 +3,10 @@ import { readFileSync } from "node:fs";
 import { elementsOf } from "../support/elements.js";
 import { expect, test } from "../support/test.js";
 
-const [element] = elementsOf(new URL("../../pkg/", import.meta.url));
-if (!element) throw new Error("custom-elements.json has no element.");
+const element = elementsOf(new URL("../../pkg/", import.meta.url)).find(
+  ({ tagName }) => tagName === "ag-ui-agent",
+);
+if (!element) throw new Error("custom-elements.json has no <ag-ui-agent>.");
 const fields = element.members.filter(({ kind }) => kind === "field");
 const methods = element.members.filter(({ kind }) => kind === "method");
 const namesOf = (all: readonly { name: string }[]) => all.map(({ name }) => name).sort();

@@ -6,6 +6,9 @@ test.describe.configure({ mode: "default" }); // one installation serves the who
 const entries = [
   "",
   "/a2a",
+  "/chat",
+  "/chat/english",
+  "/chat/german",
   "/element",
   "/inline",
   "/lit",

@@ -1,10 +1,16 @@
 import type { Message } from "@ag-ui/core";
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import {
+  html,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from "lit";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
-import { AgentController } from "../look/agent-controller.js";
 import { withOwnStrings } from "../look/own-strings.js";
 import { tokens } from "../look/tokens.js";
 import type { AgUiChat } from "./ag-ui-chat.js";
+import { ChatElement } from "./chat-element.js";
 import { allPopupParts, exportedChatParts } from "./exported-parts.js";
 import { icon } from "./icons.js";
 import { popupStyles } from "./popup.styles.js";
@@ -33,80 +39,20 @@ const SLOTS = ["empty", "suggestions", "before-composer", "after-composer", "foo
  * <ag-ui-chat-popup for="agent"></ag-ui-chat-popup>
  * ```
  */
-export class AgUiChatPopup extends LitElement {
+export class AgUiChatPopup extends ChatElement {
   static override styles = [tokens, popupStyles];
-  static override properties = {
-    for: { reflect: true },
-    open: { type: Boolean, reflect: true },
-    strings: { attribute: false },
-    suggestions: { attribute: false },
-    upload: { attribute: false },
-    accept: {},
-    interrupt: { type: Boolean, reflect: true },
-    keepDrafts: { type: Boolean, reflect: true, attribute: "keep-drafts" },
-    limits: { attribute: false },
-    allowImage: { attribute: false },
-    linkSchemes: { attribute: false },
-    highlight: { attribute: false },
-    math: { attribute: false },
-    feedback: { type: Boolean, reflect: true },
-    showUsage: { type: Boolean, reflect: true, attribute: "show-usage" },
-  };
+  static override properties: PropertyDeclarations = { open: { type: Boolean, reflect: true } };
 
-  /** The id of the `<ag-ui-agent>`. Without it, the one around or inside the popup is taken. */
-  declare for: string | null;
   /** Whether the chat is open. */
   declare open: boolean;
-  /** As of `<ag-ui-chat>`. */
-  declare strings: AgUiChat["strings"];
-  /** As of `<ag-ui-chat>`. */
-  declare suggestions: AgUiChat["suggestions"];
-  /** As of `<ag-ui-chat>`. */
-  declare upload: AgUiChat["upload"];
-  /** As of `<ag-ui-chat>`. */
-  declare accept: string;
-  /** As of `<ag-ui-chat>`. */
-  declare interrupt: boolean;
-  /** As of `<ag-ui-chat>`. */
-  declare keepDrafts: boolean;
-  /** As of `<ag-ui-chat>`. */
-  declare limits: AgUiChat["limits"];
-  /** As of `<ag-ui-chat>`. */
-  declare allowImage: AgUiChat["allowImage"];
-  /** As of `<ag-ui-chat>`. */
-  declare linkSchemes: AgUiChat["linkSchemes"];
-  /** As of `<ag-ui-chat>`. */
-  declare highlight: AgUiChat["highlight"];
-  /** As of `<ag-ui-chat>`. */
-  declare math: AgUiChat["math"];
-  /** As of `<ag-ui-chat>`. */
-  declare feedback: boolean;
-  /** As of `<ag-ui-chat>`. */
-  declare showUsage: boolean;
 
-  readonly #agents = new AgentController(this, (agent) => this.#follow(agent));
   readonly #unread = new UnreadMessages();
   #listening: AbortController | undefined;
   #children: MutationObserver | undefined;
 
   constructor() {
     super();
-    this.for = null;
     this.open = false;
-    this.accept = "";
-    this.interrupt = false;
-    this.keepDrafts = false;
-    this.feedback = false;
-    this.showUsage = false;
-  }
-
-  /** As of `<ag-ui-chat>`. */
-  get agent(): AgUiAgent | undefined {
-    return this.#agents.agent;
-  }
-
-  set agent(agent: AgUiAgent | null | undefined) {
-    this.#agents.give(agent);
   }
 
   /** The chat in the popup. */
@@ -233,7 +179,7 @@ export class AgUiChatPopup extends LitElement {
     this.hide();
   };
 
-  #follow(agent: AgUiAgent | undefined): void {
+  protected override followed(agent: AgUiAgent | undefined): void {
     this.#listening?.abort();
     this.#listening = undefined;
     if (!agent) return;

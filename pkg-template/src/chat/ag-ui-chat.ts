@@ -1,13 +1,13 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
-import { AgentController } from "../look/agent-controller.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import { english } from "../look/english.js";
 import { withOwnStrings } from "../look/own-strings.js";
-import type { OwnStrings, Strings } from "../look/strings.js";
+import type { Strings } from "../look/strings.js";
 import { tokens } from "../look/tokens.js";
 import { Announcer } from "./announcer.js";
+import { ChatElement } from "./chat-element.js";
 import { chatStyles } from "./chat.styles.js";
 import type { AgUiComposer } from "./composer/composer.js";
 import { ConversationState } from "./conversation-state.js";
@@ -16,18 +16,17 @@ import { icon } from "./icons.js";
 import type { MarkdownOptions } from "./markdown/markdown-view.js";
 import { markdownStyles } from "./markdown/styles.js";
 import { MessageCommands } from "./message-commands.js";
-import { nextFrame, whenIdle } from "./next-frame.js";
+import { nextFrame } from "./next-frame.js";
 import type { RowContext } from "./row-context.js";
 import { RowFocus } from "./row-focus.js";
 import { rowView } from "./row-view.js";
-import { type Chunk, type Row, Rows } from "./rows.js";
+import { type Chunk, Rows } from "./rows.js";
 import { messageStyles } from "./message.styles.js";
 import { ScrollFollower } from "./scroll-follower.js";
 import { tailView } from "./tail-view.js";
 import { cutAt, cutAtLast } from "./thread-cut.js";
-
-/** How many chunks of a long thread are rendered at once, at its end. The others follow one by one. */
-const AT_ONCE = 2;
+import { ThreadWindow } from "./thread-window.js";
+import { TurnReader } from "./turn-reader.js";
 
 /** The parts of `<ag-ui-chat>`, for its manifest. */
 export const AgUiChatParts = allChatParts;
@@ -52,104 +51,35 @@ export const AgUiChatParts = allChatParts;
  * </script>
  * ```
  */
-export class AgUiChat extends LitElement {
+export class AgUiChat extends ChatElement {
   static override styles = [tokens, markdownStyles, messageStyles, chatStyles];
-  static override properties = {
-    for: { reflect: true },
-    strings: { attribute: false },
-    suggestions: { attribute: false },
-    upload: { attribute: false },
-    accept: {},
-    interrupt: { type: Boolean, reflect: true },
-    keepDrafts: { type: Boolean, reflect: true, attribute: "keep-drafts" },
-    limits: { attribute: false },
-    allowImage: { attribute: false },
-    linkSchemes: { attribute: false },
-    highlight: { attribute: false },
-    math: { attribute: false },
-    feedback: { type: Boolean, reflect: true },
-    showUsage: { type: Boolean, reflect: true, attribute: "show-usage" },
-  };
-
-  /** The id of the `<ag-ui-agent>`. Without it, the one around or inside the chat is taken. */
-  declare for: string | null;
-  /** Texts of your own, or `german` of `ag-ui-lit/chat/german`. What is missing is in English. */
-  declare strings: OwnStrings | undefined;
-  /** Suggestions that the composer shows. */
-  declare suggestions: AgUiComposer["suggestions"];
-  /** Uploads an attachment; without it, attachments are sent inside the message. */
-  declare upload: AgUiComposer["upload"];
-  /** Which files may be attached, as the attribute of `<input type="file">`. */
-  declare accept: string;
-  /** Whether a message may be sent while the agent runs: it stops what the agent does. */
-  declare interrupt: boolean;
-  /** Whether drafts survive a reload, in `sessionStorage`. */
-  declare keepDrafts: boolean;
-  /** Limits of attachments. */
-  declare limits: Partial<AgUiComposer["limits"]> | null | undefined;
-  /** Decides whether a picture of a message may be requested from an address. Without it, none is. */
-  declare allowImage: ((url: URL) => boolean) | undefined;
-  /** Schemes of links that may be followed, such as `["https", "mailto"]`. */
-  declare linkSchemes: MarkdownOptions["linkSchemes"];
-  /** Highlights code blocks. */
-  declare highlight: MarkdownOptions["highlight"];
-  /** Renders mathematics. */
-  declare math: MarkdownOptions["math"];
-  /** Whether answers have buttons to rate them; see `ag-ui-chat-feedback`. */
-  declare feedback: boolean;
-  /** Whether the number of tokens of the last run is shown. */
-  declare showUsage: boolean;
 
   readonly #state = new ConversationState({
     changed: () => this.requestUpdate(),
-    runStarted: () => this.#runStarted(),
-    runEnded: () => {
-      this.#isReadingOut = true;
+    runStarted: () => {
+      this.#reader.begin();
+      this.#announcer.say(this.#texts.chat.saidWorking);
     },
+    runEnded: () => this.#reader.end(),
     toolCalled: (name) => this.#announcer.say(this.#texts.chat.saidTool(name)),
     approvalNeeded: (title) => this.#announcer.alert(this.#texts.chat.saidApproval(title)),
     interrupted: (message) => this.#announcer.alert(this.#texts.chat.saidInterrupt(message)),
     failed: ({ code, status }) => this.#announcer.alert(this.#texts.chat.failed(code, status)),
   });
-  readonly #agents = new AgentController(this, (agent) => this.#follow(agent));
   readonly #rows = new Rows();
   readonly #announcer = new Announcer(english.chat, () => this.requestUpdate());
+  readonly #reader = new TurnReader(this.#rows, () => this.#state, this.#announcer);
+  readonly #window = new ThreadWindow(() => this.requestUpdate());
   readonly #follower = new ScrollFollower(() => this.requestUpdate());
   readonly #rowFocus = new RowFocus();
   readonly #commands = this.#makeCommands();
   #texts: Strings = english;
   #context: RowContext | undefined;
   #threadId: string | undefined;
-  /** The first chunk that is rendered. */
-  #from = 0;
-  #chunkCount = 0;
-  #isWaitingForIdle = false;
-  #isPrepending = false;
   /** How many rows there were when the person last saw the end. */
   #seen = 0;
   #lastAsked: string | undefined;
   #focusKey: string | undefined;
-  /** True if the end of the messages is still to be read out although the run has ended. */
-  #isReadingOut = false;
-
-  constructor() {
-    super();
-    this.for = null;
-    this.accept = "";
-    this.interrupt = false;
-    this.keepDrafts = false;
-    this.feedback = false;
-    this.showUsage = false;
-  }
-
-  /** The `<ag-ui-agent>` that the chat shows: the one that was set, or the one that was found. */
-  get agent(): AgUiAgent | undefined {
-    return this.#agents.agent;
-  }
-
-  set agent(agent: AgUiAgent | null | undefined) {
-    this.#agents.give(agent);
-  }
 
   /** Moves the keyboard to the composer. */
   override focus(): void {
@@ -190,20 +120,19 @@ export class AgUiChat extends LitElement {
     this.#announcer.strings = this.#texts.chat;
     if (this.#threadId !== this.#state.threadId) this.#beginThread();
     this.#rows.update(this.#state.messages);
-    this.#window();
+    this.#window.update(this.#rows.chunks.length, this.#follower.isFollowing);
     if (!this.#context || this.#context.agent !== this.agent || changesRows(changed)) {
       this.#context = this.#makeContext();
     }
     if (this.#follower.isFollowing) this.#seen = this.#rows.all.length;
     this.#seen = Math.min(this.#seen, this.#rows.all.length);
-    this.#readOut();
+    this.#reader.read();
   }
 
   protected override update(changed: PropertyValues<this>): void {
     const anchor = this.#list?.firstElementChild ?? null;
-    if (this.#isPrepending) this.#follower.keep(() => super.update(changed), anchor);
+    if (this.#window.takeGrowth()) this.#follower.keep(() => super.update(changed), anchor);
     else super.update(changed);
-    this.#isPrepending = false;
   }
 
   protected override render(): TemplateResult {
@@ -221,7 +150,7 @@ export class AgUiChat extends LitElement {
       >
         <div class="column">
           ${this.#isEmpty ? this.#emptyView() : nothing}
-          ${this.#from > 0 ? html`<p class="earlier" part="earlier" aria-hidden="true"></p>` : nothing}
+          ${this.#window.from > 0 ? html`<p class="earlier" part="earlier" aria-hidden="true"></p>` : nothing}
           <div class="list" part="list">${this.#chunksView()}</div>
           <div class="tail">${this.#tailView()}</div>
         </div>
@@ -249,7 +178,7 @@ export class AgUiChat extends LitElement {
     this.#lastAsked = asked;
     this.#takeFocus(list);
     this.#rowFocus.settle(list);
-    this.#loadEarlier();
+    this.#window.growSoon();
   }
 
   get #log(): HTMLElement | null {
@@ -271,7 +200,7 @@ export class AgUiChat extends LitElement {
 
   #chunksView(): unknown {
     const context = this.#context as RowContext;
-    const shown = this.#rows.chunks.slice(this.#from);
+    const shown = this.#rows.chunks.slice(this.#window.from);
     return repeat(
       shown,
       ({ key }) => key,
@@ -324,7 +253,7 @@ export class AgUiChat extends LitElement {
     ></ag-ui-composer>`;
   }
 
-  #follow(agent: AgUiAgent | undefined): void {
+  protected override followed(agent: AgUiAgent | undefined): void {
     // Out of the document it keeps what it shows: it may only be on its way to another place.
     if (agent || this.isConnected) this.#state.follow(agent);
   }
@@ -333,54 +262,10 @@ export class AgUiChat extends LitElement {
     this.#threadId = this.#state.threadId;
     this.#rows.clear();
     this.#announcer.clear();
-    this.#from = 0;
-    this.#chunkCount = 0;
+    this.#window.clear();
     this.#seen = 0;
     this.#lastAsked = undefined;
     this.#follower.toEnd();
-  }
-
-  /** Of a thread that has just come, only the end is rendered. */
-  #window(): void {
-    const { length } = this.#rows.chunks;
-    const isNew = length - this.#chunkCount > AT_ONCE && this.#follower.isFollowing;
-    if (isNew) this.#from = length - AT_ONCE;
-    this.#from = Math.max(0, Math.min(this.#from, length - 1));
-    this.#chunkCount = length;
-  }
-
-  #loadEarlier(): void {
-    if (this.#from === 0 || this.#isWaitingForIdle) return;
-    this.#isWaitingForIdle = true;
-    whenIdle(() => {
-      this.#isWaitingForIdle = false;
-      if (this.#from === 0) return;
-      this.#from -= 1;
-      this.#isPrepending = true;
-      this.requestUpdate();
-    });
-  }
-
-  #runStarted(): void {
-    // What was there before the run is not read out.
-    for (const { key, message } of this.#rowsOfTurn()) this.#announcer.skip(key, String(message.content));
-    this.#announcer.say(this.#texts.chat.saidWorking);
-  }
-
-  #readOut(): void {
-    if (!this.#state.isRunning && !this.#isReadingOut) return;
-    this.#isReadingOut = false;
-    for (const row of this.#rowsOfTurn()) {
-      const { content } = row.message;
-      if (typeof content === "string") this.#announcer.read(row.key, content, !this.#state.isStreaming(row.message));
-    }
-  }
-
-  /** The agent's messages since the person's last one. */
-  #rowsOfTurn(): Row[] {
-    const { all } = this.#rows;
-    const asked = all.findLastIndex(({ message }) => message.role === "user");
-    return all.slice(asked + 1).filter(({ message }) => message.role === "assistant");
   }
 
   #takeFocus(list: HTMLElement): void {

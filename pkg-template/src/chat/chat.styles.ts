@@ -17,6 +17,7 @@ export const chatStyles = css`
     font: 400 var(--_text) / var(--_leading) var(--_font);
     text-align: start;
     overflow-wrap: anywhere;
+    --_gap: var(--ag-ui-chat-gap, 1.75rem);
     --_column: var(--ag-ui-chat-column, 46rem);
     --_edge: var(--ag-ui-chat-edge, clamp(0.75rem, 3cqi, 1.5rem));
   }
@@ -37,7 +38,9 @@ export const chatStyles = css`
     min-block-size: 0;
     overflow: hidden auto;
     overscroll-behavior: contain;
-    scrollbar-gutter: stable both-edges;
+    scrollbar-gutter: stable;
+    scrollbar-width: thin;
+    scrollbar-color: var(--_line) transparent;
     outline-offset: -3px;
   }
 
@@ -47,14 +50,15 @@ export const chatStyles = css`
     min-block-size: 100%;
     max-inline-size: calc(var(--_column) + 2 * var(--_edge));
     margin-inline: auto;
-    padding: 1.5rem var(--_edge) 1rem;
+    padding: 1.5rem var(--_edge) 0;
   }
 
-  .list,
+  /* The buttons of a message stand in the gap below it. */
   .chunk {
     display: flex;
     flex-direction: column;
-    gap: 1.25rem;
+    gap: var(--_gap);
+    padding-block-end: var(--_gap);
   }
 
   /* A chunk that is out of sight is neither laid out nor painted; its height is a guess until it was seen once. */
@@ -74,7 +78,7 @@ export const chatStyles = css`
     display: flex;
     flex-direction: column;
     gap: 1rem;
-    margin-block-start: 1.25rem;
+    padding-block-end: 0.75rem;
   }
 
   .tail:not(:has(> *)) {
@@ -260,20 +264,35 @@ export const chatStyles = css`
     white-space: pre-wrap;
   }
 
-  /* Something goes on: a light passes over the words; where motion is unwanted they stay as they are. */
+  /* Something goes on. The dot moves, and not the words, which stay as easy to read as ever. */
   .shimmer {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.5rem;
     color: var(--_muted);
   }
 
+  .waiting .shimmer::before,
+  summary .shimmer::after {
+    content: "";
+    flex: none;
+    inline-size: 0.4375rem;
+    block-size: 0.4375rem;
+    border-radius: 50%;
+    background: var(--_accent);
+  }
+
   @media (prefers-reduced-motion: no-preference) {
-    .shimmer {
-      animation: breathe 1.8s ease-in-out infinite;
+    .waiting .shimmer::before,
+    summary .shimmer::after,
+    .steps .active .mark::before {
+      animation: breathe 1.6s ease-in-out infinite;
     }
   }
 
   @keyframes breathe {
     50% {
-      color: color-mix(in oklab, var(--_muted) 62%, var(--_paper));
+      opacity: 0.25;
     }
   }
 

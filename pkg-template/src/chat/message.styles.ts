@@ -30,7 +30,7 @@ export const messageStyles = css`
     padding: 0.5rem 0.875rem;
     border-radius: calc(var(--_radius) + 6px);
     border-end-end-radius: 4px;
-    background: var(--ag-ui-chat-user-color, color-mix(in oklab, var(--_accent) 11%, var(--_paper)));
+    background: var(--ag-ui-chat-user-color, color-mix(in oklab, var(--_accent) 12%, var(--_paper)));
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }
@@ -57,12 +57,16 @@ export const messageStyles = css`
     display: flex;
     gap: 0.125rem;
     margin-inline: -0.375rem;
-    margin-block-start: -0.25rem;
+    margin-block: -0.375rem calc(-1 * var(--_gap));
     opacity: 0;
   }
 
   .row.user .actions {
     margin-block-start: 0;
+  }
+
+  .chunk:last-child > .row:last-child .actions {
+    margin-block-end: calc(0.25rem - var(--_gap));
   }
 
   .row:hover .actions,
@@ -112,6 +116,10 @@ export const messageStyles = css`
     .action {
       inline-size: 2.5rem;
       block-size: 2.25rem;
+    }
+
+    .row .actions {
+      margin-block-end: -1rem;
     }
   }
 

@@ -48,8 +48,8 @@ export function tailView(context: TailContext): Rendered[] {
 }
 
 /** Nothing to see yet: neither text nor a call. */
-function isWaiting({ isRunning, messages }: ConversationState): boolean {
-  if (!isRunning) return false;
+function isWaiting({ isRunning, messages, steps }: ConversationState): boolean {
+  if (!isRunning || steps.some(({ isDone }) => !isDone)) return false;
   const last = messages.at(-1);
   if (last?.role === "assistant") return !last.content && !last.toolCalls?.length;
   return last?.role !== "reasoning" && last?.role !== "activity";

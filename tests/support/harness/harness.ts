@@ -60,6 +60,11 @@ const libraries = {
   toolbox: () => import("ag-ui-lit/toolbox"),
   toolLog: () => import("ag-ui-lit/log"),
   a2a: () => import("ag-ui-lit/a2a"),
+  chat: async () => ({
+    ...(await import("ag-ui-lit/chat")),
+    ...(await import("ag-ui-lit/chat/english")),
+    ...(await import("ag-ui-lit/chat/german")),
+  }),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),

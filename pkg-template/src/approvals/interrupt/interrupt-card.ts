@@ -2,7 +2,7 @@
 import type { Interrupt } from "@ag-ui/core";
 import { html, LitElement, type TemplateResult } from "lit";
 
-class AgUiInterruptCard extends LitElement {
+export class AgUiInterruptCard extends LitElement {
   static override properties = {
     agent: { attribute: false },
     interrupts: { attribute: false },
