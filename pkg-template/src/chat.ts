@@ -3,8 +3,6 @@
  *
  * @module
  */
-import "./views.js";
-import "./approvals/interrupt/interrupt-card.js";
 import { AgUiChat } from "./chat/ag-ui-chat.js";
 import { AgUiChatPopup } from "./chat/ag-ui-chat-popup.js";
 import { AgUiComposer } from "./chat/composer/composer.js";

@@ -69,7 +69,7 @@ export async function writeElementsManifest(src, pkg) {
 }
 
 const ABOUT_ELEMENTS =
-  /\b(customElements\.define|observedAttributes|extends LitElement|interface \w+EventMap)\b/;
+  /\b(customElements\.define|observedAttributes|extends \w+Element|interface \w+EventMap)\b/;
 
 /**
  * The modules that say something about an element; to read all of them takes the analyzer seconds.

@@ -1,6 +1,6 @@
 /** `<ag-ui-chat-popup>`: a button that opens a chat. */
 import type { Page } from "@playwright/test";
-import { run, text } from "../support/backend.js";
+import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 
 test.use({ sharesPage: true });
@@ -43,6 +43,22 @@ test("counts answers that came while it was closed, until it is opened", async (
   await expect(harness.getByRole("article").last()).toContainText("Two.");
   await harness.keyboard.press("Escape");
   await expect(harness.getByRole("button", { name: "Open the chat", exact: true })).toBeVisible();
+});
+
+test("a call that waits for approval counts, and is said although the chat is closed", async ({
+  harness,
+  backend,
+}) => {
+  await openPopup(harness, backend.script(run(...toolCall("c1", "pay", "{}", "m"))).url);
+  await harness.evaluate(async () => {
+    const metadata = { approval: "always" } as const;
+    await agent.registerTool({ name: "pay", description: "Pays.", schema: {}, handler: () => 1, metadata });
+    void agent.sendMessage("Pay");
+    await eventOf(agent, "ag-ui-approval-request");
+  });
+  await expect(harness.getByRole("button", { name: "Open the chat, 1 unread" })).toBeVisible();
+  await expect(harness.getByRole("status").filter({ hasText: "1 unread" })).toHaveCount(1);
+  await harness.evaluate(() => agent.abort());
 });
 
 test("hands on slots that the page fills, and only those", async ({ harness }) => {

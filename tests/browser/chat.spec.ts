@@ -36,6 +36,18 @@ test("without an agent it says so; one that is set later is shown", async ({ har
   await expect(harness.getByRole("article")).toContainText("Hello");
 });
 
+test("an agent that was set before the element was defined counts", async ({ harness }) => {
+  await harness.evaluate(async () => {
+    const element = openAgent("/nowhere");
+    element.messages = [{ id: "1", role: "user", content: "Early" }];
+    const early = document.body.appendChild(document.createElement("ag-ui-chat"));
+    Object.assign(early, { agent: element });
+    await load("chat");
+    customElements.upgrade(early);
+  });
+  await expect(harness.getByRole("article")).toContainText("Early");
+});
+
 test("finds its agent by `for`, around it and inside it, also one that comes later", async ({
   harness,
 }) => {
@@ -193,6 +205,41 @@ test("steps are listed while the run goes on, and folded afterwards", async ({ h
   await live.finish({ type: "STEP_FINISHED", stepName: "search" }, ...text("a", "Found."));
   await expect(harness.getByText("1 steps done")).toBeVisible();
   await expect(harness.getByText("search", { exact: true })).toBeHidden();
+});
+
+test("with show-usage it shows the tokens of the last run, all its models together", async ({
+  harness,
+  backend,
+}) => {
+  await openChat(harness, {
+    url: backend.script(run(...text("a", "Answer."))).url,
+    attributes: { "show-usage": "" },
+  });
+  await harness.evaluate(async () => {
+    agent.addEventListener(
+      "ag-ui-text-end",
+      () => {
+        const usage = [{ inputTokens: 1_000, outputTokens: 20 }, { inputTokens: 5, outputTokens: "x" }];
+        agent.dispatchEvent(new CustomEvent("ag-ui-usage", { detail: { usage } }));
+      },
+      { once: true },
+    );
+    await agent.sendMessage("Hello");
+  });
+  await expect(harness.getByText("1,005 tokens in, 20 out")).toBeVisible();
+});
+
+test("options that are refused are reported, and the messages are shown anyway", async ({
+  harness,
+  complaints,
+}) => {
+  await openChat(harness, { messages: longThread(1) });
+  await harness.evaluate(async () => {
+    view.linkSchemes = 5 as never;
+    await rendered();
+  });
+  await expect(harness.getByRole("article").last()).toContainText("Answer 0.");
+  complaints.splice(0);
 });
 
 test("answers again: the thread is cut at the question, and an event can prevent it", async ({

@@ -1,4 +1,3 @@
-import type { Message } from "@ag-ui/core";
 import {
   html,
   nothing,
@@ -21,6 +20,15 @@ export const AgUiChatPopupParts = allPopupParts;
 
 /** The slots of the chat that the popup hands on, where the page fills them. */
 const SLOTS = ["empty", "suggestions", "before-composer", "after-composer", "footer"];
+
+/** What changes the number on the button. */
+const COUNTED = [
+  "ag-ui-messages-changed",
+  "ag-ui-approval-request",
+  "ag-ui-approval-settled",
+  "ag-ui-interrupt",
+  "ag-ui-run-finalized",
+] as const;
 
 /**
  * `<ag-ui-chat-popup>`: a floating button that opens an `<ag-ui-chat>` in a box above the page. On a narrow screen the box fills it.
@@ -70,6 +78,7 @@ export class AgUiChatPopup extends ChatElement {
     this.#set(false);
   }
 
+  /** Moves the keyboard to the composer, or to the button if the chat is closed. */
   override focus(): void {
     if (this.open) this.chat?.focus();
     else this.renderRoot.querySelector<HTMLElement>(".launcher")?.focus();
@@ -122,7 +131,8 @@ export class AgUiChatPopup extends ChatElement {
       >
         <slot name="launcher">${icon(this.open ? "close" : "chat")}</slot>
         ${unread > 0 && !this.open ? html`<span class="badge" part="badge" aria-hidden="true">${unread > 99 ? "99+" : unread}</span>` : nothing}
-      </button>`;
+      </button>
+      <span class="visually-hidden" role="status">${unread > 0 && !this.open ? chat.popupOpen(unread) : nothing}</span>`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -185,18 +195,13 @@ export class AgUiChatPopup extends ChatElement {
     if (!agent) return;
     this.#listening = new AbortController();
     const { signal } = this.#listening;
-    const count = (messages: readonly Message[]): void => {
-      this.#unread.update(agent, messages, this.open);
+    const count = (event?: Event): void => {
+      if (event && event.target !== agent) return;
+      this.#unread.update(agent, agent.messages, this.open);
       this.requestUpdate();
     };
-    count(agent.messages);
-    agent.addEventListener(
-      "ag-ui-messages-changed",
-      (event) => {
-        if (event.target === agent) count(event.detail.messages);
-      },
-      { signal },
-    );
+    count();
+    for (const type of COUNTED) agent.addEventListener(type, count, { signal });
   }
 }
 

@@ -2,18 +2,20 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
+import { report } from "../events/report.js";
 import { english } from "../look/english.js";
 import { withOwnStrings } from "../look/own-strings.js";
 import type { Strings } from "../look/strings.js";
 import { tokens } from "../look/tokens.js";
 import { Announcer } from "./announcer.js";
+import { loadCards } from "./cards.js";
 import { ChatElement } from "./chat-element.js";
 import { chatStyles } from "./chat.styles.js";
 import type { AgUiComposer } from "./composer/composer.js";
 import { ConversationState } from "./conversation-state.js";
 import { allChatParts, exportedComposerParts } from "./exported-parts.js";
 import { icon } from "./icons.js";
-import type { MarkdownOptions } from "./markdown/markdown-view.js";
+import { type MarkdownOptions, MarkdownView } from "./markdown/markdown-view.js";
 import { markdownStyles } from "./markdown/styles.js";
 import { MessageCommands } from "./message-commands.js";
 import { nextFrame } from "./next-frame.js";
@@ -171,6 +173,7 @@ export class AgUiChat extends ChatElement {
     const list = this.#list;
     if (!log || !list) return;
     if (this.isConnected) this.#follower.connect(log, list.parentElement ?? list);
+    if (this.agent) loadCards();
     const asked = this.#rows.all.findLast(({ message }) => message.role === "user")?.key;
     // Who sends a message wants to see what comes of it.
     if (asked !== this.#lastAsked && this.#state.isRunning) this.#follower.toEnd();
@@ -293,7 +296,7 @@ export class AgUiChat extends ChatElement {
     const { linkSchemes, highlight, math, allowImage } = this;
     const given = { linkSchemes, highlight, math, allowImage };
     const known = Object.entries(given).filter(([, value]) => value !== undefined);
-    const options: MarkdownOptions = { ...Object.fromEntries(known), strings: this.#texts };
+    const options = usable({ ...Object.fromEntries(known), strings: this.#texts });
     return {
       agent: this.agent,
       strings: this.#texts,
@@ -334,6 +337,17 @@ function chunkView({ rows }: Chunk, context: RowContext): TemplateResult {
     (row) =>
       guard([row, row.memory.revision, context.isStreaming(row), context], () => rowView(row, context)),
   )}</div>`;
+}
+
+/** Options of Markdown; those without which it can do, where the page's are refused: its messages are shown anyway. */
+function usable(options: MarkdownOptions): MarkdownOptions {
+  try {
+    new MarkdownView(options);
+    return options;
+  } catch (fault) {
+    report(fault);
+    return { strings: options.strings };
+  }
 }
 
 const OF_ROWS = ["strings", "allowImage", "linkSchemes", "highlight", "math", "feedback"] as const;

@@ -65,6 +65,16 @@ export abstract class ChatElement extends LitElement {
     this.showUsage = false;
   }
 
+  override connectedCallback(): void {
+    // A page may have set it before the element was defined, where it hides the accessor. Lit takes care of its own properties.
+    if (Object.hasOwn(this, "agent")) {
+      const { agent } = this;
+      Reflect.deleteProperty(this, "agent");
+      this.agent = agent;
+    }
+    super.connectedCallback();
+  }
+
   /** The `<ag-ui-agent>`: the one that was set, or the one that was found. */
   get agent(): AgUiAgent | undefined {
     return this.#agents.agent;

@@ -129,6 +129,17 @@ export const chatStyles = css`
     padding: 0 var(--_edge) max(0.75rem, env(safe-area-inset-bottom));
   }
 
+  /* Text that scrolls ends softly above the composer. */
+  .foot::before {
+    content: "";
+    position: absolute;
+    inset-inline: 0;
+    inset-block-end: 100%;
+    block-size: 1rem;
+    background: linear-gradient(to top, var(--_paper), transparent);
+    pointer-events: none;
+  }
+
   .newest {
     position: absolute;
     inset-block-end: calc(100% + 0.5rem);
@@ -297,6 +308,10 @@ export const chatStyles = css`
   }
 
   @media (forced-colors: active) {
+    .foot::before {
+      display: none;
+    }
+
     .newest,
     .failure,
     .cut {

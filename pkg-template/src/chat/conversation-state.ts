@@ -1,5 +1,5 @@
 import type { Interrupt, Message } from "@ag-ui/core";
-import { readNumber, readText } from "../codec/safe-read.js";
+import { isArray, isObject, read, readNumber, readText } from "../codec/safe-read.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import type { OpenCall } from "../element/events/details.js";
 import type { AgUiAgentEventMap } from "../element/events/event-map.js";
@@ -129,9 +129,13 @@ export class ConversationState {
 
   /** Reads everything anew: what happened while nobody listened has left no event. */
   #read(): void {
-    const agent = this.#agent;
-    this.#take(agent?.messages ?? []);
-    this.interrupts = agent && !this.isRunning ? agent.pendingInterrupts : [];
+    this.#take(this.#agent?.messages ?? []);
+  }
+
+  /** What waits for the person. Nothing does while the agent runs. */
+  #readWaiting(): void {
+    const agent = this.isRunning ? undefined : this.#agent;
+    this.interrupts = agent?.pendingInterrupts ?? [];
     this.openCalls = agent?.openCalls === "offer" ? agent.pendingOpenCalls : [];
   }
 
@@ -145,6 +149,7 @@ export class ConversationState {
     // What is shown of a run belongs to its messages.
     if (messages.length === 0 && !this.isRunning) this.#forgetRun();
     this.#reasoning.follow(messages, this.isRunning);
+    this.#readWaiting();
   }
 
   #lookWhetherRunning(): void {
@@ -187,13 +192,8 @@ export class ConversationState {
 
   #runUsed(event: Event): void {
     if (event.target !== this.#agent) return;
-    const detail = Object((event as CustomEvent<unknown>).detail);
-    const usage = Object(Reflect.get(detail, "usage") ?? detail);
-    this.usage = {
-      input: readNumber(usage, "inputTokens"),
-      output: readNumber(usage, "outputTokens"),
-      total: readNumber(usage, "totalTokens"),
-    };
+    const detail: unknown = (event as CustomEvent<unknown>).detail;
+    this.usage = sumOf(isObject(detail) ? read(detail, "usage") : undefined, this.usage);
     this.#reports.changed();
   }
 
@@ -210,6 +210,21 @@ export class ConversationState {
     this.#reasoning.clear();
     this.interrupts = [];
   }
+}
+
+/** The tokens of one more run, which may have asked several models, and of those before it. */
+function sumOf(reported: unknown, before: UsageCounts | undefined): UsageCounts {
+  const each = (isArray(reported) ? reported : [reported]).filter(isObject);
+  const add = (known: number | undefined, name: string): number | undefined =>
+    each.reduce<number | undefined>((sum, usage) => {
+      const count = readNumber(usage, name);
+      return count === undefined ? sum : (sum ?? 0) + count;
+    }, known);
+  return {
+    input: add(before?.input, "inputTokens"),
+    output: add(before?.output, "outputTokens"),
+    total: add(before?.total, "totalTokens"),
+  };
 }
 
 /** When pieces of reasoning began and ended, as far as it was seen. */

@@ -12,6 +12,11 @@ export const messageStyles = css`
     scroll-margin: 1rem;
   }
 
+  /* What has no buttons below it stands nearer to what follows: reasoning, and calls without a text. */
+  .row.bare + .row:not(.user) {
+    margin-block-start: calc(-0.5 * var(--_gap));
+  }
+
   .row.user {
     align-items: flex-end;
     gap: 0.25rem;

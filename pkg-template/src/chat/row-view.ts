@@ -25,7 +25,7 @@ export function rowView(row: Row, context: RowContext): TemplateResult {
   const { strings } = context;
   const name = role === "user" ? strings.chat.you : agentName(row, context);
   return html`<article
-    class="row ${role}"
+    class="row ${role} ${role !== "user" && !hasActions(row, context) ? "bare" : ""}"
     part="message message-${role === "assistant" ? "agent" : role}"
     data-row=${row.key}
     aria-label=${name}
@@ -87,8 +87,14 @@ function agentView(row: Row, message: AssistantMessage, context: RowContext): Re
       ></ag-ui-tool-card>`,
     ),
     memory.isAsking ? cutQuestion(row, context) : nothing,
-    message.content && !context.isStreaming(row) ? agentActions(row, context) : nothing,
+    hasActions(row, context) ? agentActions(row, context) : nothing,
   ];
+}
+
+/** Returns true if a row of the agent has buttons: they come with a text that is complete. */
+function hasActions(row: Row, context: RowContext): boolean {
+  const { role, content } = row.message;
+  return role === "assistant" && Boolean(content) && !context.isStreaming(row);
 }
 
 /** Calls with their place among those of the same id: a backend may give several one. */

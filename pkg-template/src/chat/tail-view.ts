@@ -82,7 +82,7 @@ function failureView({ code, status, message }: Failure, context: TailContext): 
     ${tools.length > 0 ? html`<p class="note">${strings.chat.cutTools(tools)}</p>` : nothing}
     ${
       message
-        ? html`<details class="error-details"><summary>${strings.chat.failedDetails}</summary>
+        ? html`<details class="error-details"><summary>${icon("chevron")}${strings.chat.failedDetails}</summary>
           <p part="failure-details" dir="auto">${visibleText(start(message, 2_000))}</p></details>`
         : nothing
     }
