@@ -8,7 +8,11 @@ const thread = [
   { id: "1", role: "user", content: "Which one is cheaper? מה זול יותר?" },
   { id: "2", role: "reasoning", content: "I compare." },
   { id: "3", role: "assistant", content: "The **first** one.\n\nIt costs 5." },
-  { id: "4", role: "user", content: [{ type: "document", source: { type: "data", value: "AA", mimeType: "a/b" } }] },
+  {
+    id: "4",
+    role: "user",
+    content: [{ type: "document", source: { type: "data", value: "AA", mimeType: "a/b" } }],
+  },
   { id: "5", role: "assistant", content: "Thank you." },
 ];
 
@@ -22,7 +26,11 @@ const looks = [
 ] as const;
 
 for (const { name, width, height, ...look } of looks) {
-  test(`${name}: empty, done, running, failed, editing`, async ({ harness, backend, complaints }) => {
+  test(`${name}: empty, done, running, failed, editing`, async ({
+    harness,
+    backend,
+    complaints,
+  }) => {
     const live = new LiveReply();
     await harness.setViewportSize({ width, height });
     const colorScheme = "scheme" in look ? look.scheme : "light";
@@ -62,7 +70,10 @@ for (const { name, width, height, ...look } of looks) {
 async function check(page: Page, state: string): Promise<void> {
   // Regions and headings of the page are not the chat's.
   const findings = await axeFindings(page);
-  expect(findings.filter((one) => !/^(page-has-heading-one|region)/.test(one)), state).toEqual([]);
+  expect(
+    findings.filter((one) => !/^(page-has-heading-one|region)/.test(one)),
+    state,
+  ).toEqual([]);
   const wide = await page.evaluate(() => {
     const all = [...(view.shadowRoot?.querySelectorAll<HTMLElement>("*") ?? [])];
     const isHidden = (each: HTMLElement) => each.closest(".visually-hidden, svg") !== null;

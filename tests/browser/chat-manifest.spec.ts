@@ -41,7 +41,12 @@ test("<ag-ui-chat-popup> has what <ag-ui-chat> has, and what the guide names bes
   const [chat, popup] = [declared("ag-ui-chat"), declared("ag-ui-chat-popup")];
   const besides = (more: string[], less: string[]) => more.filter((name) => !less.includes(name));
   expect(besides(namesOf(popup.attributes), namesOf(chat.attributes))).toEqual(["open"]);
-  expect(besides(namesOf(popup.members), namesOf(chat.members))).toEqual(["chat", "hide", "open", "show"]);
+  expect(besides(namesOf(popup.members), namesOf(chat.members))).toEqual([
+    "chat",
+    "hide",
+    "open",
+    "show",
+  ]);
   expect(namesOf(popup.events)).toEqual(["ag-ui-chat-closed", "ag-ui-chat-opened"]);
   expect(besides(namesOf(popup.slots), namesOf(chat.slots))).toEqual(["launcher"]);
   for (const name of ["open", "chat", "show()", "hide()", "launcher", ...namesOf(popup.events)])
@@ -52,7 +57,10 @@ test("everything in the manifest says what it is", () => {
   for (const tag of ["ag-ui-chat", "ag-ui-chat-popup"]) {
     const { attributes, members, events, slots = [], cssParts = [] } = declared(tag);
     const all = [...attributes, ...members, ...events, ...slots, ...cssParts];
-    expect(all.filter(({ description }) => !description), tag).toEqual([]);
+    expect(
+      all.filter(({ description }) => !description),
+      tag,
+    ).toEqual([]);
   }
 });
 
@@ -75,9 +83,21 @@ test("the manifest's parts are those of the code, and what is rendered has no ot
 
 test("every part in the sources is in the list", async () => {
   const folder = new URL("../../pkg-template/src/chat/", import.meta.url);
-  const files = ["ag-ui-chat", "row-view", "row-actions", "tail-view", "reasoning-view", "message-editor", "attachments"];
-  const sources = files.map((name) => readFileSync(new URL(`${name}.ts`, folder), "utf8")).join("\n");
-  const used = [...sources.matchAll(/part[=:] ?"([\w -]+)"/g)].flatMap(([, names = ""]) => names.split(" "));
+  const files = [
+    "ag-ui-chat",
+    "row-view",
+    "row-actions",
+    "tail-view",
+    "reasoning-view",
+    "message-editor",
+    "attachments",
+  ];
+  const sources = files
+    .map((name) => readFileSync(new URL(`${name}.ts`, folder), "utf8"))
+    .join("\n");
+  const used = [...sources.matchAll(/part[=:] ?"([\w -]+)"/g)].flatMap(([, names = ""]) =>
+    names.split(" "),
+  );
   const listed = namesOf(declared("ag-ui-chat").cssParts);
   expect(used.length).toBeGreaterThan(30);
   expect(used.filter((name) => !listed.includes(name))).toEqual([]);
@@ -86,7 +106,9 @@ test("every part in the sources is in the list", async () => {
 test("every custom property in the style sheets is in the guide", () => {
   const folder = new URL("../../pkg-template/src/", import.meta.url);
   const files = ["look/tokens", "chat/chat.styles", "chat/message.styles", "chat/popup.styles"];
-  const sources = files.map((name) => readFileSync(new URL(`${name}.ts`, folder), "utf8")).join("\n");
+  const sources = files
+    .map((name) => readFileSync(new URL(`${name}.ts`, folder), "utf8"))
+    .join("\n");
   const used = new Set([...sources.matchAll(/--ag-ui-[\w-]+/g)].map(([name]) => name));
   // A row of the table shortens names that begin alike: `--ag-ui-color-paper`, `-raised`.
   const rows = [...guide.matchAll(/^\| (`--ag-ui-.*?) \|/gm)].map(([, cell = ""]) =>

@@ -17,7 +17,9 @@ async function openPopup(page: Page, url = "/nowhere"): Promise<void> {
   }, url);
 }
 
-test("opens and closes by its button and by Escape, and the focus goes along", async ({ harness }) => {
+test("opens and closes by its button and by Escape, and the focus goes along", async ({
+  harness,
+}) => {
   await openPopup(harness);
   await expect(harness.getByRole("dialog")).toBeHidden();
   const open = harness.getByRole("button", { name: "Open the chat" });
@@ -34,7 +36,10 @@ test("opens and closes by its button and by Escape, and the focus goes along", a
   await expect(open).toBeFocused();
 });
 
-test("counts answers that came while it was closed, until it is opened", async ({ harness, backend }) => {
+test("counts answers that came while it was closed, until it is opened", async ({
+  harness,
+  backend,
+}) => {
   await openPopup(harness, backend.script(run(...text("a", "One."), ...text("b", "Two."))).url);
   await harness.evaluate(() => agent.sendMessage("Hello"));
   const open = harness.getByRole("button", { name: "Open the chat, 2 unread" });
@@ -52,7 +57,13 @@ test("a call that waits for approval counts, and is said although the chat is cl
   await openPopup(harness, backend.script(run(...toolCall("c1", "pay", "{}", "m"))).url);
   await harness.evaluate(async () => {
     const metadata = { approval: "always" } as const;
-    await agent.registerTool({ name: "pay", description: "Pays.", schema: {}, handler: () => 1, metadata });
+    await agent.registerTool({
+      name: "pay",
+      description: "Pays.",
+      schema: {},
+      handler: () => 1,
+      metadata,
+    });
     void agent.sendMessage("Pay");
     await eventOf(agent, "ag-ui-approval-request");
   });

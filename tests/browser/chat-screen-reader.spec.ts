@@ -1,6 +1,6 @@
 /** What a screen reader is told by a chat, as docs/chat.md promises it: regions that are live, roles, names, and the way of the keyboard. */
 import type { Page } from "@playwright/test";
-import { eventsOnly, run, text, toolCall } from "../support/backend.js";
+import { eventsOnly, run, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 import { LiveReply, longThread, openChat } from "./chats.js";
 
@@ -14,7 +14,8 @@ async function listen(page: Page): Promise<() => Promise<{ polite: string[]; urg
       const region = view.shadowRoot?.querySelector(selector) as Element;
       new MutationObserver((records) => {
         for (const { addedNodes } of records)
-          for (const node of addedNodes) if (node instanceof Element) list.push(node.textContent ?? "");
+          for (const node of addedNodes)
+            if (node instanceof Element) list.push(node.textContent ?? "");
       }).observe(region, { childList: true });
     };
     follow("[aria-live=polite]", heard.polite);
@@ -22,7 +23,9 @@ async function listen(page: Page): Promise<() => Promise<{ polite: string[]; urg
     Object.assign(globalThis, { heard });
   });
   return () =>
-    page.evaluate(() => (globalThis as unknown as { heard: { polite: string[]; urgent: string[] } }).heard);
+    page.evaluate(
+      () => (globalThis as unknown as { heard: { polite: string[]; urgent: string[] } }).heard,
+    );
 }
 
 test("hears that the agent works, whole sentences, and the end; never a piece", async ({
@@ -43,7 +46,9 @@ test("hears that the agent works, whole sentences, and the end; never a piece", 
   const { polite, urgent } = await heard();
   expect(polite[0]).toBe("The agent is working.");
   for (const one of polite.slice(1, -1)) expect(one).toMatch(/\.$/);
-  expect(polite.join(" ")).toBe("The agent is working. It is done. The tea is on its way to you. Enjoy");
+  expect(polite.join(" ")).toBe(
+    "The agent is working. It is done. The tea is on its way to you. Enjoy",
+  );
   expect(urgent).toEqual([]);
 });
 
@@ -95,7 +100,10 @@ test("its tree: a log that is not live, articles with names, buttons in groups, 
   harness,
 }) => {
   await openChat(harness, { messages: longThread(1) });
-  await expect(harness.getByRole("log", { name: "Conversation" })).toHaveAttribute("aria-live", "off");
+  await expect(harness.getByRole("log", { name: "Conversation" })).toHaveAttribute(
+    "aria-live",
+    "off",
+  );
   await expect(harness.getByRole("log")).toMatchAriaSnapshot(`
     - log "Conversation":
       - article "You":

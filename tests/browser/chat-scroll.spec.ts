@@ -9,7 +9,9 @@ test.use({ sharesPage: true });
 /** How far the end is below what is seen, in pixels. */
 const toEnd = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    const { scrollHeight, scrollTop, clientHeight } = view.shadowRoot?.querySelector(".log") as Element;
+    const { scrollHeight, scrollTop, clientHeight } = view.shadowRoot?.querySelector(
+      ".log",
+    ) as Element;
     return Math.round(scrollHeight - scrollTop - clientHeight);
   });
 
@@ -92,7 +94,10 @@ test("a long thread is there at its end at once, and all of it soon, without mov
   expect(Math.abs((await placeOf(harness, "user q397")) - before)).toBeLessThan(3);
 });
 
-test("a chat that was out of sight is at its end when it comes back", async ({ harness, backend }) => {
+test("a chat that was out of sight is at its end when it comes back", async ({
+  harness,
+  backend,
+}) => {
   await openChat(harness, {
     url: backend.script(run(...text("a", "long\n\n".repeat(60)))).url,
     messages: longThread(10),

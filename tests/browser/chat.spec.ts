@@ -55,7 +55,7 @@ test("finds its agent by `for`, around it and inside it, also one that comes lat
     await load("chat");
     const make = () => document.createElement("ag-ui-chat");
     const later = make();
-    later.setAttribute("for", "later");
+    later.for = "later";
     const inside = make();
     const around = openAgent("/a");
     around.append(make());
@@ -104,12 +104,18 @@ test("a message that is complete is not touched while the next one streams", asy
   const live = new LiveReply();
   await openChat(harness, { url: backend.script(live.reply).url, messages: longThread(40) });
   await harness.evaluate(async () => {
-    await until("all rows are there", () => view.shadowRoot?.querySelectorAll("article").length === 80);
+    await until(
+      "all rows are there",
+      () => view.shadowRoot?.querySelectorAll("article").length === 80,
+    );
     const changed: string[] = [];
     const list = view.shadowRoot?.querySelector(".list") as Element;
     new MutationObserver((records) => {
       for (const { target } of records) {
-        const row = target instanceof Element ? target.closest("[data-row]") : target.parentElement?.closest("[data-row]");
+        const row =
+          target instanceof Element
+            ? target.closest("[data-row]")
+            : target.parentElement?.closest("[data-row]");
         if (row instanceof HTMLElement) changed.push(row.dataset.row ?? "");
       }
     }).observe(list, { subtree: true, childList: true, characterData: true });
@@ -119,7 +125,9 @@ test("a message that is complete is not touched while the next one streams", asy
   for (const piece of ["One ", "two ", "three."]) await live.text("new", piece, piece === "One ");
   await live.finish({ type: "TEXT_MESSAGE_END", messageId: "new" });
   await expect(harness.getByRole("article").last()).toContainText("One two three.");
-  const changed = await harness.evaluate(() => (globalThis as unknown as { changed: string[] }).changed);
+  const changed = await harness.evaluate(
+    () => (globalThis as unknown as { changed: string[] }).changed,
+  );
   expect(changed.filter((key) => !/new|user/.test(key))).toEqual([]);
 });
 
@@ -136,13 +144,19 @@ test("reasoning is folded, with its heading, and opens", async ({ harness, backe
   await expect(harness.getByText("A secret plan.")).toHaveCount(0);
   await harness.getByText("Thinking…").click();
   await expect(harness.getByText("A secret plan.")).toBeVisible();
-  await live.send({ type: "REASONING_MESSAGE_END", messageId: "r" }, { type: "REASONING_END", messageId: "r" });
+  await live.send(
+    { type: "REASONING_MESSAGE_END", messageId: "r" },
+    { type: "REASONING_END", messageId: "r" },
+  );
   await live.finish(...text("a", "Done."));
   await expect(harness.getByText(/Thought for \d+ s/)).toBeVisible();
   await expect(harness.getByText("A secret plan.")).toBeVisible();
 });
 
-test("tool calls, activities and interrupts are shown by their cards", async ({ harness, backend }) => {
+test("tool calls, activities and interrupts are shown by their cards", async ({
+  harness,
+  backend,
+}) => {
   const finished = {
     type: "RUN_FINISHED",
     ...{ threadId: "t", runId: "r" },
@@ -161,9 +175,19 @@ test("tool calls, activities and interrupts are shown by their cards", async ({ 
     await rendered();
     const root = view.shadowRoot as ShadowRoot;
     const call = root.querySelector("ag-ui-tool-card") as unknown as Record<string, unknown>;
-    const activity = root.querySelector("ag-ui-activity-card") as unknown as { message: { activityType: string } };
-    const interrupt = root.querySelector("ag-ui-interrupt-card") as unknown as { interrupts: { message: string }[] };
-    return [call.toolCallId, call.messageId, call.agent === agent, activity.message.activityType, interrupt.interrupts[0]?.message];
+    const activity = root.querySelector("ag-ui-activity-card") as unknown as {
+      message: { activityType: string };
+    };
+    const interrupt = root.querySelector("ag-ui-interrupt-card") as unknown as {
+      interrupts: { message: string }[];
+    };
+    return [
+      call.toolCallId,
+      call.messageId,
+      call.agent === agent,
+      activity.message.activityType,
+      interrupt.interrupts[0]?.message,
+    ];
   });
   expect(cards).toEqual(["c1", "m", true, "PLAN", "Go on?"]);
 });
@@ -196,14 +220,17 @@ test("a run that fails says why and is tried again; one that is stopped says so"
   complaints.splice(0);
 });
 
-test("steps are listed while the run goes on, and folded afterwards", async ({ harness, backend }) => {
+test("steps are listed while the run goes on, and folded afterwards", async ({
+  harness,
+  backend,
+}) => {
   const live = new LiveReply();
   await openChat(harness, { url: backend.script(live.reply).url });
   await harness.evaluate(() => void agent.sendMessage("Hello"));
   await live.send({ type: "STEP_STARTED", stepName: "search" });
   await expect(harness.getByText("search", { exact: true })).toBeVisible();
   await live.finish({ type: "STEP_FINISHED", stepName: "search" }, ...text("a", "Found."));
-  await expect(harness.getByText("1 steps done")).toBeVisible();
+  await expect(harness.getByText("1 step done")).toBeVisible();
   await expect(harness.getByText("search", { exact: true })).toBeHidden();
 });
 
@@ -219,7 +246,10 @@ test("with show-usage it shows the tokens of the last run, all its models togeth
     agent.addEventListener(
       "ag-ui-text-end",
       () => {
-        const usage = [{ inputTokens: 1_000, outputTokens: 20 }, { inputTokens: 5, outputTokens: "x" }];
+        const usage = [
+          { inputTokens: 1_000, outputTokens: 20 },
+          { inputTokens: 5, outputTokens: "x" },
+        ];
         agent.dispatchEvent(new CustomEvent("ag-ui-usage", { detail: { usage } }));
       },
       { once: true },
@@ -255,7 +285,9 @@ test("answers again: the thread is cut at the question, and an event can prevent
     ],
   });
   await harness.evaluate(() => {
-    view.addEventListener("ag-ui-chat-regenerate", (event) => event.preventDefault(), { once: true });
+    view.addEventListener("ag-ui-chat-regenerate", (event) => event.preventDefault(), {
+      once: true,
+    });
   });
   await harness.getByRole("button", { name: "Answer again" }).click();
   expect(script.requests).toHaveLength(0);
@@ -265,7 +297,10 @@ test("answers again: the thread is cut at the question, and an event can prevent
   await expect(harness.getByText("First answer.")).toHaveCount(0);
 });
 
-test("answering again asks first when tools have run, and names them", async ({ harness, backend }) => {
+test("answering again asks first when tools have run, and names them", async ({
+  harness,
+  backend,
+}) => {
   const script = backend.script(run(...text("b", "Again.")));
   const order = { name: "order_tea", arguments: "{}" };
   await openChat(harness, {
@@ -284,7 +319,10 @@ test("answering again asks first when tools have run, and names them", async ({ 
   await harness.getByRole("button", { name: "Cancel" }).click();
   await expect(harness.getByText(/order_tea already ran/)).toHaveCount(0);
   await again.click();
-  await harness.getByRole("group", { name: "Answer again" }).getByRole("button", { name: "Answer again" }).click();
+  await harness
+    .getByRole("group", { name: "Answer again" })
+    .getByRole("button", { name: "Answer again" })
+    .click();
   await expect(harness.getByRole("article").last()).toContainText("Again.");
 });
 
@@ -320,7 +358,9 @@ test("an answer is rated, and the page is told", async ({ harness }) => {
   await harness.evaluate(() => {
     const told: unknown[] = [];
     Object.assign(globalThis, { told });
-    document.addEventListener("ag-ui-chat-feedback", ({ detail }) => void told.push(detail), { once: false });
+    document.addEventListener("ag-ui-chat-feedback", ({ detail }) => void told.push(detail), {
+      once: false,
+    });
   });
   const good = harness.getByRole("button", { name: "Good answer" });
   await good.click();
@@ -345,7 +385,11 @@ test("long messages are folded and open; attachments are named, and nothing is r
         content: [
           { type: "image", source: { type: "url", value: "https://evil.test/pixel.png" } },
           { type: "document", source: { type: "url", value: "javascript:alert(1)" } },
-          { type: "document", source: { type: "data", value: "AA", mimeType: "text/plain" }, metadata: { name: "a\u202egnp.txt" } },
+          {
+            type: "document",
+            source: { type: "data", value: "AA", mimeType: "text/plain" },
+            metadata: { name: "a\u202egnp.txt" },
+          },
         ],
       },
     ],
@@ -409,6 +453,42 @@ test("texts are German with one property, and a page's own replace them", async 
   });
   await expect(harness.getByRole("heading", { name: "Tea?" })).toBeVisible();
   await expect(harness.getByText("Ask a question, or describe")).toBeVisible();
+});
+
+test("a thread of a careless or hostile page or backend is shown as text, and breaks nothing", async ({
+  harness,
+}) => {
+  const long = "x".repeat(300_000);
+  await openChat(harness, {
+    messages: [
+      { id: "a", role: "user", content: "<img src=x onerror=alert(1)>" },
+      {
+        id: "a",
+        role: "user",
+        content: [{ type: "image" }, { type: "other" }, { type: "text", text: "parts" }],
+      },
+      { id: "b", role: "assistant", name: "evil\u202ename", content: long },
+      { id: "c", role: "reasoning", content: long },
+      {
+        id: "__proto__",
+        role: "assistant",
+        toolCalls: Array.from({ length: 50 }, () => ({
+          id: "same",
+          type: "function",
+          function: { name: "n", arguments: "{}" },
+        })),
+      },
+      { id: long, role: "assistant", content: "\u0000<script>" },
+    ],
+  });
+  await expect(harness.getByRole("article")).toHaveCount(6);
+  await expect(harness.getByText("<img src=x onerror=alert(1)>")).toBeVisible();
+  await expect(harness.getByText("evil⟨U+202E⟩name")).toBeVisible();
+  expect(await harness.locator("ag-ui-chat img, ag-ui-chat script").count()).toBe(0);
+  const shown = await harness.evaluate(
+    () => view.shadowRoot?.querySelector(".list")?.textContent?.length ?? 0,
+  );
+  expect(shown).toBeLessThan(250_000);
 });
 
 test("open calls of a restored thread are offered", async ({ harness, backend }) => {

@@ -16,7 +16,11 @@ declare global {
 /** Puts an agent and a chat into the page, of some size, and resolves when the chat is rendered. */
 export async function openChat(
   page: Page,
-  { url = "/nowhere", messages = [] as readonly object[], attributes = {} as Record<string, string> } = {},
+  {
+    url = "/nowhere",
+    messages = [] as readonly object[],
+    attributes = {} as Record<string, string>,
+  } = {},
 ): Promise<void> {
   await page.evaluate(
     async ([url, messages, attributes]) => {

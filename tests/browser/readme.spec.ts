@@ -1284,9 +1284,15 @@ test("chat-feedback: the page is told of a rating", async ({ site, prints }) => 
   await prints("chat-feedback");
 });
 
-test("chat-images: a picture is requested only from the page's own origin", async ({ site, open }) => {
+test("chat-images: a picture is requested only from the page's own origin", async ({
+  site,
+  open,
+}) => {
   const page = await open("chat-images");
-  const image = (value: string) => ({ type: "image" as const, source: { type: "url" as const, value } });
+  const image = (value: string) => ({
+    type: "image" as const,
+    source: { type: "url" as const, value },
+  });
   await page.evaluate(
     (content) => {
       const agent = document.querySelector("ag-ui-agent");
@@ -1300,7 +1306,8 @@ test("chat-images: a picture is requested only from the page's own origin", asyn
 test("chat-style: is a style sheet of properties and parts that the chat has", ({ examples }) => {
   const { code } = examples.block("chat-style");
   const guide = readFileSync(join(repository, "docs/chat.md"), "utf8");
-  for (const [name] of code.matchAll(/--ag-ui-[\w-]+/g)) expect(guide.split(name).length).toBeGreaterThan(2);
+  for (const [name] of code.matchAll(/--ag-ui-[\w-]+/g))
+    expect(guide.split(name).length).toBeGreaterThan(2);
 });
 
 test("import-map: a page without a build step imports by name", async ({ prints }) => {

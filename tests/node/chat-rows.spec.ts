@@ -50,7 +50,11 @@ test("ids that a backend gives twice have keys of their own", () => {
 });
 
 test("a thread is cut at the person's message, with the tools that have run behind it", () => {
-  const call = { id: "c", type: "function" as const, function: { name: "pay\u202e", arguments: "{}" } };
+  const call = {
+    id: "c",
+    type: "function" as const,
+    function: { name: "pay\u202e", arguments: "{}" },
+  };
   const thread: Message[] = [
     user("u1"),
     agent("a1"),
@@ -68,7 +72,10 @@ test("a thread is cut at the person's message, with the tools that have run behi
 });
 
 test("an edited message keeps its attachments", () => {
-  const image = { type: "image" as const, source: { type: "url" as const, value: "https://a.test/a.png" } };
+  const image = {
+    type: "image" as const,
+    source: { type: "url" as const, value: "https://a.test/a.png" },
+  };
   expect(withText([{ type: "text", text: "old" }, image], "new")).toEqual([
     { type: "text", text: "new" },
     image,

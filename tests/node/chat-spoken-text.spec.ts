@@ -8,7 +8,8 @@ const words = { saidCode: (lines: number) => `[${lines} lines of code]`, saidRes
 function said(text: string, step = 1): string[] {
   const spoken = new SpokenText(words);
   const all: string[] = [];
-  for (let end = step; end < text.length; end += step) all.push(...spoken.take(text.slice(0, end), false));
+  for (let end = step; end < text.length; end += step)
+    all.push(...spoken.take(text.slice(0, end), false));
   return [...all, ...spoken.take(text, true)];
 }
 

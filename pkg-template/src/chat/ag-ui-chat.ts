@@ -1,29 +1,32 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
+import { start } from "../codec/truncate.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import { report } from "../events/report.js";
 import { english } from "../look/english.js";
 import { withOwnStrings } from "../look/own-strings.js";
 import type { Strings } from "../look/strings.js";
 import { tokens } from "../look/tokens.js";
+import { visibleText } from "../visible-text/visible-text.js";
 import { Announcer } from "./announcer.js";
 import { loadCards } from "./cards.js";
-import { ChatElement } from "./chat-element.js";
 import { chatStyles } from "./chat.styles.js";
+import { ChatElement } from "./chat-element.js";
 import type { AgUiComposer } from "./composer/composer.js";
 import { ConversationState } from "./conversation-state.js";
 import { allChatParts, exportedComposerParts } from "./exported-parts.js";
 import { icon } from "./icons.js";
-import { type MarkdownOptions, MarkdownView } from "./markdown/markdown-view.js";
+import { MarkdownView } from "./markdown/markdown-view.js";
+import type { MarkdownOptions } from "./markdown-options.js";
 import { markdownStyles } from "./markdown/styles.js";
+import { messageStyles } from "./message.styles.js";
 import { MessageCommands } from "./message-commands.js";
 import { nextFrame } from "./next-frame.js";
 import type { RowContext } from "./row-context.js";
 import { RowFocus } from "./row-focus.js";
 import { rowView } from "./row-view.js";
 import { type Chunk, Rows } from "./rows.js";
-import { messageStyles } from "./message.styles.js";
 import { ScrollFollower } from "./scroll-follower.js";
 import { tailView } from "./tail-view.js";
 import { cutAt, cutAtLast } from "./thread-cut.js";
@@ -63,9 +66,10 @@ export class AgUiChat extends ChatElement {
       this.#announcer.say(this.#texts.chat.saidWorking);
     },
     runEnded: () => this.#reader.end(),
-    toolCalled: (name) => this.#announcer.say(this.#texts.chat.saidTool(name)),
-    approvalNeeded: (title) => this.#announcer.alert(this.#texts.chat.saidApproval(title)),
-    interrupted: (message) => this.#announcer.alert(this.#texts.chat.saidInterrupt(message)),
+    toolCalled: (name) => this.#announcer.say(this.#texts.chat.saidTool(brief(name))),
+    approvalNeeded: (title) => this.#announcer.alert(this.#texts.chat.saidApproval(brief(title))),
+    interrupted: (message) =>
+      this.#announcer.alert(this.#texts.chat.saidInterrupt(message && brief(message))),
     failed: ({ code, status }) => this.#announcer.alert(this.#texts.chat.failed(code, status)),
   });
   readonly #rows = new Rows();
@@ -226,7 +230,12 @@ export class AgUiChat extends ChatElement {
 
   #tailView(): unknown {
     return tailView({
-      ...{ agent: this.agent, state: this.#state, strings: this.#texts, showsUsage: this.showUsage },
+      ...{
+        agent: this.agent,
+        state: this.#state,
+        strings: this.#texts,
+        showsUsage: this.showUsage,
+      },
       toolsOfLastTurn: this.#state.failure ? (cutAtLast(this.#state.messages)?.tools ?? []) : [],
       retry: () => this.#commands.retry(),
       settle: (decision) => this.#commands.settle(decision),
@@ -275,10 +284,13 @@ export class AgUiChat extends ChatElement {
     const key = this.#focusKey;
     this.#focusKey = undefined;
     if (key === undefined) return;
-    const row = [...list.querySelectorAll<HTMLElement>("[data-row]")].find((each) => each.dataset.row === key);
+    const row = [...list.querySelectorAll<HTMLElement>("[data-row]")].find(
+      (each) => each.dataset.row === key,
+    );
     const wanted = row?.querySelector<HTMLElement>("[data-focus]") ?? row;
     wanted?.focus();
-    if (wanted instanceof HTMLTextAreaElement) wanted.setSelectionRange(wanted.value.length, wanted.value.length);
+    if (wanted instanceof HTMLTextAreaElement)
+      wanted.setSelectionRange(wanted.value.length, wanted.value.length);
   }
 
   readonly #showNewest = (): void => {
@@ -335,9 +347,14 @@ function chunkView({ rows }: Chunk, context: RowContext): TemplateResult {
     rows,
     ({ key }) => key,
     (row) =>
-      guard([row, row.memory.revision, context.isStreaming(row), context], () => rowView(row, context)),
+      guard([row, row.memory.revision, context.isStreaming(row), context], () =>
+        rowView(row, context),
+      ),
   )}</div>`;
 }
+
+/** A stranger's text as it is read out: it can't be skipped, so it is short. */
+const brief = (text: string): string => visibleText(start(text, 300));
 
 /** Options of Markdown; those without which it can do, where the page's are refused: its messages are shown anyway. */
 function usable(options: MarkdownOptions): MarkdownOptions {

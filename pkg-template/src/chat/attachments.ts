@@ -40,19 +40,32 @@ export function textOf(content: unknown): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
   return content
-    .flatMap((part) => (isObject(part) && readText(part, "type") === "text" ? (readText(part, "text") ?? []) : []))
+    .flatMap((part) =>
+      isObject(part) && readText(part, "type") === "text" ? (readText(part, "text") ?? []) : [],
+    )
     .join("\n");
 }
 
 function isMedia(part: unknown): part is MediaPart {
-  return isObject(part) && "type" in part && part.type !== "text" && "source" in part && isObject(part.source);
+  return (
+    isObject(part) &&
+    "type" in part &&
+    part.type !== "text" &&
+    "source" in part &&
+    isObject(part.source)
+  );
 }
 
 function attachment(part: MediaPart, strings: ChatStrings, allowImage: AllowImage): TemplateResult {
   const { source } = part;
   const name = nameOf(part, strings);
   const isPicture = part.type === "image";
-  if (isPicture && source.type === "data" && PICTURE.test(source.mimeType) && source.value.length <= LARGEST) {
+  if (
+    isPicture &&
+    source.type === "data" &&
+    PICTURE.test(source.mimeType) &&
+    source.value.length <= LARGEST
+  ) {
     // On a canvas: an address would need the page's policy to allow `data:` or `blob:`.
     return html`<div class="picture" part="attachment attachment-image">
       <canvas role="img" aria-label=${name} width="160" height="120" ${ref((canvas) => drawOnce(canvas, source.value, source.mimeType))}></canvas>
@@ -76,8 +89,11 @@ function chip(name: string, url?: URL): TemplateResult {
 
 function nameOf(part: MediaPart, strings: ChatStrings): string {
   const { metadata, source } = part;
-  const given = isObject(metadata) ? (readText(metadata, "name") ?? readText(metadata, "filename")) : undefined;
-  const last = source.type === "url" ? webAddress(source.value)?.pathname.split("/").at(-1) : undefined;
+  const given = isObject(metadata)
+    ? (readText(metadata, "name") ?? readText(metadata, "filename"))
+    : undefined;
+  const last =
+    source.type === "url" ? webAddress(source.value)?.pathname.split("/").at(-1) : undefined;
   return visibleText((given || last || strings.attachment(part.type)).slice(0, 200));
 }
 

@@ -3,7 +3,7 @@ import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import { AgentController } from "../look/agent-controller.js";
 import type { OwnStrings } from "../look/strings.js";
 import type { AgUiComposer } from "./composer/composer.js";
-import type { MarkdownOptions } from "./markdown/markdown-view.js";
+import type { MarkdownOptions } from "./markdown-options.js";
 
 /** What `<ag-ui-chat>` and `<ag-ui-chat-popup>` have in common: their options, and their agent. */
 export abstract class ChatElement extends LitElement {

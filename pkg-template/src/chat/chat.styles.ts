@@ -38,7 +38,7 @@ export const chatStyles = css`
     min-block-size: 0;
     overflow: hidden auto;
     overscroll-behavior: contain;
-    scrollbar-gutter: stable;
+    scrollbar-gutter: stable both-edges;
     scrollbar-width: thin;
     scrollbar-color: var(--_line) transparent;
     outline-offset: -3px;

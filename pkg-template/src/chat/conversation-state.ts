@@ -237,7 +237,8 @@ class ReasoningTimes {
     // Messages before the ones that were seen are not looked at again.
     for (let at = Math.min(this.#seen, messages.length); at < messages.length; at += 1) {
       const { id, role } = messages[at] as Message;
-      if (role === "reasoning" && isRunning && !this.#times.has(id)) this.#times.set(id, { began: now });
+      if (role === "reasoning" && isRunning && !this.#times.has(id))
+        this.#times.set(id, { began: now });
     }
     this.#seen = messages.length;
     const open = isRunning ? messages.at(-1)?.id : undefined;

@@ -24,10 +24,14 @@ export const english: ChatStrings = {
   waiting: "Working…",
   reasoning: "Thinking…",
   reasoned: (seconds) => (seconds === undefined ? "Thoughts" : `Thought for ${number(seconds)} s`),
-  steps: (done, all) => (done === all ? `${all} steps done` : `Step ${done + 1} of ${all}`),
+  steps: (done, all) => {
+    if (done < all) return `Step ${done + 1} of ${all}`;
+    return all === 1 ? "1 step done" : `${all} steps done`;
+  },
   stopped: "You stopped the agent.",
   failed: (code, status) => {
-    if (code === "http") return `The agent refused the request${status ? ` (HTTP ${status})` : ""}.`;
+    if (code === "http")
+      return `The agent refused the request${status ? ` (HTTP ${status})` : ""}.`;
     const known = Object.hasOwn(failures, code) ? failures[code] : undefined;
     return known ?? "Something went wrong while the agent was answering.";
   },
@@ -51,15 +55,23 @@ export const english: ChatStrings = {
   cutTools: (names) =>
     `${list(names)} already ran: what ${names.length === 1 ? "it" : "they"} did stays done, and may be done again.`,
   cutConfirm: "Answer again",
-  newest: (count) => (count === 0 ? "Newest" : count === 1 ? "1 new message" : `${number(count)} new messages`),
+  newest: (count) =>
+    count === 0 ? "Newest" : count === 1 ? "1 new message" : `${number(count)} new messages`,
   showAll: "Show all",
   showLess: "Show less",
   usage: ({ input, output, total }) => {
-    if (input === undefined || output === undefined) return `${number(total ?? input ?? output ?? 0)} tokens`;
+    if (input === undefined || output === undefined)
+      return `${number(total ?? input ?? output ?? 0)} tokens`;
     return `${number(input)} tokens in, ${number(output)} out`;
   },
   attachment: (kind) =>
-    kind === "image" ? "Image" : kind === "audio" ? "Audio" : kind === "video" ? "Video" : "Document",
+    kind === "image"
+      ? "Image"
+      : kind === "audio"
+        ? "Audio"
+        : kind === "video"
+          ? "Video"
+          : "Document",
   openCalls: (names) => `Interrupted before a result was there: ${list(names)}.`,
   openCallsRun: "Run now",
   openCallsDecline: "Don’t run",
@@ -67,7 +79,8 @@ export const english: ChatStrings = {
   saidTool: (name) => `The agent uses ${name}.`,
   saidApproval: (title) => `Your approval is needed: ${title}`,
   saidInterrupt: (message) => `The agent asks you: ${message ?? "an answer is needed."}`,
-  saidCode: (lines) => (lines === 1 ? "A line of code." : `A block of code, ${number(lines)} lines.`),
+  saidCode: (lines) =>
+    lines === 1 ? "A line of code." : `A block of code, ${number(lines)} lines.`,
   saidRest: "The message is long. The rest is in the conversation.",
   popupTitle: "Chat",
   popupOpen: (unread) =>

@@ -25,7 +25,9 @@ const handedOn = (prefix: string, parts: Parts): string =>
 const approvalParts = prefixed("approval", approvalCardParts);
 
 /** Of a card of a call: its own parts, and those that it hands on of the approval in it. */
-export const exportedCardParts = [...Object.keys(cardParts), ...Object.keys(approvalParts)].join(", ");
+export const exportedCardParts = [...Object.keys(cardParts), ...Object.keys(approvalParts)].join(
+  ", ",
+);
 
 export const exportedInterruptParts = handedOn("interrupt", interruptCardParts);
 

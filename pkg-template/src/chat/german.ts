@@ -23,12 +23,15 @@ export const german: ChatStrings = {
   noAgent: "Dieser Chat ist mit keinem Agenten verbunden.",
   waiting: "Arbeitet …",
   reasoning: "Denkt nach …",
-  reasoned: (seconds) =>
-    seconds === undefined ? "Gedanken" : `${number(seconds)} s nachgedacht`,
-  steps: (done, all) => (done === all ? `${all} Schritte erledigt` : `Schritt ${done + 1} von ${all}`),
+  reasoned: (seconds) => (seconds === undefined ? "Gedanken" : `${number(seconds)} s nachgedacht`),
+  steps: (done, all) => {
+    if (done < all) return `Schritt ${done + 1} von ${all}`;
+    return all === 1 ? "1 Schritt erledigt" : `${all} Schritte erledigt`;
+  },
   stopped: "Sie haben den Agenten angehalten.",
   failed: (code, status) => {
-    if (code === "http") return `Der Agent hat die Anfrage abgelehnt${status ? ` (HTTP ${status})` : ""}.`;
+    if (code === "http")
+      return `Der Agent hat die Anfrage abgelehnt${status ? ` (HTTP ${status})` : ""}.`;
     const known = Object.hasOwn(failures, code) ? failures[code] : undefined;
     return known ?? "Beim Antworten ist etwas schiefgegangen.";
   },
@@ -53,11 +56,16 @@ export const german: ChatStrings = {
     `Bereits ausgeführt: ${list(names)}. Die Wirkung bleibt bestehen und kann sich wiederholen.`,
   cutConfirm: "Neu antworten",
   newest: (count) =>
-    count === 0 ? "Zum Ende" : count === 1 ? "1 neue Nachricht" : `${number(count)} neue Nachrichten`,
+    count === 0
+      ? "Zum Ende"
+      : count === 1
+        ? "1 neue Nachricht"
+        : `${number(count)} neue Nachrichten`,
   showAll: "Alles zeigen",
   showLess: "Weniger zeigen",
   usage: ({ input, output, total }) => {
-    if (input === undefined || output === undefined) return `${number(total ?? input ?? output ?? 0)} Token`;
+    if (input === undefined || output === undefined)
+      return `${number(total ?? input ?? output ?? 0)} Token`;
     return `${number(input)} Token gelesen, ${number(output)} geschrieben`;
   },
   attachment: (kind) =>
@@ -69,7 +77,8 @@ export const german: ChatStrings = {
   saidTool: (name) => `Der Agent verwendet ${name}.`,
   saidApproval: (title) => `Ihre Zustimmung wird gebraucht: ${title}`,
   saidInterrupt: (message) => `Der Agent fragt: ${message ?? "eine Antwort wird gebraucht."}`,
-  saidCode: (lines) => (lines === 1 ? "Eine Zeile Code." : `Ein Block Code, ${number(lines)} Zeilen.`),
+  saidCode: (lines) =>
+    lines === 1 ? "Eine Zeile Code." : `Ein Block Code, ${number(lines)} Zeilen.`,
   saidRest: "Die Nachricht ist lang. Der Rest steht in der Unterhaltung.",
   popupTitle: "Chat",
   popupOpen: (unread) =>

@@ -1,6 +1,6 @@
 import type { UserMessage } from "@ag-ui/core";
-import { report } from "../events/report.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
+import { report } from "../events/report.js";
 import { textOf } from "./attachments.js";
 import type { ConversationState } from "./conversation-state.js";
 import type { AgUiChatEventMap } from "./event-map.js";

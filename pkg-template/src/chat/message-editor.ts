@@ -23,7 +23,11 @@ export function messageEditor(row: Row, text: string, context: RowContext): Temp
       if (event.key === "Escape") {
         event.stopPropagation();
         actions.edit(row, false);
-      } else if (event.key === "Enter" && !event.shiftKey && event.target instanceof HTMLTextAreaElement) {
+      } else if (
+        event.key === "Enter" &&
+        !event.shiftKey &&
+        event.target instanceof HTMLTextAreaElement
+      ) {
         event.preventDefault();
         submit(event.currentTarget as HTMLFormElement);
       }

@@ -35,7 +35,13 @@ export const messageStyles = css`
     padding: 0.5rem 0.875rem;
     border-radius: calc(var(--_radius) + 6px);
     border-end-end-radius: 4px;
-    background: var(--ag-ui-chat-user-color, color-mix(in oklab, var(--_accent) 12%, var(--_paper)));
+    background: var(
+      --ag-ui-chat-user-color,
+      light-dark(
+        color-mix(in oklab, var(--_accent) 12%, var(--_paper)),
+        color-mix(in oklab, var(--_accent) 20%, var(--_paper))
+      )
+    );
     white-space: pre-wrap;
     overflow-wrap: anywhere;
   }

@@ -17,7 +17,9 @@ export function reasoningView(
   const { strings, actions } = context;
   const isStreaming = context.isStreaming(row);
   const isOpen = row.memory.isUnfolded ?? false;
-  const heading = isStreaming ? strings.chat.reasoning : strings.chat.reasoned(context.seconds(row));
+  const heading = isStreaming
+    ? strings.chat.reasoning
+    : strings.chat.reasoned(context.seconds(row));
   return html`<details
     class="reasoning"
     part="reasoning"

@@ -25,7 +25,8 @@ export class RowFocus {
 
   pressed(event: KeyboardEvent, list: HTMLElement): void {
     const row = event.target as HTMLElement;
-    if (!row.matches(ROW) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!row.matches(ROW) || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey)
+      return;
     const next = this.#next(event.key, row, list);
     if (!next) return;
     event.preventDefault();

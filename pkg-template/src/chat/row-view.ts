@@ -1,11 +1,11 @@
 import type { AssistantMessage, UserMessage } from "@ag-ui/core";
 import { html, nothing, type TemplateResult } from "lit";
 import { start } from "../codec/truncate.js";
-import { exportedCardParts } from "./exported-parts.js";
 import { visibleText } from "../visible-text/visible-text.js";
 import { attachments, textOf } from "./attachments.js";
-import { messageEditor } from "./message-editor.js";
+import { exportedCardParts } from "./exported-parts.js";
 import { MarkdownView } from "./markdown/markdown-view.js";
+import { messageEditor } from "./message-editor.js";
 import { reasoningView } from "./reasoning-view.js";
 import { agentActions, cutQuestion, userActions } from "./row-actions.js";
 import type { RowContext } from "./row-context.js";
@@ -58,7 +58,8 @@ function userView(row: Row, { content }: UserMessage, context: RowContext): Rend
 }
 
 function userText(row: Row, text: string, context: RowContext): TemplateResult {
-  const isLong = text.length > LONG.characters || text.split("\n", LONG.lines + 1).length > LONG.lines;
+  const isLong =
+    text.length > LONG.characters || text.split("\n", LONG.lines + 1).length > LONG.lines;
   const isFolded = isLong && !row.memory.isUnfolded;
   const shown = isFolded ? folded(text) : text;
   return html`<div class="bubble" part="user-text" dir="auto">${shown}${isFolded ? "…" : nothing}</div>
@@ -71,7 +72,9 @@ const folded = (text: string): string =>
 function agentView(row: Row, message: AssistantMessage, context: RowContext): Rendered[] {
   const { agent, strings } = context;
   const { memory } = row;
-  const name = message.name ? html`<span class="name" part="name">${shortName(message.name)}</span>` : nothing;
+  const name = message.name
+    ? html`<span class="name" part="name">${shortName(message.name)}</span>`
+    : nothing;
   return [
     name,
     message.content ? agentText(message.content, row, context) : nothing,

@@ -90,7 +90,9 @@ function failureView({ code, status, message }: Failure, context: TailContext): 
 }
 
 function openCallsView({ state, strings, settle }: TailContext): TemplateResult {
-  const names = state.openCalls.slice(0, 8).map(({ toolCallName }) => visibleText(start(toolCallName, 64)));
+  const names = state.openCalls
+    .slice(0, 8)
+    .map(({ toolCallName }) => visibleText(start(toolCallName, 64)));
   return html`<div class="cut" part="open-calls" role="group" aria-label=${strings.chat.actions}>
     <p>${strings.chat.openCalls(names)}</p>
     <button class="button" part="button" type="button" @click=${() => settle("run")}>${strings.chat.openCallsRun}</button>

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { read } from "../codec/safe-read.js";
+import { read, readText } from "../codec/safe-read.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 
 /** Called with the agent that an element belongs to now; with `undefined` when it has none, or leaves its document. */
@@ -50,7 +50,7 @@ export class AgentController implements ReactiveController {
   }
 
   hostUpdate(): void {
-    if (this.#host.isConnected && this.#host.getAttribute("for") !== this.#id) this.#search();
+    if (this.#host.isConnected && idOf(this.#host) !== this.#id) this.#search();
   }
 
   hostDisconnected(): void {
@@ -62,7 +62,7 @@ export class AgentController implements ReactiveController {
   readonly #search = (): void => {
     const host = this.#host;
     if (!host.isConnected) return;
-    const id = host.getAttribute("for");
+    const id = idOf(host);
     if (id !== this.#id || !this.#observer) this.#observe(id);
     this.#id = id;
     const candidate = this.#given ?? (id ? byId(host, id) : (around(host) ?? inside(host)));
@@ -97,6 +97,9 @@ export class AgentController implements ReactiveController {
     } else this.#observer.observe(this.#host, subtree);
   }
 }
+
+/** The id that an element names: by its property `for`, which Lit writes to the attribute only later, else by the attribute. */
+const idOf = (host: Element): string | null => readText(host, "for") ?? host.getAttribute("for");
 
 /** The root of a node, and those around it. */
 function* rootsOf(node: Node): Generator<Document | ShadowRoot> {

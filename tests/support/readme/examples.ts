@@ -97,7 +97,10 @@ export class Examples {
   #builtPages(): Block[] {
     return this.blocks.filter(
       ({ language, name, code }) =>
-        language === "html" && name && /import "ag-ui-lit/.test(code) && !code.includes("importmap"),
+        language === "html" &&
+        name &&
+        /import "ag-ui-lit/.test(code) &&
+        !code.includes("importmap"),
     );
   }
 
@@ -130,7 +133,8 @@ export class Examples {
     for (const block of this.blocks) {
       const { language, name, code } = block;
       // Exactly as written.
-      if (language === "html" && name && !built.has(block)) writeFileSync(join(this.dist, `${name}.html`), code);
+      if (language === "html" && name && !built.has(block))
+        writeFileSync(join(this.dist, `${name}.html`), code);
     }
   }
 

@@ -92,7 +92,12 @@ export class AgUiComposer extends LitElement {
     const field = this.renderRoot.querySelector("textarea");
     const content = field?.value ?? "";
     const init = { detail: { content }, bubbles: true, composed: true, cancelable: true };
-    if (!field || content === "" || !this.dispatchEvent(new CustomEvent("ag-ui-composer-send", init))) return;
+    if (
+      !field ||
+      content === "" ||
+      !this.dispatchEvent(new CustomEvent("ag-ui-composer-send", init))
+    )
+      return;
     field.value = "";
     void this.agent?.sendMessage(content);
   };
