@@ -295,6 +295,7 @@ test("answers again: the thread is cut at the question, and an event can prevent
   await expect(harness.getByRole("article").last()).toContainText("Second answer.");
   await expect(harness.getByRole("article")).toHaveCount(2);
   await expect(harness.getByText("First answer.")).toHaveCount(0);
+  await expect(harness.getByRole("log")).toBeFocused();
 });
 
 test("answering again asks first when tools have run, and names them", async ({

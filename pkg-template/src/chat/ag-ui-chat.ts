@@ -18,8 +18,8 @@ import { ConversationState } from "./conversation-state.js";
 import { allChatParts, exportedComposerParts } from "./exported-parts.js";
 import { icon } from "./icons.js";
 import { MarkdownView } from "./markdown/markdown-view.js";
-import type { MarkdownOptions } from "./markdown-options.js";
 import { markdownStyles } from "./markdown/styles.js";
+import type { MarkdownOptions } from "./markdown-options.js";
 import { messageStyles } from "./message.styles.js";
 import { MessageCommands } from "./message-commands.js";
 import { nextFrame } from "./next-frame.js";
@@ -295,13 +295,19 @@ export class AgUiChat extends ChatElement {
 
   readonly #showNewest = (): void => {
     this.#follower.toEnd();
-    this.focus();
+    this.#focusList();
   };
+
+  // Not the composer: on a telephone that would open the keyboard.
+  readonly #focusList = (): void => this.#log?.focus({ preventScroll: true });
 
   readonly #keydown = (event: KeyboardEvent): void => {
     if (this.#list) this.#rowFocus.pressed(event, this.#list);
     const isRow = event.target instanceof HTMLElement && event.target.hasAttribute("data-row");
-    if (event.key === "Escape" && isRow && !event.defaultPrevented) this.focus();
+    if (event.key !== "Escape" || !isRow || event.defaultPrevented) return;
+    // It does not also close the popup around the chat.
+    event.preventDefault();
+    this.focus();
   };
 
   #makeContext(): RowContext {
@@ -333,6 +339,7 @@ export class AgUiChat extends ChatElement {
         if (focus) this.#focusKey = key;
         this.requestUpdate();
       },
+      focusList: () => this.#focusList(),
       say: (text, isUrgent) => (isUrgent ? this.#announcer.alert(text) : this.#announcer.say(text)),
       announce: (type, detail) =>
         this.dispatchEvent(

@@ -18,6 +18,8 @@ export interface CommandHost {
   readonly texts: ChatStrings;
   /** Renders a row again; with `focus`, what it then asks for gets the keyboard, or the row itself. */
   refresh(row: Row, focus?: boolean): void;
+  /** Moves the keyboard to the list: the button that was pressed goes. */
+  focusList(): void;
   say(text: string, isUrgent?: boolean): void;
   /** Dispatches an event; returns false if the page has cancelled it. */
   announce<Type extends keyof AgUiChatEventMap>(
@@ -113,8 +115,10 @@ export class MessageCommands implements RowActions {
     try {
       agent.messages = [...cut.before];
     } catch (thrown) {
-      return report(thrown);
+      report(thrown);
+      return;
     }
+    this.#host.focusList();
     agent.sendMessage(content, { interrupt }).catch(report);
   }
 

@@ -12,7 +12,10 @@ export class RowFocus {
   settle(list: HTMLElement): void {
     const current = this.#current;
     const holds = current?.isConnected && current.matches(":focus-within");
-    if (holds) return setStop(current, true);
+    if (holds) {
+      setStop(current, true);
+      return;
+    }
     // The last row of the last chunk: a long thread is not looked through.
     const last = list.lastElementChild?.lastElementChild;
     this.#set(last instanceof HTMLElement && last.matches(ROW) ? last : undefined);

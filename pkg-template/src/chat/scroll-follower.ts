@@ -49,7 +49,10 @@ export class ScrollFollower {
   /** Runs a change above what is read, so that what is read stays where it is. */
   keep(change: () => void, anchor: Element | null): void {
     const scroller = this.#scroller;
-    if (this.#isFollowing || !scroller || !anchor) return change();
+    if (this.#isFollowing || !scroller || !anchor) {
+      change();
+      return;
+    }
     const before = anchor.getBoundingClientRect().top;
     change();
     // Browsers that anchor by themselves have done it by then, but not at the very top.

@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { read, readText } from "../codec/safe-read.js";
+import { isObject, read } from "../codec/safe-read.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 
 /** Called with the agent that an element belongs to now; with `undefined` when it has none, or leaves its document. */
@@ -35,7 +35,7 @@ export class AgentController implements ReactiveController {
 
   /** The agent, once there is one that is upgraded. */
   get agent(): AgUiAgent | undefined {
-    return this.#given ?? this.#agent;
+    return isAgent(this.#given) ? this.#given : this.#agent;
   }
 
   /** Gives it an agent, which counts before any that could be found; `undefined` to find one again. */
@@ -78,11 +78,11 @@ export class AgentController implements ReactiveController {
     this.#host.requestUpdate();
   }
 
-  #awaitUpgrade({ localName }: Element): void {
+  #awaitUpgrade(candidate: Element): void {
+    const name = read(candidate, "localName");
     // A name without a hyphen is that of no custom element, and a rejected promise.
-    if (localName.includes("-") && !customElements.get(localName)) {
-      customElements.whenDefined(localName).then(this.#search, () => {});
-    }
+    if (typeof name !== "string" || !name.includes("-") || customElements.get(name)) return;
+    customElements.whenDefined(name).then(this.#search, () => {});
   }
 
   /** Watches for what could become the agent: ids in the roots around the element, or children of its own. */
@@ -98,20 +98,20 @@ export class AgentController implements ReactiveController {
   }
 }
 
-/** The id that an element names: by its property `for`, which Lit writes to the attribute only later, else by the attribute. */
-const idOf = (host: Element): string | null => readText(host, "for") ?? host.getAttribute("for");
+/** The id that an element names: by its property `for`, which Lit writes to the attribute only later; without one, by the attribute. */
+function idOf(host: Element): string | null {
+  const own = read(host, "for");
+  if (own === undefined) return host.getAttribute("for");
+  return typeof own === "string" ? own : null;
+}
 
-/** The root of a node, and those around it. */
+/** The root of a node, and those around it. A node may be in a document of another realm, so no class is asked for. */
 function* rootsOf(node: Node): Generator<Document | ShadowRoot> {
-  for (let at: Node = node; ; ) {
-    const root = at.getRootNode();
-    if (root instanceof ShadowRoot) {
-      yield root;
-      at = root.host;
-    } else {
-      if (root instanceof Document) yield root;
-      return;
-    }
+  let root = node.getRootNode();
+  while ("getElementById" in root) {
+    yield root as Document | ShadowRoot;
+    if (!("host" in root)) return;
+    root = (root as ShadowRoot).host.getRootNode();
   }
 }
 
@@ -125,19 +125,17 @@ function byId(host: Element, id: string): Element | undefined {
 
 /** The nearest agent around an element, through shadow roots. */
 function around(host: Element): Element | undefined {
-  let at: Element | null = host;
-  while (at) {
-    const found: Element | null = at.closest(TAG);
+  let found = host.closest(TAG);
+  for (const root of rootsOf(host)) {
     if (found) return found;
-    const root = at.getRootNode();
-    at = root instanceof ShadowRoot ? root.host : null;
+    if ("host" in root) found = root.host.closest(TAG);
   }
-  return undefined;
+  return found ?? undefined;
 }
 
 const inside = (host: Element): Element | undefined => host.querySelector(TAG) ?? undefined;
 
 /** Returns true if an element can be talked to: also one of a class that a page derived, under a name of its own. */
-function isAgent(element: Element | undefined): element is AgUiAgent {
-  return element !== undefined && typeof read(element, "sendMessage") === "function";
+function isAgent(element: unknown): element is AgUiAgent {
+  return isObject(element) && typeof read(element, "sendMessage") === "function";
 }
