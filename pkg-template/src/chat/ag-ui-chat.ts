@@ -62,6 +62,7 @@ export class AgUiChat extends ChatElement {
   readonly #state = new ConversationState({
     changed: () => this.requestUpdate(),
     runStarted: () => {
+      this.#hasBegun = true;
       this.#reader.begin();
       this.#announcer.say(this.#texts.chat.saidWorking);
     },
@@ -85,6 +86,8 @@ export class AgUiChat extends ChatElement {
   /** How many rows there were when the person last saw the end. */
   #seen = 0;
   #lastAsked: string | undefined;
+  /** True if a run has begun since the last update: it may have ended already. */
+  #hasBegun = false;
   #focusKey: string | undefined;
 
   /** Moves the keyboard to the composer. */
@@ -180,8 +183,10 @@ export class AgUiChat extends ChatElement {
     if (this.agent) loadCards();
     const asked = this.#rows.all.findLast(({ message }) => message.role === "user")?.key;
     // Who sends a message wants to see what comes of it.
-    if (asked !== this.#lastAsked && this.#state.isRunning) this.#follower.toEnd();
+    const isRun = this.#state.isRunning || this.#hasBegun;
+    if (asked !== this.#lastAsked && isRun) this.#follower.toEnd();
     else this.#follower.settle();
+    this.#hasBegun = false;
     this.#lastAsked = asked;
     this.#takeFocus(list);
     this.#rowFocus.settle(list);
