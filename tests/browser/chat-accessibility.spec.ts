@@ -1,5 +1,6 @@
 /** axe finds nothing in a chat, however it is looked at; and its layout holds. */
 import type { Page } from "@playwright/test";
+import { run, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 import { LiveReply, openChat } from "./chats.js";
 import { axeFindings } from "./demo-page-checks.js";
@@ -26,7 +27,7 @@ const looks = [
 ] as const;
 
 for (const { name, width, height, ...look } of looks) {
-  test(`${name}: empty, done, running, failed, editing`, async ({
+  test(`${name}: empty, done, running, failed, editing, asking`, async ({
     harness,
     backend,
     complaints,
@@ -63,6 +64,22 @@ for (const { name, width, height, ...look } of looks) {
     await row.focus();
     await row.getByRole("button", { name: "Edit" }).click();
     await check(harness, "editing");
+    const asking = backend.script(run(...toolCall("c1", "pay", '{"amount":5}', "m")));
+    await harness.evaluate(async (url) => {
+      agent.url = url;
+      await agent.registerTool({
+        name: "pay",
+        description: "Pays a bill.",
+        schema: { type: "object", title: "Pay a bill", properties: { amount: { type: "number" } } },
+        handler: () => "Paid.",
+        metadata: { approval: "always" },
+      });
+      void agent.sendMessage("Pay 5");
+      await eventOf(agent, "ag-ui-approval-request");
+      await rendered();
+    }, asking.url);
+    await check(harness, "an approval is open");
+    await harness.evaluate(() => agent.abort());
     complaints.splice(0);
   });
 }
