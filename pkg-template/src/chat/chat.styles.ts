@@ -64,7 +64,7 @@ export const chatStyles = css`
   /* A chunk that is out of sight is neither laid out nor painted; its height is a guess until it was seen once. */
   .chunk {
     content-visibility: auto;
-    contain-intrinsic-size: auto none auto 3200px;
+    contain-intrinsic-size: auto none auto 1500px;
     /* Room for focus rings, which would be cut off at its edges. */
     margin-inline: -0.5rem;
     padding-inline: 0.5rem;

@@ -51,6 +51,15 @@ export const messageStyles = css`
     min-inline-size: 0;
   }
 
+  /* The space around a message is the list's. */
+  .text .markdown > :first-child {
+    margin-block-start: 0;
+  }
+
+  .text .markdown > :last-child {
+    margin-block-end: 0;
+  }
+
   .name {
     color: var(--_muted);
     font-size: var(--_text-small);

@@ -40,7 +40,7 @@ export interface Chunk {
 }
 
 /** How many rows make a chunk. */
-const CHUNK = 20;
+const CHUNK = 10;
 
 /** The rows of a thread. An update costs as much as what has changed since the one before. */
 export class Rows {

@@ -1,7 +1,7 @@
 import { whenIdle } from "./next-frame.js";
 
 /** How many chunks of a long thread are rendered at once, at its end. The others follow one by one. */
-const AT_ONCE = 3;
+const AT_ONCE = 5;
 
 /** Which chunks of a thread are rendered: at first those at the end, so that a thread of any length opens at once. */
 export class ThreadWindow {
