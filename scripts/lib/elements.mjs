@@ -10,7 +10,7 @@ export const elementsManifest = "custom-elements.json";
  * What is used here of the manifest, and of the analyzer, whose declarations leave out what it exports.
  * @typedef {{ name: string, type?: { text: string }, description?: string, fieldName?: string }} Described
  * @typedef {Described & { kind: string, privacy?: string, readonly?: boolean, static?: boolean }} Member
- * @typedef {{ name: string, tagName?: string, description?: string, members?: Member[], attributes?: Described[], events?: Described[] }} Element
+ * @typedef {{ name: string, tagName?: string, description?: string, members?: Member[], attributes?: Described[], events?: Described[], slots?: Described[], cssParts?: Described[] }} Element
  * @typedef {{ kind: string, name: string, declaration: { name: string, module?: string } }} Export
  * @typedef {{ path: string, declarations: Element[], exports: Export[] }} Module
  * @typedef {{ name: { text: string }, members: Node[], type?: { getText(): string }, jsDoc?: { comment?: string }[] }} Node
@@ -29,7 +29,7 @@ export const elementsManifest = "custom-elements.json";
 /**
  * Writes the custom-elements manifest: the attributes, properties, methods and events of the package's elements, for
  * editors and for whoever generates wrappers. All of it is read from the code: attributes are those that the built class
- * observes, events those of the interface `<Class>EventMap`, and what is said of them is what their comments say.
+ * observes, events those of the interface `<Class>EventMap`, parts those of the constant `<Class>Parts`, and what is said of them is what their comments say.
  * @param {string} src the package's TypeScript
  * @param {string} pkg where the package was built
  */
@@ -68,6 +68,9 @@ export async function writeElementsManifest(src, pkg) {
   writeFileSync(join(pkg, elementsManifest), `${JSON.stringify(manifest, undefined, 2)}\n`);
 }
 
+const ABOUT_ELEMENTS =
+  /\b(customElements\.define|observedAttributes|extends \w+Element|interface \w+EventMap)\b/;
+
 /**
  * The modules that say something about an element; to read all of them takes the analyzer seconds.
  * @param {string} src
@@ -76,8 +79,7 @@ export async function writeElementsManifest(src, pkg) {
 function sourcesOf(src, ts) {
   return filesUnder(src).flatMap((file) => {
     const text = readFileSync(file, "utf8");
-    if (!/\b(customElements\.define|observedAttributes|interface \w+EventMap)\b/.test(text))
-      return [];
+    if (!ABOUT_ELEMENTS.test(text)) return [];
     const path = join("dist", relative(src, file)).replace(/\.ts$/, ".js").replaceAll(sep, "/");
     return [ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true)];
   });
@@ -90,9 +92,7 @@ function sourcesOf(src, ts) {
  */
 async function complete(element, file, events) {
   const built = await import(pathToFileURL(file).href);
-  element.members = element.members?.filter(
-    (member) => member.privacy === undefined && !member.static,
-  );
+  element.members = element.members?.filter((one) => one.privacy === undefined && !one.static);
   /** @type {string[]} */
   const observed = built[element.name].observedAttributes;
   element.attributes = observed.map((name) => {
@@ -104,8 +104,12 @@ async function complete(element, file, events) {
     const { type, description } = property;
     return { name, fieldName, type, description };
   });
-  element.events = events.get(`${element.name}EventMap`);
-  if (!element.events) throw new Problem(`There is no interface ${element.name}EventMap.`);
+  /** @type {Record<string, string>} */
+  const parts = built[`${element.name}Parts`] ?? {};
+  const cssParts = Object.entries(parts).map(([name, description]) => ({ name, description }));
+  if (cssParts.length > 0) element.cssParts = cssParts;
+  // An element may have no event of its own.
+  element.events = events.get(`${element.name}EventMap`) ?? [];
 }
 
 /**

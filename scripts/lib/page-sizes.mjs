@@ -24,6 +24,9 @@ export const limits = {
     "ag-ui-lit": 38.3,
     "ag-ui-lit/a2a": 126.7,
     "ag-ui-lit/approvals": 35,
+    "ag-ui-lit/chat": 45, // with the cards; "<ag-ui-chat>" below is without them
+    "ag-ui-lit/chat/english": 4,
+    "ag-ui-lit/chat/german": 4,
     "ag-ui-lit/element": 143.3,
     "ag-ui-lit/inline": 951.7,
     "ag-ui-lit/json-form": 26.7,
@@ -45,7 +48,7 @@ export const limits = {
    * Pages as an author writes them: their scripts and the modules that they load at once. The aim of the first is 150.
    * @type {Record<string, number>}
    */
-  pages: { "a zod tool": 172, "<ag-ui-agent> and a zod tool": 270 },
+  pages: { "a zod tool": 172, "<ag-ui-agent> and a zod tool": 270, "<ag-ui-chat>": 45 },
 };
 
 const tool = `
@@ -70,6 +73,13 @@ const pages = {
       registerTool({ name, description, schema, handler });
       document.body.append(document.createElement("ag-ui-agent"));`,
     modules: ["core"],
+  },
+  // Without the runtime, which the element brings, and without the cards, which it loads afterwards.
+  "<ag-ui-chat>": {
+    code: `import "ag-ui-lit/chat";
+      document.body.append(document.createElement("ag-ui-chat"));`,
+    modules: [],
+    isSplit: true,
   },
 };
 
@@ -99,8 +109,8 @@ export async function pageSizes(pkg) {
   }
   /** @type {typeof entries} */
   const written = [];
-  for (const [page, { code, modules: loaded }] of Object.entries(pages)) {
-    written.push({ page, scripts: brotliSize(await bundled(pkg, code)), loaded });
+  for (const [page, { code, modules: loaded, ...how }] of Object.entries(pages)) {
+    written.push({ page, scripts: brotliSize(await bundled(pkg, code, how)), loaded });
   }
   const sizes = await moduleSizes;
   const modules = Object.fromEntries(names.map((name, at) => [name, sizes[at] ?? 0]));
@@ -150,11 +160,12 @@ function entriesOf(pkg) {
 }
 
 /**
- * A page's script, bundled and minified with everything that it imports.
+ * A page's script, bundled and minified with everything that it imports; of a page that is split, what it needs at first.
  * @param {string} pkg
  * @param {string} code
+ * @param {{ isSplit?: boolean }} how
  */
-async function bundled(pkg, code) {
+async function bundled(pkg, code, { isSplit = false } = {}) {
   const page = "\0page";
   // By way of Vite because it is Vite's.
   const fromVite = createRequire(createRequire(import.meta.url).resolve("vite"));
@@ -167,9 +178,23 @@ async function bundled(pkg, code) {
     onLog: () => {},
     plugins: [asPage(page, pkg, code)],
   });
-  const { output } = await bundle.generate({ format: "esm", minify: true, codeSplitting: false });
+  const { output } = await bundle.generate({ format: "esm", minify: true, codeSplitting: isSplit });
   await bundle.close();
-  return /** @type {string} */ (output[0].code);
+  return neededAtFirst(output);
+}
+
+/**
+ * The code of a page's first file, and of the files that it imports.
+ * @param {readonly import("rolldown").RolldownOutput["output"][number][]} output
+ */
+function neededAtFirst([entry, ...others]) {
+  /** @type {Set<import("rolldown").RolldownOutput["output"][number] | undefined>} */
+  const needed = new Set([entry]);
+  for (const file of needed) {
+    const imports = file?.type === "chunk" ? file.imports : [];
+    for (const name of imports) needed.add(others.find(({ fileName }) => fileName === name));
+  }
+  return [...needed].map((file) => (file?.type === "chunk" ? file.code : "")).join("\n");
 }
 
 /**

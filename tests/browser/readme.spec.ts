@@ -1471,6 +1471,54 @@ test("tool-environment: is made of what the page has", async ({ prints }) => {
   await prints("tool-environment");
 });
 
+test("chat-page: a page with a chat shows what the agent says", async ({ site, open }) => {
+  site.script(run(...text("answer", "Good day.")));
+  const page = await open("chat-page");
+  await page.waitForFunction(() => customElements.get("ag-ui-chat"));
+  await send(page, "Hello");
+  await expect(page.getByRole("article", { name: "Agent" })).toContainText("Good day.");
+});
+
+test("chat-popup: opens, and moves the focus to its composer", async ({ prints, page }) => {
+  await prints("chat-popup");
+  await expect(page.getByRole("dialog").getByRole("textbox")).toBeFocused();
+});
+
+test("chat-strings: texts of the page's own, and German", async ({ prints }) => {
+  await prints("chat-strings");
+});
+
+test("chat-feedback: the page is told of a rating", async ({ site, prints }) => {
+  site.script(run(...text("answer", "Good day.")));
+  await prints("chat-feedback");
+});
+
+test("chat-images: a picture is requested only from the page's own origin", async ({
+  site,
+  open,
+}) => {
+  const page = await open("chat-images");
+  const image = (value: string) => ({
+    type: "image" as const,
+    source: { type: "url" as const, value },
+  });
+  await page.evaluate(
+    (content) => {
+      const agent = document.querySelector("ag-ui-agent");
+      if (agent) agent.messages = [{ id: "1", role: "user", content }];
+    },
+    [image(`${site.origin}/favicon.ico`), image("https://other.test/a.png")],
+  );
+  await expect(page.locator("ag-ui-chat img")).toHaveCount(1);
+});
+
+test("chat-style: is a style sheet of properties and parts that the chat has", ({ examples }) => {
+  const { code } = examples.block("chat-style");
+  const guide = readFileSync(join(repository, "docs/chat.md"), "utf8");
+  for (const [name] of code.matchAll(/--ag-ui-[\w-]+/g))
+    expect(guide.split(name).length).toBeGreaterThan(2);
+});
+
 test("import-map: a page without a build step imports by name", async ({ prints }) => {
   await prints("import-map");
 });

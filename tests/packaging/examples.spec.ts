@@ -96,7 +96,7 @@ test("node-server: OpenAI's client, a tool of the server, and the page", async (
   await ask(page, "How much tea is there?");
   await expect(page.locator("ag-ui-chat").getByText("There are 3 pieces.")).toBeVisible();
   expect(asked).toHaveLength(2);
-  expect(JSON.stringify(asked[1]?.["messages"])).toContain('\\"pieces\\":3');
+  expect(JSON.stringify(asked[1]?.messages)).toContain('\\"pieces\\":3');
   // A browser asks for an icon by itself.
   expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
 });

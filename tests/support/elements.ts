@@ -7,6 +7,8 @@ export interface ElementDeclaration {
   readonly attributes: readonly Described[];
   readonly members: readonly (Described & { kind: "field" | "method"; readonly?: boolean })[];
   readonly events: readonly Described[];
+  readonly slots?: readonly Described[];
+  readonly cssParts?: readonly Described[];
 }
 
 interface Described {

@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues } from "lit";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
+import { report } from "../events/report.js";
 import { now } from "../execution/clock.js";
 import { after } from "../execution/timer.js";
 import type { ToolCallState } from "./call-state.js";
@@ -110,7 +111,10 @@ export class AgUiToolCard extends CardElement {
 
   #approval({ approval }: ToolCallState): unknown {
     if (!approval) return nothing;
+    // Loaded with the first question: most calls ask nobody.
+    import("../approvals/card/approval-card.js").catch(report);
     return html`<ag-ui-approval-card
+      exportparts=${approvalParts}
       .request=${approval}
       .agent=${this.agent}
       .strings=${this.strings}

@@ -28,6 +28,8 @@ declare global {
   var words: Awaited<ReturnType<Libraries["words"]>>;
   /** After `load("approvals")`. */
   var approvals: Awaited<ReturnType<Libraries["approvals"]>>;
+  /** After `load("chat")`. */
+  var chat: Awaited<ReturnType<Libraries["chat"]>>;
   /** After `load("vue")`. */
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
   /** After `load("mcp")`. */

@@ -66,6 +66,11 @@ const libraries = {
     ...(await import("ag-ui-lit/approvals")),
     ...(await import("ag-ui-lit/json-form")),
   }),
+  chat: async () => ({
+    ...(await import("ag-ui-lit/chat")),
+    ...(await import("ag-ui-lit/chat/english")),
+    ...(await import("ag-ui-lit/chat/german")),
+  }),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),

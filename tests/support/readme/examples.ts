@@ -93,6 +93,17 @@ export class Examples {
     );
   }
 
+  /** Pages whose own script imports the package by name: a bundler reads them. */
+  #builtPages(): Block[] {
+    return this.blocks.filter(
+      ({ language, name, code }) =>
+        language === "html" &&
+        name &&
+        /import "ag-ui-lit/.test(code) &&
+        !code.includes("importmap"),
+    );
+  }
+
   async #build(): Promise<void> {
     const pages = this.#typescript().map(({ name, code }) => {
       writeFileSync(join(this.#sources, `${name}.ts`), code);
@@ -100,6 +111,11 @@ export class Examples {
       writeFileSync(page, pageOf(name as string));
       return page;
     });
+    for (const { name, code } of this.#builtPages()) {
+      const page = join(this.#sources, `${name}.html`);
+      writeFileSync(page, code);
+      pages.push(page);
+    }
     // Only the worker that builds takes the time to load it.
     const { build } = await import("vite");
     await build({
@@ -113,9 +129,12 @@ export class Examples {
         rolldownOptions: { input: pages },
       },
     });
-    for (const { language, name, code } of this.blocks) {
+    const built = new Set(this.#builtPages());
+    for (const block of this.blocks) {
+      const { language, name, code } = block;
       // Exactly as written.
-      if (language === "html" && name) writeFileSync(join(this.dist, `${name}.html`), code);
+      if (language === "html" && name && !built.has(block))
+        writeFileSync(join(this.dist, `${name}.html`), code);
     }
   }
 

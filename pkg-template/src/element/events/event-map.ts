@@ -111,8 +111,11 @@ export interface AgUiAgentEventMap {
   "ag-ui-run-started": CustomEvent<{ readonly threadId: string; readonly runId: string }>;
   /** The loop failed. */
   "ag-ui-run-failed": CustomEvent<{ readonly threadId: string; readonly error: RunError }>;
-  /** The loop has ended, tools included, however it ended: once per loop. */
-  "ag-ui-run-finalized": CustomEvent<{ readonly threadId: string }>;
+  /** The loop has ended, tools included, however it ended: once per loop. `outcome` is that of `sendMessage()`. */
+  "ag-ui-run-finalized": CustomEvent<{
+    readonly threadId: string;
+    readonly outcome: "finished" | "interrupted" | "aborted" | "failed";
+  }>;
   /** The model began to reason. Several pieces of reasoning may be under way at once: `messageId` tells them apart. */
   "ag-ui-reasoning-start": CustomEvent<{ readonly messageId: string } & OfSubagent>;
   /** A piece of the reasoning came; `buffer` is all of it so far. */

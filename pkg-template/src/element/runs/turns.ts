@@ -80,7 +80,7 @@ export class Turns {
     }
     this.#turns.delete(turn);
     if (result.error) this.#host.emit("ag-ui-run-failed", { threadId, error: result.error });
-    this.#host.emit("ag-ui-run-finalized", { threadId });
+    this.#host.emit("ag-ui-run-finalized", { threadId, outcome: result.outcome });
     return result;
   }
 

@@ -1,0 +1,339 @@
+import { css } from "lit";
+
+/** A message: its text, attachments, reasoning, and buttons. */
+export const messageStyles = css`
+  .row {
+    display: flex;
+    flex-direction: column;
+    align-items: flex-start;
+    gap: 0.625rem;
+    min-inline-size: 0;
+    border-radius: var(--_radius);
+    scroll-margin: 1rem;
+  }
+
+  /* What has no buttons below it stands nearer to what follows: reasoning, and calls without a text. */
+  .row.bare + .row:not(.user) {
+    margin-block-start: calc(-0.5 * var(--_gap));
+  }
+
+  .row.user {
+    align-items: flex-end;
+    gap: 0.25rem;
+  }
+
+  .row > * {
+    max-inline-size: 100%;
+  }
+
+  .row:focus-visible {
+    outline-offset: 6px;
+  }
+
+  .bubble {
+    max-inline-size: min(85%, 34rem);
+    padding: 0.5rem 0.875rem;
+    border-radius: calc(var(--_radius) + 6px);
+    border-end-end-radius: 4px;
+    background: var(
+      --ag-ui-chat-user-color,
+      light-dark(
+        color-mix(in oklab, var(--_accent) 12%, var(--_paper)),
+        color-mix(in oklab, var(--_accent) 20%, var(--_paper))
+      )
+    );
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+
+  .text {
+    inline-size: 100%;
+    min-inline-size: 0;
+  }
+
+  /* The space around a message is the list's. */
+  .text .markdown > :first-child {
+    margin-block-start: 0;
+  }
+
+  .text .markdown > :last-child {
+    margin-block-end: 0;
+  }
+
+  .name {
+    color: var(--_muted);
+    font-size: var(--_text-small);
+    font-weight: 600;
+  }
+
+  ag-ui-tool-card,
+  ag-ui-activity-card,
+  ag-ui-interrupt-card {
+    display: block;
+    inline-size: 100%;
+  }
+
+  .actions {
+    display: flex;
+    gap: 0.125rem;
+    margin-inline: -0.375rem;
+    margin-block: -0.375rem calc(-1 * var(--_gap));
+    opacity: 0;
+  }
+
+  .row.user .actions {
+    margin-block-start: 0;
+  }
+
+  .chunk:last-child > .row:last-child .actions {
+    margin-block-end: calc(0.25rem - var(--_gap));
+  }
+
+  .row:hover .actions,
+  .row:focus-within .actions,
+  .chunk:last-child > .row:last-child .actions {
+    opacity: 1;
+  }
+
+  .action {
+    display: grid;
+    place-items: center;
+    inline-size: 1.875rem;
+    block-size: 1.75rem;
+    padding: 0;
+    border: 0;
+    border-radius: 7px;
+    background: none;
+    color: var(--_muted);
+    cursor: pointer;
+  }
+
+  .action:hover {
+    background: var(--_raised);
+    color: var(--_ink);
+  }
+
+  .action[aria-pressed="true"] {
+    color: var(--_accent);
+  }
+
+  .action[aria-pressed="true"] svg {
+    fill: color-mix(in oklab, var(--_accent) 22%, transparent);
+  }
+
+  /* What can't be done while the agent runs is not offered meanwhile. */
+  .running .needs-idle {
+    display: none;
+  }
+
+  @media (hover: none), (forced-colors: active) {
+    .actions {
+      opacity: 1;
+    }
+  }
+
+  @media (pointer: coarse) {
+    .action {
+      inline-size: 2.5rem;
+      block-size: 2.25rem;
+    }
+
+    .row .actions {
+      margin-block-end: -1rem;
+    }
+  }
+
+  .button,
+  .link {
+    font: 500 var(--_text-small) / 1.2 var(--_font);
+    cursor: pointer;
+  }
+
+  .button {
+    min-block-size: 2.125rem;
+    padding-inline: 0.875rem;
+    border: 1px solid var(--_control-line);
+    border-radius: 8px;
+    background: var(--_paper);
+    color: var(--_ink);
+  }
+
+  .button:hover {
+    background: var(--_raised);
+  }
+
+  .button.primary {
+    border-color: var(--_accent);
+    background: var(--_accent);
+    color: var(--_on-accent);
+  }
+
+  .link {
+    min-block-size: 1.75rem;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: var(--_accent);
+    text-decoration: underline;
+    text-underline-offset: 0.2em;
+  }
+
+  .reasoning,
+  .steps {
+    inline-size: 100%;
+    color: var(--_muted);
+  }
+
+  summary {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.375rem;
+    min-block-size: 1.75rem;
+    margin-inline-start: -0.25rem;
+    padding-inline: 0.25rem 0.5rem;
+    border-radius: 7px;
+    color: var(--_muted);
+    font-size: var(--_text-small);
+    list-style: none;
+    cursor: pointer;
+  }
+
+  summary::-webkit-details-marker {
+    display: none;
+  }
+
+  summary:hover {
+    color: var(--_ink);
+  }
+
+  summary svg {
+    inline-size: 0.8125rem;
+    block-size: 0.8125rem;
+  }
+
+  details[open] > summary svg {
+    rotate: 90deg;
+  }
+
+  summary svg:dir(rtl) {
+    scale: -1 1;
+  }
+
+  details[open] > summary svg:dir(rtl) {
+    rotate: -90deg;
+  }
+
+  .thoughts {
+    margin-block-start: 0.25rem;
+    padding-inline-start: 0.875rem;
+    border-inline-start: 2px solid var(--_line);
+    font-size: var(--_text-small);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+
+  .editor {
+    display: grid;
+    gap: 0.5rem;
+    inline-size: 100%;
+    padding: 0.75rem;
+    border: 1px solid var(--_line);
+    border-radius: calc(var(--_radius) + 4px);
+    background: var(--_raised);
+  }
+
+  .editor textarea {
+    inline-size: 100%;
+    padding: 0.5rem 0.625rem;
+    border: 1px solid var(--_control-line);
+    border-radius: var(--_radius);
+    background: var(--_paper);
+    color: var(--_ink);
+    font: inherit;
+    /* Smaller text makes iOS zoom in on focus. */
+    font-size: max(1em, 16px);
+    resize: vertical;
+    field-sizing: content;
+    min-block-size: 3.5rem;
+    max-block-size: 18rem;
+  }
+
+  .note {
+    margin: 0;
+    color: var(--_muted);
+    font-size: var(--_text-small);
+  }
+
+  .buttons {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: 0.5rem;
+  }
+
+  .attachments {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: 0.5rem;
+  }
+
+  .picture :is(canvas, img) {
+    display: block;
+    inline-size: auto;
+    block-size: auto;
+    max-inline-size: 100%;
+    max-block-size: 16rem;
+    border: 1px solid var(--_line);
+    border-radius: var(--_radius);
+  }
+
+  .picture canvas:not([data-failed]) + .chip,
+  .picture canvas[data-failed] {
+    display: none;
+  }
+
+  .chip {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.375rem;
+    min-block-size: 2rem;
+    max-inline-size: 20rem;
+    padding-inline: 0.625rem 0.75rem;
+    border: 1px solid var(--_line);
+    border-radius: 8px;
+    background: var(--_raised);
+    color: var(--_ink);
+    font-size: var(--_text-small);
+    text-decoration: none;
+  }
+
+  .chip svg {
+    flex: none;
+    color: var(--_muted);
+  }
+
+  a.chip:hover {
+    border-color: var(--_control-line);
+  }
+
+  @media (forced-colors: active) {
+    .bubble {
+      border: 1px solid CanvasText;
+    }
+
+    .action[aria-pressed="true"] {
+      color: Highlight;
+    }
+  }
+
+  @media (prefers-reduced-motion: no-preference) {
+    .actions {
+      transition: opacity 120ms;
+    }
+
+    summary svg {
+      transition: rotate 120ms;
+    }
+  }
+`;

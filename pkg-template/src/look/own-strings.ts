@@ -1,0 +1,32 @@
+import { isObject, read } from "../codec/safe-read.js";
+import { english } from "./english.js";
+import type { OwnStrings, Strings } from "./strings.js";
+
+const known = new WeakMap<OwnStrings, Strings>();
+
+/**
+ * The table of texts with a page's own in place of those in English. A text that is missing, or is not of the type of the text of
+ * its name, is the one in English. The same object for the same argument.
+ */
+export function withOwnStrings(own: OwnStrings | null | undefined): Strings {
+  if (!isObject(own)) return english;
+  const before = known.get(own);
+  if (before) return before;
+  const merged = {
+    card: sectionOf(english.card, read(own, "card")),
+    approval: sectionOf(english.approval, read(own, "approval")),
+    chat: sectionOf(english.chat, read(own, "chat")),
+  };
+  known.set(own, merged);
+  return merged;
+}
+
+function sectionOf<Section extends object>(base: Section, own: unknown): Section {
+  if (!isObject(own)) return base;
+  const section = { ...base };
+  for (const key of Object.keys(base) as (keyof Section)[]) {
+    const text = read(own, key);
+    if (typeof text === typeof base[key]) section[key] = text as Section[keyof Section];
+  }
+  return section;
+}
