@@ -1,8 +1,10 @@
 import { html, nothing, type PropertyValues } from "lit";
+import { approvalCardParts } from "../approvals/parts.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import { report } from "../events/report.js";
 import { now } from "../execution/clock.js";
 import { after } from "../execution/timer.js";
+import { forwardedParts } from "../look/forwarded-parts.js";
 import type { ToolCallState } from "./call-state.js";
 import { type CallValues, valuesOf } from "./call-values.js";
 import { CardElement } from "./card-element.js";
@@ -13,6 +15,8 @@ import { toolViews } from "./register-view.js";
 import type { CardTexts } from "./strings.js";
 import { type ToolCalls, toolCallsOf } from "./tool-calls.js";
 import { ViewFrame } from "./view-frame.js";
+
+const forwardedApprovalParts = forwardedParts("approval", approvalCardParts);
 
 /** The events of `<ag-ui-tool-card>`. They bubble and are composed. */
 export interface AgUiToolCardEventMap {
@@ -114,7 +118,7 @@ export class AgUiToolCard extends CardElement {
     // Loaded with the first question: most calls ask nobody.
     import("../approvals/card/approval-card.js").catch(report);
     return html`<ag-ui-approval-card
-      exportparts=${approvalParts}
+      exportparts=${forwardedApprovalParts}
       .request=${approval}
       .agent=${this.agent}
       .strings=${this.strings}
