@@ -1,6 +1,8 @@
+import { english as markdown } from "./markdown/english.js";
 import type { ChatStrings } from "./strings.js";
 
 /** The texts of the chat, in English. */
 export const english: ChatStrings = {
+  ...markdown,
   stop: "Stop",
 };

@@ -1,6 +1,8 @@
+import { german as markdown } from "./markdown/german.js";
 import type { ChatStrings } from "./strings.js";
 
 /** The texts of the chat, in German. */
 export const german: ChatStrings = {
+  ...markdown,
   stop: "Anhalten",
 };

@@ -1,5 +1,7 @@
+import type { MarkdownStrings } from "./markdown/strings.js";
+
 /** The texts of the chat. */
-export interface ChatStrings {
+export interface ChatStrings extends MarkdownStrings {
   /** The button that stops a run. */
   readonly stop: string;
 }

@@ -91,7 +91,8 @@ export class BlockReader {
     const before = new Set<string>();
     const tokens: Token[] = [];
     const mayDefine = source.includes("]:");
-    if (mayDefine) for (const label of labelsIn(source)) if (label in this.#links) before.add(label);
+    if (mayDefine)
+      for (const label of labelsIn(source)) if (label in this.#links) before.add(label);
     try {
       lexer.blockTokens(source, tokens);
     } catch {

@@ -1,4 +1,4 @@
-import { Lexer, Tokenizer, type Token, type Tokens, type TokensList } from "marked";
+import { Lexer, type Token, Tokenizer, type Tokens, type TokensList } from "marked";
 
 /** The depth to which quotes and lists, and emphasis and links, are nested; what is deeper is text. */
 const MOST_BLOCKS = 16;

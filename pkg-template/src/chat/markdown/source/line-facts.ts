@@ -54,7 +54,7 @@ export function closesFence(line: string, fence: Fence): boolean {
 
 /** Returns true if a line that is not complete may become one that closes a code fence. */
 export function mayCloseFence(line: string, fence: Fence): boolean {
-  return line.length < fence.length + 4 && closing(line, fence, 1);
+  return line.length < 1_000 && closing(line, fence, 1);
 }
 
 function closing(line: string, { character }: Fence, least: number): boolean {
@@ -112,7 +112,10 @@ function contentOffset(line: string, from: number): number {
 /** The delimiter row of a table. */
 export function isDelimiterRow(line: string): boolean {
   return (
-    /^ {0,3}[|:-][ |:-]*$/.test(line) && /[:|]/.test(line) && line.includes("-") && line.length < 10_000
+    /^ {0,3}[|:-][ |:-]*$/.test(line) &&
+    /[:|]/.test(line) &&
+    line.includes("-") &&
+    line.length < 10_000
   );
 }
 
@@ -135,7 +138,19 @@ const BLOCK_TAGS = [
   ...["address", "article", "aside", "base", "basefont", "blockquote", "body", "caption", "center"],
   ...["col", "colgroup", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset"],
   ...["figcaption", "figure", "footer", "form", "frame", "frameset", "h[1-6]", "head", "header"],
-  ...["hr", "html", "iframe", "legend", "li", "link", "main", "menu", "menuitem", "nav", "noframes"],
+  ...[
+    "hr",
+    "html",
+    "iframe",
+    "legend",
+    "li",
+    "link",
+    "main",
+    "menu",
+    "menuitem",
+    "nav",
+    "noframes",
+  ],
   ...["ol", "optgroup", "option", "p", "param", "search", "section", "summary", "table", "tbody"],
   ...["td", "tfoot", "th", "thead", "title", "tr", "track", "ul"],
 ].join("|");
@@ -146,7 +161,8 @@ export function isBlockTag(line: string): boolean {
   return BLOCK_TAG.test(line);
 }
 
-const ATTRIBUTE = "[ \\t]+[a-z_:][\\w.:-]*(?:[ \\t]*=[ \\t]*(?:\"[^\"]*\"|'[^']*'|[^\\s\"'=<>`]+))?";
+const ATTRIBUTE =
+  "[ \\t]+[a-z_:][\\w.:-]*(?:[ \\t]*=[ \\t]*(?:\"[^\"]*\"|'[^']*'|[^\\s\"'=<>`]+))?";
 const LONE_TAG = new RegExp(
   `^ {0,3}<(?:[a-z][a-z0-9-]*(?:${ATTRIBUTE})*[ \\t]*/?|/[a-z][a-z0-9-]*[ \\t]*)>[ \\t]*$`,
   "i",

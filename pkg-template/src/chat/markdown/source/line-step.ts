@@ -58,7 +58,7 @@ function continuation(
 ): LineStep | undefined {
   if (open.fence) return closesFence(line, open.fence) ? END : rawLine(open, at);
   if (open.kind === "html" && open.endMark) {
-    return { ...rawLine(open, at), ends: open.endMark.test(line) };
+    return { type: rawLine(open, at).type, ends: open.endMark.test(line) };
   }
   if (isBlank(line)) return { type: "blank" };
   if (open.kind === "list") return listLine(open, line, at, facts);
@@ -77,9 +77,9 @@ const APPEND: LineStep = { type: "append" };
 const END: LineStep = { type: "append", ends: true };
 
 /** A line of code or HTML: a long one is divided, so that what has been shown of it is left alone. */
-function rawLine(open: Segment, at: number): LineStep {
+function rawLine(open: Segment, at: number): { readonly type: "append" | "unit" } {
   const isFirstOfCode = open.fence !== undefined && open.unitCount === 1;
-  return isFirstOfCode || at - open.unitStart >= CODE_UNIT ? { type: "unit" } : APPEND;
+  return { type: isFirstOfCode || at - open.unitStart >= CODE_UNIT ? "unit" : "append" };
 }
 
 function tableRow({ unitCount, unitLines }: Segment): LineStep {
@@ -134,8 +134,9 @@ function interrupts(line: string): boolean {
   );
 }
 
+/** As marked has it, any bullet ends the rows, also one without content. */
 function endsTable(line: string): boolean {
-  return interrupts(line) || indentOf(line) >= 4;
+  return interrupts(line) || indentOf(line) >= 4 || /^ {0,3}(?:[*+-]|1[.)])[ \t]/.test(line);
 }
 
 function segmentOf(line: string, at: number, facts: SourceFacts): Segment {

@@ -1,5 +1,5 @@
-import { type LineStep, type Segment } from "./segment.js";
 import { lineStep, type SourceFacts } from "./line-step.js";
+import type { LineStep, Segment } from "./segment.js";
 
 /** What is told of the segments, in the order of the source. */
 export interface SegmentListener {
@@ -16,6 +16,8 @@ export interface PendingLine {
   readonly step: LineStep;
   readonly at: number;
 }
+
+type OwnStep = Extract<LineStep, { readonly type: "append" | "unit" }>;
 
 /** A source that arrives in pieces, divided into segments at once. Each line is looked at once, and again while it is not complete. */
 export class SourceReader {
@@ -72,13 +74,12 @@ export class SourceReader {
   }
 
   #apply(step: LineStep, at: number, end: number): void {
-    if (step.type === "segment") return this.#begin(step.segment, end);
-    const open = this.#open;
-    if (!open) return;
-    if (step.type === "blank") {
-      open.isAfterBlank = true;
-      return;
-    }
+    if (step.type === "segment") this.#begin(step.segment, end);
+    else if (this.#open && step.type === "blank") this.#open.isAfterBlank = true;
+    else if (this.#open && step.type !== "blank") this.#extend(this.#open, step, at, end);
+  }
+
+  #extend(open: Segment, step: OwnStep, at: number, end: number): void {
     if (step.type === "unit") {
       this.#listener.onUnit(open, at);
       open.unitStart = at;

@@ -1,0 +1,62 @@
+import { html, type TemplateResult } from "lit";
+import { MarkdownDocument } from "./document/markdown-document.js";
+import { mathExtension } from "./lexing/math.js";
+import { NormalText } from "./normal-text.js";
+import { checkMarkdownOptions, type MarkdownOptions } from "./options.js";
+import { contextsOf, type RenderContexts } from "./render/context.js";
+import { renderDocument } from "./render/render-document.js";
+
+/**
+ * The Markdown of one message, while it arrives. It makes Lit templates of its own: nothing in a text becomes HTML, an attribute,
+ * or a request that the options do not allow.
+ *
+ * @example
+ * ```ts
+ * const view = new MarkdownView({ strings: english });
+ * render(view.render("**Bold** te", false), container);
+ * render(view.render("**Bold** text.", true), container);
+ * ```
+ */
+export class MarkdownView {
+  readonly #options: MarkdownOptions;
+  readonly #contexts: RenderContexts;
+  #document: MarkdownDocument;
+  #text = new NormalText();
+  #isComplete = false;
+
+  /** @throws {OptionError} when an option is not as it must be. */
+  constructor(options: MarkdownOptions) {
+    checkMarkdownOptions(options);
+    this.#options = options;
+    this.#contexts = contextsOf(options);
+    this.#document = this.#newDocument();
+  }
+
+  /**
+   * The template of a text.
+   *
+   * @param text all of the text so far. Where it continues that of the last call, only what came since is read.
+   * @param isComplete whether no more will come.
+   */
+  render(text: string, isComplete: boolean): TemplateResult {
+    const piece = this.#next(text, isComplete);
+    if (piece !== "" || isComplete !== this.#isComplete) this.#document.push(piece, isComplete);
+    this.#isComplete = isComplete;
+    return html`<div part="markdown" class="markdown">${renderDocument(this.#document, this.#contexts)}</div>`;
+  }
+
+  /** What came since the last call; of another text, and of one that goes on behind its end, all of it. */
+  #next(text: string, isComplete: boolean): string {
+    const piece = this.#text.next(text, isComplete);
+    const goesOn = this.#isComplete && (piece !== "" || !isComplete);
+    if (piece !== undefined && !goesOn) return piece;
+    this.#document = this.#newDocument();
+    this.#text = new NormalText();
+    this.#isComplete = false;
+    return this.#text.next(text, isComplete) ?? "";
+  }
+
+  #newDocument(): MarkdownDocument {
+    return new MarkdownDocument(this.#options.math && mathExtension);
+  }
+}
