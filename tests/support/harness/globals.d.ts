@@ -22,6 +22,8 @@ declare global {
   var toolLog: Awaited<ReturnType<Libraries["toolLog"]>>;
   /** After `load("a2a")`. */
   var a2a: Awaited<ReturnType<Libraries["a2a"]>>;
+  /** After `load("markdown")`. */
+  var markdown: Awaited<ReturnType<Libraries["markdown"]>>;
   /** After `load("vue")`. */
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
   /** After `load("mcp")`. */

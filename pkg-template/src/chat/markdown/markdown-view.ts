@@ -23,6 +23,8 @@ export class MarkdownView {
   #document: MarkdownDocument;
   #text = new NormalText();
   #isComplete = false;
+  /** The normal text of the last call. */
+  #last = "";
 
   /** @throws {OptionError} when an option is not as it must be. */
   constructor(options: MarkdownOptions) {
@@ -39,21 +41,28 @@ export class MarkdownView {
    * @param isComplete whether no more will come.
    */
   render(text: string, isComplete: boolean): TemplateResult {
-    const piece = this.#next(text, isComplete);
-    if (piece !== "" || isComplete !== this.#isComplete) this.#document.push(piece, isComplete);
+    const normal = this.#next(text, isComplete);
+    if (normal.length !== this.#document.length || isComplete !== this.#isComplete) {
+      this.#document.read(normal, isComplete);
+    }
     this.#isComplete = isComplete;
     return html`<div part="markdown" class="markdown">${renderDocument(this.#document, this.#contexts)}</div>`;
   }
 
-  /** What came since the last call; of another text, and of one that goes on behind its end, all of it. */
+  /** The text in its normal form. For one that does not continue the one before there is a new document. */
   #next(text: string, isComplete: boolean): string {
-    const piece = this.#text.next(text, isComplete);
-    const goesOn = this.#isComplete && (piece !== "" || !isComplete);
-    if (piece !== undefined && !goesOn) return piece;
+    const normal = this.#text.next(text, isComplete);
+    const goesOn = this.#isComplete && (!isComplete || normal !== this.#last);
+    if (normal !== undefined && !goesOn) return this.#remember(normal);
     this.#document = this.#newDocument();
     this.#text = new NormalText();
     this.#isComplete = false;
-    return this.#text.next(text, isComplete) ?? "";
+    return this.#remember(this.#text.next(text, isComplete) ?? "");
+  }
+
+  #remember(normal: string): string {
+    this.#last = normal;
+    return normal;
   }
 
   #newDocument(): MarkdownDocument {

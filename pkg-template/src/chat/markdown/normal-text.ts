@@ -1,18 +1,23 @@
 import { endsInHalf } from "../../codec/whole-characters.js";
 
-/** A text that arrives by its beginnings, in pieces that are whole: line ends are `\n`, and no character is cut. */
+/**
+ * A text that arrives by its beginnings, normalised: line ends are `\n`, and the last character is whole. Of a text without `\r`
+ * nothing is copied.
+ */
 export class NormalText {
-  #text = "";
-  #taken = 0;
+  #given = "";
+  #normal: string | undefined;
 
-  /** What came since, or `undefined` if this is another text and not a longer one. */
+  /** The normal text, or `undefined` if what is given is another text and not a longer one. */
   next(text: string, isComplete: boolean): string | undefined {
-    if (text.length < this.#taken || !text.startsWith(this.#text)) return undefined;
-    const end = isComplete ? text.length : wholeEnd(text, this.#taken);
-    const piece = text.slice(this.#taken, end);
-    this.#text = text.slice(0, end);
-    this.#taken = end;
-    return piece.replace(/\r\n?/g, "\n");
+    const before = this.#given;
+    if (!text.startsWith(before)) return undefined;
+    this.#given = text.slice(0, isComplete ? text.length : wholeEnd(text, before.length));
+    if (this.#normal === undefined && !this.#given.includes("\r", before.length))
+      return this.#given;
+    const known = this.#normal ?? before;
+    this.#normal = known + this.#given.slice(before.length).replace(/\r\n?/g, "\n");
+    return this.#normal;
   }
 }
 

@@ -183,7 +183,8 @@ export const markdownStyles = css`
   }
   .markdown table {
     inline-size: 100%;
-    border-collapse: collapse;
+    border-collapse: separate;
+    border-spacing: 0;
     overflow-wrap: normal;
     font-variant-numeric: tabular-nums;
   }
@@ -196,7 +197,7 @@ export const markdownStyles = css`
     background: var(--_raised);
     font-weight: 600;
   }
-  .markdown tbody tr {
+  .markdown td {
     border-block-start: 1px solid var(--_line);
   }
   .markdown :is(th, td).align-center {

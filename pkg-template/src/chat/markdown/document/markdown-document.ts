@@ -44,10 +44,15 @@ export class MarkdownDocument {
     });
   }
 
-  /** Reads a further piece of the text, with line ends as `\n`. */
-  push(piece: string, isComplete: boolean): void {
-    this.#definitions.allow(piece.length);
-    this.#source.push(piece);
+  /** The length of the text so far. */
+  get length(): number {
+    return this.#source.text.length;
+  }
+
+  /** Reads a text that goes on where the one before ended, with line ends as `\n`. */
+  read(text: string, isComplete: boolean): void {
+    this.#definitions.allow(text.length - this.length);
+    this.#source.read(text);
     if (isComplete) {
       this.#source.end();
       this.openBlocks = [];

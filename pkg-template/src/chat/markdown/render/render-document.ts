@@ -21,25 +21,26 @@ export function renderDocument(
 ): unknown[] {
   return inGroups(
     blocks,
-    (block) => guard([block, block.version], () => renderTop(block, complete)),
+    (block) => renderTop(block, complete),
     openBlocks.map((block) => renderTop(block, open)),
   );
 }
 
 /** Items in their groups, and behind them those that are not complete, in the places that they will have. */
-function inGroups<Item>(
+function inGroups<Item extends { readonly version: number }>(
   { all }: Groups<Item>,
   render: (item: Item) => unknown,
   open: readonly unknown[],
 ): unknown[] {
+  const once = (item: Item) => guard([item, item.version], () => render(item));
   const shown: unknown[] = [];
   let rest = open;
   all.forEach((group, index) => {
     const isLast = index === all.length - 1;
     if (!isLast || group.isFull) {
-      shown.push(guard([group, group.version], () => group.items.map(render)));
+      shown.push(guard([group, group.version], () => group.items.map(once)));
     } else {
-      shown.push([...group.items.map(render), ...open]);
+      shown.push([...group.items.map(once), ...open]);
       rest = [];
     }
   });

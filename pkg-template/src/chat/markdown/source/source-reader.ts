@@ -42,9 +42,9 @@ export class SourceReader {
     return this.#open;
   }
 
-  /** Reads a further piece, with line ends as `\n`. */
-  push(piece: string): void {
-    this.#text += piece;
+  /** Reads a text that goes on where the one before ended, with line ends as `\n`. */
+  read(text: string): void {
+    this.#text = text;
     for (;;) {
       const end = this.#text.indexOf("\n", this.#lineStart);
       if (end === -1) return;
@@ -63,7 +63,7 @@ export class SourceReader {
 
   /** The source has ended, and its last line is complete. */
   end(): void {
-    if (this.#lineStart < this.#text.length) this.push("\n");
+    if (this.#lineStart < this.#text.length) this.read(`${this.#text}\n`);
     if (this.#open) this.#listener.onEnd(this.#open);
     this.#open = undefined;
   }
