@@ -60,12 +60,7 @@ const libraries = {
   toolbox: () => import("ag-ui-lit/toolbox"),
   toolLog: () => import("ag-ui-lit/log"),
   a2a: () => import("ag-ui-lit/a2a"),
-  markdown: async () => ({
-    ...(await import("../../../pkg/dist/chat/markdown/markdown-view.js")),
-    ...(await import("../../../pkg/dist/chat/markdown/styles.js")),
-    ...(await import("../../../pkg/dist/look/tokens.js")),
-    ...(await import("../../../pkg/dist/look/english.js")),
-  }),
+  markdown: () => import("./markdown-page.js"),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),

@@ -20,8 +20,8 @@ export const markdownStyles = css`
     margin-block: calc(var(--_space) * 3);
     margin-inline: 0;
   }
-  .markdown :is(p, li, h3, h4, h5, h6, th, td) {
-    unicode-bidi: isolate;
+  .markdown :is(p, h3, h4, h5, h6, th, td) {
+    unicode-bidi: plaintext;
   }
   .markdown :is(h3, h4, h5, h6) {
     margin-block: calc(var(--_space) * 5) calc(var(--_space) * 2);

@@ -21,6 +21,8 @@ export class MarkdownDocument {
   readonly #units: UnitReader;
   readonly #definitions = new Definitions();
   readonly #source: SourceReader;
+  /** Paragraphs that are not complete, by their place; there are two at the most at a time. */
+  readonly #paragraphs = new Map<number, Paragraph>();
   #open: Block | undefined;
   /** The source of the head of the table that is open. */
   #head = "";
@@ -113,7 +115,7 @@ export class MarkdownDocument {
   #endParagraph(block: Block): void {
     const { start, end } = block.segment;
     const text = this.#slice(start, end);
-    const paragraph = block.paragraph ?? new Paragraph(this.#reader);
+    const paragraph = this.#paragraphAt(start);
     block.paragraph = paragraph;
     paragraph.read(text, true);
     this.#wait(block, text, () => {
@@ -180,13 +182,23 @@ export class MarkdownDocument {
   #show(block: Block, end: number, isPlain = true): void {
     const { segment } = block;
     if (segment.kind === "text" && segment.isPlain && isPlain) {
-      block.paragraph ??= new Paragraph(this.#reader);
+      block.paragraph = this.#paragraphAt(segment.start);
       block.paragraph.read(this.#slice(segment.start, end), false);
       block.openUnits = [];
     } else {
       block.openUnits = [this.#openUnit(block, segment.unitStart, end, this.#head)];
     }
     block.change();
+  }
+
+  /** The paragraph that begins at a place: it is read on also while its first line is not complete. */
+  #paragraphAt(start: number): Paragraph {
+    const known = this.#paragraphs.get(start);
+    if (known) return known;
+    if (this.#paragraphs.size >= 4) this.#paragraphs.clear();
+    const paragraph = new Paragraph(this.#reader);
+    this.#paragraphs.set(start, paragraph);
+    return paragraph;
   }
 
   #openUnit({ segment }: Block, start: number, end: number, head: string): Unit {

@@ -7,7 +7,10 @@ import { prose } from "./prose.js";
 import { renderInline, type Shown } from "./render-inline.js";
 import { rowsOf, tableOf } from "./render-table.js";
 
-/** Templates of blocks. */
+/**
+ * Templates of blocks. The direction of those within others is that of the text by the styles: the browser looks for it in all
+ * that a list holds, at each change, where no text in it is without a direction of its own.
+ */
 export function renderBlocks(tokens: readonly Token[], context: RenderContext): TemplateResult[] {
   const all: TemplateResult[] = [];
   for (const token of tokens) {
@@ -55,9 +58,13 @@ function renderBlock(
   }
 }
 
-/** A paragraph. */
-export function paragraph(shown: unknown): TemplateResult {
+/** A paragraph of the top level. */
+export function topParagraph(shown: unknown): TemplateResult {
   return html`<p part="markdown-paragraph" dir="auto">${shown}</p>`;
+}
+
+function paragraph(shown: unknown): TemplateResult {
+  return html`<p part="markdown-paragraph">${shown}</p>`;
 }
 
 /** A line between blocks. */
@@ -94,9 +101,9 @@ export function listOf(
 /** An item of a list. */
 export function itemOf(item: Tokens.ListItem, context: RenderContext): TemplateResult {
   const blocks = renderBlocks(item.tokens, context);
-  if (!item.task) return html`<li part="markdown-item" dir="auto">${blocks}</li>`;
+  if (!item.task) return html`<li part="markdown-item">${blocks}</li>`;
   const { markdownDone, markdownNotDone } = context.strings;
-  return html`<li part="markdown-item" class="task" dir="auto"><input
+  return html`<li part="markdown-item" class="task"><input
     part="markdown-checkbox"
     type="checkbox"
     disabled

@@ -10,7 +10,7 @@ import { readMath } from "../lexing/math.js";
 import { codeBlock, languageOf } from "./code-block.js";
 import type { RenderContext, RenderContexts } from "./context.js";
 import { prose } from "./prose.js";
-import { itemOf, listOf, paragraph, rawText, renderBlocks } from "./render-blocks.js";
+import { itemOf, listOf, rawText, renderBlocks, topParagraph } from "./render-blocks.js";
 import { renderInline } from "./render-inline.js";
 import { rowsOf, tableOf } from "./render-table.js";
 
@@ -68,7 +68,7 @@ function renderTop(block: Block, context: RenderContext): unknown {
 function text(block: Block, context: RenderContext): unknown {
   const units = [...block.allUnits()];
   if (units.length === 0 && block.paragraph) {
-    return paragraph(
+    return topParagraph(
       block.paragraph.parts.map(({ tokens }) =>
         guard([tokens], () => renderInline(tokens, context)),
       ),
@@ -106,7 +106,7 @@ function formula(block: Block, context: RenderContext): TemplateResult {
     .join("")
     .trim();
   const math = readMath(source);
-  if (math?.raw !== source) return paragraph(prose(source));
+  if (math?.raw !== source) return topParagraph(prose(source));
   const shown = context.hooks.formula(math.text, true, prose(source));
   return html`<div part="markdown-math" class="math-block">${shown}</div>`;
 }

@@ -27,7 +27,7 @@ export function tableOf(
         <tr>
           ${head.map(
             (cell) =>
-              html`<th part="markdown-table-head" scope="col" class=${alignment(cell)} dir="auto">${renderInline(cell.tokens, context)}</th>`,
+              html`<th part="markdown-table-head" scope="col" class=${alignment(cell)}>${renderInline(cell.tokens, context)}</th>`,
           )}
         </tr>
       </thead>
@@ -47,7 +47,7 @@ export function rowsOf(
     (row) =>
       html`<tr>${row.map(
         (cell) =>
-          html`<td part="markdown-table-cell" class=${alignment(cell)} dir="auto">${renderInline(cell.tokens, context)}</td>`,
+          html`<td part="markdown-table-cell" class=${alignment(cell)}>${renderInline(cell.tokens, context)}</td>`,
       )}</tr>`,
   );
 }
