@@ -182,7 +182,7 @@ test("HTML is text, but for a line break; hidden characters have their names", a
     return {
       block: shown("<div onclick=x>\n<b>a</b>\n</div>"),
       inline: shown("a <b>b</b> <!-- c -->"),
-      breaks: (whole("a<br>b<BR/>c"), root.querySelectorAll("br").length),
+      breaks: shown("a<br>b<BR/>c") && root.querySelectorAll("br").length,
       prose: shown("rm \u202Etxt.exe soft\u00ADhyphen ltr\u200Emark"),
       code: shown("`a\u200Bb`"),
     };

@@ -116,6 +116,7 @@ export class MarkdownDocument {
     const { start, end } = block.segment;
     const text = this.#slice(start, end);
     const paragraph = this.#paragraphAt(start);
+    this.#paragraphs.delete(start);
     block.paragraph = paragraph;
     paragraph.read(text, true);
     this.#wait(block, text, () => {
@@ -126,7 +127,9 @@ export class MarkdownDocument {
   }
 
   #define(labels: readonly string[]): void {
-    if (labels.length > 0) this.#definitions.define(labels);
+    if (labels.length === 0) return;
+    this.#definitions.define(labels);
+    for (const paragraph of this.#paragraphs.values()) paragraph.forget();
   }
 
   #wait(block: Block, text: string, again: () => void): void {
