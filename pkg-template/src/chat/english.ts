@@ -1,4 +1,4 @@
-import { english as markdown } from "./markdown/english.js";
+import { english as markdown } from "./markdown/settings/english.js";
 import type { ChatStrings } from "./strings.js";
 
 /** The texts of the chat, in English. */

@@ -1,4 +1,4 @@
-import { german as markdown } from "./markdown/german.js";
+import { german as markdown } from "./markdown/settings/german.js";
 import type { ChatStrings } from "./strings.js";
 
 /** The texts of the chat, in German. */

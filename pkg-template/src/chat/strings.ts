@@ -1,4 +1,4 @@
-import type { MarkdownStrings } from "./markdown/strings.js";
+import type { MarkdownStrings } from "./markdown/settings/strings.js";
 
 /** The texts of the chat. */
 export interface ChatStrings extends MarkdownStrings {

@@ -2,7 +2,7 @@
 import { render } from "lit";
 import { marked } from "marked";
 import { MarkdownView } from "../../../pkg/dist/chat/markdown/markdown-view.js";
-import type { MarkdownOptions } from "../../../pkg/dist/chat/markdown/options.js";
+import type { MarkdownOptions } from "../../../pkg/dist/chat/markdown/settings/options.js";
 import { markdownStyles } from "../../../pkg/dist/chat/markdown/styles.js";
 import { english } from "../../../pkg/dist/look/english.js";
 import { tokens } from "../../../pkg/dist/look/tokens.js";

@@ -2,9 +2,9 @@ import { html, type TemplateResult } from "lit";
 import { MarkdownDocument } from "./document/markdown-document.js";
 import { mathExtension } from "./lexing/math.js";
 import { NormalText } from "./normal-text.js";
-import { checkMarkdownOptions, type MarkdownOptions } from "./options.js";
 import { contextsOf, type RenderContexts } from "./render/context.js";
 import { renderDocument } from "./render/render-document.js";
+import { checkMarkdownOptions, type MarkdownOptions } from "./settings/options.js";
 
 /**
  * The Markdown of one message, while it arrives. It makes Lit templates of its own: nothing in a text becomes HTML, an attribute,

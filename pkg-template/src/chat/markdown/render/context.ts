@@ -1,5 +1,5 @@
-import type { MarkdownOptions } from "../options.js";
-import type { MarkdownStrings } from "../strings.js";
+import type { MarkdownOptions } from "../settings/options.js";
+import type { MarkdownStrings } from "../settings/strings.js";
 import { LINK_SCHEMES } from "./address.js";
 import { Hooks } from "./hooks.js";
 

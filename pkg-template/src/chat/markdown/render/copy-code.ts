@@ -1,4 +1,4 @@
-import type { MarkdownStrings } from "../strings.js";
+import type { MarkdownStrings } from "../settings/strings.js";
 
 /** How long it is said that the code was copied, in milliseconds. */
 const SAID = 4_000;

@@ -1,7 +1,7 @@
 import { isTemplateResult } from "lit/directive-helpers.js";
 import { until } from "lit/directives/until.js";
 import { report } from "../../../events/report.js";
-import type { MarkdownOptions } from "../options.js";
+import type { MarkdownOptions } from "../settings/options.js";
 import { isImageAddress } from "./address.js";
 
 /** Formulas that are known by their source, so that a block which is not complete does not ask for them again and again. */

@@ -1,7 +1,7 @@
 import type { TemplateResult } from "lit";
-import { checkOptions } from "../../options/check-options.js";
-import { OptionError } from "../../options/option-error.js";
-import { aFunction, anObject, listOf, needed } from "../../options/rules.js";
+import { checkOptions } from "../../../options/check-options.js";
+import { OptionError } from "../../../options/option-error.js";
+import { aFunction, anObject, listOf, needed } from "../../../options/rules.js";
 import type { MarkdownStrings } from "./strings.js";
 
 /** What a hook returns; with `undefined` the plain text is shown. */
