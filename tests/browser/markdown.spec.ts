@@ -43,7 +43,7 @@ test("examples that arrive by characters are at their end as the whole, and have
   expect(wrong).toEqual([]);
 });
 
-test("examples have the structure of marked's HTML", async ({ harness }) => {
+test("examples have the structure of marked's HTML", async ({ harness, complaints }) => {
   const { wrong, compared } = await harness.evaluate(
     ({ examples, linkSchemes }) => {
       const { openMessage, structure, markedStructure } = markdown;
@@ -68,6 +68,10 @@ test("examples have the structure of marked's HTML", async ({ harness }) => {
   );
   expect(compared).toBeGreaterThan(550);
   expect(wrong).toEqual([]);
+  // Pictures of the examples, which are nowhere.
+  await harness.evaluate(() => new Promise((next) => setTimeout(next, 50)));
+  const others = complaints.splice(0).filter((text) => !text.includes("Failed to load resource"));
+  expect(others).toEqual([]);
 });
 
 test("hostile texts make no element and no attribute outside the list, and no request", async ({
@@ -136,6 +140,7 @@ test("images: only those that the page allows; others are a link, and one that t
   harness,
   complaints,
 }) => {
+  await harness.route("https://e.test/**", (route) => route.fulfill({ body: "" }));
   const seen = await harness.evaluate(() => {
     const text =
       "![a cat](https://e.test/cat.png) [![in a link](https://e.test/x.png)](https://e.test/page) ![s](data:image/svg+xml,x)";
@@ -210,7 +215,7 @@ test("what is complete keeps its nodes while more arrives", async ({ harness }) 
     show(text, true);
     return before.every((node) => node.isConnected) && before.length;
   });
-  expect(kept).toBe(9);
+  expect(kept).toBe(10);
 });
 
 test("nesting of any depth neither hangs nor overflows", async ({ harness }) => {
@@ -233,7 +238,7 @@ test("nesting of any depth neither hangs nor overflows", async ({ harness }) => 
       Array.from({ length: 200 }, (_, level) => `${"> ".repeat(level)}a\nlazy`).join("\n"),
     ].map((text) => {
       whole(text);
-      return (root.textContent ?? "").length > 0;
+      return root.querySelectorAll("*").length > 1;
     });
   });
   expect(lengths.every(Boolean)).toBe(true);
@@ -283,7 +288,7 @@ test("a table is a region with a name that the keyboard scrolls; headings and ta
   await expect(region).toHaveAttribute("tabindex", "0");
   await expect(region.getByRole("columnheader")).toHaveText(["Name", "Price"]);
   await expect(harness.getByRole("heading", { level: 3, name: "Title" })).toBeVisible();
-  await expect(harness.getByRole("heading", { level: 7, name: "Deep" })).toBeVisible();
+  await expect(harness.getByRole("heading", { name: "Deep" })).toHaveAttribute("aria-level", "7");
   await expect(harness.getByRole("checkbox", { name: "Done", exact: true })).toBeChecked();
   await expect(harness.getByRole("checkbox", { name: "Not done" })).not.toBeChecked();
 });

@@ -39,18 +39,22 @@ export class Hooks {
     return shown;
   }
 
-  /** A formula as the page shows it, or its source. */
-  formula(source: string, isBlock: boolean, plain: unknown): unknown {
+  /**
+   * A formula as the page shows it, or its text.
+   *
+   * @param plain the text, with the marks around the formula.
+   */
+  formula(source: string, isBlock: boolean, plain: string): unknown {
     const { math } = this.#options;
     if (!math) return plain;
-    const key = `${isBlock} ${source}`;
-    if (this.#formulas.has(key)) return this.#formulas.get(key) ?? plain;
-    const shown = this.#shown("math", () => math(source, isBlock), undefined);
+    const key = `${isBlock} ${plain}`;
+    if (this.#formulas.has(key)) return this.#formulas.get(key);
+    const shown = this.#shown("math", () => math(source, isBlock), plain);
     // A node stands in one place only.
     if (isNode(shown)) return shown;
     if (this.#formulas.size >= MOST_FORMULAS) this.#formulas.clear();
     this.#formulas.set(key, shown);
-    return shown ?? plain;
+    return shown;
   }
 
   #shown(name: string, call: () => unknown, plain: unknown): unknown {
