@@ -16,7 +16,7 @@ export const markdownStyles = css`
   .markdown blockquote > :last-child {
     margin-block-end: 0;
   }
-  .markdown :is(p, ul, ol, blockquote, .code-block, .table-region, .math-block) {
+  .markdown :where(p, ul, ol, blockquote, .code-block, .table-region, .math-block) {
     margin-block: calc(var(--_space) * 3);
     margin-inline: 0;
   }
