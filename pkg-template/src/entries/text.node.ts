@@ -3,6 +3,6 @@
  *
  * @module
  */
-import "./models/bytes.js";
+import "../models/bytes.js";
 
 export * from "./text.js";

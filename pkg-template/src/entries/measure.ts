@@ -4,4 +4,4 @@
  *
  * @module
  */
-export { measureTools } from "./measure/measure-tools.js";
+export { measureTools } from "../measure/measure-tools.js";

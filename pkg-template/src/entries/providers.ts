@@ -4,10 +4,10 @@
  *
  * @module
  */
-export { loadModels } from "./models/load.js";
-export type { CallReader } from "./providers/call-reader.js";
-export type { CallEvent, LiftedCall, Loss } from "./providers/calls.js";
-export type { ProviderForms } from "./providers/forms.js";
+export { loadModels } from "../models/load.js";
+export type { CallReader } from "../providers/call-reader.js";
+export type { CallEvent, LiftedCall, Loss } from "../providers/calls.js";
+export type { ProviderForms } from "../providers/forms.js";
 export {
   type LoweredTools,
   type Provider,
@@ -15,4 +15,4 @@ export {
   type ProviderOptions,
   provider,
   type ToolSource,
-} from "./providers/provider.js";
+} from "../providers/provider.js";

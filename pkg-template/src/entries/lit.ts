@@ -3,7 +3,7 @@
  *
  * @module
  */
-export { managerContext, registryContext } from "./lit/contexts.js";
+export { managerContext, registryContext } from "../lit/contexts.js";
 export {
   type DefinitionList,
   ToolController,
@@ -11,5 +11,5 @@ export {
   type ToolListMaker,
   type TypedTool,
   tool,
-} from "./lit/tool-controller.js";
-export { ToolProvider, type ToolProviderOptions } from "./lit/tool-provider.js";
+} from "../lit/tool-controller.js";
+export { ToolProvider, type ToolProviderOptions } from "../lit/tool-provider.js";

@@ -5,10 +5,10 @@
  * @module
  */
 import "./index.workerd.js";
-import "./models/compiled.js";
-import { loadRawConversation } from "./conversation/load.js";
-import * as raw from "./conversation/raw.js";
-import conversation from "./generated/conversation_bg.wasm";
+import "../models/compiled.js";
+import { loadRawConversation } from "../conversation/load.js";
+import * as raw from "../conversation/raw.js";
+import conversation from "../generated/conversation_bg.wasm";
 
 loadRawConversation.start(raw, conversation);
 

@@ -5,25 +5,25 @@
  *
  * @module
  */
-import { A2aAgent } from "./a2a/agent/a2a-agent.js";
-import { registerAgentProtocol } from "./ag-ui/agent-protocols.js";
+import { A2aAgent } from "../a2a/agent/a2a-agent.js";
+import { registerAgentProtocol } from "../ag-ui/agent-protocols.js";
 
 registerAgentProtocol("a2a", (address) => new A2aAgent(address));
 
-export { A2aAgent, type A2aAgentOptions } from "./a2a/agent/a2a-agent.js";
-export { A2A_PARTS } from "./a2a/agent/task-run-events.js";
-export type { ResubscribeOptions } from "./a2a/agent/task-stream.js";
+export { A2aAgent, type A2aAgentOptions } from "../a2a/agent/a2a-agent.js";
+export { A2A_PARTS } from "../a2a/agent/task-run-events.js";
+export type { ResubscribeOptions } from "../a2a/agent/task-stream.js";
 export {
   type A2aToolCall,
   type A2aToolResult,
   CLIENT_TOOLS_EXTENSION,
   type ClientToolsMetadata,
-} from "./a2a/extension.js";
-export { A2aSdkError } from "./a2a/sdk.js";
-export type { A2aCardOptions } from "./a2a/server/card.js";
+} from "../a2a/extension.js";
+export { A2aSdkError } from "../a2a/sdk.js";
+export type { A2aCardOptions } from "../a2a/server/card.js";
 export {
   A2aAgentExecutor,
   type A2aCaller,
   type A2aExecutorOptions,
-} from "./a2a/server/executor.js";
-export { type ServeA2aOptions, serveA2a } from "./a2a/server/serve.js";
+} from "../a2a/server/executor.js";
+export { type ServeA2aOptions, serveA2a } from "../a2a/server/serve.js";

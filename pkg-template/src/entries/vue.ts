@@ -5,9 +5,9 @@
  * @module
  */
 import type { HTMLAttributes, PublicProps } from "vue";
-import type { AgUiAgent } from "./element/ag-ui-agent.js";
-import type { AgUiAgentEventMap } from "./element/events/event-map.js";
-import type { AgentProperties } from "./element/framework-properties.js";
+import type { AgUiAgent } from "../element/ag-ui-agent.js";
+import type { AgUiAgentEventMap } from "../element/events/event-map.js";
+import type { AgentProperties } from "../element/framework-properties.js";
 
 export * from "./element.js";
 

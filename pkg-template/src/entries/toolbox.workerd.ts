@@ -3,12 +3,12 @@
  *
  * @module
  */
-import { bringModule } from "./core/found-file.js";
-import bash from "./generated/toolbox_bash_bg.wasm";
-import light from "./generated/toolbox_bg.wasm";
-import files from "./generated/toolbox_files_bg.wasm";
-import page from "./generated/toolbox_page_bg.wasm";
-import web from "./generated/toolbox_web_bg.wasm";
+import { bringModule } from "../core/found-file.js";
+import bash from "../generated/toolbox_bash_bg.wasm";
+import light from "../generated/toolbox_bg.wasm";
+import files from "../generated/toolbox_files_bg.wasm";
+import page from "../generated/toolbox_page_bg.wasm";
+import web from "../generated/toolbox_web_bg.wasm";
 
 bringModule("toolbox", () => light);
 bringModule("toolbox.files", () => files);

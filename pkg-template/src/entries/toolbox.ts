@@ -16,23 +16,23 @@ export {
   type SubagentMetadata,
   type SubagentOptions,
   type SubagentProgress,
-} from "./toolbox/agents.js";
-export type { Availability, GroupAvailability } from "./toolbox/availability.js";
-export { availableTools } from "./toolbox/available.js";
+} from "../toolbox/agents.js";
+export type { Availability, GroupAvailability } from "../toolbox/availability.js";
+export { availableTools } from "../toolbox/available.js";
 export {
   type BackgroundContext,
   type BackgroundProcess,
   BackgroundProcesses,
   type BackgroundWork,
   backgroundProcesses,
-} from "./toolbox/background.js";
+} from "../toolbox/background.js";
 export {
   type BashToolOptions,
   bashTool,
   bashToolAvailability,
   type CommandEnd,
   type RunCommand,
-} from "./toolbox/bash.js";
+} from "../toolbox/bash.js";
 export {
   type CalendarAttendee,
   type CalendarEvent,
@@ -42,12 +42,12 @@ export {
   calendarToolsAvailability,
   type ListEventsMetadata,
   type OAuthRefresh,
-} from "./toolbox/calendar.js";
+} from "../toolbox/calendar.js";
 export {
   type ToolEnvironment,
   type ToolEnvironmentOptions,
   toolEnvironment,
-} from "./toolbox/environment.js";
+} from "../toolbox/environment.js";
 export {
   type FileEditMetadata,
   type FileMultiEditMetadata,
@@ -65,7 +65,7 @@ export {
   type SearchToolsOptions,
   searchTools,
   searchToolsAvailability,
-} from "./toolbox/files.js";
+} from "../toolbox/files.js";
 export {
   type FlightLeg,
   type FlightOption,
@@ -79,11 +79,11 @@ export {
   type ServiceOptions,
   type TokenFunction,
   type TravelCacheOptions,
-} from "./toolbox/flights.js";
-export { loadToolbox } from "./toolbox/module/load.js";
-export type { ToolboxPart, ToolboxSources } from "./toolbox/module/parts.js";
-export type { ToolboxResultMetadata } from "./toolbox/module/result-metadata.js";
-export { imageOf } from "./toolbox/page/kept-images.js";
+} from "../toolbox/flights.js";
+export { loadToolbox } from "../toolbox/module/load.js";
+export type { ToolboxPart, ToolboxSources } from "../toolbox/module/parts.js";
+export type { ToolboxResultMetadata } from "../toolbox/module/result-metadata.js";
+export { imageOf } from "../toolbox/page/kept-images.js";
 export {
   type ClickMetadata,
   type GetPageMetadata,
@@ -94,7 +94,7 @@ export {
   pageToolsAvailability,
   type ScreenshotMetadata,
   type TypeMetadata,
-} from "./toolbox/page.js";
+} from "../toolbox/page.js";
 export {
   type BatchMetadata,
   type BatchProgress,
@@ -102,7 +102,7 @@ export {
   runTools,
   runToolsAvailability,
   type ViewBackgroundProcessesMetadata,
-} from "./toolbox/runs.js";
+} from "../toolbox/runs.js";
 export {
   type TodoItem,
   type TodoStorage,
@@ -111,6 +111,6 @@ export {
   type TodoToolsOptions,
   todoTools,
   todoToolsAvailability,
-} from "./toolbox/todo.js";
-export type { ToolApproval } from "./toolbox/tool-approval.js";
-export { type WebToolsOptions, webTools, webToolsAvailability } from "./toolbox/web.js";
+} from "../toolbox/todo.js";
+export type { ToolApproval } from "../toolbox/tool-approval.js";
+export { type WebToolsOptions, webTools, webToolsAvailability } from "../toolbox/web.js";

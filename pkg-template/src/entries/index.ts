@@ -3,7 +3,7 @@
  *
  * @module
  */
-import "./core/packaged.js";
+import "../core/packaged.js";
 
+export { type InitOptions, init } from "../loading/init.js";
 export * from "./api.js";
-export { type InitOptions, init } from "./loading/init.js";

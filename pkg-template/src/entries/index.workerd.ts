@@ -4,12 +4,12 @@
  *
  * @module
  */
-import core from "./generated/core_bg.wasm";
-import jsonSchema from "./generated/json_schema_bg.wasm";
-import { startWith } from "./loading/ready.js";
+import core from "../generated/core_bg.wasm";
+import jsonSchema from "../generated/json_schema_bg.wasm";
+import { startWith } from "../loading/ready.js";
 
 startWith(core, () => jsonSchema);
 
+export type { InitOptions } from "../loading/init.js";
+export { init } from "../loading/ready.js";
 export * from "./api.js";
-export type { InitOptions } from "./loading/init.js";
-export { init } from "./loading/ready.js";

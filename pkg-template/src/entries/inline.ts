@@ -5,13 +5,13 @@
  *
  * @module
  */
-import { bytesOf } from "./codec/base64.js";
-import coreBytes from "./generated/core_bytes.js";
-import jsonSchemaBytes from "./generated/json_schema_bytes.js";
-import { startWith } from "./loading/ready.js";
+import { bytesOf } from "../codec/base64.js";
+import coreBytes from "../generated/core_bytes.js";
+import jsonSchemaBytes from "../generated/json_schema_bytes.js";
+import { startWith } from "../loading/ready.js";
 
 startWith(bytesOf(coreBytes), () => bytesOf(jsonSchemaBytes));
 
+export type { InitOptions } from "../loading/init.js";
+export { init } from "../loading/ready.js";
 export * from "./api.js";
-export type { InitOptions } from "./loading/init.js";
-export { init } from "./loading/ready.js";

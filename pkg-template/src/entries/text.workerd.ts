@@ -3,6 +3,6 @@
  *
  * @module
  */
-import "./models/compiled.js";
+import "../models/compiled.js";
 
 export * from "./text.js";

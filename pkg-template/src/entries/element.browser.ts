@@ -3,6 +3,6 @@
  *
  * @module
  */
-import "./core/packaged.js";
+import "../core/packaged.js";
 
 export * from "./element.js";

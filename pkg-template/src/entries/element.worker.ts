@@ -4,8 +4,8 @@
  *
  * @module
  */
-export { InvalidAnswerError } from "./element/errors/invalid-answer-error.js";
-export { RunError } from "./element/errors/run-error.js";
+export { InvalidAnswerError } from "../element/errors/invalid-answer-error.js";
+export { RunError } from "../element/errors/run-error.js";
 
 /** Stands for the element's class. */
 export class AgUiAgent {

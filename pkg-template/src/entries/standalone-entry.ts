@@ -4,8 +4,8 @@
  *
  * @module
  */
-import "./core/packaged.js";
+import "../core/packaged.js";
 
+export { type InitOptions, init } from "../loading/init.js";
 export * from "./api.js";
 export * from "./element.js";
-export { type InitOptions, init } from "./loading/init.js";

@@ -5,9 +5,9 @@
  * @module
  */
 import "./inline.js";
-import "./models/bytes.js";
-import { bringBytes } from "./core/found-file.js";
+import "../models/bytes.js";
+import { bringBytes } from "../core/found-file.js";
 
-bringBytes("conversation", () => import("./generated/conversation_bytes.js"));
+bringBytes("conversation", () => import("../generated/conversation_bytes.js"));
 
 export * from "./server.js";

@@ -4,4 +4,4 @@
  *
  * @module
  */
-export { type TraceToolsOptions, traceTools } from "./otel/trace-tools.js";
+export { type TraceToolsOptions, traceTools } from "../otel/trace-tools.js";
