@@ -1,6 +1,6 @@
 /** The texts of questions to a person, in each language. */
-import { english } from "../../pkg/dist/approvals/english.js";
-import { german } from "../../pkg/dist/approvals/german.js";
+import { english } from "../../pkg/dist/texts/approval/english.js";
+import { german } from "../../pkg/dist/texts/approval/german.js";
 import { expect, test } from "./test.js";
 
 /** A text with data: most take numbers, some only texts. */

@@ -1,8 +1,9 @@
 /** The table of texts, with a page's own in it. */
-import { english } from "../../pkg/dist/look/english.js";
-import { german } from "../../pkg/dist/look/german.js";
+
 import { withOwnStrings } from "../../pkg/dist/look/own-strings.js";
-import type { OwnStrings } from "../../pkg/dist/look/strings.js";
+import { english } from "../../pkg/dist/texts/english.js";
+import { german } from "../../pkg/dist/texts/german.js";
+import type { OwnStrings } from "../../pkg/dist/texts/strings.js";
 import { expect, test } from "./test.js";
 
 test("nothing, or what is no table, is English", () => {

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import type { ChatStrings } from "../texts/chat/strings.js";
 import { SpokenText } from "./spoken-text.js";
-import type { ChatStrings } from "./strings.js";
 
 /** How many texts stay in a region: a screen reader reads what is added, and what is taken out does not concern it. */
 const KEPT = 6;

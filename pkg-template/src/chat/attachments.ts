@@ -3,9 +3,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { bytesOf } from "../codec/base64.js";
 import { isObject, readText } from "../codec/safe-read.js";
+import type { ChatStrings } from "../texts/chat/strings.js";
 import { visibleText } from "../visible-text/visible-text.js";
 import { icon } from "./icons.js";
-import type { ChatStrings } from "./strings.js";
 
 type MediaPart = Exclude<ContentPart, { type: "text" }>;
 

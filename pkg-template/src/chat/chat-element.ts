@@ -1,9 +1,9 @@
 import { LitElement, type PropertyDeclarations } from "lit";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import { AgentController } from "../look/agent-controller.js";
-import type { OwnStrings } from "../look/strings.js";
+import type { OwnStrings } from "../texts/strings.js";
 import type { AgUiComposer } from "./composer/composer.js";
-import type { MarkdownOptions } from "./markdown-options.js";
+import type { MarkdownOptions } from "./markdown/render/options.js";
 
 /** What `<ag-ui-chat>` and `<ag-ui-chat-popup>` have in common: their options, and their agent. */
 export abstract class ChatElement extends LitElement {

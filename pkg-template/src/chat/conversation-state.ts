@@ -3,7 +3,7 @@ import { isArray, isObject, read, readNumber, readText } from "../codec/safe-rea
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import type { OpenCall } from "../element/events/details.js";
 import type { AgUiAgentEventMap } from "../element/events/event-map.js";
-import type { UsageCounts } from "./strings.js";
+import type { UsageCounts } from "../texts/chat/strings.js";
 
 /** Why the last run failed. */
 export interface Failure {

@@ -1,12 +1,12 @@
 import type { UserMessage } from "@ag-ui/core";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import { report } from "../events/report.js";
+import type { ChatStrings } from "../texts/chat/strings.js";
 import { textOf } from "./attachments.js";
 import type { ConversationState } from "./conversation-state.js";
 import type { AgUiChatEventMap } from "./event-map.js";
 import type { RowActions } from "./row-context.js";
 import type { Row, RowMemory } from "./rows.js";
-import type { ChatStrings } from "./strings.js";
 import { cutAt, cutAtLast, type ThreadCut, withText } from "./thread-cut.js";
 
 /** How long a button says that a text was copied, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
-import type { Strings } from "../look/strings.js";
+import type { Strings } from "../texts/strings.js";
 import type { AllowImage } from "./attachments.js";
-import type { MarkdownOptions } from "./markdown-options.js";
+import type { MarkdownOptions } from "./markdown/render/options.js";
 import type { Row } from "./rows.js";
 import type { ThreadCut } from "./thread-cut.js";
 

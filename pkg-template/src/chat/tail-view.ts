@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { start } from "../codec/truncate.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
-import type { Strings } from "../look/strings.js";
+import type { Strings } from "../texts/strings.js";
 import { visibleText } from "../visible-text/visible-text.js";
 import type { ConversationState, Failure } from "./conversation-state.js";
 import { exportedInterruptParts } from "./exported-parts.js";

@@ -13,4 +13,4 @@ export {
   type AgUiInterruptCardEventMap,
 } from "../approvals/interrupt/interrupt-card.js";
 export { approvalCardParts, interruptCardParts } from "../approvals/parts.js";
-export type { ApprovalStrings } from "../approvals/strings.js";
+export type { ApprovalStrings } from "../texts/approval/strings.js";

@@ -3,6 +3,8 @@
  *
  * @module
  */
+
+export type { CardStrings, CardTexts } from "../texts/card/strings.js";
 export { AgUiActivityCard, type AgUiActivityCardEventMap } from "../views/activity-card.js";
 export {
   CALL_STATUSES,
@@ -17,7 +19,6 @@ export type { AnswerSchema } from "../views/check-answer.js";
 export { type HumanToolOptions, humanTool } from "../views/human-tool.js";
 export { type CardPart, cardParts } from "../views/parts.js";
 export { registerActivityView, registerToolView } from "../views/register-view.js";
-export type { CardStrings, CardTexts } from "../views/strings.js";
 export { type ToolCalls, type ToolCallsEventMap, toolCallsOf } from "../views/tool-calls.js";
 export { AgUiToolCard, type AgUiToolCardEventMap } from "../views/tool-card.js";
 export type {

@@ -1,6 +1,6 @@
 import { isObject, read } from "../codec/safe-read.js";
-import { english } from "./english.js";
-import type { OwnStrings, Strings } from "./strings.js";
+import { english } from "../texts/english.js";
+import type { OwnStrings, Strings } from "../texts/strings.js";
 
 const known = new WeakMap<OwnStrings, Strings>();
 

@@ -1,9 +1,9 @@
 import { LitElement } from "lit";
 import { tokens } from "../look/tokens.js";
+import { english } from "../texts/card/english.js";
+import type { CardStrings, CardTexts } from "../texts/card/strings.js";
 import { cardStyles } from "./card-styles.js";
-import { english } from "./english.js";
 import type { Opened } from "./folded-text.js";
-import type { CardStrings, CardTexts } from "./strings.js";
 
 /** What the cards have in common: texts, what a person has opened, and where the focus goes when its button goes. */
 export abstract class CardElement extends LitElement {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { start } from "../codec/truncate.js";
+import type { CardStrings } from "../texts/card/strings.js";
 import { visibleParts } from "../visible-text/visible-text.js";
-import type { CardStrings } from "./strings.js";
 
 /** UTF-16 units of a text that are shown at first, and after "show all". */
 const FIRST = 2_000;

@@ -5,6 +5,7 @@ import { report } from "../events/report.js";
 import { now } from "../execution/clock.js";
 import { after } from "../execution/timer.js";
 import { forwardedParts } from "../look/forwarded-parts.js";
+import type { CardTexts } from "../texts/card/strings.js";
 import type { ToolCallState } from "./call-state.js";
 import { type CallValues, valuesOf } from "./call-values.js";
 import { CardElement } from "./card-element.js";
@@ -12,7 +13,6 @@ import { defaultCard } from "./default-card.js";
 import { markedText } from "./folded-text.js";
 import { humanViewOf } from "./human-view.js";
 import { toolViews } from "./register-view.js";
-import type { CardTexts } from "./strings.js";
 import { type ToolCalls, toolCallsOf } from "./tool-calls.js";
 import { ViewFrame } from "./view-frame.js";
 

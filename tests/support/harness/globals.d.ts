@@ -30,6 +30,8 @@ declare global {
   var approvals: Awaited<ReturnType<Libraries["approvals"]>>;
   /** After `load("chat")`. */
   var chat: Awaited<ReturnType<Libraries["chat"]>>;
+  /** After `load("markdown")`. */
+  var markdown: Awaited<ReturnType<Libraries["markdown"]>>;
   /** After `load("vue")`. */
   var vue: Awaited<ReturnType<Libraries["vue"]>>;
   /** After `load("mcp")`. */

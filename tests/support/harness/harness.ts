@@ -61,7 +61,7 @@ const libraries = {
   toolLog: () => import("ag-ui-lit/log"),
   a2a: () => import("ag-ui-lit/a2a"),
   views: () => import("ag-ui-lit/views"),
-  words: () => import("../../../pkg/dist/look/german.js"),
+  words: () => import("../../../pkg/dist/texts/german.js"),
   approvals: async () => ({
     ...(await import("ag-ui-lit/approvals")),
     ...(await import("ag-ui-lit/json-form")),
@@ -71,6 +71,7 @@ const libraries = {
     ...(await import("ag-ui-lit/chat/english")),
     ...(await import("ag-ui-lit/chat/german")),
   }),
+  markdown: () => import("./markdown-page.js"),
   vue: () => import("vue"),
   mcp: async () => ({
     ...(await import("@modelcontextprotocol/client/validators/ajv")),
@@ -89,8 +90,8 @@ const libraries = {
     const composer = await import("../../../pkg/dist/chat/composer/index.js");
     const tag = "ag-ui-composer";
     if (!customElements.get(tag)) customElements.define(tag, composer.AgUiComposer);
-    const { english } = await import("../../../pkg/dist/look/english.js");
-    const { german } = await import("../../../pkg/dist/look/german.js");
+    const { english } = await import("../../../pkg/dist/texts/english.js");
+    const { german } = await import("../../../pkg/dist/texts/german.js");
     return { ...composer, english, german };
   },
   // It puts a promise of its own in the place of the page's.

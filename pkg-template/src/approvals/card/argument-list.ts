@@ -2,7 +2,7 @@ import { html, type TemplateResult } from "lit";
 import { isObject } from "../../codec/safe-read.js";
 import { jsonTextOf } from "../../json-form/fits.js";
 import { markedText, plainMarkedText } from "../../look/marked-text.js";
-import type { ApprovalStrings } from "../strings.js";
+import type { ApprovalStrings } from "../../texts/approval/strings.js";
 
 /** A longer text is shown in a box of its own, so that what comes after it stays in view. */
 const longText = 400;

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { markedText } from "../../look/marked-text.js";
+import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import type { ToolPreview } from "../../tools/types.js";
 import { type DiffLayout, diffView } from "../diff/diff-view.js";
 import { type Diff, readDiff } from "../diff/unified-diff.js";
-import type { ApprovalStrings } from "../strings.js";
 
 /** A longer summary scrolls, so that it can't push the answers out of view. */
 const longText = 300;

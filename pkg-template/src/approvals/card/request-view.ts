@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { isObject } from "../../codec/safe-read.js";
 import type { ApprovalRequest } from "../../element/events/details.js";
-import type { ApprovalStrings } from "../strings.js";
+import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import { argumentFrame, argumentList } from "./argument-list.js";
 
 /** A longer title, in characters, is no question: the tool is called by its name. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { markedText, plainMarkedText } from "../../look/marked-text.js";
-import type { ApprovalStrings } from "../strings.js";
+import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import { type DiffRow, sideBySide } from "./side-by-side.js";
 import type { Diff, DiffLine } from "./unified-diff.js";
 

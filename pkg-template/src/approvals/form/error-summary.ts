@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import type { Draft } from "../../json-form/draft.js";
 import { markedText } from "../../look/marked-text.js";
-import type { ApprovalStrings } from "../strings.js";
+import type { ApprovalStrings } from "../../texts/approval/strings.js";
 
 /** The most errors that a summary lists. */
 const mostErrors = 50;

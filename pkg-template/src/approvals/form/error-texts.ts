@@ -2,8 +2,8 @@ import type { ValidationIssue } from "../../core/raw.js";
 import type { Draft } from "../../json-form/draft.js";
 import type { PlacedIssue } from "../../json-form/place-issues.js";
 import type { DraftFault } from "../../json-form/read-draft.js";
+import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import { visibleText } from "../../visible-text/visible-text.js";
-import type { ApprovalStrings } from "../strings.js";
 
 /** The text of a draft's fault. */
 export function faultText({ field }: Draft, fault: DraftFault, strings: ApprovalStrings): string {

@@ -1,6 +1,6 @@
 import type { TemplateResult } from "lit";
 import type { Draft, LeafDraft, ListDraft } from "../../json-form/draft.js";
-import type { ApprovalStrings } from "../strings.js";
+import type { ApprovalStrings } from "../../texts/approval/strings.js";
 
 /** What the views of fields need of their form. */
 export interface FormContext {

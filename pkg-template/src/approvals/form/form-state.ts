@@ -6,9 +6,9 @@ import { placeIssues } from "../../json-form/place-issues.js";
 import { readDraft } from "../../json-form/read-draft.js";
 import { fieldOf } from "../../json-form/read-schema.js";
 import { schemaCopy } from "../../json-form/schema.js";
+import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import { BoundedSchema } from "../../validation/bounded-schema.js";
 import { wantsJsonSchemaModule } from "../../validation/choose.js";
-import type { ApprovalStrings } from "../strings.js";
 import { faultText, issueText } from "./error-texts.js";
 
 /** A verdict that takes longer, in milliseconds, is not asked for at every key. */

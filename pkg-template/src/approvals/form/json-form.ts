@@ -2,10 +2,10 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import type { ValidationIssue } from "../../core/raw.js";
 import { type Draft, draftsOf } from "../../json-form/draft.js";
 import { addItem, moveItem, removeItem } from "../../json-form/edit-list.js";
-import { english } from "../../look/english.js";
-import type { Strings } from "../../look/strings.js";
 import { tokens } from "../../look/tokens.js";
-import type { ApprovalStrings } from "../strings.js";
+import type { ApprovalStrings } from "../../texts/approval/strings.js";
+import { english } from "../../texts/english.js";
+import type { Strings } from "../../texts/strings.js";
 import { controlStyles } from "../styles/controls.styles.js";
 import { AfterPress } from "./after-press.js";
 import { errorSummary } from "./error-summary.js";

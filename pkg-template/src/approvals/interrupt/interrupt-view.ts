@@ -1,7 +1,7 @@
 import type { Interrupt } from "@ag-ui/core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { InterruptAnswer } from "../../element/answers/resume.js";
-import type { ApprovalStrings } from "../strings.js";
+import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import { type InterruptQuestion, isYes } from "./interrupt-answers.js";
 
 /** The message of an interrupt, or what stands for one. */

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { ComposerStrings } from "../composer-strings.js";
+import type { ComposerStrings } from "../../texts/chat/composer-strings.js";
 import type { Attachment } from "./attachment.js";
 import { icon } from "./icons.js";
 import { failureText } from "./refusal-texts.js";

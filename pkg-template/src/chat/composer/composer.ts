@@ -1,9 +1,9 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
-import type { Strings } from "../../look/strings.js";
 import { tokens } from "../../look/tokens.js";
-import { english } from "../english.js";
-import type { ChatStrings } from "../strings.js";
+import { english } from "../../texts/chat/english.js";
+import type { ChatStrings } from "../../texts/chat/strings.js";
+import type { Strings } from "../../texts/strings.js";
 import { AgentWatch } from "./agent-watch.js";
 import { offeredFiles } from "./choose-files.js";
 import { contentOf } from "./content.js";

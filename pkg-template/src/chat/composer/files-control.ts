@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { read } from "../../codec/safe-read.js";
-import type { ComposerStrings } from "../composer-strings.js";
+import type { ComposerStrings } from "../../texts/chat/composer-strings.js";
 import { type Acceptance, acceptanceOf } from "./acceptance.js";
 import type { Attachment, AttachmentFailure } from "./attachment.js";
 import { type AttachmentActions, attachmentList } from "./attachment-list.js";

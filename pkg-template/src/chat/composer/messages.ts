@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ComposerStrings } from "../composer-strings.js";
+import type { ComposerStrings } from "../../texts/chat/composer-strings.js";
 import { icon } from "./icons.js";
 
 /** What a composer tells the person: refused files at once, the rest when a screen reader has time. */

@@ -1,4 +1,4 @@
-import type { ComposerStrings } from "../composer-strings.js";
+import type { ComposerStrings } from "../../texts/chat/composer-strings.js";
 import type { Draft } from "./drafts.js";
 import type { ComposerLimits } from "./limits.js";
 import type { ComposerAgent } from "./types.js";

@@ -1,4 +1,4 @@
-import type { ComposerStrings } from "../composer-strings.js";
+import type { ComposerStrings } from "../../texts/chat/composer-strings.js";
 import type { AttachmentFailure } from "./attachment.js";
 import type { Choice, Refusal } from "./choose-files.js";
 import { isolated } from "./file-names.js";

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { ComposerStrings } from "../composer-strings.js";
+import type { ComposerStrings } from "../../texts/chat/composer-strings.js";
 import type { Suggestion } from "./types.js";
 
 /** The list of suggestions; nothing without any. */

@@ -1,4 +1,5 @@
 import { english as composer } from "./composer-english.js";
+import { english as markdown } from "./markdown-english.js";
 import type { ChatStrings } from "./strings.js";
 
 const failures: Readonly<Record<string, string>> = {
@@ -16,6 +17,7 @@ const number = (value: number): string => value.toLocaleString("en");
 /** The texts of the chat, in English. */
 export const english: ChatStrings = {
   ...composer,
+  ...markdown,
   stop: "Stop",
   conversation: "Conversation",
   you: "You",

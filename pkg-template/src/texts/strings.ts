@@ -1,6 +1,6 @@
-import type { ApprovalStrings } from "../approvals/strings.js";
-import type { ChatStrings } from "../chat/strings.js";
-import type { CardStrings } from "../views/strings.js";
+import type { ApprovalStrings } from "./approval/strings.js";
+import type { CardStrings } from "./card/strings.js";
+import type { ChatStrings } from "./chat/strings.js";
 
 /** All texts that the elements show or that a screen reader hears, by the element that uses them. */
 export interface Strings {

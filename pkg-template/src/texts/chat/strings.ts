@@ -1,4 +1,6 @@
 import type { ComposerStrings } from "./composer-strings.js";
+import type { MarkdownStrings } from "./markdown-strings.js";
+
 /** Tokens of a run, as far as the backend reports them. */
 export interface UsageCounts {
   readonly input?: number | undefined;
@@ -7,7 +9,7 @@ export interface UsageCounts {
 }
 
 /** The texts of the chat. */
-export interface ChatStrings extends ComposerStrings {
+export interface ChatStrings extends MarkdownStrings, ComposerStrings {
   /** The button that stops a run. */
   readonly stop: string;
   /** The name of the list of messages, for screen readers. */

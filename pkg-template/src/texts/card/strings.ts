@@ -1,4 +1,4 @@
-import type { ToolCallStatus } from "./call-state.js";
+import type { ToolCallStatus } from "./call-status.js";
 
 /** The texts of the card of a tool call, and of that of an activity. */
 export interface CardStrings {

@@ -1,4 +1,5 @@
 import { german as composer } from "./composer-german.js";
+import { german as markdown } from "./markdown-german.js";
 import type { ChatStrings } from "./strings.js";
 
 const failures: Readonly<Record<string, string>> = {
@@ -16,6 +17,7 @@ const number = (value: number): string => value.toLocaleString("de");
 /** The texts of the chat, in German. */
 export const german: ChatStrings = {
   ...composer,
+  ...markdown,
   stop: "Anhalten",
   conversation: "Unterhaltung",
   you: "Sie",

@@ -1,7 +1,0 @@
-import { english as approval } from "../approvals/english.js";
-import { english as chat } from "../chat/english.js";
-import { english as card } from "../views/english.js";
-import type { Strings } from "./strings.js";
-
-/** The texts in English: the default. */
-export const english: Strings = { card, approval, chat };

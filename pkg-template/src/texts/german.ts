@@ -1,0 +1,7 @@
+import { german as approval } from "./approval/german.js";
+import { german as card } from "./card/german.js";
+import { german as chat } from "./chat/german.js";
+import type { Strings } from "./strings.js";
+
+/** The texts in German. */
+export const german: Strings = { card, approval, chat };
