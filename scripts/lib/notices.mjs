@@ -19,7 +19,7 @@ const standardLibrary = {
 
 /**
  * What of others the package's files contain, with its licences. A package that leaves the choice of MIT is used under it.
- * @param {readonly string[]} bundled the modules in `standalone.js`
+ * @param {Readonly<Record<string, readonly string[]>>} bundled the modules in each file of `standalones`
  * @returns {Promise<string>}
  */
 export async function notices(bundled) {
@@ -28,7 +28,9 @@ export async function notices(bundled) {
     file: `dist/generated/${name}_bg.wasm`,
     parties: [standardLibrary, ...(crates.get(crate) ?? [])],
   }));
-  parts.push({ file: "dist/standalone.js", parties: packagesOf(bundled) });
+  for (const [file, ids] of Object.entries(bundled)) {
+    parts.push({ file: `dist/${file}`, parties: packagesOf([...ids]) });
+  }
   /** @type {Map<string, { text: string, names: Set<string> }>} */
   const texts = new Map();
   for (const party of parts.flatMap(({ parties }) => parties)) {

@@ -15,7 +15,7 @@ import { inRoot, npmTool, root } from "./paths.mjs";
 import { Problem, step } from "./report.mjs";
 import { run } from "./run.mjs";
 import { dropStamp, filesUnder, hashOf, hashText, readStamp, writeStamp } from "./stamp.mjs";
-import { bundleStandalone } from "./standalone.mjs";
+import { bundleStandalone, standalones } from "./standalone.mjs";
 import { generated, generatedFiles, modules } from "./wasm.mjs";
 import { takePackage } from "./worktree.mjs";
 
@@ -94,7 +94,11 @@ export async function buildPackage() {
   }
   copy(template, pkg, ["package.json"]);
   copy(template, dist, wasmTypes);
-  const bundled = await step("standalone.js", "1 s", () => bundleStandalone(dist));
+  /** @type {Record<string, string[]>} */
+  const bundled = {};
+  for (const name of standalones) {
+    bundled[`${name}.js`] = await step(`${name}.js`, "1 s", () => bundleStandalone(dist, name));
+  }
   // Not at the top: this file is loaded before the packages are installed, and a package judges licences.
   const { notices } = await import("./notices.mjs");
   writeFileSync(join(pkg, noticesFile), await step(noticesFile, "2 s", () => notices(bundled)));
@@ -152,7 +156,7 @@ function dropLeftovers() {
   for (const name of wasmTypes) keep.add(join(dist, name));
   for (const name of guides()) keep.add(join(pkg, "docs", name));
   for (const name of generatedFiles) keep.add(join(dist, "generated", name));
-  keep.add(join(dist, "standalone.js"));
+  for (const name of standalones) keep.add(join(dist, `${name}.js`));
   for (const source of filesUnder(join(template, "src"))) {
     const stem = join(dist, relative(join(template, "src"), source)).replace(/\.ts$/, "");
     for (const ending of [".js", ".js.map", ".d.ts", ".d.ts.map"]) keep.add(stem + ending);
@@ -160,11 +164,14 @@ function dropLeftovers() {
   for (const file of filesUnder(pkg)) if (!keep.has(file)) rmSync(file);
 }
 
+const isStandalone = (/** @type {string} */ file) =>
+  standalones.some((name) => file === join(dist, `${name}.js`));
+
 /** Files that a browser loads, for the table of sizes. @returns {[string, string[]][]} */
 export function shippedParts() {
   const scripts = filesUnder(dist).filter((file) => file.endsWith(".js"));
   const isOwn = (/** @type {string} */ file) =>
-    dirname(file) !== join(dist, "generated") && !file.endsWith("standalone.js");
+    dirname(file) !== join(dist, "generated") && !isStandalone(file);
   /** @type {[string, string[]][]} */
   const parts = [
     ["core_bg.wasm", [join(dist, "generated", "core_bg.wasm")]],
@@ -183,10 +190,13 @@ export function shippedParts() {
     ["conversation_bg.wasm, on a server", [join(dist, "generated", "conversation_bg.wasm")]],
     ["its generated glue (conversation.js)", [join(dist, "generated", "conversation.js")]],
     ["hand-written modules, together", scripts.filter(isOwn)],
-    [
-      "standalone.js, all dependencies in",
-      scripts.filter((file) => file.endsWith("standalone.js")),
-    ],
+    ...standalones.map(
+      (name) =>
+        /** @type {[string, string[]]} */ ([
+          `${name}.js, all dependencies in`,
+          [join(dist, `${name}.js`)],
+        ]),
+    ),
   ];
   return parts.filter(([, files]) => files.length);
 }

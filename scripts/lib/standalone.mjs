@@ -1,24 +1,31 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Problem } from "./report.mjs";
 
 const wasmUrl = /new URL\(\s*(["'`])([^"'`]+\.wasm)\1\s*,\s*import\.meta\.url\s*\)/g;
 
-/** On a line of its own, so that this is all that Node shows of the file. */
-const needsDocument =
-  'if (!globalThis.HTMLElement) throw new Error("ag-ui-lit/standalone is for pages; elsewhere import ag-ui-lit or ag-ui-lit/inline.");';
+/** The files for pages without a build step, each from the entry `<name>-entry`. */
+export const standalones = ["standalone", "standalone-chat"];
+
+/**
+ * On a line of its own, so that this is all that Node shows of the file.
+ * @param {string} name
+ */
+const needsDocument = (name) =>
+  `if (!globalThis.HTMLElement) throw new Error("ag-ui-lit/${name} is for pages; elsewhere import ag-ui-lit or ag-ui-lit/inline.");`;
 
 /**
  * One file with every dependency inside, for a page without a build step. The WebAssembly file stays beside it, where
  * the browser can compile it while it arrives.
  * @param {string} dist
+ * @param {string} name one of `standalones`
  * @returns the modules that are in it
  */
-export async function bundleStandalone(dist) {
-  const input = join(dist, "entries", "standalone-entry.js");
-  const file = join(dist, "standalone.js");
+export async function bundleStandalone(dist, name) {
+  const input = join(dist, "entries", `${name}-entry.js`);
+  const file = join(dist, `${name}.js`);
   // Imported here because the setup may have installed it a moment ago, and by way of Vite because it is Vite's.
   const fromVite = createRequire(createRequire(import.meta.url).resolve("vite"));
   const { rolldown } = await import(pathToFileURL(fromVite.resolve("rolldown")).href);
@@ -41,16 +48,16 @@ export async function bundleStandalone(dist) {
       format: "esm",
       minify: true,
       codeSplitting: false,
-      postBanner: needsDocument,
+      postBanner: needsDocument(name),
     }));
     await bundle.close();
   } catch (error) {
     throw new Problem(
-      `standalone.js could not be bundled: ${error instanceof Error ? error.message : error}`,
+      `${name}.js could not be bundled: ${error instanceof Error ? error.message : error}`,
     );
   }
   const unresolved = warnings.filter((text) => /resolve|UNRESOLVED/i.test(text));
-  if (unresolved.length) throw new Problem(`standalone.js is not self-contained: ${unresolved[0]}`);
+  if (unresolved.length) throw new Problem(`${name}.js is not self-contained: ${unresolved[0]}`);
   check(file, output[0].imports);
   return output[0].moduleIds;
 }
@@ -104,10 +111,11 @@ function evaluateNothing(entry) {
  * @param {string[]} imports
  */
 function check(file, imports) {
-  if (imports.length) throw new Problem(`standalone.js still imports ${imports.join(", ")}`);
+  if (imports.length) throw new Problem(`${basename(file)} still imports ${imports.join(", ")}`);
   const code = readFileSync(file, "utf8");
   const urls = [...code.matchAll(wasmUrl)].map((match) => match[2]);
-  if (!urls.length) throw new Problem("standalone.js lost the address of its WebAssembly file.");
+  if (!urls.length)
+    throw new Problem(`${basename(file)} lost the address of its WebAssembly file.`);
   const lost = urls.find((url) => !existsSync(join(dirname(file), url)));
-  if (lost) throw new Problem(`standalone.js points to ${lost}, which is not in the package.`);
+  if (lost) throw new Problem(`${basename(file)} points to ${lost}, which is not in the package.`);
 }

@@ -57,6 +57,7 @@ test("every source has its code, its types and its source map in the tarball, an
         "dist/toolbox.wasm.d.ts",
       ],
       "dist/standalone.js",
+      "dist/standalone-chat.js",
       ...guides,
       "docs/images/demo.png",
       ...generated.map((name) => `dist/generated/${name}`),
@@ -79,7 +80,7 @@ test("every path that the manifest names is in the tarball", () => {
 
 test("every relative import of the code and of the types leads to a file of the tarball", () => {
   const imports = tarball.files
-    .filter((path) => /\.(js|d\.ts)$/.test(path) && !path.endsWith("standalone.js"))
+    .filter((path) => /\.(js|d\.ts)$/.test(path) && !/\/standalone(-chat)?\.js$/.test(path))
     .flatMap((path) =>
       [...read(path).matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, to = ""]) => {
         const target = posix.join(posix.dirname(path), to);
@@ -93,7 +94,7 @@ test("every relative import of the code and of the types leads to a file of the 
 test("every package that the code or the types import is a dependency or an optional peer of the manifest", () => {
   const { dependencies, peerDependencies, peerDependenciesMeta } = JSON.parse(read("package.json"));
   const imported = tarball.files
-    .filter((path) => /\.(js|d\.ts)$/.test(path) && !path.endsWith("standalone.js"))
+    .filter((path) => /\.(js|d\.ts)$/.test(path) && !/\/standalone(-chat)?\.js$/.test(path))
     .flatMap((path) => [
       ...read(path).matchAll(/^(?:import|export)\b[^;"=]*\bfrom "([^."][^"]*)";/gm),
       ...read(path).matchAll(/\bimport\("([^."][^"]*)"\)/g),
@@ -123,7 +124,7 @@ test("only ag-ui-lit/otel reaches OpenTelemetry: every other entry loads without
 
 test("no code of ours evaluates text as code, which a CSP would forbid", () => {
   const scripts = tarball.files.filter(
-    (path) => path.endsWith(".js") && !path.endsWith("standalone.js"),
+    (path) => path.endsWith(".js") && !/\/standalone(-chat)?\.js$/.test(path),
   );
   // wasm-bindgen names a function so, in words.
   const inWords = "`Function($";
@@ -164,12 +165,16 @@ test("each crate of each wasm module, and each package in standalone.js, is list
       [],
     );
   }
-  const bundled = listed("dist/standalone.js");
-  for (const name of ["@ag-ui/client", "@lit/reactive-element", "fast-json-patch", "rxjs", "zod"]) {
-    expect(bundled).toContain(`- ${name} `);
+  const agent = ["@ag-ui/client", "@lit/reactive-element", "fast-json-patch", "rxjs", "zod"];
+  for (const [file, names] of [
+    ["dist/standalone.js", agent],
+    ["dist/standalone-chat.js", [...agent, "lit-element", "marked"]],
+  ] as const) {
+    const bundled = listed(file);
+    for (const name of names) expect(bundled).toContain(`- ${name} `);
+    for (const [, name = ""] of bundled.matchAll(/^- (\S+ \S+) \(/gm))
+      expect(withText).toContain(name);
   }
-  for (const [, name = ""] of bundled.matchAll(/^- (\S+ \S+) \(/gm))
-    expect(withText).toContain(name);
 });
 
 test("a licence that is not on the list is refused", () => {

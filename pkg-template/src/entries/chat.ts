@@ -17,7 +17,7 @@ if (globalThis.customElements) {
 
 export { AgUiChat } from "../chat/ag-ui-chat.js";
 export { AgUiChatPopup } from "../chat/ag-ui-chat-popup.js";
-export { AgUiComposer } from "../chat/composer/composer.js";
+export * from "../chat/composer/index.js";
 export type { AgUiChatEventMap } from "../chat/event-map.js";
 export { allChatParts as chatParts, allPopupParts as popupParts } from "../chat/exported-parts.js";
 export type { MarkdownOptions } from "../chat/markdown/render/options.js";

@@ -5,6 +5,11 @@
  * @module
  */
 import type { HTMLAttributes as ReactAttributes, RefAttributes } from "react";
+import type { AgUiChat } from "../chat/ag-ui-chat.js";
+import type { AgUiChatPopup } from "../chat/ag-ui-chat-popup.js";
+import type { AgUiChatEventMap } from "../chat/event-map.js";
+import type { ChatProperties } from "../chat/framework-properties.js";
+import type { AgUiChatPopupEventMap } from "../chat/popup-events.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import type { AgUiAgentEventMap } from "../element/events/event-map.js";
 import type { AgentProperties } from "../element/framework-properties.js";
@@ -12,10 +17,8 @@ import type { AgentProperties } from "../element/framework-properties.js";
 export * from "./element.js";
 
 /** Listeners as React names those of custom elements: `on` and the event's name as it is. */
-type Listeners = {
-  [Type in keyof AgUiAgentEventMap as `on${Type}`]?:
-    | ((event: AgUiAgentEventMap[Type]) => void)
-    | undefined;
+type Listeners<EventMap> = {
+  [Type in keyof EventMap & string as `on${Type}`]?: ((event: EventMap[Type]) => void) | undefined;
 };
 
 /** What `<ag-ui-agent>` takes in JSX. */
@@ -23,12 +26,28 @@ export interface AgUiAgentProps
   extends ReactAttributes<AgUiAgent>,
     RefAttributes<AgUiAgent>,
     AgentProperties,
-    Listeners {}
+    Listeners<AgUiAgentEventMap> {}
+
+/** What `<ag-ui-chat>` takes in JSX. The element is defined by `ag-ui-lit/chat`. */
+export interface AgUiChatProps
+  extends ReactAttributes<AgUiChat>,
+    RefAttributes<AgUiChat>,
+    ChatProperties,
+    Listeners<AgUiChatEventMap> {}
+
+/** What `<ag-ui-chat-popup>` takes in JSX. The element is defined by `ag-ui-lit/chat`. */
+export interface AgUiChatPopupProps
+  extends ReactAttributes<AgUiChatPopup>,
+    RefAttributes<AgUiChatPopup>,
+    ChatProperties,
+    Listeners<AgUiChatEventMap & AgUiChatPopupEventMap> {}
 
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
       "ag-ui-agent": AgUiAgentProps;
+      "ag-ui-chat": AgUiChatProps;
+      "ag-ui-chat-popup": AgUiChatPopupProps;
     }
   }
 

@@ -5,6 +5,11 @@
  * @module
  */
 import type { HTMLAttributes, PublicProps } from "vue";
+import type { AgUiChat } from "../chat/ag-ui-chat.js";
+import type { AgUiChatPopup } from "../chat/ag-ui-chat-popup.js";
+import type { AgUiChatEventMap } from "../chat/event-map.js";
+import type { ChatProperties } from "../chat/framework-properties.js";
+import type { AgUiChatPopupEventMap } from "../chat/popup-events.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import type { AgUiAgentEventMap } from "../element/events/event-map.js";
 import type { AgentProperties } from "../element/framework-properties.js";
@@ -16,18 +21,35 @@ type Pascal<Name extends string> = Name extends `${infer Head}-${infer Tail}`
   ? `${Capitalize<Head>}${Pascal<Tail>}`
   : Capitalize<Name>;
 
-type Listeners = {
-  [Type in keyof AgUiAgentEventMap as `on${Pascal<Type>}`]?:
-    | ((event: AgUiAgentEventMap[Type]) => void)
+type Listeners<EventMap> = {
+  [Type in keyof EventMap & string as `on${Pascal<Type>}`]?:
+    | ((event: EventMap[Type]) => void)
     | undefined;
 };
 
 /** What `<ag-ui-agent>` takes in a template. */
-export interface AgUiAgentProps extends HTMLAttributes, AgentProperties, Listeners {}
+export interface AgUiAgentProps
+  extends HTMLAttributes,
+    AgentProperties,
+    Listeners<AgUiAgentEventMap> {}
+
+/** What `<ag-ui-chat>` takes in a template. The element is defined by `ag-ui-lit/chat`. */
+export interface AgUiChatProps
+  extends HTMLAttributes,
+    ChatProperties,
+    Listeners<AgUiChatEventMap> {}
+
+/** What `<ag-ui-chat-popup>` takes in a template. The element is defined by `ag-ui-lit/chat`. */
+export interface AgUiChatPopupProps
+  extends HTMLAttributes,
+    ChatProperties,
+    Listeners<AgUiChatEventMap & AgUiChatPopupEventMap> {}
 
 declare module "vue" {
   interface GlobalComponents {
     "ag-ui-agent": new () => AgUiAgent & { $props: AgUiAgentProps & PublicProps };
+    "ag-ui-chat": new () => AgUiChat & { $props: AgUiChatProps & PublicProps };
+    "ag-ui-chat-popup": new () => AgUiChatPopup & { $props: AgUiChatPopupProps & PublicProps };
   }
 
   interface FormHTMLAttributes {
