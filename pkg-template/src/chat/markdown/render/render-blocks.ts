@@ -3,13 +3,13 @@ import type { MarkedToken, Token, Tokens } from "marked";
 import type { TailToken } from "../document/unit-reader.js";
 import { codeBlock, languageOf, plainCode } from "./code-block.js";
 import type { RenderContext } from "./context.js";
+import { directionOf } from "./direction.js";
 import { prose } from "./prose.js";
 import { renderInline, type Shown } from "./render-inline.js";
 import { rowsOf, tableOf } from "./render-table.js";
 
 /**
- * Templates of blocks. The direction of those within others is that of the text by the styles: the browser looks for it in all
- * that a list holds, at each change, where no text in it is without a direction of its own.
+ * Templates of blocks. The direction of paragraphs within others is that of their text, by the styles.
  */
 export function renderBlocks(tokens: readonly Token[], context: RenderContext): TemplateResult[] {
   const all: TemplateResult[] = [];
@@ -38,7 +38,7 @@ function renderBlock(
     case "code":
       return codeOf(token, context);
     case "blockquote":
-      return html`<blockquote part="markdown-quote" dir="auto">${renderBlocks(token.tokens, context)}</blockquote>`;
+      return html`<blockquote part="markdown-quote" dir=${directionOf(token.raw)}>${renderBlocks(token.tokens, context)}</blockquote>`;
     case "list":
       return listOf(
         token,
@@ -58,9 +58,13 @@ function renderBlock(
   }
 }
 
-/** A paragraph of the top level. */
-export function topParagraph(shown: unknown): TemplateResult {
-  return html`<p part="markdown-paragraph" dir="auto">${shown}</p>`;
+/**
+ * A paragraph of the top level.
+ *
+ * @param source its text, or the start of it.
+ */
+export function topParagraph(source: string, shown: unknown): TemplateResult {
+  return html`<p part="markdown-paragraph" dir=${directionOf(source)}>${shown}</p>`;
 }
 
 function paragraph(shown: unknown): TemplateResult {
@@ -88,14 +92,16 @@ function heading(depth: number, shown: readonly Shown[]): TemplateResult {
 
 /** A list. Items of one that is tight stand closer; the elements are the same, so that a later blank line changes none. */
 export function listOf(
-  { ordered, start }: Pick<Tokens.List, "ordered" | "start">,
+  { ordered, start, raw }: Pick<Tokens.List, "ordered" | "start" | "raw">,
   isLoose: boolean,
   items: unknown,
 ): TemplateResult {
   const spacing = isLoose ? "loose" : "tight";
-  if (!ordered) return html`<ul part="markdown-list" class=${spacing} dir="auto">${items}</ul>`;
+  const direction = directionOf(raw);
+  if (!ordered)
+    return html`<ul part="markdown-list" class=${spacing} dir=${direction}>${items}</ul>`;
   const first = start === "" || start === 1 ? nothing : start;
-  return html`<ol part="markdown-list" class=${spacing} dir="auto" start=${first}>${items}</ol>`;
+  return html`<ol part="markdown-list" class=${spacing} dir=${direction} start=${first}>${items}</ol>`;
 }
 
 /** An item of a list. */

@@ -68,7 +68,9 @@ function renderTop(block: Block, context: RenderContext): unknown {
 function text(block: Block, context: RenderContext): unknown {
   const units = [...block.allUnits()];
   if (units.length === 0 && block.paragraph) {
+    const [first] = block.paragraph.parts;
     return topParagraph(
+      (first?.tokens ?? []).map(({ raw }) => raw).join(""),
       block.paragraph.parts.map(({ tokens }) =>
         guard([tokens], () => renderInline(tokens, context)),
       ),
@@ -106,7 +108,7 @@ function formula(block: Block, context: RenderContext): TemplateResult {
     .join("")
     .trim();
   const math = readMath(source);
-  if (math?.raw !== source) return topParagraph(prose(source));
+  if (math?.raw !== source) return topParagraph(source, prose(source));
   const shown = context.hooks.formula(math.text, true, prose(source));
   return html`<div part="markdown-math" class="math-block">${shown}</div>`;
 }

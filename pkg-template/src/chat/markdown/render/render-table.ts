@@ -1,6 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import type { Tokens } from "marked";
 import type { RenderContext } from "./context.js";
+import { directionOf } from "./direction.js";
 import { prose } from "./prose.js";
 import { plainText, renderInline } from "./render-inline.js";
 
@@ -22,7 +23,7 @@ export function tableOf(
     tabindex="0"
     aria-label=${context.strings.markdownTable(name)}
   >
-    <table part="markdown-table" dir="auto">
+    <table part="markdown-table" dir=${directionOf(name)}>
       <thead>
         <tr>
           ${head.map(
