@@ -201,6 +201,18 @@ test("HTML is text, but for a line break; hidden characters have their names", a
   });
 });
 
+test("each block has the direction of its text", async ({ harness }) => {
+  const directions = await harness.evaluate(() => {
+    const { root, whole } = markdown.openMessage();
+    whole(
+      "שלום עולם\n\nHello שלום\n\n1. שלום\n\n> مرحبا\n\n| שם |\n|---|\n| a |\n\n# שלום\n\n- [x] שלום",
+    );
+    const blocks = root.querySelectorAll(".markdown > :not(div), table");
+    return [...blocks].map((block) => getComputedStyle(block).direction);
+  });
+  expect(directions).toEqual(["rtl", "ltr", "rtl", "rtl", "rtl", "rtl", "rtl"]);
+});
+
 test("what is complete keeps its nodes while more arrives", async ({ harness }) => {
   const kept = await harness.evaluate(() => {
     const { root, show } = markdown.openMessage();
