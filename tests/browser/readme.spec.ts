@@ -151,7 +151,7 @@ test("plain-page: works as it stands, with no build step", async ({ site, open }
   await chat.getByRole("textbox").fill("Change the title");
   await chat.getByRole("textbox").press("Enter");
 
-  await expect(chat.getByText("The title is changed.")).toBeVisible();
+  await expect(chat.getByRole("log").getByText("The title is changed.")).toBeVisible();
   await expect(page).toHaveTitle("Changed");
   expect(site.requests[1]?.messages.at(-1)?.content).toBe('The title is "Changed" now.');
   const example = readFileSync(join(repository, "examples/page/index.html"), "utf8");
