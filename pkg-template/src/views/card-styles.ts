@@ -344,4 +344,9 @@ export const cardStyles = css`
       color: CanvasText;
     }
   }
+
+  ag-ui-approval-card {
+    display: block;
+    margin-block-start: calc(var(--_space) * 2);
+  }
 `;
