@@ -40,6 +40,10 @@ export async function openChat(
       box.append(view);
       document.body.append(box);
       await rendered();
+      // What reads Markdown comes a moment later.
+      const isPlain = () => view.shadowRoot?.querySelector(".plain") !== null;
+      await until("Markdown is there", () => !isPlain());
+      await rendered();
     },
     [url, messages, attributes] as const,
   );
