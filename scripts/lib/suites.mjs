@@ -36,7 +36,7 @@ export const suites = [
   // A test that hangs ends its process by itself (tests/node/test.ts); a process has the tests of several files.
   nodeSuite("node", "what touches no DOM, in Node's own runner", 1_800_000, processesOf),
   { name: "schemas", about: "JSON-Schema-Test-Suite", lane: "side", run: schemas },
-  nodeSuite("scripts", "what the npm commands do", 600_000),
+  nodeSuite("scripts", "what the npm commands do", 1_200_000),
   playwrightSuite("browser", "the built package in Chromium", withProbe),
   playwrightSuite("examples", "projects of a user's, called by an agent", withRustTool),
   playwrightSuite("agents", "the element against a real AG-UI server", withPython),

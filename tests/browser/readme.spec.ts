@@ -26,7 +26,13 @@ import { inTime } from "../support/observe.js";
 import { openAiChat } from "../support/providers/conversations.js";
 import { openAiChatFaults } from "../support/providers/rules.js";
 import { modelServer } from "../support/providers/server.js";
-import { documents, examplesOf, promisedOutput, readBlocks } from "../support/readme/blocks.js";
+import {
+  blockNamed,
+  documents,
+  examplesOf,
+  promisedOutput,
+  readBlocks,
+} from "../support/readme/blocks.js";
 import type { Examples } from "../support/readme/examples.js";
 import { brokenLinks } from "../support/readme/links.js";
 import type { Site } from "../support/readme/site.js";
@@ -141,13 +147,15 @@ test("plain-page: works as it stands, with no build step", async ({ site, open }
     run(...text("answer", "The title is changed.")),
   );
   const page = await open("plain-page");
-  await page.getByLabel("Message").fill("Change the title");
-  await page.getByRole("button", { name: "Send" }).click();
+  const chat = page.locator("ag-ui-chat");
+  await chat.getByRole("textbox").fill("Change the title");
+  await chat.getByRole("textbox").press("Enter");
 
-  await expect(page.locator("p.user")).toHaveText("Change the title");
-  await expect(page.locator("p.assistant")).toHaveText("The title is changed.");
+  await expect(chat.getByRole("log").getByText("The title is changed.")).toBeVisible();
   await expect(page).toHaveTitle("Changed");
   expect(site.requests[1]?.messages.at(-1)?.content).toBe('The title is "Changed" now.');
+  const example = readFileSync(join(repository, "examples/page/index.html"), "utf8");
+  expect(blockNamed(readBlocks(), "plain-page").code.trim()).toBe(example.trim());
 });
 
 test("zod-tool: a default is optional for the model, and reaches the handler", async ({

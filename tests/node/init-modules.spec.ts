@@ -11,7 +11,7 @@ const dist = fileURLToPath(new URL("../../pkg/dist", import.meta.url));
 const prelude = `
   import { join } from "node:path";
   import { pathToFileURL } from "node:url";
-  const dist = (name) => import(pathToFileURL(join(${JSON.stringify(dist)}, name)));
+  const dist = (name) => import(pathToFileURL(join(${JSON.stringify(dist)}, "entries", name)));
   const file = (name) => join(${JSON.stringify(dist)}, "generated", name);
   const started = [];
   const { instantiate } = WebAssembly;

@@ -30,7 +30,7 @@ const imports = `
   import { join, relative } from "node:path";
   import { pathToFileURL } from "node:url";
   const generated = ${JSON.stringify(generated)};
-  const dist = (name) => import(pathToFileURL(join(generated, "..", name)));
+  const dist = (name) => import(pathToFileURL(join(generated, "..", "entries", name)));
 `;
 
 async function run(script: string): Promise<string> {

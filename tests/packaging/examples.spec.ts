@@ -81,7 +81,7 @@ test("page: one HTML file is a chat, under a strict policy", async ({ page }) =>
   await page.goto(server.origin);
   await ask(page, "Call it tea");
   await expect(page).toHaveTitle("Tea");
-  await expect(page.locator("ag-ui-chat").getByText("Done.")).toBeVisible();
+  await expect(page.locator("ag-ui-chat").getByRole("log").getByText("Done.")).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
@@ -94,7 +94,9 @@ test("node-server: OpenAI's client, a tool of the server, and the page", async (
   const complaints = complaintsOf(page);
   await page.goto(server.origin);
   await ask(page, "How much tea is there?");
-  await expect(page.locator("ag-ui-chat").getByText("There are 3 pieces.")).toBeVisible();
+  await expect(
+    page.locator("ag-ui-chat").getByRole("log").getByText("There are 3 pieces."),
+  ).toBeVisible();
   expect(asked).toHaveLength(2);
   expect(JSON.stringify(asked[1]?.messages)).toContain('\\"pieces\\":3');
   // A browser asks for an icon by itself.
@@ -121,7 +123,9 @@ test("next: the agent is a route of the app", async ({ page }) => {
   await page.goto(server.origin);
   await ask(page, "Paint it teal");
   await expect(page.locator("main")).toHaveCSS("background-color", "rgb(0, 128, 128)");
-  await expect(page.locator("ag-ui-chat").getByText("It is teal now.")).toBeVisible();
+  await expect(
+    page.locator("ag-ui-chat").getByRole("log").getByText("It is teal now."),
+  ).toBeVisible();
   expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
