@@ -50,6 +50,9 @@ const same = [
   "- **a\n- b",
   "| a | **b |",
   "Text\n---",
+  "*",
+  "1.",
+  "- *",
 ];
 
 test("what has begun is shown as if it had ended", () => {

@@ -5,10 +5,10 @@ const LONGEST = 4_000;
 const DEEPEST = 16;
 
 /** What stands before the text of a line: marks of quotes, items and headings. */
-const MARKS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])|#{1,6}(?=[ \t])))*[ \t]*/;
+const MARKS = /^(?:[ \t]*(?:>|[-*+](?=\s|$)|\d{1,9}[.)](?=\s|$)|#{1,6}(?=\s|$)))*[ \t]*/;
 
 /** The beginning of a line that begins another text than the one before. */
-const NEW_TEXT = /^[ \t]*(?:$|>[ \t]*$|(?:>[ \t]*)*(?:[-*+][ \t]|\d{1,9}[.)][ \t]|#{1,6}[ \t]|\|))/;
+const NEW_TEXT = /^[ \t]*(?:$|>[ \t]*$|(?:>[ \t]*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})(?:[ \t]|$)|\|))/;
 
 /** A line that makes a heading of the one before, unless it becomes an item or a rule. */
 const UNDERLINE = /(?<=\S[ \t]*)\n {0,3}(?:-{1,2}|=)[ \t]*$/;
