@@ -73,6 +73,30 @@ test("plain paragraphs stand where they will stand", async ({ page, harness }) =
   expect(await places()).toEqual(before);
 });
 
+test("a chat that was taken out meanwhile shows Markdown when it comes back", async ({
+  page,
+  harness,
+}) => {
+  const arrive = await heldMarkdown(page);
+  await openChat(harness, { messages: thread, waitsForMarkdown: false });
+  await expect(harness.locator(".plain")).toHaveCount(3);
+  await harness.evaluate(async () => {
+    const other = document.createElement("ag-ui-chat");
+    other.setAttribute("for", "agent");
+    view.replaceWith(other);
+    await other.updateComplete;
+    Object.assign(globalThis, { other });
+  });
+  arrive();
+  await expect(harness.locator("strong")).toHaveText("bold");
+  await harness.evaluate(async () => {
+    (globalThis as unknown as { other: Element }).other.replaceWith(view);
+    await rendered();
+  });
+  await expect(harness.locator("strong")).toHaveText("bold");
+  await expect(harness.locator(".plain")).toHaveCount(0);
+});
+
 test("what can't be loaded is tried again; a run goes on meanwhile", async ({
   page,
   harness,

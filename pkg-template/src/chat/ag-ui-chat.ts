@@ -129,9 +129,7 @@ export class AgUiChat extends ChatElement {
     if (this.#threadId !== this.#state.threadId) this.#beginThread();
     this.#rows.update(this.#state.messages);
     this.#window.update(this.#rows.chunks.length, this.#follower.isFollowing);
-    if (!this.#context || this.#context.agent !== this.agent || changesRows(changed)) {
-      this.#context = this.#makeContext();
-    }
+    if (changesRows(changed) || !this.#isContextOfNow) this.#context = this.#makeContext();
     if (this.#follower.isFollowing) this.#seen = this.#rows.all.length;
     this.#seen = Math.min(this.#seen, this.#rows.all.length);
     this.#reader.read();
@@ -203,6 +201,13 @@ export class AgUiChat extends ChatElement {
 
   get #composer(): AgUiComposer | null {
     return this.renderRoot.querySelector("ag-ui-composer");
+  }
+
+  /** Whether rows are rendered as they would be now: once Markdown can be read, all are rendered anew. */
+  get #isContextOfNow(): boolean {
+    const context = this.#context;
+    if (context?.agent !== this.agent) return false;
+    return context !== undefined && (context.newMarkdown !== undefined || !markdown.now);
   }
 
   get #isEmpty(): boolean {
@@ -315,11 +320,7 @@ export class AgUiChat extends ChatElement {
     this.focus();
   };
 
-  /** All rows are rendered anew, with their Markdown. */
-  readonly #markdownLoaded = (): void => {
-    this.#context = undefined;
-    this.requestUpdate();
-  };
+  readonly #markdownLoaded = (): void => this.requestUpdate();
 
   #makeContext(): RowContext {
     const { linkSchemes, highlight, math, allowImage } = this;
