@@ -20,10 +20,11 @@ export async function openChat(
     url = "/nowhere",
     messages = [] as readonly object[],
     attributes = {} as Record<string, string>,
+    waitsForMarkdown = true,
   } = {},
 ): Promise<void> {
   await page.evaluate(
-    async ([url, messages, attributes]) => {
+    async ([url, messages, attributes, waitsForMarkdown]) => {
       await load("chat");
       Object.assign(globalThis, { agent: openAgent(url) });
       globalThis.rendered = async () => {
@@ -40,8 +41,13 @@ export async function openChat(
       box.append(view);
       document.body.append(box);
       await rendered();
+      // What reads Markdown comes a moment later.
+      if (!waitsForMarkdown) return;
+      const isPlain = () => view.shadowRoot?.querySelector(".plain") !== null;
+      await until("Markdown is there", () => !isPlain());
+      await rendered();
     },
-    [url, messages, attributes] as const,
+    [url, messages, attributes, waitsForMarkdown] as const,
   );
 }
 

@@ -3,23 +3,21 @@ import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { start } from "../codec/truncate.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
-import { report } from "../events/report.js";
 import { withOwnStrings } from "../look/own-strings.js";
 import { tokens } from "../look/tokens.js";
 import { english } from "../texts/english.js";
 import type { Strings } from "../texts/strings.js";
 import { visibleText } from "../visible-text/visible-text.js";
 import { Announcer } from "./announcer.js";
-import { loadCards } from "./cards.js";
 import { chatStyles } from "./chat.styles.js";
 import { ChatElement } from "./chat-element.js";
 import type { AgUiComposer } from "./composer/composer.js";
 import { ConversationState } from "./conversation-state.js";
 import { allChatParts, exportedComposerParts } from "./exported-parts.js";
 import { icon } from "./icons.js";
-import { MarkdownView } from "./markdown/markdown-view.js";
-import type { MarkdownOptions } from "./markdown/render/options.js";
+import { cards, markdown } from "./late-modules.js";
 import { markdownStyles } from "./markdown/styles.js";
+import { markdownViews } from "./markdown-views.js";
 import { messageStyles } from "./message.styles.js";
 import { MessageCommands } from "./message-commands.js";
 import { nextFrame } from "./next-frame.js";
@@ -111,6 +109,7 @@ export class AgUiChat extends ChatElement {
     super.disconnectedCallback();
     this.#follower.disconnect();
     this.#state.pause();
+    markdown.forget(this.#markdownLoaded);
   }
 
   override connectedCallback(): void {
@@ -130,9 +129,7 @@ export class AgUiChat extends ChatElement {
     if (this.#threadId !== this.#state.threadId) this.#beginThread();
     this.#rows.update(this.#state.messages);
     this.#window.update(this.#rows.chunks.length, this.#follower.isFollowing);
-    if (!this.#context || this.#context.agent !== this.agent || changesRows(changed)) {
-      this.#context = this.#makeContext();
-    }
+    if (changesRows(changed) || !this.#isContextOfNow) this.#context = this.#makeContext();
     if (this.#follower.isFollowing) this.#seen = this.#rows.all.length;
     this.#seen = Math.min(this.#seen, this.#rows.all.length);
     this.#reader.read();
@@ -180,7 +177,8 @@ export class AgUiChat extends ChatElement {
     const list = this.#list;
     if (!log || !list) return;
     if (this.isConnected) this.#follower.connect(log, list.parentElement ?? list);
-    if (this.agent) loadCards();
+    if (this.isConnected) markdown.load(this.#markdownLoaded);
+    if (this.agent) cards.load(ignore);
     const asked = this.#rows.all.findLast(({ message }) => message.role === "user")?.key;
     // Who sends a message wants to see what comes of it.
     const isRun = this.#state.isRunning || this.#hasBegun;
@@ -203,6 +201,13 @@ export class AgUiChat extends ChatElement {
 
   get #composer(): AgUiComposer | null {
     return this.renderRoot.querySelector("ag-ui-composer");
+  }
+
+  /** Whether rows are rendered as they would be now: once Markdown can be read, all are rendered anew. */
+  get #isContextOfNow(): boolean {
+    const context = this.#context;
+    if (context?.agent !== this.agent) return false;
+    return context !== undefined && (context.newMarkdown !== undefined || !markdown.now);
   }
 
   get #isEmpty(): boolean {
@@ -315,15 +320,17 @@ export class AgUiChat extends ChatElement {
     this.focus();
   };
 
+  readonly #markdownLoaded = (): void => this.requestUpdate();
+
   #makeContext(): RowContext {
     const { linkSchemes, highlight, math, allowImage } = this;
     const given = { linkSchemes, highlight, math, allowImage };
     const known = Object.entries(given).filter(([, value]) => value !== undefined);
-    const options = usable({ ...Object.fromEntries(known), strings: this.#texts });
+    const options = { ...Object.fromEntries(known), strings: this.#texts };
     return {
       agent: this.agent,
       strings: this.#texts,
-      markdown: options,
+      newMarkdown: markdownViews(options),
       allowImage,
       hasFeedback: this.feedback,
       actions: this.#commands,
@@ -368,16 +375,8 @@ function chunkView({ rows }: Chunk, context: RowContext): TemplateResult {
 /** A stranger's text as it is read out: it can't be skipped, so it is short. */
 const brief = (text: string): string => visibleText(start(text, 300));
 
-/** Options of Markdown; those without which it can do, where the page's are refused: its messages are shown anyway. */
-function usable(options: MarkdownOptions): MarkdownOptions {
-  try {
-    new MarkdownView(options);
-    return options;
-  } catch (fault) {
-    report(fault);
-    return { strings: options.strings };
-  }
-}
+/** The cards show themselves. */
+const ignore = (): void => {};
 
 const OF_ROWS = ["strings", "allowImage", "linkSchemes", "highlight", "math", "feedback"] as const;
 

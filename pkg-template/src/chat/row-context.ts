@@ -1,7 +1,7 @@
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import type { Strings } from "../texts/strings.js";
 import type { AllowImage } from "./attachments.js";
-import type { MarkdownOptions } from "./markdown/render/options.js";
+import type { MarkdownView } from "./markdown/markdown-view.js";
 import type { Row } from "./rows.js";
 import type { ThreadCut } from "./thread-cut.js";
 
@@ -23,7 +23,8 @@ export interface RowActions {
 export interface RowContext {
   readonly agent: AgUiAgent | undefined;
   readonly strings: Strings;
-  readonly markdown: MarkdownOptions;
+  /** Makes the view of a message's Markdown; `undefined` until what reads it is there. */
+  readonly newMarkdown: (() => MarkdownView) | undefined;
   readonly allowImage: AllowImage;
   readonly hasFeedback: boolean;
   readonly actions: RowActions;

@@ -4,7 +4,8 @@ import { start } from "../codec/truncate.js";
 import { visibleText } from "../visible-text/visible-text.js";
 import { attachments, textOf } from "./attachments.js";
 import { exportedCardParts } from "./exported-parts.js";
-import { MarkdownView } from "./markdown/markdown-view.js";
+import type { MarkdownView } from "./markdown/markdown-view.js";
+import { plainParagraphs } from "./markdown/plain-paragraphs.js";
 import { messageEditor } from "./message-editor.js";
 import { reasoningView } from "./reasoning-view.js";
 import { agentActions, cutQuestion, userActions } from "./row-actions.js";
@@ -116,7 +117,7 @@ function agentText(text: string, row: Row, context: RowContext): TemplateResult 
   const shown = isFolded ? start(text, HUGE) : text;
   const view = markdownOf(row.memory, context);
   return html`<div class="text" part="agent-text" dir="auto">
-      ${view.render(shown, isFolded || !context.isStreaming(row))}
+      ${view?.render(shown, isFolded || !context.isStreaming(row)) ?? plainParagraphs(shown)}
     </div>
     ${isHuge ? foldButton(row, context) : nothing}`;
 }
@@ -134,13 +135,14 @@ function foldButton(row: Row, { strings, actions }: RowContext): TemplateResult 
   </button>`;
 }
 
-const optionsOf = new WeakMap<MarkdownView, object>();
+const makers = new WeakMap<MarkdownView, RowContext["newMarkdown"]>();
 
 /** The view of a row's Markdown. It keeps what it has read, as long as its options are the same. */
-export function markdownOf(memory: RowMemory, { markdown }: RowContext): MarkdownView {
-  if (memory.markdown && optionsOf.get(memory.markdown) === markdown) return memory.markdown;
-  const view = new MarkdownView(markdown);
-  optionsOf.set(view, markdown);
+function markdownOf(memory: RowMemory, { newMarkdown }: RowContext): MarkdownView | undefined {
+  if (!newMarkdown) return undefined;
+  if (memory.markdown && makers.get(memory.markdown) === newMarkdown) return memory.markdown;
+  const view = newMarkdown();
+  makers.set(view, newMarkdown);
   memory.markdown = view;
   return view;
 }

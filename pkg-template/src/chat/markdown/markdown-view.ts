@@ -1,5 +1,6 @@
-import { html, type TemplateResult } from "lit";
+import type { TemplateResult } from "lit";
 import { MarkdownDocument } from "./document/markdown-document.js";
+import { markdownFrame } from "./frame.js";
 import { mathExtension } from "./lexing/math.js";
 import { NormalText } from "./normal-text.js";
 import { contextsOf, type RenderContexts } from "./render/context.js";
@@ -46,7 +47,7 @@ export class MarkdownView {
       this.#document.read(normal, isComplete);
     }
     this.#isComplete = isComplete;
-    return html`<div part="markdown" class="markdown">${renderDocument(this.#document, this.#contexts)}</div>`;
+    return markdownFrame(renderDocument(this.#document, this.#contexts));
   }
 
   /** The text in its normal form. For one that does not continue the one before there is a new document. */

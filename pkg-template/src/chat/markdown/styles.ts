@@ -110,6 +110,9 @@ export const markdownStyles = css`
     font-size: 0.9em;
     unicode-bidi: isolate;
   }
+  .markdown .plain {
+    white-space: pre-wrap;
+  }
   .markdown .raw {
     color: var(--_muted);
     font-family: var(--_font-mono);

@@ -44,7 +44,9 @@ export class UnitReader {
     if (known && isLittleMore(known.source, source)) {
       return this.#withTail(known.unit, text, source.slice(known.source.length));
     }
-    const reading = this.#reader.blocks(head + heal(text), false);
+    const healed = heal(text);
+    // What is nothing yet would leave a list or a table without its form.
+    const reading = this.#reader.blocks(head + (healed.trim() === "" ? text : healed), false);
     const unit = new Unit(text, this.#reader, reading);
     if (this.#open.size >= 4) this.#open.clear();
     this.#open.set(start, { source, unit });

@@ -119,7 +119,7 @@ function list(block: Block, context: RenderContext): unknown {
   const token = first?.tokens[0];
   if (token?.type !== "list") return renderBlocks(first?.tokens ?? [], context);
   const item = ({ tokens: [list] }: Unit) =>
-    ((list as Tokens.List).items ?? []).map((each) => itemOf(each, context));
+    ((list as Tokens.List | undefined)?.items ?? []).map((each) => itemOf(each, context));
   const items = inGroups(block.units, item, block.openUnits.map(item));
   return [listOf(token as Tokens.List, isLoose(block), items), behind(block, context)];
 }
@@ -139,7 +139,9 @@ function table(block: Block, context: RenderContext): unknown {
   const token = head?.tokens[0];
   if (token?.type !== "table") return renderBlocks(head?.tokens ?? [], context);
   const rows = (unit: Unit) =>
-    unit === head ? nothing : rowsOf((unit.tokens[0] as Tokens.Table).rows ?? [], context);
+    unit === head
+      ? nothing
+      : rowsOf((unit.tokens[0] as Tokens.Table | undefined)?.rows ?? [], context);
   const shown = inGroups(block.units, rows, block.openUnits.map(rows));
   return [tableOf((token as Tokens.Table).header, shown, context), behind(block, context)];
 }
