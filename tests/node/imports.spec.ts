@@ -20,7 +20,9 @@ const entries = Object.entries<Record<string, string>>(
     return file?.endsWith(".js") ? [file] : [];
   });
   // It is for pages alone, and says so.
-  const files = scripts.filter((file) => !/\/(standalone|standalone-chat|element\.browser)\.js$/.test(file));
+  const files = scripts.filter(
+    (file) => !/\/(standalone|standalone-chat|element\.browser)\.js$/.test(file),
+  );
   return files.map((file) => ({ name, file }));
 });
 

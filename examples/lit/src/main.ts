@@ -41,6 +41,6 @@ class ColourPage extends LitElement {
 // What the call looks like in the chat: the colour, also while the model still writes it.
 registerToolView(
   "set_background",
-  ({ args }) => html`<p>Paints it <strong>${args["colour"] ?? "…"}</strong>.</p>`,
+  ({ args }) => html`<p>Paints it <strong>${args.colour ?? "…"}</strong>.</p>`,
 );
 customElements.define("colour-page", ColourPage);
