@@ -90,6 +90,13 @@ export class CallEntry {
     return this.manager?.cancel(id) ?? false;
   }
 
+  /** Begins the attempt that the execution waits for. Says whether it waited for one. */
+  retryNow(): boolean {
+    const id = this.execution?.id;
+    if (this.end || id === undefined) return false;
+    return this.manager?.retryNow(id) ?? false;
+  }
+
   /** Passes a person's answer on. Never rejects: a refusal is shown to the person. */
   async respond(value: unknown): Promise<boolean> {
     const awaited = answerAwaitedBy(this.execution?.id);
@@ -167,7 +174,7 @@ function stateOf(entry: CallEntry, status: ToolCallStatus): ToolCallState {
     late,
     answeredBy: entry.answeredBy,
     cancel: () => entry.cancel(),
-    retry: undefined,
+    retry: status === "retrying" ? () => entry.retryNow() : undefined,
     respond: (value: unknown) => entry.respond(value),
   });
 }
