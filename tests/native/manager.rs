@@ -590,7 +590,11 @@ fn a_retry_may_begin_before_its_delay_is_over_and_only_once() {
     assert_eq!(manager.delay_elapsed(key, 1002.0), D::Ignore);
     assert_eq!(manager.life(key).unwrap().retry().attempt_number, 2);
     assert_eq!(manager.returned(key, 2, 1003.0), D::Succeed);
-    assert_eq!(manager.delay_elapsed(key, 1004.0), D::Ignore, "it has ended");
+    assert_eq!(
+        manager.delay_elapsed(key, 1004.0),
+        D::Ignore,
+        "it has ended"
+    );
 }
 
 #[test]
