@@ -197,10 +197,10 @@ test("a conversation: Markdown, a view, an approval, a question, a form, a failu
   await press(asking.getByRole("button", { name: "blue" }));
   await expect(rows(page).last()).toContainText("A fine colour.");
   await say(page, "Trip");
-  const question = page.locator("ag-ui-interrupt-card");
-  await question.getByRole("textbox", { name: "City" }).fill("Rome");
+  const asked = page.locator("ag-ui-interrupt-card");
+  await asked.getByRole("textbox", { name: "City" }).fill("Rome");
   await check("an interrupt is open");
-  await press(question.getByRole("button", { name: "Confirm" }));
+  await press(asked.getByRole("button", { name: "Confirm" }));
   await expect(rows(page).last()).toContainText("I booked it.");
   await say(page, "More");
   await press(page.getByRole("button", { name: "Try again" }));
@@ -548,5 +548,201 @@ test("state and predicted state that change while a form is open leave what a pe
   await press(card.getByRole("button", { name: /send|answer|submit/i }));
   await expect(rows(page).last()).toContainText("Booked.");
   expect(JSON.stringify(script.requests[1]?.messages)).toContain("Rome");
+  await check();
+});
+
+const question = {
+  type: "object",
+  properties: { city: { type: "string" }, nights: { type: "integer" } },
+  required: ["city"],
+};
+
+test("a form that is half filled and a draft outlive another language, another place and what streams meanwhile", async ({
+  page,
+  backend,
+  complaints,
+}) => {
+  const script = backend.script(
+    interrupted({ id: "i1", reason: "trip", message: "Where to?", responseSchema: question }),
+    run(...text("m8", "Gebucht.")),
+  );
+  const check = await open(page, backend, complaints, { url: script.url });
+  await say(page, "Trip");
+  const card = page.locator("ag-ui-interrupt-card");
+  const city = card.getByRole("textbox", { name: "City" });
+  await city.fill("Rome");
+  await page.locator("ag-ui-composer").getByRole("textbox").fill("A draft");
+  await page.evaluate(async () => {
+    view.strings = chat.german;
+    await rendered();
+    const section = document.createElement("section");
+    document.querySelector("main")?.append(section);
+    section.style.blockSize = "100%";
+    section.append(view);
+    agent.state = { n: 1 };
+    await rendered();
+    document.querySelector("main")?.append(view);
+    section.remove();
+  });
+  await expect(city).toHaveValue("Rome");
+  await expect(page.locator("ag-ui-composer").getByRole("textbox")).toHaveValue("A draft");
+  await check("in German");
+  await press(card.getByRole("button", { name: "Bestätigen" }));
+  await expect(rows(page).last()).toContainText("Gebucht.");
+  expect(script.requests[1]?.resume).toMatchObject([{ payload: { city: "Rome" } }]);
+  await check();
+});
+
+test("an approval that is open when the thread is switched is not shown in the other one, and its call does not run", async ({
+  page,
+  backend,
+  complaints,
+}) => {
+  const script = backend.script(
+    run(...toolCall("c1", "pay", '{"amount":5}', "m1")),
+    run(...text("m2", "A new thread.")),
+  );
+  const check = await open(page, backend, complaints, { url: script.url });
+  await page.evaluate(async () => {
+    Object.assign(globalThis, { ran: 0 });
+    await agent.registerTool({
+      name: "pay",
+      description: "Pays.",
+      schema: { type: "object", properties: { amount: { type: "number" } } },
+      handler: () => {
+        (globalThis as unknown as { ran: number }).ran += 1;
+        return "paid";
+      },
+      metadata: { approval: "always" },
+    });
+  });
+  await say(page, "Pay");
+  await expect(page.locator("ag-ui-approval-card")).toHaveCount(1);
+  // Removed and put back, it still asks.
+  await page.evaluate(async () => {
+    view.remove();
+    await turn();
+    document.querySelector("main")?.append(view);
+    await rendered();
+  });
+  const allow = page.locator("ag-ui-approval-card").getByRole("button", { name: /^Allow/ });
+  await expect(allow).toHaveAttribute("aria-disabled", "false");
+  await page.evaluate(() => {
+    agent.threadId = "other";
+  });
+  await expect(page.locator("ag-ui-approval-card")).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(0);
+  await say(page, "Hello");
+  await expect(rows(page).last()).toContainText("A new thread.");
+  await expect(rows(page)).toHaveCount(2);
+  expect(await page.evaluate(() => (globalThis as unknown as { ran: number }).ran)).toBe(0);
+  expect(script.requests).toHaveLength(2);
+  await check();
+});
+
+test("a message is sent, edited and answered again while the agent itself is taken out and put back", async ({
+  page,
+  backend,
+  complaints,
+}) => {
+  const live = new LiveReply();
+  const script = backend.script(
+    live.reply,
+    run(...text("b", "Second.")),
+    run(...text("c", "Third.")),
+  );
+  const check = await open(page, backend, complaints, { url: script.url });
+  await say(page, "Hello");
+  await live.text("a", "Half", true);
+  await expect(rows(page).last()).toContainText("Half");
+  await page.evaluate(async () => {
+    agent.remove();
+    await turn();
+    document.body.append(agent);
+    await rendered();
+  });
+  await expect(rows(page).first()).toContainText("Hello");
+  await check("the agent is back");
+  await page.evaluate(() => until("it has ended", () => !agent.isRunning));
+  await say(page, "Again");
+  await expect(rows(page).last()).toContainText("Second.");
+  await page.getByRole("button", { name: "Answer again" }).last().click();
+  await expect(rows(page).last()).toContainText("Third.");
+  await expect(page.getByText("Second.")).toHaveCount(0);
+  await check();
+});
+
+test('an attempt that is waited for begins in the chat when a person presses "Try now"', async ({
+  page,
+  backend,
+  complaints,
+}) => {
+  const script = backend.script(
+    run(...toolCall("c1", "load", "{}", "m1")),
+    run(...text("m2", "Loaded.")),
+  );
+  const check = await open(page, backend, complaints, { url: script.url });
+  await page.evaluate(() =>
+    agent.registerTool({
+      name: "load",
+      description: "Loads.",
+      schema: {},
+      metadata: { retryConfig: { baseDelay: 600_000, maxDelay: 600_000 } },
+      handler: (_, { attemptNumber }) => {
+        if (attemptNumber < 2) throw new agUi.ToolFailure("busy", { category: "transient" });
+        return "loaded";
+      },
+    }),
+  );
+  await say(page, "Load");
+  const tryNow = page.getByRole("button", { name: "Try now" });
+  await expect(tryNow).toBeVisible();
+  await check("it waits");
+  await press(tryNow);
+  await expect(rows(page).last()).toContainText("Loaded.");
+  await expect(tryNow).toHaveCount(0);
+  await check();
+});
+
+test("a stranger's stream: ids again and again, pieces of nothing, an end before the beginning, an open call", async ({
+  page,
+  backend,
+  complaints,
+}) => {
+  const twice = text("same", "One.");
+  const reply = eventsOnly([
+    { type: "RUN_STARTED", threadId: "t", runId: "r" },
+    { type: "TEXT_MESSAGE_END", messageId: "never" },
+    { type: "TEXT_MESSAGE_CONTENT", messageId: "never", delta: "From nowhere." },
+    ...twice,
+    ...twice,
+    { type: "TOOL_CALL_ARGS", toolCallId: "never", delta: "{}" },
+    { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "open", parentMessageId: "same" },
+    { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: '{"a":' },
+    { type: "ACTIVITY_SNAPSHOT", messageId: "same", activityType: "__proto__", content: { a: [] } },
+    {
+      type: "ACTIVITY_DELTA",
+      messageId: "no",
+      activityType: "x",
+      patch: [{ op: "remove", path: "/z" }],
+    },
+    { type: "STEP_FINISHED", stepName: "never" },
+    { type: "STEP_STARTED", stepName: `<b>${"s".repeat(100_000)}\u202e` },
+    { type: "REASONING_MESSAGE_CONTENT", messageId: "never", delta: "?" },
+    {
+      type: "MESSAGES_SNAPSHOT",
+      messages: [{ id: "same", role: "assistant", content: "Snapshot." }],
+    },
+    { type: "UNHEARD_OF", value: 1 },
+    { type: "RUN_FINISHED", threadId: "t", runId: "r" },
+  ]);
+  const script = backend.script(reply, run(...text("z", "In order.")));
+  const check = await open(page, backend, complaints, { url: script.url });
+  await say(page, "Go");
+  await page.evaluate(() => until("it has ended", () => !agent.isRunning));
+  complaints.length = 0;
+  await check("after the stranger");
+  await say(page, "And now?");
+  await expect(rows(page).last()).toContainText("In order.");
   await check();
 });

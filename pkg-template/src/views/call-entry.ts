@@ -5,6 +5,7 @@ import type { ApprovalRequest, CallArguments } from "../element/events/details.j
 import { shownCopy } from "../element/values/shown-copy.js";
 import type { ToolError } from "../errors/tool-error.js";
 import { report } from "../events/report.js";
+import { now } from "../execution/clock.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolExecution } from "../execution/types.js";
 import { answerAwaitedBy } from "./answers.js";
@@ -38,7 +39,7 @@ export class CallEntry {
   manager: ToolExecutionManager | undefined;
   progress: unknown;
   attempt = 0;
-  retrying: { readonly at: number; readonly error: ToolError } | undefined;
+  retrying: Retrying | undefined;
   invalid: InvalidArguments | undefined;
   approval: ApprovalRequest | undefined;
   late: LateResult | undefined;
@@ -90,11 +91,22 @@ export class CallEntry {
     return this.manager?.cancel(id) ?? false;
   }
 
+  /** How many attempts of the execution have begun. */
+  get attempts(): number {
+    const id = this.execution?.id;
+    return (id && this.manager?.getExecution(id)?.retry.attemptNumber) || 0;
+  }
+
   /** Begins the attempt that the execution waits for. Says whether it waited for one. */
   retryNow(): boolean {
     const id = this.execution?.id;
-    if (this.end || id === undefined) return false;
-    return this.manager?.retryNow(id) ?? false;
+    if (this.end || id === undefined || !this.manager?.retryNow(id)) return false;
+    // It has no slot yet: nothing is left that could be begun.
+    if (this.retrying) {
+      this.retrying = { ...this.retrying, at: now(), isDue: true };
+      this.touch();
+    }
+    return true;
   }
 
   /** Passes a person's answer on. Never rejects: a refusal is shown to the person. */
@@ -126,6 +138,15 @@ export class CallEntry {
     if (this.reader && !this.reader.isComplete([]) && this.#host.isRunning) return "writing";
     return this.#host.isRunning ? "waiting" : "open";
   }
+}
+
+/** An attempt that is waited for. */
+export interface Retrying {
+  readonly at: number;
+  /** Why the one before it failed. */
+  readonly error: ToolError;
+  /** True if a person has begun it. */
+  readonly isDue?: boolean;
 }
 
 /** How a call ended. */
@@ -174,7 +195,7 @@ function stateOf(entry: CallEntry, status: ToolCallStatus): ToolCallState {
     late,
     answeredBy: entry.answeredBy,
     cancel: () => entry.cancel(),
-    retry: status === "retrying" ? () => entry.retryNow() : undefined,
+    retry: status === "retrying" && !retrying?.isDue ? () => entry.retryNow() : undefined,
     respond: (value: unknown) => entry.respond(value),
   });
 }

@@ -120,6 +120,8 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
     );
     this.#on("ag-ui-tool-retrying", (detail) => {
       const entry = this.#entryOf(detail);
+      // A listener that heard of it earlier has begun it at once.
+      if (entry.attempts >= detail.attemptNumber) return;
       entry.attempt = detail.attemptNumber;
       entry.retrying = { at: now() + detail.delayMs, error: detail.error };
       entry.touch();
