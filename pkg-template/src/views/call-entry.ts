@@ -142,7 +142,8 @@ export class CallEntry {
 
 /** An attempt that is waited for. */
 export interface Retrying {
-  readonly at: number;
+  /** When it begins, where that is known. */
+  readonly at: number | undefined;
   /** Why the one before it failed. */
   readonly error: ToolError;
   /** True if a person has begun it. */

@@ -5,7 +5,7 @@ import { TypedEventTarget } from "../events/typed-event-target.js";
 import { now } from "../execution/clock.js";
 import type { ToolExecution } from "../execution/types.js";
 import { CallEntry, type CallHost } from "./call-entry.js";
-import { entryEnded, entryOfExecution, waitingCall } from "./call-events.js";
+import { entryEnded, entryOfExecution, entryWaits, waitingCall } from "./call-events.js";
 import type { ToolCallState } from "./call-state.js";
 import { ManagerEvents } from "./manager-events.js";
 import { onceAFrame } from "./once-a-frame.js";
@@ -178,7 +178,9 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
       for (const execution of manager.getExecutionsForToolCall(id)) {
         if (execution.timing.completedAt !== undefined) continue;
         const entry = waitingCall(this.#entries.values(), execution);
-        if (entry) this.#take(entry, execution);
+        if (!entry) continue;
+        this.#take(entry, execution);
+        entryWaits(entry, execution);
       }
     }
   }
