@@ -707,6 +707,42 @@ test('an attempt that is waited for begins in the chat when a person presses "Tr
   await check();
 });
 
+test("the arguments of the first call of a page are shown while they arrive, although its card comes late", async ({
+  page,
+  backend,
+  complaints,
+}) => {
+  const live = new LiveReply();
+  const check = await open(page, backend, complaints, { url: backend.script(live.reply).url });
+  await page.evaluate(() =>
+    views.registerToolView<{ note: string }>(
+      "write_note",
+      ({ args, status }) => lit.html`<p>${status}: ${args.note}</p>`,
+    ),
+  );
+  await say(page, "Write");
+  const piece = (delta: string) => live.send({ type: "TOOL_CALL_ARGS", toolCallId: "c", delta });
+  await live.send({
+    ...{ type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "write_note" },
+    parentMessageId: "m",
+  });
+  await piece('{"note":"One');
+  const note = page.locator("ag-ui-tool-card p");
+  await expect(note).toHaveCount(1);
+  await piece(" two");
+  await expect(note).toHaveText("writing: One two");
+  await piece(' three"}');
+  await expect(note).toHaveText("waiting: One two three");
+  await live.finish(
+    { type: "TOOL_CALL_END", toolCallId: "c" },
+    { type: "TOOL_CALL_RESULT", messageId: "r", toolCallId: "c", content: "written" },
+    ...text("z", "Done."),
+  );
+  await expect(rows(page).last()).toContainText("Done.");
+  await expect(note).toHaveText("succeeded: One two three");
+  await check();
+});
+
 test("a stranger's stream: ids again and again, pieces of nothing, an end before the beginning, an open call", async ({
   page,
   backend,

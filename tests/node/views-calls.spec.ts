@@ -347,3 +347,25 @@ test("a call that waited for its next attempt before anybody looked says so, and
   expect(state()).toMatchObject({ status: "running", attempt: 2, retry: undefined });
   fake.manager.cancelAll();
 });
+
+test("a call that was being written before anybody looked shows what arrives, and when that is all", () => {
+  const { fake, agent } = opened();
+  fake.messages = [called("m1", ["c1", "get_weather", '{"ci'])];
+  const calls = toolCallsOf(agent);
+  const state = () => calls.get("m1", "c1");
+  const arrive = (buffer: string, partialArgs: Record<string, unknown>) =>
+    fake.tell("ag-ui-tool-call-args", { ...call, delta: "", buffer, partialArgs });
+  expect(summary(state())).toEqual(["get_weather", "waiting", {}, undefined]);
+  arrive('{"city":"Ro', { city: "Ro" });
+  expect(summary(state())).toEqual(["get_weather", "writing", { city: "Ro" }, undefined]);
+  expect(state()?.argsText).toBe('{"city":"Ro');
+  arrive('{"city":"Rome {}', { city: "Rome {}" });
+  expect(summary(state())).toEqual(["get_weather", "writing", { city: "Rome {}" }, undefined]);
+  arrive('{"city":"Rome"}', { city: "Rome" });
+  expect(summary(state())).toEqual(["get_weather", "waiting", { city: "Rome" }, undefined]);
+  fake.tell("ag-ui-tool-call-error", {
+    ...call,
+    error: { category: "cancelled", message: "Stopped.", retryable: false },
+  });
+  expect(state()).toMatchObject({ args: { city: "Rome" }, argsText: '{"city":"Rome"}' });
+});

@@ -35,6 +35,8 @@ export class CallEntry {
   argsText = "";
   /** The arguments while they arrive. */
   reader: CallArguments | undefined;
+  /** The same of a call that began before anybody listened: its reader is not known. */
+  arriving: ArrivingArguments | undefined;
   execution: ToolExecution | undefined;
   manager: ToolExecutionManager | undefined;
   progress: unknown;
@@ -75,8 +77,10 @@ export class CallEntry {
   /** Sets the end of the call. Its arguments are no longer read. */
   settle(end: CallEnd): void {
     this.argsText = this.reader?.text ?? this.argsText;
-    const args = end.args ?? (this.reader && shownCopy(this.reader.value));
+    const arrived = this.reader?.value ?? this.arriving?.partialArgs;
+    const args = end.args ?? (arrived && shownCopy(arrived));
     this.reader = undefined;
+    this.arriving = undefined;
     this.retrying = undefined;
     this.approval = undefined;
     this.refusal = undefined;
@@ -127,6 +131,25 @@ export class CallEntry {
     }
   }
 
+  /** Notes a piece of the arguments. */
+  arrived(piece: ArrivingArguments): void {
+    if (!this.reader && !this.end) {
+      this.arriving = piece;
+      this.argsText = piece.buffer;
+    }
+    this.touch();
+  }
+
+  /** Whether the arguments still arrive. */
+  get #isWritten(): boolean {
+    if (this.reader) return !this.reader.isComplete([]);
+    // Only what ends like an object may be a whole one: the text is read seldom.
+    return (
+      this.arriving !== undefined &&
+      !(/\}\s*$/.test(this.argsText.slice(-8)) && jsonObjectOf(this.argsText))
+    );
+  }
+
   get #status(): ToolCallStatus {
     const { end, execution } = this;
     if (end) return statusOfEnd(end);
@@ -135,9 +158,16 @@ export class CallEntry {
     if (execution?.status === "executing") {
       return answerAwaitedBy(execution.id) ? "asking" : "running";
     }
-    if (this.reader && !this.reader.isComplete([]) && this.#host.isRunning) return "writing";
+    if (this.#isWritten && this.#host.isRunning) return "writing";
     return this.#host.isRunning ? "waiting" : "open";
   }
+}
+
+/** Arguments as the event of each piece tells them. */
+export interface ArrivingArguments {
+  readonly buffer: string;
+  /** Made when somebody looks. */
+  readonly partialArgs: Record<string, unknown>;
 }
 
 /** An attempt that is waited for. */
@@ -202,11 +232,12 @@ function stateOf(entry: CallEntry, status: ToolCallStatus): ToolCallState {
 }
 
 function argumentsOf(entry: CallEntry, text: string): Readonly<Record<string, unknown>> {
-  const { end, reader, execution } = entry;
+  const { end, reader, arriving, execution } = entry;
   if (end?.args) return end.args;
   if (execution && Object.keys(execution.args).length > 0) return execution.args;
   // The reader's value grows in place.
   if (reader) return shownCopy(reader.value);
+  if (arriving) return shownCopy(arriving.partialArgs);
   return Object.freeze(jsonObjectOf(text) ?? {});
 }
 

@@ -109,7 +109,7 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
       this.#on(type, () => this.#touchUnsettled());
     }
     this.#on("ag-ui-tool-call-start", (detail) => this.#start(detail));
-    this.#on("ag-ui-tool-call-args", (detail) => this.#entryOf(detail).touch());
+    this.#on("ag-ui-tool-call-args", (detail) => this.#entryOf(detail).arrived(detail));
     this.#on("ag-ui-tool-call-invalid", (detail) => {
       const entry = this.#entryOf(detail);
       entry.invalid = { reason: detail.reason, message: detail.message };
