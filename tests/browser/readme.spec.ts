@@ -289,6 +289,20 @@ test("retries, retries-output: tells each before its delay, and succeeds in the 
   expect(takeNotes(complaints)).toBe(2);
 });
 
+test("retry-now: begins the waiting attempt, and says so", async ({
+  site,
+  examples,
+  open,
+  said,
+  complaints,
+}) => {
+  prices(site, 503);
+  const page = await open("retry-now");
+  await page.getByRole("button", { name: "Try now" }).click();
+  await expect.poll(() => said).toEqual(promisedOutput(examples.block("retry-now")));
+  expect(takeNotes(complaints)).toBe(1);
+});
+
 test("idempotency-key: is the same for each attempt, and another for another execution", async ({
   site,
   examples,

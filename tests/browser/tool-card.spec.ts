@@ -103,6 +103,67 @@ timed(
   },
 );
 
+test('an attempt that is waited for begins when a person presses "Try now", also where it has to wait for a slot', async ({
+  harness,
+  backend,
+}) => {
+  const scripted = backend.script(
+    run(...toolCall("c1", "load", "{}", "m1"), ...toolCall("c2", "hold", "{}", "m1")),
+    run(...text("m2", "Done.")),
+  );
+  await openCards(harness, scripted.url);
+  await harness.evaluate(async () => {
+    agent.manager = new agUi.ToolExecutionManager({ maxConcurrency: 1 });
+    let failures = 0;
+    await agent.registerTool({
+      name: "load",
+      description: "Loads.",
+      schema: {},
+      metadata: { retryConfig: { maxAttempts: 4, baseDelay: 600_000, maxDelay: 600_000 } },
+      handler: async () => {
+        failures += 1;
+        await turn();
+        if (failures < 4) throw new agUi.ToolFailure("busy", { category: "transient" });
+        return "loaded";
+      },
+    });
+    await agent.registerTool({
+      name: "hold",
+      description: "Keeps the slot.",
+      schema: {},
+      handler: () => new Promise((resolve) => Object.assign(globalThis, { release: resolve })),
+    });
+    void agent.sendMessage("Go");
+  });
+  const card = harness.getByRole("group", { name: "load" });
+  const status = card.locator("[part=card-status]");
+  const attempt = card.locator("[part=card-attempt]");
+  const tryNow = card.getByRole("button", { name: "Try now" });
+  await expect(harness.getByRole("group", { name: "hold" })).toContainText("Running");
+  await expect(attempt).toContainText("Attempt 2 of 4");
+  await tryNow.focus();
+  await harness.keyboard.press("Enter");
+  await expect(tryNow).toHaveCount(0);
+  await expect(attempt).toHaveText("Attempt 2 of 4");
+  await expect(card).toBeFocused();
+  await harness.evaluate(() => (globalThis as unknown as { release(): void }).release());
+  await expect(attempt).toContainText("Attempt 3 of 4");
+  // Whoever hears of it earlier than the card may begin it as well.
+  await harness.evaluate(() => {
+    agent.addEventListener(
+      "ag-ui-tool-retrying",
+      () => {
+        const [load] = agent.manager.getExecutionsForToolCall("c1");
+        agent.manager.retryNow(load?.id ?? "");
+      },
+      { capture: true, once: true },
+    );
+  });
+  await tryNow.click();
+  await expect(status).toHaveText("Done");
+  await expect(card.getByRole("button", { name: "Try now" })).toHaveCount(0);
+});
+
 test("what is sensitive is shown only when a person asks for it, and not in texts that quote it", async ({
   harness,
   backend,

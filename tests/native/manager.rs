@@ -577,6 +577,40 @@ fn waiting_for_a_retry_holds_no_slot() {
     assert_eq!(manager.life(first).unwrap().retry().attempt_number, 2);
 }
 
+#[test]
+fn a_retry_may_begin_before_its_delay_is_over_and_only_once() {
+    let (mut manager, tool) = (manager(), tool_with(json!({})));
+    let key = run(&mut manager, &tool, 0.0);
+    assert_eq!(manager.delay_elapsed(key, 1.0), D::Ignore, "it runs");
+    assert_eq!(
+        fail(&mut manager, key, ToolErrorCategory::Transient, 2.0),
+        D::Retry
+    );
+    assert_eq!(manager.delay_elapsed(key, 3.0), D::Execute);
+    assert_eq!(manager.delay_elapsed(key, 1002.0), D::Ignore);
+    assert_eq!(manager.life(key).unwrap().retry().attempt_number, 2);
+    assert_eq!(manager.returned(key, 2, 1003.0), D::Succeed);
+    assert_eq!(
+        manager.delay_elapsed(key, 1004.0),
+        D::Ignore,
+        "it has ended"
+    );
+}
+
+#[test]
+fn a_retry_before_its_time_passes_no_policy_by() {
+    let (mut manager, tool) = (limited(1), tool_with(json!({})));
+    let first = run(&mut manager, &tool, 0.0);
+    let transient = ToolErrorCategory::Transient;
+    assert_eq!(fail(&mut manager, first, transient, 0.0), D::Retry);
+    let second = run(&mut manager, &tool, 1.0);
+    assert_eq!(manager.delay_elapsed(first, 2.0), D::Wait, "no slot");
+    assert_eq!(manager.delay_elapsed(first, 3.0), D::Ignore);
+    manager.returned(second, 1, 4.0);
+    assert_eq!(manager.next_ready(), Some(first));
+    assert_eq!(manager.resume(first, 4.0), D::Execute);
+}
+
 fn shared() -> (Manager, Rc<CheckedTool>) {
     (manager(), tool_with(json!({ "dedupe": "inflight" })))
 }

@@ -112,6 +112,149 @@ test("cancelling while it waits for a retry settles at once and starts no attemp
   expect(seen.types).toEqual(["started", "validating", "executing", "retrying", "cancelled"]);
 });
 
+const slow = { maxAttempts: 3, baseDelay: 60_000, maxDelay: 60_000, jitter: "none" } as const;
+
+test("a waiting attempt begins at once when it is asked for, and once", async () => {
+  const registry = new ToolRegistry();
+  const manager = new ToolExecutionManager();
+  const events = record(manager, "tool-execution-", eventTypes.execution);
+  const { tool } = registry.register({
+    name: "flaky",
+    description: "Fails twice.",
+    schema: {},
+    metadata: { retryConfig: slow },
+    handler: async (_, { attemptNumber, executionId }) => {
+      said.push(manager.retryNow(executionId));
+      await turn();
+      if (attemptNumber < 3) throw new TypeError("Failed to fetch");
+      return `attempt ${attemptNumber}`;
+    },
+  });
+  const said: boolean[] = [];
+  let id = "";
+  manager.addEventListener("tool-execution-retrying", ({ detail }) => {
+    id = detail.executionId;
+    // At once, while the event is dispatched, and later.
+    if (detail.attemptNumber === 2) said.push(manager.retryNow(id), manager.retryNow(id));
+    else setTimeout(() => said.push(manager.retryNow(id), manager.retryNow(id)));
+  });
+  const result = await manager.execute(tool, "1", "{}");
+  expect(result).toMatchObject({ success: true, result: "attempt 3" });
+  // Each attempt asks as well, for itself: it does not wait.
+  expect(said).toEqual([false, false, true, false, false, true, false]);
+  expect(events.map(({ type }) => type)).toEqual([
+    ...["started", "validating", "executing"],
+    ...["retrying", "executing", "retrying", "executing", "succeeded"],
+  ]);
+  expect(manager.getExecution(id)?.retry).toMatchObject({ attemptNumber: 3 });
+  expect([manager.retryNow(id), manager.retryNow("nobody"), manager.retryNow("")]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  manager.free();
+  expect(manager.retryNow(id)).toBe(false);
+});
+
+test("the time that was waited for is over: it starts no second attempt, and no deadline ends the new one", async () => {
+  const registry = new ToolRegistry();
+  const manager = new ToolExecutionManager();
+  const { tool } = registry.register({
+    name: "flaky",
+    description: "Fails once.",
+    schema: {},
+    metadata: { retryConfig: { ...slow, baseDelay: 40 } },
+    handler: async (_, { attemptNumber }) => {
+      attempts.push(attemptNumber);
+      if (attemptNumber === 1) throw new TypeError("Failed to fetch");
+      // Longer than the delay.
+      await new Promise((resolve) => setTimeout(resolve, 120));
+    },
+  });
+  const attempts: number[] = [];
+  manager.addEventListener("tool-execution-retrying", ({ detail }) =>
+    queueMicrotask(() => manager.retryNow(detail.executionId)),
+  );
+  const result = await manager.execute(tool, "1", "{}");
+  expect(result).toMatchObject({ success: true });
+  expect(attempts).toEqual([1, 2]);
+});
+
+test("an attempt that is begun early waits for its slot, and one that was aborted does not begin", async () => {
+  const registry = new ToolRegistry();
+  const manager = new ToolExecutionManager({ maxConcurrency: 1 });
+  const { tool } = registry.register({
+    name: "flaky",
+    description: "Fails once.",
+    schema: {},
+    metadata: { retryConfig: slow },
+    handler: (_, { attemptNumber }) => {
+      if (attemptNumber === 1) throw new TypeError("Failed to fetch");
+      return "second attempt";
+    },
+  });
+  let release = (): void => {};
+  const { tool: holder } = registry.register({
+    name: "holder",
+    description: "Keeps the slot.",
+    schema: {},
+    handler: () =>
+      new Promise<void>((resolve) => {
+        release = resolve;
+      }),
+  });
+  const waiting = async (signal?: AbortSignal) => {
+    const retrying = eventOf(manager, "tool-execution-retrying");
+    const done = manager.execute(tool, "1", "{}", signal && { signal });
+    return { done, id: (await retrying).detail.executionId };
+  };
+  const first = await waiting();
+  const held = manager.execute(holder, "2", "{}");
+  expect([manager.retryNow(first.id), manager.retryNow(first.id)]).toEqual([true, false]);
+  await turn();
+  expect(manager.getExecution(first.id)?.retry.attemptNumber).toBe(1);
+  release();
+  expect(await first.done).toMatchObject({ success: true, result: "second attempt" });
+  await held;
+
+  const controller = new AbortController();
+  const second = await waiting(controller.signal);
+  controller.abort();
+  expect(manager.retryNow(second.id)).toBe(false);
+  expect(await second.done).toMatchObject({ success: false, error: { category: "cancelled" } });
+});
+
+test("a shared run is begun early by the execution that leads, also after it was passed on", async () => {
+  const registry = new ToolRegistry();
+  const manager = new ToolExecutionManager();
+  const { tool } = registry.register({
+    name: "shared",
+    description: "Fails once.",
+    schema: {},
+    metadata: { retryConfig: slow, dedupe: "inflight" },
+    handler: (_, { attemptNumber }) => {
+      if (attemptNumber === 1) throw new TypeError("Failed to fetch");
+      return "shared";
+    },
+  });
+  const retrying = eventOf(manager, "tool-execution-retrying");
+  const started: string[] = [];
+  manager.addEventListener("tool-execution-started", ({ detail }) => {
+    started.push(detail.execution.id);
+  });
+  const outcomes = ["1", "2", "3"].map((id) => manager.execute(tool, id, "{}"));
+  await retrying;
+  const [leader = "", follower = "", last = ""] = started;
+  expect(manager.retryNow(last)).toBe(false);
+  manager.cancel(leader);
+  expect([leader, last, follower].map((id) => manager.retryNow(id))).toEqual([false, false, true]);
+  expect(await Promise.all(outcomes)).toMatchObject([
+    { success: false },
+    { success: true, result: "shared" },
+    { success: true, result: "shared" },
+  ]);
+});
+
 test("a deadline fails the attempt, aborts its signal, and the late end is told as an orphan", async () => {
   const registry = new ToolRegistry();
   const manager = new ToolExecutionManager(undefined, undefined, { timeout: 20 });

@@ -2,7 +2,7 @@
 import { ToolExecutionManager, ToolRegistry } from "ag-ui-lit";
 import type { AgUiAgent, AgUiAgentEventMap, Message } from "ag-ui-lit/element";
 import { type ToolCallState, toolCallsOf } from "ag-ui-lit/views";
-import { until } from "../support/observe.js";
+import { eventOf, until } from "../support/observe.js";
 import { expect, test } from "./test.js";
 
 /** What a store needs of an element, and a way to have it report something. */
@@ -320,4 +320,52 @@ test("events of an agent inside the agent are not its own", () => {
   Object.defineProperty(event, "target", { value: new EventTarget() });
   fake.dispatchEvent(event);
   expect(calls.get("m1", "c1")?.status).toBe("waiting");
+});
+
+test("a call that waited for its next attempt before anybody looked says so, and the attempt may be begun", async () => {
+  const { fake, agent } = opened();
+  fake.messages = [called("m1", ["c1", "get_weather", "{}"])];
+  const { tool } = fake.registry.register({
+    name: "get_weather",
+    description: "The weather.",
+    schema: {},
+    metadata: { retryConfig: { baseDelay: 60_000, maxDelay: 60_000 } },
+    handler: (_, { attemptNumber }) => {
+      if (attemptNumber < 2) throw new TypeError("Failed to fetch");
+      return new Promise(() => {});
+    },
+  });
+  const retrying = eventOf(fake.manager, "tool-execution-retrying");
+  void fake.manager.execute(tool, "c1", "{}");
+  await retrying;
+  const calls = toolCallsOf(agent);
+  const state = () => calls.get("m1", "c1");
+  expect(state()).toMatchObject({ status: "retrying", attempt: 2, retryAt: undefined });
+  expect(state()?.lastError?.message).toBe("Failed to fetch");
+  const { retry } = state() ?? {};
+  expect([retry?.(), retry?.()]).toEqual([true, false]);
+  expect(state()).toMatchObject({ status: "running", attempt: 2, retry: undefined });
+  fake.manager.cancelAll();
+});
+
+test("a call that was being written before anybody looked shows what arrives, and when that is all", () => {
+  const { fake, agent } = opened();
+  fake.messages = [called("m1", ["c1", "get_weather", '{"ci'])];
+  const calls = toolCallsOf(agent);
+  const state = () => calls.get("m1", "c1");
+  const arrive = (buffer: string, partialArgs: Record<string, unknown>) =>
+    fake.tell("ag-ui-tool-call-args", { ...call, delta: "", buffer, partialArgs });
+  expect(summary(state())).toEqual(["get_weather", "waiting", {}, undefined]);
+  arrive('{"city":"Ro', { city: "Ro" });
+  expect(summary(state())).toEqual(["get_weather", "writing", { city: "Ro" }, undefined]);
+  expect(state()?.argsText).toBe('{"city":"Ro');
+  arrive('{"city":"Rome {}', { city: "Rome {}" });
+  expect(summary(state())).toEqual(["get_weather", "writing", { city: "Rome {}" }, undefined]);
+  arrive('{"city":"Rome"}', { city: "Rome" });
+  expect(summary(state())).toEqual(["get_weather", "waiting", { city: "Rome" }, undefined]);
+  fake.tell("ag-ui-tool-call-error", {
+    ...call,
+    error: { category: "cancelled", message: "Stopped.", retryable: false },
+  });
+  expect(state()).toMatchObject({ args: { city: "Rome" }, argsText: '{"city":"Rome"}' });
 });

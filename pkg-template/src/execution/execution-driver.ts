@@ -202,6 +202,16 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     return directive !== RawDirective.Ignore;
   }
 
+  /** Begins the attempt that it waits for, without waiting for it any longer. Says whether it waited for one. */
+  retryNow(): boolean {
+    if (this.#isStopped()) return false;
+    const directive = this.#host.raw.retryNow(this.key, now());
+    if (directive === RawDirective.Ignore) return false;
+    waiting.delete(this);
+    this.#safely(() => this.follow(directive));
+    return true;
+  }
+
   /** Does what the core says comes next. */
   follow(directive: RawDirective): void {
     switch (directive) {

@@ -282,6 +282,23 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   /**
+   * Begins the next attempt of an execution at once, where it waits for one after a failure. All but the delay counts as it would at its
+   * end: the attempt may have to wait for a slot, or for the rate limit.
+   *
+   * @returns whether an attempt was waiting. An execution that shares another one's run waits for none of its own.
+   *
+   * @example
+   * ```ts
+   * manager.addEventListener("tool-execution-retrying", ({ detail }) => {
+   *   addEventListener("online", () => manager.retryNow(detail.executionId), { once: true });
+   * });
+   * ```
+   */
+  retryNow(executionId: string): boolean {
+    return this.#find(executionId)?.retryNow() ?? false;
+  }
+
+  /**
    * Cancels every execution under way. Nothing that waited for one of them begins; what a listener executes meanwhile is
    * none of them, and runs.
    */

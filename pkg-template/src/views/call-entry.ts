@@ -5,6 +5,7 @@ import type { ApprovalRequest, CallArguments } from "../element/events/details.j
 import { shownCopy } from "../element/values/shown-copy.js";
 import type { ToolError } from "../errors/tool-error.js";
 import { report } from "../events/report.js";
+import { now } from "../execution/clock.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolExecution } from "../execution/types.js";
 import { answerAwaitedBy } from "./answers.js";
@@ -34,11 +35,13 @@ export class CallEntry {
   argsText = "";
   /** The arguments while they arrive. */
   reader: CallArguments | undefined;
+  /** The same of a call that began before anybody listened: its reader is not known. */
+  arriving: ArrivingArguments | undefined;
   execution: ToolExecution | undefined;
   manager: ToolExecutionManager | undefined;
   progress: unknown;
   attempt = 0;
-  retrying: { readonly at: number; readonly error: ToolError } | undefined;
+  retrying: Retrying | undefined;
   invalid: InvalidArguments | undefined;
   approval: ApprovalRequest | undefined;
   late: LateResult | undefined;
@@ -74,8 +77,10 @@ export class CallEntry {
   /** Sets the end of the call. Its arguments are no longer read. */
   settle(end: CallEnd): void {
     this.argsText = this.reader?.text ?? this.argsText;
-    const args = end.args ?? (this.reader && shownCopy(this.reader.value));
+    const arrived = this.reader?.value ?? this.arriving?.partialArgs;
+    const args = end.args ?? (arrived && shownCopy(arrived));
     this.reader = undefined;
+    this.arriving = undefined;
     this.retrying = undefined;
     this.approval = undefined;
     this.refusal = undefined;
@@ -88,6 +93,24 @@ export class CallEntry {
     const id = this.execution?.id;
     if (this.end || id === undefined) return false;
     return this.manager?.cancel(id) ?? false;
+  }
+
+  /** How many attempts of the execution have begun. */
+  get attempts(): number {
+    const id = this.execution?.id;
+    return (id && this.manager?.getExecution(id)?.retry.attemptNumber) || 0;
+  }
+
+  /** Begins the attempt that the execution waits for. Says whether it waited for one. */
+  retryNow(): boolean {
+    const id = this.execution?.id;
+    if (this.end || id === undefined || !this.manager?.retryNow(id)) return false;
+    // It has no slot yet: nothing is left that could be begun.
+    if (this.retrying) {
+      this.retrying = { ...this.retrying, at: now(), isDue: true };
+      this.touch();
+    }
+    return true;
   }
 
   /** Passes a person's answer on. Never rejects: a refusal is shown to the person. */
@@ -108,6 +131,25 @@ export class CallEntry {
     }
   }
 
+  /** Notes a piece of the arguments. */
+  arrived(piece: ArrivingArguments): void {
+    if (!this.reader && !this.end) {
+      this.arriving = piece;
+      this.argsText = piece.buffer;
+    }
+    this.touch();
+  }
+
+  /** Whether the arguments still arrive. */
+  get #isWritten(): boolean {
+    if (this.reader) return !this.reader.isComplete([]);
+    // Only what ends like an object may be a whole one: the text is read seldom.
+    return (
+      this.arriving !== undefined &&
+      !(/\}\s*$/.test(this.argsText.slice(-8)) && jsonObjectOf(this.argsText))
+    );
+  }
+
   get #status(): ToolCallStatus {
     const { end, execution } = this;
     if (end) return statusOfEnd(end);
@@ -116,9 +158,26 @@ export class CallEntry {
     if (execution?.status === "executing") {
       return answerAwaitedBy(execution.id) ? "asking" : "running";
     }
-    if (this.reader && !this.reader.isComplete([]) && this.#host.isRunning) return "writing";
+    if (this.#isWritten && this.#host.isRunning) return "writing";
     return this.#host.isRunning ? "waiting" : "open";
   }
+}
+
+/** Arguments as the event of each piece tells them. */
+export interface ArrivingArguments {
+  readonly buffer: string;
+  /** Made when somebody looks. */
+  readonly partialArgs: Record<string, unknown>;
+}
+
+/** An attempt that is waited for. */
+export interface Retrying {
+  /** When it begins, where that is known. */
+  readonly at: number | undefined;
+  /** Why the one before it failed. */
+  readonly error: ToolError;
+  /** True if a person has begun it. */
+  readonly isDue?: boolean;
 }
 
 /** How a call ended. */
@@ -167,17 +226,18 @@ function stateOf(entry: CallEntry, status: ToolCallStatus): ToolCallState {
     late,
     answeredBy: entry.answeredBy,
     cancel: () => entry.cancel(),
-    retry: undefined,
+    retry: status === "retrying" && !retrying?.isDue ? () => entry.retryNow() : undefined,
     respond: (value: unknown) => entry.respond(value),
   });
 }
 
 function argumentsOf(entry: CallEntry, text: string): Readonly<Record<string, unknown>> {
-  const { end, reader, execution } = entry;
+  const { end, reader, arriving, execution } = entry;
   if (end?.args) return end.args;
   if (execution && Object.keys(execution.args).length > 0) return execution.args;
   // The reader's value grows in place.
   if (reader) return shownCopy(reader.value);
+  if (arriving) return shownCopy(arriving.partialArgs);
   return Object.freeze(jsonObjectOf(text) ?? {});
 }
 

@@ -21,6 +21,15 @@ export function entryOfExecution(
   else entry.touch();
 }
 
+/** An execution that waited for its next attempt before anybody listened. When that begins is known from the event alone. */
+export function entryWaits(entry: CallEntry, { status, retry }: ToolExecution): void {
+  const error = retry.previousErrors.at(-1);
+  if (status !== "executing" || !error || retry.previousErrors.length < retry.attemptNumber) return;
+  entry.attempt = retry.attemptNumber + 1;
+  entry.retrying = { at: undefined, error };
+  entry.touch();
+}
+
 /** A call was answered. */
 export function entryEnded(entry: CallEntry, detail: EndDetail): void {
   entry.answeredBy = detail.answeredBy;

@@ -52,7 +52,7 @@ export interface ToolCallState<Args = Record<string, unknown>, Output = unknown>
   readonly attempt: number;
   /** The maximum number of attempts; 0 before the first. */
   readonly maxAttempts: number;
-  /** When the next attempt begins, in milliseconds since 1970. Only while `status` is `retrying`. */
+  /** When the next attempt begins, in milliseconds since 1970. Only while `status` is `retrying`, and where it is known. */
   readonly retryAt: number | undefined;
   /** Why the last attempt failed. Only while `status` is `retrying`. */
   readonly lastError: ToolError | undefined;

@@ -77,11 +77,11 @@ function progressLine({ progress, status }: ToolCallState, { strings }: Opened):
 function attemptLine(call: ToolCallState, values: CallValues, opened: Opened): unknown {
   const { attempt, maxAttempts, retryAt, lastError } = call;
   const { strings } = opened;
-  if (retryAt === undefined) {
+  if (call.status !== "retrying") {
     if (attempt < 2 || call.status === "succeeded") return nothing;
     return html`<p part="card-attempt" class="attempt">${strings.attempt(attempt, maxAttempts)}</p>`;
   }
-  const seconds = Math.max(0, Math.ceil((retryAt - now()) / 1000));
+  const seconds = retryAt === undefined ? 0 : Math.max(0, Math.ceil((retryAt - now()) / 1000));
   return html`<p part="card-attempt" class="attempt">
       ${strings.nextAttempt(attempt, maxAttempts, seconds)}
     </p>

@@ -5,7 +5,7 @@ import { TypedEventTarget } from "../events/typed-event-target.js";
 import { now } from "../execution/clock.js";
 import type { ToolExecution } from "../execution/types.js";
 import { CallEntry, type CallHost } from "./call-entry.js";
-import { entryEnded, entryOfExecution, waitingCall } from "./call-events.js";
+import { entryEnded, entryOfExecution, entryWaits, waitingCall } from "./call-events.js";
 import type { ToolCallState } from "./call-state.js";
 import { ManagerEvents } from "./manager-events.js";
 import { onceAFrame } from "./once-a-frame.js";
@@ -109,7 +109,7 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
       this.#on(type, () => this.#touchUnsettled());
     }
     this.#on("ag-ui-tool-call-start", (detail) => this.#start(detail));
-    this.#on("ag-ui-tool-call-args", (detail) => this.#entryOf(detail).touch());
+    this.#on("ag-ui-tool-call-args", (detail) => this.#entryOf(detail).arrived(detail));
     this.#on("ag-ui-tool-call-invalid", (detail) => {
       const entry = this.#entryOf(detail);
       entry.invalid = { reason: detail.reason, message: detail.message };
@@ -120,6 +120,8 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
     );
     this.#on("ag-ui-tool-retrying", (detail) => {
       const entry = this.#entryOf(detail);
+      // A listener that heard of it earlier has begun it at once.
+      if (entry.attempts >= detail.attemptNumber) return;
       entry.attempt = detail.attemptNumber;
       entry.retrying = { at: now() + detail.delayMs, error: detail.error };
       entry.touch();
@@ -176,7 +178,9 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
       for (const execution of manager.getExecutionsForToolCall(id)) {
         if (execution.timing.completedAt !== undefined) continue;
         const entry = waitingCall(this.#entries.values(), execution);
-        if (entry) this.#take(entry, execution);
+        if (!entry) continue;
+        this.#take(entry, execution);
+        entryWaits(entry, execution);
       }
     }
   }

@@ -121,6 +121,17 @@ impl Driven {
         self.waiting.begin(key, delay, Box::new(elapsed));
     }
 
+    /// Moves an execution on that waits for a retry, before the delay is over. It is not waited for any longer, also where the
+    /// attempt itself has to wait for its turn.
+    pub(super) fn retry_now(&self, key: ExecutionKey, now: f64) -> Directive {
+        let directive = self.manager.borrow_mut().delay_elapsed(key, now);
+        if directive != Directive::Ignore {
+            self.waiting.end(key);
+            self.wait_for_queue();
+        }
+        directive
+    }
+
     /// Moves an execution on that has waited long enough, in the page too.
     fn go_on(&self, key: ExecutionKey, step: impl FnOnce(&mut Manager) -> Directive) {
         let directive = step(&mut self.manager.borrow_mut());

@@ -155,6 +155,14 @@ impl RawExecutionManager {
         self.step(key, |manager| manager.resume(key, now))
     }
 
+    /// The time before the next attempt is over at once: the attempt begins now, or when its turn comes. `Ignore` when no
+    /// attempt was waited for.
+    #[wasm_bindgen(js_name = retryNow)]
+    #[must_use]
+    pub fn retry_now(&self, key: u32, now: f64) -> RawDirective {
+        self.0.retry_now(key, now).into()
+    }
+
     /// It waits for executions of its own, and gives up its slot; then call `nextReady`.
     #[wasm_bindgen(js_name = waitForOthers)]
     pub fn wait_for_others(&self, key: u32, now: f64) {
