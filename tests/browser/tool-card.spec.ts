@@ -93,7 +93,7 @@ timed(
     // The answer of the backend comes in its own time; what it changes is drawn in the page's.
     await expect(async () => {
       await timeless.clock.runFor(10);
-      expect(await attempt.textContent({ timeout: 10 })).toBe("Attempt 2 of 3 in 20 s");
+      await expect(attempt).toHaveText("Attempt 2 of 3 in 20 s", { timeout: 100 });
     }).toPass();
     await expect(timeless.locator("[part=card-error]")).toContainText("503: busy");
     await timeless.clock.runFor(5_000);
