@@ -171,7 +171,10 @@ async function bind(module, folder) {
   takeFromPackage(module);
   const types = join(generated, `${name}.d.ts`);
   // What a crate of tools has from its users' point of view is here the package itself.
-  writeFileSync(types, readFileSync(types, "utf8").replaceAll('"ag-ui-lit"', '"../tools/types.js"'));
+  writeFileSync(
+    types,
+    readFileSync(types, "utf8").replaceAll('"ag-ui-lit"', '"../tools/types.js"'),
+  );
 }
 
 /**
