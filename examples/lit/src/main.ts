@@ -38,7 +38,7 @@ class ColourPage extends LitElement {
   }
 }
 
-// What the call looks like in the chat: the colour, also while the model still writes it.
+// The view of a call in the chat: it shows the colour, also while the model still writes it.
 registerToolView(
   "set_background",
   ({ args }) => html`<p>Paints it <strong>${args.colour ?? "…"}</strong>.</p>`,

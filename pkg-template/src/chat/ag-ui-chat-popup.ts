@@ -8,6 +8,7 @@ import {
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import { withOwnStrings } from "../look/own-strings.js";
 import { tokens } from "../look/tokens.js";
+import { visuallyHidden } from "../look/visually-hidden.js";
 import type { AgUiChat } from "./ag-ui-chat.js";
 import { ChatElement } from "./chat-element.js";
 import { allPopupParts, exportedChatParts } from "./exported-parts.js";
@@ -48,7 +49,7 @@ const COUNTED = [
  * ```
  */
 export class AgUiChatPopup extends ChatElement {
-  static override styles = [tokens, popupStyles];
+  static override styles = [tokens, visuallyHidden, popupStyles];
   static override properties: PropertyDeclarations = { open: { type: Boolean, reflect: true } };
 
   /** Whether the chat is open. */

@@ -5,6 +5,7 @@ import { start } from "../codec/truncate.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import { withOwnStrings } from "../look/own-strings.js";
 import { tokens } from "../look/tokens.js";
+import { visuallyHidden } from "../look/visually-hidden.js";
 import { english } from "../texts/english.js";
 import type { Strings } from "../texts/strings.js";
 import { visibleText } from "../visible-text/visible-text.js";
@@ -55,7 +56,7 @@ export const AgUiChatParts = allChatParts;
  * ```
  */
 export class AgUiChat extends ChatElement {
-  static override styles = [tokens, markdownStyles, messageStyles, chatStyles];
+  static override styles = [tokens, visuallyHidden, markdownStyles, messageStyles, chatStyles];
 
   readonly #state = new ConversationState({
     changed: () => this.requestUpdate(),

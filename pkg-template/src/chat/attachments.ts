@@ -35,17 +35,6 @@ export function attachments(
   </div>`;
 }
 
-/** The texts of a message, as one. */
-export function textOf(content: unknown): string {
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return "";
-  return content
-    .flatMap((part) =>
-      isObject(part) && readText(part, "type") === "text" ? (readText(part, "text") ?? []) : [],
-    )
-    .join("\n");
-}
-
 function isMedia(part: unknown): part is MediaPart {
   return (
     isObject(part) &&

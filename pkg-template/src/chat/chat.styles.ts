@@ -168,16 +168,6 @@ export const chatStyles = css`
     border-color: var(--_control-line);
   }
 
-  .visually-hidden {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    margin: -1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-
   :focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: 2px;

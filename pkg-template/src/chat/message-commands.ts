@@ -1,8 +1,8 @@
 import type { UserMessage } from "@ag-ui/core";
+import { messageText } from "../codec/message-text.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import { report } from "../events/report.js";
 import type { ChatStrings } from "../texts/chat/strings.js";
-import { textOf } from "./attachments.js";
 import type { ConversationState } from "./conversation-state.js";
 import type { AgUiChatEventMap } from "./event-map.js";
 import type { RowActions } from "./row-context.js";
@@ -38,7 +38,7 @@ export class MessageCommands implements RowActions {
 
   copy(row: Row): void {
     const { content } = row.message;
-    const text = textOf(content);
+    const text = messageText(content);
     if (!this.#host.announce("ag-ui-chat-copy", { messageId: row.message.id, text })) return;
     this.#copy(row, text).catch(() => this.#host.say(this.#host.texts.copyFailed, true));
   }

@@ -118,17 +118,6 @@ export const popupStyles = css`
     block-size: auto;
   }
 
-  /* What is inside the closed box can't be read out. */
-  .visually-hidden {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    margin: -1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-
   :focus-visible {
     outline: 2px solid var(--_accent);
     outline-offset: 2px;

@@ -1,8 +1,9 @@
 import type { AssistantMessage, UserMessage } from "@ag-ui/core";
 import { html, nothing, type TemplateResult } from "lit";
+import { messageText } from "../codec/message-text.js";
 import { start } from "../codec/truncate.js";
 import { visibleText } from "../visible-text/visible-text.js";
-import { attachments, textOf } from "./attachments.js";
+import { attachments } from "./attachments.js";
 import { exportedCardParts } from "./exported-parts.js";
 import type { MarkdownView } from "./markdown/markdown-view.js";
 import { plainParagraphs } from "./markdown/plain-paragraphs.js";
@@ -49,7 +50,7 @@ function contentOf(row: Row, context: RowContext): Rendered | Rendered[] {
 }
 
 function userView(row: Row, { content }: UserMessage, context: RowContext): Rendered[] {
-  const text = textOf(content);
+  const text = messageText(content);
   if (row.memory.isEditing) return [messageEditor(row, text, context)];
   return [
     attachments(content, context.strings.chat, context.allowImage),

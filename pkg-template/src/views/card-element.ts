@@ -1,5 +1,6 @@
 import { LitElement } from "lit";
 import { tokens } from "../look/tokens.js";
+import { visuallyHidden } from "../look/visually-hidden.js";
 import { english } from "../texts/card/english.js";
 import type { CardStrings, CardTexts } from "../texts/card/strings.js";
 import { cardStyles } from "./card-styles.js";
@@ -7,7 +8,7 @@ import type { Opened } from "./folded-text.js";
 
 /** What the cards have in common: texts, what a person has opened, and where the focus goes when its button goes. */
 export abstract class CardElement extends LitElement {
-  static override styles = [tokens, cardStyles];
+  static override styles = [tokens, visuallyHidden, cardStyles];
 
   /** The texts; those in English by default. */
   abstract strings: CardTexts | undefined;

@@ -293,14 +293,6 @@ export const cardStyles = css`
     padding-inline: 0.2em;
     margin-inline: 0.1em;
   }
-  .unseen {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
   .error {
     margin-block: var(--_space) 0;
     border-inline-start: 3px solid var(--_bad);

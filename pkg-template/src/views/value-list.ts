@@ -39,7 +39,7 @@ function shown(id: string, row: ValueRow, opened: Opened): TemplateResult {
   return html`${
     isShown
       ? foldedText(key, row.text, opened)
-      : html`<span aria-hidden="true">${DOTS}</span><span class="unseen">${strings.hidden}</span>`
+      : html`<span aria-hidden="true">${DOTS}</span><span class="visually-hidden">${strings.hidden}</span>`
   }
     <button
       part="card-button"

@@ -3,6 +3,7 @@ import type { AgUiAgent } from "../../element/ag-ui-agent.js";
 import type { ApprovalRequest } from "../../element/events/details.js";
 import { markedText } from "../../look/marked-text.js";
 import { tokens } from "../../look/tokens.js";
+import { visuallyHidden } from "../../look/visually-hidden.js";
 import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import { english } from "../../texts/english.js";
 import type { Strings } from "../../texts/strings.js";
@@ -46,7 +47,14 @@ export interface AgUiApprovalCardEventMap {}
  * ```
  */
 export class AgUiApprovalCard extends LitElement {
-  static override styles = [tokens, controlStyles, cardStyles, argumentStyles, diffStyles];
+  static override styles = [
+    tokens,
+    visuallyHidden,
+    controlStyles,
+    cardStyles,
+    argumentStyles,
+    diffStyles,
+  ];
   static override properties = {
     request: { attribute: false },
     agent: { attribute: false },
@@ -156,7 +164,7 @@ export class AgUiApprovalCard extends LitElement {
     `;
   }
 
-  /** What the call would do. The description is for the model: it stands in where there is nothing for a person. */
+  /** The effect of the call. The description, which is for the model, stands in where there is no text for a person. */
   #summary(request: ApprovalRequest): unknown {
     const strings = this.#strings;
     const { preview, isKnown } = this.#preview;
@@ -239,7 +247,7 @@ export class AgUiApprovalCard extends LitElement {
     }
     if (this.request !== request || this.isEditing !== isEditing) return;
     this.isEditing = !isEditing;
-    // Other buttons stand there now: the press that brought them is none of theirs.
+    // The buttons have changed: the press that changed them does not count for the new ones.
     this.#deliberate.restart();
     await this.updateComplete;
     this.#jsonForm?.focus();
@@ -275,7 +283,7 @@ export class AgUiApprovalCard extends LitElement {
 
   #previewed(): void {
     this.#change = changeOf(this.#preview.preview);
-    // What has just appeared has to be seen before an answer counts.
+    // A preview that has just appeared must be seen before an answer counts.
     if (this.#preview.preview) this.#deliberate.restart();
     this.requestUpdate();
   }

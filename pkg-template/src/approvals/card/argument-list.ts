@@ -13,7 +13,7 @@ const mostRows = 20;
 /** So many values are laid out one by one; more are shown as one text. */
 const mostValues = 2_000;
 
-/** How deep values are laid out one by one: each level is indented, and must leave room for a value. */
+/** The number of levels whose values are laid out one by one: each is indented, and must leave room for a value. */
 const deepest = 8;
 
 /** A JSON Schema of the arguments: it tells which of them are secret. */

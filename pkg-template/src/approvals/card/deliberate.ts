@@ -3,10 +3,10 @@ import type { ReactiveController, ReactiveControllerHost } from "lit";
 /** Longer than the time between the clicks of a double click, in milliseconds. */
 const pauseMs = 600;
 
-/** How much of an element must be in view to be seen: fractions of pixels are rounded. */
+/** The part of an element that must be in view for it to count as seen: fractions of pixels are rounded. */
 const allOfIt = 0.98;
 
-/** What a person has to have before their eyes to decide. */
+/** The elements that a person must see before they decide. */
 export interface Watched {
   /** Must have come into view. */
   readonly question: Element;

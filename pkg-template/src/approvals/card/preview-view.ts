@@ -8,7 +8,7 @@ import { type Diff, readDiff } from "../diff/unified-diff.js";
 /** A longer summary scrolls, so that it can't push the answers out of view. */
 const longText = 300;
 
-/** What a call would do, in a sentence. */
+/** The effect of a call, in a sentence. */
 export function summaryText(text: string, label: string): TemplateResult {
   const shown = markedText(text);
   // Without a tabindex a keyboard could not scroll it.

@@ -9,7 +9,7 @@ export function issuesOf(error: unknown): readonly ValidationIssue[] | undefined
   return isArray(issues) ? (issues as readonly ValidationIssue[]) : undefined;
 }
 
-/** What an error says, for a person. */
+/** The text of an error, for a person. */
 export function refusalText(error: unknown): string {
   return (isObject(error) ? readText(error, "message") : undefined) ?? messageOf(error);
 }

@@ -1,7 +1,7 @@
 import type { ApprovalRequest } from "../../element/events/details.js";
 import type { ToolPreview } from "../../tools/types.js";
 
-/** What a request would do, once it is known. */
+/** The effect of a request, once it is known. */
 export class RequestPreview {
   readonly #changed: () => void;
   #request: ApprovalRequest | undefined;

@@ -3,6 +3,7 @@ import type { ValidationIssue } from "../../core/raw.js";
 import { type Draft, draftsOf } from "../../json-form/draft.js";
 import { addItem, moveItem, removeItem } from "../../json-form/edit-list.js";
 import { tokens } from "../../look/tokens.js";
+import { visuallyHidden } from "../../look/visually-hidden.js";
 import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import { english } from "../../texts/english.js";
 import type { Strings } from "../../texts/strings.js";
@@ -36,7 +37,7 @@ export interface AgUiJsonFormEventMap {
  * ```
  */
 export class AgUiJsonForm extends LitElement {
-  static override styles = [tokens, controlStyles, formStyles];
+  static override styles = [tokens, visuallyHidden, controlStyles, formStyles];
   static override properties = {
     schema: { attribute: false },
     value: { attribute: false, noAccessor: true },

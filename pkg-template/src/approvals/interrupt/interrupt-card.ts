@@ -5,6 +5,7 @@ import type { AgUiAgent } from "../../element/ag-ui-agent.js";
 import type { InterruptAnswer } from "../../element/answers/resume.js";
 import { markedText } from "../../look/marked-text.js";
 import { tokens } from "../../look/tokens.js";
+import { visuallyHidden } from "../../look/visually-hidden.js";
 import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import { english } from "../../texts/english.js";
 import type { Strings } from "../../texts/strings.js";
@@ -38,7 +39,7 @@ export interface AgUiInterruptCardEventMap {}
  * ```
  */
 export class AgUiInterruptCard extends LitElement {
-  static override styles = [tokens, controlStyles, cardStyles];
+  static override styles = [tokens, visuallyHidden, controlStyles, cardStyles];
   static override properties = {
     interrupts: { attribute: false },
     agent: { attribute: false },

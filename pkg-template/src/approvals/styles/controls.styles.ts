@@ -105,16 +105,6 @@ export const controlStyles = css`
     margin-inline-end: auto;
   }
 
-  .visually-hidden {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    margin: 0;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-
   .mark {
     padding: 0 0.2em;
     border-radius: 4px;

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { ref } from "lit/directives/ref.js";
 import { tokens } from "../../look/tokens.js";
+import { visuallyHidden } from "../../look/visually-hidden.js";
 import { english } from "../../texts/chat/english.js";
 import type { ChatStrings } from "../../texts/chat/strings.js";
 import type { Strings } from "../../texts/strings.js";
@@ -44,7 +45,7 @@ export interface AgUiComposerEventMap {
  * @slot suggestions - Suggestions of the page's own, above the text field.
  */
 export class AgUiComposer extends LitElement {
-  static override styles = [tokens, composerStyles];
+  static override styles = [tokens, visuallyHidden, composerStyles];
   static override properties = {
     agent: { attribute: false },
     strings: { attribute: false },
@@ -179,7 +180,7 @@ export class AgUiComposer extends LitElement {
         ${this.#files.cover()}
       </div>
       ${this.#isTooLong ? html`<div id="limit" part="limit" class="limit">${tooLong}</div>` : nothing}
-      <div id="keys" class="unseen">${texts.composerKeys}</div>
+      <div id="keys" class="visually-hidden">${texts.composerKeys}</div>
       ${this.#messages.view(texts, this.#dismiss)}`;
   }
 
@@ -187,7 +188,7 @@ export class AgUiComposer extends LitElement {
     const texts = this.#texts;
     const isTooLong = this.#isTooLong;
     const { pressed, typing } = this.#keys;
-    return html`<label class="unseen" for="field">${texts.composerLabel}</label
+    return html`<label class="visually-hidden" for="field">${texts.composerLabel}</label
       ><textarea id="field" part="field" rows="1" enterkeyhint="send" autocomplete="off"
         placeholder=${texts.composerPlaceholder}
         dir=${this.#current.draft.text === "" ? nothing : "auto"}

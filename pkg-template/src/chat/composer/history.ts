@@ -1,4 +1,5 @@
 import type { Message } from "@ag-ui/core";
+import { messageText } from "../../codec/message-text.js";
 
 /** So many earlier messages can be reached. */
 const MOST = 50;
@@ -9,16 +10,10 @@ export function ownTexts(messages: readonly Message[]): string[] {
   for (let at = messages.length - 1; at >= 0 && texts.length < MOST; at -= 1) {
     const message = messages[at];
     if (message?.role !== "user") continue;
-    const text = textOf(message.content);
+    const text = messageText(message.content);
     if (text !== "" && text !== texts[0]) texts.unshift(text);
   }
   return texts;
-}
-
-function textOf(content: unknown): string {
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return "";
-  return content.flatMap((part) => (part?.type === "text" ? [String(part.text)] : [])).join("\n");
 }
 
 /** The way through earlier messages and back to the draft. Changes of each line are kept until the way is left. */

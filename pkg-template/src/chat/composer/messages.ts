@@ -58,6 +58,6 @@ export class Messages {
         ${hasErrors ? html`<button part="dismiss" class="icon" type="button" aria-label=${texts.composerDismiss} title=${texts.composerDismiss} @click=${dismiss}>${icon("remove")}</button>` : nothing}
       </div>
       <div id="notice" part="notice" role="status" class=${this.#notice ? "notice" : ""}>${this.#notice}</div>
-      <div role="status" class="unseen">${this.#announcement}</div>`;
+      <div role="status" class="visually-hidden">${this.#announcement}</div>`;
   }
 }

@@ -282,17 +282,6 @@ export const composerStyles = css`
     color: var(--_muted);
   }
 
-  .unseen {
-    position: absolute;
-    inline-size: 1px;
-    block-size: 1px;
-    margin: 0;
-    padding: 0;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
-
   @media (pointer: coarse) {
     .round {
       inline-size: 2.75rem;

@@ -1,0 +1,12 @@
+import { isObject, readText } from "./safe-read.js";
+
+/** The texts of a message's content, as one: each part on a line of its own, without pictures and files. */
+export function messageText(content: unknown): string {
+  if (typeof content === "string") return content;
+  if (!Array.isArray(content)) return "";
+  return content
+    .flatMap((part) =>
+      isObject(part) && readText(part, "type") === "text" ? (readText(part, "text") ?? []) : [],
+    )
+    .join("\n");
+}
