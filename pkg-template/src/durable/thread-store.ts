@@ -1,0 +1,84 @@
+import type { Interrupt, Message, State } from "@ag-ui/core";
+
+/** What a list shows of a thread. Times are epoch milliseconds. */
+export interface ThreadSummary {
+  readonly id: string;
+  /** The person's own title, else the beginning of their first message; empty for a thread without one. */
+  readonly title: string;
+  readonly createdAt: number;
+  /** When its messages changed last. */
+  readonly updatedAt: number;
+  /** Bytes that the thread takes in the store. */
+  readonly bytes: number;
+  /** A tab runs its loop. */
+  readonly isRunning: boolean;
+  /** Messages of the assistant that nobody has seen. */
+  readonly unread: number;
+}
+
+/** A thread as it is kept. */
+export interface StoredThread {
+  readonly id: string;
+  /** The title that a person gave. */
+  readonly title?: string | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly messages: readonly Message[];
+  readonly state: State;
+  /** What the backend waits for. */
+  readonly interrupts: readonly Interrupt[];
+}
+
+/** How far a call came, as the record proves: it is written before what it names happens, except for `ended`. */
+export type CallPhase = "announced" | "approved" | "begun" | "ended";
+
+/** The record of one call of a thread. */
+export interface CallRecord {
+  /** Its idempotency key: one record for a call, in every tab. */
+  readonly key: string;
+  readonly threadId: string;
+  readonly messageId: string;
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly phase: CallPhase;
+  /** Attempts that have begun. */
+  readonly attempts: number;
+  /** When it was written, in epoch milliseconds. */
+  readonly at: number;
+  /** The answer that the model is given, once it has ended. */
+  readonly answer?: Message | undefined;
+}
+
+/** `strict` settles when the record is on disk, `relaxed` when the store has taken it. */
+export interface WriteOptions {
+  readonly durability?: "strict" | "relaxed";
+}
+
+/** What a change of a summary may be. */
+export interface SummaryChange {
+  readonly title?: string;
+  readonly isRunning?: boolean;
+  /** Everything up to now has been seen. */
+  readonly isRead?: boolean;
+}
+
+/**
+ * Where threads are kept. Every method may reject, as for a full disk; the page goes on without the record. What it gives is checked
+ * before it is used: other code of the origin may have written it.
+ */
+export interface ThreadStore {
+  /** All threads, those that changed last first. */
+  list(): Promise<readonly ThreadSummary[]>;
+  load(id: string): Promise<StoredThread | undefined>;
+  save(thread: StoredThread, options?: WriteOptions): Promise<void>;
+  update(id: string, change: SummaryChange): Promise<void>;
+  /** The records of a thread's calls, in the order in which they were written first. */
+  calls(threadId: string): Promise<readonly CallRecord[]>;
+  /** Writes a call's record in the place of its last one. */
+  record(call: CallRecord, options?: WriteOptions): Promise<void>;
+  /** Deletes a thread with its records, for good. */
+  delete(id: string): Promise<void>;
+  /** Calls the listener with the id of each thread that this or another tab has changed. Returns what ends it. */
+  subscribe(listener: (id: string) => void): () => void;
+  close(): void;
+}
