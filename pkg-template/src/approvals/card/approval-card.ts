@@ -132,6 +132,7 @@ export class AgUiApprovalCard extends LitElement {
       @pointerdown=${this.#deliberate.pressed}
       @keydown=${this.#deliberate.pressed}
       @keyup=${this.#deliberate.pressed}
+      @focusout=${this.#deliberate.pressed}
     >
       <p class="visually-hidden" role="alert">${outcome ? "" : this.announced}</p>
       <p class="question" part="question" id="question">${this.#question(request)}</p>

@@ -135,7 +135,8 @@ export class AgUiInterruptCard extends LitElement {
     const { interrupt, deliberate } = question;
     const answer = this.#answers.get(interrupt.id);
     return html`<li class="interrupt" part="interrupt" data-index=${index}
-      @pointerdown=${deliberate.pressed} @keydown=${deliberate.pressed} @keyup=${deliberate.pressed}
+      @pointerdown=${deliberate.pressed} @focusout=${deliberate.pressed}
+      @keydown=${deliberate.pressed} @keyup=${deliberate.pressed}
     >
       <p class="question" part="question" id="question-${index}">${markedText(messageText(interrupt, this.#strings))}</p>
       <p class="about" part="about">${this.#strings.interruptReason}: ${markedText(interrupt.reason)}</p>
