@@ -62,6 +62,11 @@ export {
 export type { CallOrigin, CallOriginKind, RunOfCalls } from "../tools/call-origin.js";
 export { globalToolRegistry, registerTool } from "../tools/global-registry.js";
 export {
+  type IdempotentFetch,
+  type IdempotentFetchOptions,
+  idempotentFetch,
+} from "../tools/idempotent-fetch.js";
+export {
   type AgUiTool,
   type RegisterOptions,
   type ToolRegistration,

@@ -26,6 +26,13 @@ export interface McpCallHost {
 /** How many times its deadline a call may take, whatever progress it reports. */
 const MOST_DEADLINES = 60;
 
+/**
+ * The name of a call's idempotency key in its `_meta`. The protocol has no name of its own for it: SEP-3182, which proposed one, was closed.
+ *
+ * @see https://github.com/modelcontextprotocol/modelcontextprotocol/pull/3182
+ */
+const IDEMPOTENCY_KEY = "ag-ui-lit/idempotency-key";
+
 /** The progress of a server's tool: the `progress` of `tool-execution-progress`. */
 export type McpProgress = Pick<Progress, "progress" | "total" | "message">;
 
@@ -58,7 +65,7 @@ async function answerOf(
   const relay = new ProgressRelay<McpProgress>((progress) => context.reportProgress(progress));
   try {
     const result = await session.client.callTool(
-      { name: tool, arguments: args },
+      { name: tool, arguments: args, _meta: { [IDEMPOTENCY_KEY]: context.idempotencyKey } },
       {
         signal,
         timeout: host.timeout,
