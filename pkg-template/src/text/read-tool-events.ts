@@ -1,3 +1,4 @@
+import { isJsonObject } from "../codec/json-object.js";
 import { isObject } from "../codec/safe-read.js";
 import { checkOptions } from "../options/check-options.js";
 import type { ToolEvent } from "./events.js";
@@ -12,8 +13,8 @@ export interface ReadToolEventsOptions {
 /** What each event must have, in words, and whether it has. */
 const shapes: Readonly<Record<string, (event: Readonly<Record<string, unknown>>) => boolean>> = {
   token: ({ token }) => typeof token === "string",
-  tool_call: ({ name, args }) => typeof name === "string" && isRecord(args),
-  tool_result: ({ result }) => isRecord(result),
+  tool_call: ({ name, args }) => typeof name === "string" && isJsonObject(args),
+  tool_result: ({ result }) => isJsonObject(result),
   done: ({ message_id }) => typeof message_id === "string",
   error: ({ error }) => typeof error === "string",
 };
@@ -63,7 +64,7 @@ function eventOf(data: string): ToolEvent | undefined {
   } catch {
     throw new Error(`An event of the stream is no JSON: ${excerpt(data)}`);
   }
-  if (!isRecord(event) || typeof event.type !== "string") {
+  if (!isJsonObject(event) || typeof event.type !== "string") {
     throw new Error(`An event of the stream has no type: ${excerpt(data)}`);
   }
   const type = event.type;
@@ -80,10 +81,6 @@ function isStream(source: unknown): source is ReadableStream<Uint8Array> {
 
 function isResponse(source: unknown): source is Response {
   return isObject(source) && "status" in source && "headers" in source;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return isObject(value) && !Array.isArray(value);
 }
 
 function excerpt(data: string): string {

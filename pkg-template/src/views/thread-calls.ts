@@ -1,4 +1,5 @@
 import type { Message } from "@ag-ui/core";
+import { answerText } from "../codec/message-text.js";
 import { isArray, isObject, read, readText } from "../codec/safe-read.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 
@@ -63,15 +64,7 @@ function answerIn(message: Message, same: Message): ListedAnswer[] {
   if (message.role !== "tool") return [];
   const key = same.role === "tool" ? same.toolCallId : message.toolCallId;
   if (typeof key !== "string") return [];
-  return [{ key, content: textOf(message.content), error: readText(message, "error") }];
-}
-
-/** The text of a tool message, whose content may have parts. */
-function textOf(content: unknown): string {
-  if (typeof content === "string") return content;
-  if (!isArray(content)) return "";
-  const texts = content.map((part) => (isObject(part) ? readText(part, "text") : undefined));
-  return texts.every((text) => text !== undefined) ? texts.join("") : JSON.stringify(content);
+  return [{ key, content: answerText(message.content), error: readText(message, "error") }];
 }
 
 /**

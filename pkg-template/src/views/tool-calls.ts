@@ -4,11 +4,11 @@ import { callKeyOf } from "../element/identity/call-key.js";
 import { TypedEventTarget } from "../events/typed-event-target.js";
 import { now } from "../execution/clock.js";
 import type { ToolExecution } from "../execution/types.js";
+import { onceAFrame } from "../look/frames.js";
 import { CallEntry, type CallHost } from "./call-entry.js";
 import { entryEnded, entryOfExecution, entryWaits, waitingCall } from "./call-events.js";
 import type { ToolCallState } from "./call-state.js";
 import { ManagerEvents } from "./manager-events.js";
-import { onceAFrame } from "./once-a-frame.js";
 import { callsMark, type ListedAnswer, type ListedCall, listedIn } from "./thread-calls.js";
 
 /** The events of `ToolCalls`. */

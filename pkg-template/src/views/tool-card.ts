@@ -10,7 +10,7 @@ import type { ToolCallState } from "./call-state.js";
 import { type CallValues, valuesOf } from "./call-values.js";
 import { CardElement } from "./card-element.js";
 import { defaultCard } from "./default-card.js";
-import { markedText } from "./folded-text.js";
+import { directedText } from "./folded-text.js";
 import { humanViewOf } from "./human-view.js";
 import { toolViews } from "./register-view.js";
 import { type ToolCalls, toolCallsOf } from "./tool-calls.js";
@@ -128,7 +128,7 @@ export class AgUiToolCard extends CardElement {
   #refusal({ refusal }: ToolCallState): unknown {
     if (refusal === undefined) return nothing;
     return html`<p part="card-refusal" class="error">
-      <strong>${this.words.refused}:</strong> ${markedText(refusal.message)}
+      <strong>${this.words.refused}:</strong> ${directedText(refusal.message)}
     </p>`;
   }
 
