@@ -1,9 +1,7 @@
-import type { AgUiAgentEventMap } from "../element/events/event-map.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import type { ToolExecution } from "../execution/types.js";
 import type { CallEntry } from "./call-entry.js";
-
-type EndDetail = AgUiAgentEventMap["ag-ui-tool-call-end" | "ag-ui-tool-call-error"]["detail"];
+import type { EndOfCall } from "./early-ends.js";
 
 /** The execution of a call began, or reached another status. */
 export function entryOfExecution(
@@ -31,7 +29,7 @@ export function entryWaits(entry: CallEntry, { status, retry }: ToolExecution): 
 }
 
 /** A call was answered. */
-export function entryEnded(entry: CallEntry, detail: EndDetail): void {
+export function entryEnded(entry: CallEntry, detail: EndOfCall): void {
   entry.answeredBy = detail.answeredBy;
   if (detail.execution) entry.execution = detail.execution;
   if ("error" in detail) {

@@ -8,6 +8,7 @@ import { onceAFrame } from "../look/frames.js";
 import { CallEntry, type CallHost } from "./call-entry.js";
 import { entryEnded, entryOfExecution, entryWaits, waitingCall } from "./call-events.js";
 import type { ToolCallState } from "./call-state.js";
+import { takeEnds } from "./early-ends.js";
 import { ManagerEvents } from "./manager-events.js";
 import { callsMark, type ListedAnswer, type ListedCall, listedIn } from "./thread-calls.js";
 
@@ -168,8 +169,12 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
     }
   }
 
-  /** What was under way before this began to listen. */
+  /** Takes up calls that were under way, or had ended, before this began to listen. */
   #takeUp(): void {
+    for (const detail of takeEnds(this.#agent)) {
+      const entry = this.#entries.get(callKeyOf(detail) ?? this.#lastKeyOf(detail.toolCallId));
+      if (entry) entryEnded(entry, detail);
+    }
     const { pendingApprovals, isRunning, manager } = this.#agent;
     for (const request of pendingApprovals ?? []) this.#ask(request);
     if (!isRunning) return;
