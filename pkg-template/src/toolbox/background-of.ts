@@ -11,7 +11,7 @@ interface Tool {
   readonly metadata?: Pick<ToolMetadata, "preview">;
 }
 
-/** Notes where a tool's processes are listed. */
+/** Records the list of a tool's background processes. */
 export function noteBackground({ metadata }: Tool, list: BackgroundProcesses): void {
   if (metadata?.preview) lists.set(metadata.preview, list);
 }

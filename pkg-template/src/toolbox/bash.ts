@@ -12,7 +12,7 @@ import type { ToolApproval } from "./tool-approval.js";
 
 export type { CommandEnd, RunCommand };
 
-/** What runs commands, and which may run. */
+/** Options of `bashTool()`: the runner of commands, and the commands that may run. */
 export interface BashToolOptions {
   /** Runs a command, in whatever the page has: a container in the page, a server, an emulator. */
   readonly run: RunCommand;
@@ -26,17 +26,17 @@ export interface BashToolOptions {
    * was checked is what runs, in bash, dash and busybox ash. A program's own options are allowed with it.
    */
   readonly allow?: readonly string[];
-  /** Commands that may not, whatever `allow` says. Alone it is no fence: some other program does the same. */
+  /** Commands that may not run, even if `allow` permits them. Alone it is no fence: another program can do the same. */
   readonly deny?: readonly string[];
-  /** Seconds a command may take unless it asks for more; 120 unless said. */
+  /** Seconds a command may take by default; 120 by default. */
   readonly timeout?: number;
-  /** Seconds it may ask for; 600 unless said. */
+  /** The highest timeout that a command may request, in seconds; 600 by default. */
   readonly maxTimeout?: number;
-  /** Characters of its output that the model gets, from its beginning and its end; 20,000 unless said. */
+  /** Characters of the output that the model gets, from its beginning and its end; 20,000 by default. */
   readonly maxOutput?: number;
   /**
-   * Whether commands may go on in the background; not unless said. A list of your own keeps them apart: they are told of by
-   * `view_background_processes` of the registry that this tool is in.
+   * Whether commands may continue in the background; false by default. A list of your own keeps them apart: they are
+   * reported by `view_background_processes` of the registry that contains this tool.
    */
   readonly background?: boolean | BackgroundProcesses;
   /**
@@ -97,7 +97,10 @@ export function bashTool(options: BashToolOptions): ToolDefinition[] {
 /** As in crates/toolbox/src/bash/tool.rs. */
 const defaultMaxTimeout = 600;
 
-/** Returns whether `bash` can be used: a browser has no shell, so the page says what runs commands. Never rejects. */
+/**
+ * Returns the availability of `bash`: a browser has no shell, so the page provides the runner of commands. Never
+ * rejects.
+ */
 export function bashToolAvailability(
   options?: Pick<BashToolOptions, "run">,
 ): Promise<GroupAvailability> {

@@ -28,7 +28,7 @@ export type {
 } from "./module/raw-light.js";
 export type { OAuthRefresh } from "./remote/tokens.js";
 
-/** How Google Calendar is asked. Either `token` or `baseUrl` has to be there. */
+/** Options of the calendar tools, which call Google Calendar. Either `token` or `baseUrl` is required. */
 export interface CalendarToolsOptions extends ServiceOptions {
   /**
    * The user's access token, for the scope `https://www.googleapis.com/auth/calendar.events.readonly`: a text, a function that

@@ -38,9 +38,11 @@ declare module "./module/result-metadata.js" {
   }
 }
 
-/** What the tools of `pageTools` may see and do. */
+/** Options of {@link pageTools}: the part of the page that the agent sees, and the actions it may take. */
 export interface PageToolsOptions {
-  /** The element that is all the agent sees and uses, or a function that gives it each time; the `<body>` unless said. */
+  /**
+   * The only element that the agent sees and uses, or a function that returns it each time; the `<body>` by default.
+   */
   readonly root?: Element | (() => Element | null | undefined);
   /** A frame of the page's own origin, whose document is seen and used in place of the page. */
   readonly frame?: HTMLIFrameElement;
@@ -56,19 +58,19 @@ export interface PageToolsOptions {
   readonly confirm?: (action: PageAction) => boolean | PromiseLike<boolean>;
   /** A selector of what else `confirm` is asked about. */
   readonly confirmFor?: string;
-  /** Whether a person is asked before `click`, `type` and `navigate`: `"always"` unless said. */
+  /** Whether a person is asked before `click`, `type` and `navigate`; `"always"` by default. */
   readonly approval?: ToolApproval;
   /** Origins besides the document's own that may be gone to: `"https://docs.example.org"`. */
   readonly origins?: readonly string[];
-  /** Whether passwords and other secrets may be typed; they are never read. False unless said. */
+  /** Whether passwords and other secrets may be typed; they are never read. False by default. */
   readonly passwords?: boolean;
-  /** Whether numbers of cards and one-time codes may be read. False unless said. */
+  /** Whether card numbers and one-time codes may be read. False by default. */
   readonly readSensitive?: boolean;
-  /** As many lines as one answer of `get_page` has; 500 unless said. */
+  /** The maximum number of lines in one answer of `get_page`; 500 by default. */
   readonly maxLines?: number;
-  /** About as many characters as one answer of `get_page` has; 20,000 unless said. */
+  /** The approximate maximum number of characters in one answer of `get_page`; 20,000 by default. */
   readonly maxCharacters?: number;
-  /** As many pixels as a screenshot is wide or high; 1,600 unless said. */
+  /** The maximum width and height of a screenshot in pixels; 1,600 by default. */
   readonly maxImageSize?: number;
 }
 
@@ -121,7 +123,7 @@ async function whyNotDrawn(): Promise<string | undefined> {
   }
 }
 
-/** A refusal tells of the page and is no sign that the tool is broken: no number of them takes it from the agent. */
+/** Without a circuit breaker: refusals are about the page, and no number of them makes the tool unavailable. */
 function metadataOf(entry: CatalogueEntry, approval: ToolMetadata["approval"]): ToolMetadata {
   const isAsked = approval !== undefined && entry.metadata.approval !== undefined;
   return { circuitBreaker: false, ...(isAsked && { approval }) };

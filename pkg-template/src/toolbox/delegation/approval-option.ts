@@ -9,12 +9,12 @@ export interface AsksPerson {
   readonly [approverOf]: Approver;
 }
 
-/** Who is asked before a tool runs: the person of an `<ag-ui-agent>`, or whoever a function of the page asks. */
+/** The approver of calls: the person of an `<ag-ui-agent>`, or a function of the page. */
 export type ApprovalOption = AsksPerson | AskPerson;
 
 /**
- * Finds who is asked about what an execution calls: as the page says, else the person before whom the execution itself was
- * called, else denyAll.
+ * Finds the approver of calls that an execution makes: the page's choice, else the approver of the execution's own
+ * call, else deny-all.
  */
 export async function approvers(
   given: ApprovalOption | undefined,

@@ -7,7 +7,7 @@ const kept = 1_000;
 /** UTF-16 units of a progress report as JSON; of a longer one the cut text is kept. */
 const longest = 4_000;
 
-/** What the executions of a manager have reported last. */
+/** The latest progress report of each execution of a manager. */
 export class LastProgress {
   static readonly #of = new WeakMap<ToolExecutionManager, LastProgress>();
   readonly #progress = new Map<string, unknown>();
@@ -31,7 +31,7 @@ export class LastProgress {
     });
   }
 
-  /** What an execution reported last; those that are not `underWay` are forgotten. */
+  /** The latest reports by execution; those of executions that are not `underWay` are dropped. */
   reports(underWay: ReadonlySet<string>): ReadonlyMap<string, unknown> {
     for (const id of this.#progress.keys()) if (!underWay.has(id)) this.#progress.delete(id);
     return this.#progress;

@@ -23,7 +23,7 @@ export class ModuleLife {
    * Gives the module a new instance if it has stopped: by a panic, or because memory or stack ran out. The module's own state is
    * lost, which is little: files, lists and pages belong to the browser.
    *
-   * @throws the browser's error when there is no room for another instance.
+   * @throws the browser's error if there is no room for another instance.
    */
   reviveWith(reset: () => void): void {
     if (!this.#hasStopped) return;

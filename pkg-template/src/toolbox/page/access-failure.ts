@@ -14,7 +14,7 @@ export class AccessFailure extends Error {
   }
 }
 
-/** The reply to the module: the result, or the reason why there is none. */
+/** The reply to the module: the result, or the reason of its absence. */
 export async function reply(work: () => unknown): Promise<string> {
   try {
     return done(await work());

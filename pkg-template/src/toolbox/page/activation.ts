@@ -20,9 +20,9 @@ export interface Activation {
 }
 
 /**
- * What a click on an element may activate: every link and every button that submits on the way of the event, through slots
- * and shadow roots, and on that of the control that a label hands it on to. HTML lets the innermost act alone; browsers
- * follow a link around a button as well, so that each of them counts.
+ * The links and buttons that a click on an element may activate: every link and every submit button on the event's
+ * path, through slots and shadow roots, and on that of the control that a label forwards it to. HTML lets the innermost
+ * act alone; browsers follow a link around a button as well, so that each of them counts.
  */
 export function activatedBy(element: Element): Activation {
   const links = new Set<Element>();

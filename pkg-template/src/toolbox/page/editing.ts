@@ -45,7 +45,7 @@ function execute(document: Document, command: string, data: string | undefined):
   }
 }
 
-/** Where the browser does not edit by command. */
+/** Inserts text in a browser that does not edit by command. */
 function insertByHand(element: Element, data: string): void {
   if (fieldOf(element) === "editable") {
     const selection = windowOf(element)?.getSelection();

@@ -13,7 +13,7 @@ export class FieldValues {
   readonly #element: Element;
   readonly #held = new Map<Element, string>();
 
-  /** @param element what is used, of which a tick is told otherwise */
+  /** @param element the used element; its own tick is reported elsewhere */
   constructor(part: Part, element: Element, roots: Iterable<Document | ShadowRoot>) {
     this.#part = part;
     this.#element = element;

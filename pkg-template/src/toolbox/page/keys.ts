@@ -35,7 +35,7 @@ export function press(part: Part, element: Element, key: string): void {
   );
 }
 
-/** Says whether nobody prevented it. */
+/** Dispatches a key event. Returns true if no listener prevented it. */
 export function keyEvent(element: Element, type: string, key: string): boolean {
   const view = windowOf(element);
   if (!view) return false;

@@ -93,7 +93,7 @@ function filesOf(input: Element): string {
   return Array.from(files ?? [], (file) => file.name).join(", ");
 }
 
-/** A label whose control is shown says what the control's name says; without it, the label itself is what is used. */
+/** A label's states. If its control is shown, the label only names it; otherwise the label itself is used. */
 function labelStates(label: Element): RawStates {
   const control = controlOf(label);
   const style = control && styleOf(control);

@@ -99,8 +99,9 @@ export class Part {
   }
 
   /**
-   * What is never the agent's, and by itself not what is in it either: the elements of this package, which ask the person
-   * about the agent, what the page has marked, and what it says besides.
+   * Returns true for an element that is never the agent's, and whose content therefore isn't either: the elements of
+   * this package, which ask the person about the agent, those marked by the page, and those that match the `ignore`
+   * option.
    */
   isIgnored(element: Element): boolean {
     return (
@@ -110,7 +111,7 @@ export class Part {
     );
   }
 
-  /** Whether an element may be used. */
+  /** Returns true if an element may be used. */
   holds(element: Element): boolean {
     const root = this.root();
     for (const each of pathOf(element)) {
@@ -188,7 +189,7 @@ export class Part {
     return Uint32Array.from(numbers);
   }
 
-  /** The text that an element shows, as far as the agent may read it. */
+  /** The text of an element that the agent may read. */
   textOf(element: Element): string {
     if (parentOf(element) && !this.holds(element)) return "";
     const { nodes } = this.#snapshot(element, mostOfText).read();

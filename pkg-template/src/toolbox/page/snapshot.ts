@@ -38,7 +38,7 @@ export interface SnapshotOptions {
   readonly mostNodes: number;
 }
 
-/** What is read of an element, for its role, name and state. */
+/** Attributes that are read of an element, for its role, name and state. */
 const attributeNames =
   /^(aria-.*|alt|for|href|id|list|multiple|placeholder|role|scope|size|title)$/;
 
@@ -203,7 +203,7 @@ export class Snapshot {
     return { own, guests };
   }
 
-  /** Notes what an element is named by, which may not be shown. */
+  /** Records the elements that name an element, which may not be shown. */
   #refer(element: Element): void {
     const scope = scopeOf(element);
     const ids = ["aria-labelledby", "aria-describedby"].map((name) => attributeOf(element, name));

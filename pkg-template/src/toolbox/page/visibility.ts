@@ -14,7 +14,7 @@ interface Seen {
   hasChanged: boolean;
 }
 
-/** Which elements of the agent's part can be seen at a moment. */
+/** The elements of the agent's part that are visible at a moment. */
 export class Visibility {
   readonly #seen: Seen[] = [];
   /** Whether there were more than are looked at. */

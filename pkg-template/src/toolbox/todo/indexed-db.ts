@@ -40,13 +40,15 @@ export class IndexedDbStorage implements SharedStorage {
   }
 }
 
-/** What fails a step ends the transaction: that it has no room left is only said there. */
+/**
+ * Waits for a transaction and its steps. A failed step ends the transaction, and only there a full disk is reported.
+ */
 async function finished(done: Promise<void>, steps: readonly Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled([done, ...steps]);
   for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
 }
 
-/** What somebody else has put there is text that can't be read as a list, and is kept as it was. */
+/** A foreign value becomes a text that can't be read as a list, so that it is kept as it was. */
 function asText(value: unknown): string | undefined {
   if (value === undefined || typeof value === "string") return value;
   return `not a text, but of type ${typeof value}`;

@@ -67,7 +67,7 @@ function notFound(thrown: unknown): undefined {
   throw thrown;
 }
 
-/** What is written takes the file's place when it is closed, and not before. */
+/** Writes a file. The new content replaces the old when the file is closed, and not before. */
 async function writeFile(
   files: FileSystemDirectoryHandle,
   key: string,

@@ -1,7 +1,7 @@
 import type { OptionRule } from "../../options/check-options.js";
 import { listOf } from "../../options/rules.js";
 
-/** Where requests may go, or may not. */
+/** Hosts that requests may go to, or may not. */
 export const hosts: OptionRule = listOf(
   'hosts such as "example.com", "*.example.com" or "http://localhost:8080", without a path',
   isHost,
