@@ -14,7 +14,7 @@ export interface Callee {
   handler(args: never, context: ToolExecutionContext): unknown;
 }
 
-/** How a handler came to its end. */
+/** The end of a handler. */
 export type HandlerOutcome =
   | { readonly outcome: "succeeded"; readonly output: unknown }
   | { readonly outcome: "failed"; readonly thrown: unknown };
@@ -32,7 +32,7 @@ export class Attempt {
   #owner: AttemptOwner | undefined;
   #isOrphan = false;
   #controller: AbortController | undefined;
-  /** How its signal is aborted, once it is. */
+  /** Aborts its signal, once it is stopped. */
   #abortSignal: ((controller: AbortController) => void) | undefined;
   /** Milliseconds it may take, if there is a limit: the core watches the clock. */
   timeout = Number.POSITIVE_INFINITY;
@@ -42,7 +42,7 @@ export class Attempt {
     this.#owner = owner;
   }
 
-  /** Whether the handler's end still counts. */
+  /** Returns true if the handler's end still counts. */
   get isRunning(): boolean {
     return this.#owner !== undefined && !this.#isOrphan;
   }
@@ -77,7 +77,7 @@ export class Attempt {
     if (this.#owner) this.#owner = owner;
   }
 
-  /** Passes on to the owner what the handler reports, as long as its end counts. */
+  /** Passes the handler's progress reports on to the owner, until the attempt is over. */
   reportProgress(progress: unknown): void {
     if (this.isRunning) this.#owner?.progressed(this, progress);
   }

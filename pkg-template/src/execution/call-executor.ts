@@ -59,7 +59,7 @@ export async function callExecutor(
   );
 }
 
-/** A page's executor that checks arguments itself. What it answers reaches the handler. */
+/** A page's executor that checks arguments itself. The handler gets the arguments that it returns. */
 export class ExecutorValidator implements ArgumentsValidator {
   readonly #executor: ToolExecutor;
   readonly #tool: RegisteredTool;

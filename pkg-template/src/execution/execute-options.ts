@@ -19,7 +19,7 @@ export function executionOptions(options: ExecuteOptions | undefined): Execution
   if (!options) return none;
   refuseUnknown("execute()", options, fields);
   const { signal, timeout, origin: given } = options;
-  // A signal may be of another realm, so its class says nothing.
+  // A signal may be of another realm, so its class is not checked.
   if (signal !== undefined && typeof signal?.addEventListener !== "function") {
     throw new OptionError("options.signal must be an AbortSignal");
   }

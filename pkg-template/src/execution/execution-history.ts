@@ -11,10 +11,10 @@ export class ExecutionHistory {
   readonly #most: number;
   readonly #running = new Map<number, ExecutionDriver>();
   readonly #finished: ExecutionDriver[] = [];
-  /** Where the oldest finished one is, once all places are taken. */
+  /** The position of the oldest finished one, once all places are taken. */
   #oldest = 0;
 
-  /** @param most how many finished ones are kept. */
+  /** @param most the number of finished ones that are kept. */
   constructor(most: number) {
     this.#most = most;
   }

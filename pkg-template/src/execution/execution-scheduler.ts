@@ -34,7 +34,7 @@ export class ExecutionScheduler {
   }
 
   /**
-   * What is set free while something is cancelled goes on when the page's code is through: it may be in the middle of
+   * Delays executions that a cancellation sets free until the page's code is through: it may be in the middle of
    * cancelling more, such as every call of a signal that it aborts.
    */
   async hold(): Promise<void> {

@@ -9,11 +9,11 @@ import type { ToolExecutionEventMap } from "./types.js";
 
 type EventType = keyof ToolExecutionEventMap;
 
-/** Follows one execution from beside it, as a tracer does. Nothing here may throw. */
+/** An observer of one execution, such as a tracer. Its methods must not throw. */
 export interface ExecutionWatch {
-  /** An event of it, before any listener of the page hears it: none can keep it back. */
+  /** Receives an event before any listener of the page: none can withhold it. */
   heard<Type extends EventType>(type: Type, detail: ToolExecutionEventMap[Type]["detail"]): void;
-  /** The same event, once the page's listeners have heard it. Code of the page may be called from here. */
+  /** Receives the same event after the page's listeners. It may call code of the page. */
   dispatched?<Type extends EventType>(
     type: Type,
     detail: ToolExecutionEventMap[Type]["detail"],
@@ -24,7 +24,7 @@ export interface ExecutionWatch {
   accepted(args: unknown): void;
   /** Another execution's handler answers it. */
   follows(leader: ExecutionHandle): void;
-  /** What an attempt calls in the place of the tool, or of what stands for it. */
+  /** Wraps the callee of an attempt: the tool, or its replacement. */
   around(callee: Callee): Callee;
 }
 
@@ -48,7 +48,7 @@ export class QuietWatch implements ExecutionWatch {
   }
 }
 
-/** What is watched. */
+/** The request of a watched execution. */
 export interface WatchedRequest {
   readonly tool: RegisteredTool;
   readonly toolCallId: string;
@@ -58,7 +58,7 @@ export interface WatchedRequest {
   readonly origin: CallOrigin;
 }
 
-/** Asked in `execute()`, before anything is announced, who watches an execution; nobody may. */
+/** Called in `execute()`, before anything is announced; returns the observer of an execution, if it has one. */
 export type ExecutionWatcher = (
   execution: ExecutionHandle,
   request: WatchedRequest,

@@ -85,9 +85,9 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   #isFreed = false;
 
   /**
-   * @param executor what runs tools; one that validates and calls the handler when absent.
-   * @param defaultRetryConfig when failed attempts are tried again, unless a tool's metadata says otherwise.
-   * @throws {TypeError} when an option is not as it must be.
+   * @param executor runs the tools; by default, one that validates the arguments and calls the handler.
+   * @param defaultRetryConfig the schedule of retries, unless a tool's metadata overrides it.
+   * @throws {TypeError} if an option is invalid.
    */
   constructor(
     executor?: ToolExecutor,
@@ -114,11 +114,11 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   /**
-   * Runs a tool for a call. The arguments are an object, the JSON text the model wrote, a reader that has read it as it
-   * arrived, or what `check` gave.
+   * Runs a tool for a call. The arguments are an object, the model's JSON text, a reader that has read it while it was
+   * streamed, or the result of `check`.
    *
-   * Never throws and never rejects: whatever goes wrong, also with something that is no tool, is a result with
-   * `success: false`. The `output` is typed where `ToolResultMetadata` knows the tool by its name.
+   * Never throws and never rejects: every failure, even an invalid tool, is a result with `success: false`. The
+   * `output` is typed if `ToolResultMetadata` has the tool's name.
    */
   execute<Tool extends RegisteredTool>(
     tool: Tool & { readonly name: Known },
@@ -167,7 +167,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
         origin,
         context,
       };
-      // Whoever wrote the arguments down may have freed the manager.
+      // The page's code that wrote the arguments (`toJSON`) may have freed the manager.
       execution = new ExecutionDriver(this.#core(), request);
       this.#executions.add(execution);
       if (watch || this.#watchers) {
@@ -276,7 +276,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     return this.#steps?.all ?? [];
   }
 
-  /** Cancels an execution; says whether there was something to cancel. */
+  /** Cancels an execution; returns true if there was something to cancel. */
   cancel(executionId: string): boolean {
     return this.#find(executionId)?.cancel() ?? false;
   }
@@ -370,7 +370,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     };
   }
 
-  /** @internal For logs: takes who hears of calls that are answered without an execution. */
+  /** @internal For logs: adds a watcher of calls that are answered without an execution. */
   [watchCallsNotRun](watcher: NotRunWatcher): () => void {
     const own: NotRunWatcher = (call) => watcher(call);
     this.#notRunWatchers.add(own);
@@ -390,7 +390,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     return () => void this.#runHeaders.delete(source);
   }
 
-  /** @internal For agents: the headers that a run's request has beside the page's own. */
+  /** @internal For agents: the headers of a run's request in addition to the page's own. */
   [runHeaders](run: RunOfCalls): Record<string, string> {
     return Object.assign({}, ...Array.from(this.#runHeaders, (headers) => headers(run)));
   }
@@ -434,7 +434,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     return argumentsText(args);
   }
 
-  /** How arguments are read; what a reader's judge has found out counts where the tool's validator is asked. */
+  /** Options of the arguments' reader, whose early verdict counts only if the tool's validator is used. */
   #readingOf(tool: RegisteredTool): ArgumentsReaderOptions {
     const { maxDepth, bigIntegers } = this.#options;
     return this.#plan.validates ? { maxDepth, bigIntegers, tool } : { maxDepth, bigIntegers };
@@ -491,8 +491,8 @@ async function resolved<T>(value: T): Promise<T> {
 }
 
 /**
- * Has an execution go on that has waited. The core holds this as long as it is there itself, so it must not hold the manager:
- * who waits is held until then by itself. A function of its own, since all that one method makes shares what it holds.
+ * Continues a waiting execution. The core holds this function for its own lifetime, so it must not hold the manager: a
+ * waiting execution keeps itself alive. A separate function, since all closures of one method share their scope.
  */
 function goOnWith(executions: ExecutionHistory): (key: number, directive: RawDirective) => void {
   const weak = weakly(executions);
@@ -510,10 +510,10 @@ function weakly<T extends object>(value: T): { deref(): T | undefined } {
   return globalThis.WeakRef ? new WeakRef(value) : { deref: () => value };
 }
 
-/** What there is of arguments that could not be read. */
+/** The arguments of a call whose arguments could not be read. */
 const noArguments = Object.freeze({});
 
-/** A value as JSON; in words where it has none. */
+/** A value as JSON, or a description if it has none. */
 function jsonOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? describe(value);

@@ -25,7 +25,9 @@ export function notRun(
   };
 }
 
-/** What was thrown may be why text can't be looked at: something that the page has put in the place of `RegExp`. */
+/**
+ * The text, well-formed if possible: the page may have replaced `RegExp`, which may be the very error that was thrown.
+ */
 function clean(text: string): string {
   try {
     return wellFormed(text);

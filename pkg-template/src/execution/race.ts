@@ -19,7 +19,9 @@ type Ended<Limits> =
   | ("signal" extends keyof Limits ? typeof aborted : never)
   | ("timeout" extends keyof Limits ? typeof late : never);
 
-/** A promise; or a function that gives one, which is not called once the signal is aborted. What it throws is a rejection. */
+/**
+ * A promise; or a function that returns one, not called once the signal is aborted. Its exceptions become rejections.
+ */
 export type Work<T> = PromiseLike<T> | (() => T | PromiseLike<T>);
 
 /**
@@ -58,8 +60,8 @@ export function race<T, Limits extends RaceLimits>(
 /**
  * As `race`, for a caller that goes no further.
  *
- * @param what what is waited for, in words.
- * @throws {DOMException} a `TimeoutError` after the time, the signal's reason once that is aborted.
+ * @param what a description of the work.
+ * @throws {DOMException} a `TimeoutError` after the time; or the signal's reason once that is aborted.
  */
 export async function within<T>(
   work: Work<T>,

@@ -7,7 +7,7 @@ import type {
 } from "../core/raw.js";
 import type { ToolError, ToolExecution } from "./types.js";
 
-/** What the page's half knows of an execution. */
+/** The page side's fields of an execution. */
 export interface RecordView extends Pick<ToolExecution, "id" | "toolCallId" | "toolName" | "args"> {
   /** The text the model reads, once the execution has succeeded. */
   readonly text: string;

@@ -9,13 +9,13 @@ import { after } from "./timer.js";
 /** Milliseconds that a call waits for its store. */
 const PATIENCE = 1000;
 
-/** How many answers a store owes: nobody else waits for one that owes any, nor hands it more to hold. */
+/** The number of overdue answers of a store. While there are any, no other call reads from it or writes to it. */
 const owed = new WeakMap<ResultStore, number>();
 
-/** Of what it was said already that it can't be stored or fails. */
+/** Stores and schemas whose failure was reported already. */
 const told = new WeakSet<object>();
 
-/** How the results of a tool are stored. */
+/** Options of the stored results of a tool. */
 export interface StoredCache {
   readonly ttl: number;
   readonly maxEntries: number;
@@ -99,7 +99,7 @@ export class StoredPlace {
     return { text: textOf(text, this.#maxLength), output, metadata };
   }
 
-  /** One that was stored for longer than results live now, or by a clock that was ahead, is none either. */
+  /** Returns true unless the result is older than the current lifetime, or was stored by a clock that was ahead. */
   #isFresh(found: object): boolean {
     const storedAt = readNumber(found, "storedAt");
     const expiresAt = read(found, "expiresAt");
@@ -108,7 +108,7 @@ export class StoredPlace {
     return storedAt <= now + 1000 && now < expiresAt && now < storedAt + this.#cache.ttl;
   }
 
-  /** What a store answers within its time. */
+  /** The store's answer, if it comes in time. */
   #answer(ask: () => unknown): Promise<unknown> {
     const { store } = this.#cache;
     return new Promise((resolve) => {
@@ -151,7 +151,7 @@ function schemaOf(parameters: JsonSchema): string {
   return known;
 }
 
-/** Says it, once of each. */
+/** Reports a failure once for each subject. */
 function tell(about: object, what: string, ...details: unknown[]): void {
   if (told.has(about)) return;
   told.add(about);
