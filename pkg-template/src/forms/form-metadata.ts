@@ -6,13 +6,13 @@ export type FormMetadata =
   | Readonly<Record<string, ToolMetadata>>
   | ((form: HTMLFormElement, toolName: string) => ToolMetadata | undefined);
 
-/** What an element says of forms: which are tools for its registry, and what else is known about these. */
+/** An element's settings for forms: which are tools for its registry, and their metadata. */
 export interface FormSource {
   includes(form: HTMLFormElement): boolean;
   metadataOf(form: HTMLFormElement, toolName: string): ToolMetadata | undefined;
 }
 
-/** Looks up what a page says of a form's tool. What the page's function throws is thrown. */
+/** Looks up the page's metadata of a form's tool. Exceptions of the page's function are passed on. */
 export function metadataIn(
   metadata: FormMetadata | null | undefined,
   form: HTMLFormElement,

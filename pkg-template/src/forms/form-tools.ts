@@ -12,19 +12,19 @@ interface Entry {
   readonly name: string;
   /** Absent when it was refused, or another tool has taken the name. */
   readonly registration?: ToolRegistration;
-  /** Why it was refused. */
+  /** The reason of its refusal. */
   readonly fault?: string;
 }
 
 /** A form, and what became of it in each registry. */
 interface Known {
   readonly tool: FormTool;
-  /** What is said of it, by registry. */
+  /** Elements' settings for it, by registry. */
   readonly sources: Map<ToolRegistry, SharedSource>;
   readonly entries: Map<ToolRegistry, Entry>;
 }
 
-/** What elements say of forms, by the registry that each has; in the order in which they are asked. */
+/** Elements' settings for forms, by registry, in order of precedence. */
 export type FormSources = ReadonlyMap<ToolRegistry, readonly FormSource[]>;
 
 /** Keeps the forms of a document that are tools registered with a set of registries. */
@@ -69,7 +69,7 @@ export class FormToolSet {
     }
   }
 
-  /** Takes every form out of the registries, and ends the calls that wait: nobody would see the form go. */
+  /** Removes all forms from the registries, and ends pending calls: no agent would notice the removal. */
   stop(): void {
     this.#watcher.stop();
     for (const { tool, entries } of this.#known.values()) {

@@ -25,7 +25,7 @@ export function judgeChoice(choices: readonly string[], given: unknown): Judgeme
   return wrongKind(`one of ${[...all.slice(0, mostChoices), ...more].join(", ")}`, given);
 }
 
-/** Whether each value is among those, and none is there twice. */
+/** Judges whether each value is a choice, and none occurs twice. */
 export function judgeChoices(choices: readonly string[], given: unknown): Judgement {
   if (!Array.isArray(given)) return wrongKind("an array", given);
   for (const each of given) {

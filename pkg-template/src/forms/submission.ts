@@ -34,7 +34,7 @@ export interface Submission {
   readonly answered: Promise<unknown>;
   /** Resolves when the form waits no more, to whether it was submitted. Never rejects. */
   readonly ended: Promise<boolean>;
-  /** Whether the form has been submitted, or is known not to be. */
+  /** Returns true if the form has been submitted, or is known not to be. */
   isSettled(): boolean;
 }
 
@@ -85,7 +85,7 @@ export function nextSubmission(
   const answered = answer
     .finally(() => over.abort())
     .then(({ isGiven, response }) => (isGiven ? response : submitted));
-  // A call that fails before it waits leaves it to nobody.
+  // A call that fails before it waits does not handle this rejection.
   answered.catch(() => {});
   const ended = answer.then(
     () => true,

@@ -2,7 +2,7 @@ import { ownControlsOf } from "../dom/forms.js";
 import { attributeText, matches, nameOf } from "../dom/members.js";
 import type { Control } from "./controls.js";
 
-/** Which of a form's controls the browser finds fault with and why, in its words, a line for each. */
+/** The invalid controls of a form with the browser's messages, a line for each. */
 export function invalidControls(form: HTMLFormElement): string {
   return ownControlsOf(form)
     .filter((control) => nameOf(control) !== "fieldset" && matches(control, ":invalid"))
