@@ -17,7 +17,7 @@ export function filePart({ content, mediaType, filename }: Part): ContentPart | 
   return { type: sort, source, ...(filename && { metadata: { filename } }) } as ContentPart;
 }
 
-/** A file in words, where only text can stand. */
+/** A file described as text, for places that take only text. */
 export function fileNote({ content, mediaType, filename }: Part): string {
   const name = filename || "a file";
   const kind = mediaType && ` (${mediaType})`;

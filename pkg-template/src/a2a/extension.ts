@@ -34,7 +34,9 @@ export interface A2aToolResult {
   readonly error?: string;
 }
 
-/** What an event of the agent says under the extension's URI, so that a client loses nothing and shows nothing twice. */
+/**
+ * The agent's metadata of an event under the extension's URI, so that a client loses nothing and shows nothing twice.
+ */
 export interface AgentEventMetadata {
   /** Of a piece of text: how many characters of its artifact came before it. */
   readonly offset?: number;

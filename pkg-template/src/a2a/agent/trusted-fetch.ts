@@ -23,7 +23,7 @@ export function trustedFetch(inner: typeof fetch, options: TrustedFetchOptions):
     allowed.has(origin) && !(home.protocol === "https:" && protocol === "http:");
   return async (input, init = {}) => {
     const own = Object.entries(options.headers() ?? {});
-    // Without headers there is no secret to keep.
+    // Without headers there is no secret to protect.
     if (own.length === 0) return inner(input, init);
     const isRead = (init.method ?? "GET").toUpperCase() === "GET";
     let target = new URL(input instanceof Request ? input.url : String(input), home);
@@ -55,9 +55,10 @@ export function trustedFetch(inner: typeof fetch, options: TrustedFetchOptions):
 }
 
 /**
- * Where a response leads; the response itself where it is no redirect.
+ * The target of a redirect; for any other response, the response itself.
  *
- * @param bare asks again without the page's headers: a browser follows a redirect, and only then says where it led.
+ * @param bare repeats the request without the page's headers: a browser reveals a redirect's target only by following
+ * it.
  */
 async function redirectOf(
   response: Response,

@@ -40,8 +40,8 @@ export interface A2aExecutorOptions {
   /** The maximum number of kept messages of a conversation; 1,000 by default. Older turns are removed. */
   readonly maxMessages?: number;
   /**
-   * How many bytes all conversations may take together, a quarter of it each: 64 MiB unless said. What is answered now stays; of the
-   * others the user who has the most loses the oldest first.
+   * The memory for all conversations in bytes, a quarter of it for each; 64 MiB by default. Conversations in progress
+   * stay; of the others, the user with the most data loses the oldest first.
    */
   readonly maxStoredBytes?: number;
 }
@@ -85,7 +85,7 @@ export class A2aAgentExecutor implements AgentExecutor {
     });
   }
 
-  /** Whether a task is being worked on. */
+  /** Returns true if a task is in progress. */
   isRunning(taskId: string): boolean {
     return this.#runs.has(taskId) || this.#accepted.has(taskId);
   }
@@ -186,7 +186,7 @@ export class A2aAgentExecutor implements AgentExecutor {
     this.#conversations.trim(conversation);
     this.#runs.set(taskId, run);
     this.#accepted.delete(taskId);
-    // One that goes on is said to be worked on already.
+    // A resumed task was reported as working already.
     if (!asked.task) events.state(working);
     await run.go(this.#reasoner, {
       context,
@@ -242,8 +242,8 @@ function authenticated({ context }: RequestContext): A2aCaller {
 }
 
 /**
- * Whose the conversation is. Its id has the caller in it: a `contextId` is no secret, and one that somebody else uses as well
- * is another conversation.
+ * The caller's context, with the conversation's owner. The conversation's id contains the caller: a `contextId` is no
+ * secret, and the same one of another caller is another conversation.
  */
 async function contextOf(
   caller: A2aCaller,
@@ -280,7 +280,7 @@ function openCalls({ status }: Task): Map<string, unknown> {
   return calls;
 }
 
-/** What a task still knows of its conversation: what the user said, and the calls that were handed over. */
+/** Restores a conversation from its task: the user's messages, and the calls that were handed over. */
 function restore(conversation: ServerConversation, task: Task): void {
   conversation.waitingTask = task.id;
   for (const [index, said] of task.history.slice(0, -1).entries()) {

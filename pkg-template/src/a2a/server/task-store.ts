@@ -10,7 +10,7 @@ import { sizeOf } from "./size.js";
 export interface TaskBounds {
   readonly most: number;
   readonly mostBytes: number;
-  /** Whether a task is worked on. */
+  /** Returns true for a task in progress. */
   isRunning(taskId: string): boolean;
 }
 
