@@ -23,7 +23,7 @@ export interface McpCallHost {
   isLost(session: McpSession): Promise<boolean>;
 }
 
-/** How many times its deadline a call may take, whatever progress it reports. */
+/** The maximum duration of a call as a multiple of its deadline, whatever progress it reports. */
 const MOST_DEADLINES = 60;
 
 /**
@@ -94,7 +94,7 @@ function readProgress({ progress, total, message }: Progress): McpProgress {
   };
 }
 
-/** The client would take what can't be sent for a fault of the connection. */
+/** Throws for arguments that can't be sent, which the client would take for a connection error. */
 function requireJson(args: Record<string, unknown>): void {
   try {
     JSON.stringify(args);
@@ -108,7 +108,7 @@ function requireJson(args: Record<string, unknown>): void {
   }
 }
 
-/** The tool ran, and says itself that it failed. */
+/** The failure of a tool that ran and reported an error itself. */
 function toolFault(result: CallToolResult, { tool, server }: McpToolInfo): ToolFailure {
   const said = textOfContent(result).trim();
   const message =

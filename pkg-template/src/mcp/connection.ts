@@ -21,7 +21,7 @@ interface Attempt {
 }
 
 /**
- * A connection to an MCP server, whose tools are in a registry as long as it lasts.
+ * A connection to an MCP server, whose tools are in a registry for as long as it lasts.
  *
  * @example
  * ```ts
@@ -66,7 +66,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     return this.#status;
   }
 
-  /** Why it broke or failed, until it is there again. */
+  /** The reason of its end or failure, until it is restored. */
   get error(): McpConnectionError | undefined {
     return this.#error;
   }
@@ -94,7 +94,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
   /**
    * Connects, if it is not connected. Resolves when the server's tools are registered.
    *
-   * @returns a promise that rejects with an `McpConnectionError` that says what failed, and what to do.
+   * @returns a promise that rejects with an `McpConnectionError`, whose message has the cause and the remedy.
    */
   async connect(): Promise<void> {
     if (this.#status === "connected") return;
@@ -110,7 +110,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     await this.#begin("connecting");
   }
 
-  /** Ends the connection for good: the tools leave the registry, and the server is told. */
+  /** Ends the connection for good: the tools leave the registry, and the server is notified. */
   close(): Promise<void> {
     this.#closing ??= this.#end();
     return this.#closing;
@@ -211,7 +211,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     } else this.#retryLater(error);
   }
 
-  /** The connection was there, and is no more. */
+  /** Handles the loss of an established connection. */
   #lose(thrown: unknown): void {
     if (!this.#watch) return;
     const error = connectionError(thrown, this.#server);

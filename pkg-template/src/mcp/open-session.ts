@@ -80,7 +80,7 @@ async function adopt(
 /** Servers that speak only a revision without `initialize`: they are not asked for it again. */
 const newer = new WeakSet<McpSettings>();
 
-/** Whether a server that refused the handshake may speak a revision that has none: 2026-07-28 or later. */
+/** Returns true if a server that refused the handshake may speak a revision without one: 2026-07-28 or later. */
 function mayBeNewer(thrown: unknown): boolean {
   const status = httpStatusOf(thrown);
   return status === undefined ? isAnswer(thrown) : [400, 404, 405, 501].includes(status);

@@ -3,7 +3,7 @@ import { chooseValidator } from "../validation/choose.js";
 import type { JsonSchema } from "../validation/schema-object.js";
 import { McpToolError } from "./errors.js";
 
-/** Says what is wrong with a tool's `structuredContent`; nothing when nothing is. */
+/** Returns the error in a tool's `structuredContent`; `undefined` if it is valid. */
 export type OutputCheck = (structured: unknown) => Promise<string | undefined>;
 
 /**

@@ -7,8 +7,8 @@ import { visibleText } from "../visible-text/visible-text.js";
 import { McpToolError } from "./errors.js";
 
 /**
- * What a server says of a tool. All of it is the server's word: the specification calls annotations hints that must not
- * be trusted unless the server is.
+ * A server's description of a tool. All of it is the server's claim: the specification calls annotations hints that
+ * must not be trusted unless the server is.
  */
 export interface McpToolInfo {
   /** The name that the server knows it by. */
@@ -26,8 +26,8 @@ export interface McpToolInfo {
 }
 
 /**
- * How a tool behaves, by the words of the specification's `ToolAnnotations`. What a server leaves out is as the
- * specification has it: a tool may change and destroy things, twice is not as once, and it deals with an open world.
+ * The behaviour of a tool, by the specification's `ToolAnnotations`. Missing annotations have the specification's
+ * defaults: a tool may change and destroy things, is not idempotent, and deals with an open world.
  */
 export interface McpToolAnnotations {
   /** It changes nothing. */
@@ -43,7 +43,7 @@ export interface McpToolAnnotations {
 /** So many UTF-16 units of a name and a title are read. */
 const LONGEST_NAME = 1000;
 
-/** @throws {McpToolError} that says what is wrong with what a server calls a tool. */
+/** @throws {McpToolError} with the error in a server's description of a tool. */
 export function readToolInfo(given: unknown, server: string): McpToolInfo {
   if (!isObject(given) || isArray(given)) throw fault("it is no object");
   const tool = readText(given, "name");
@@ -80,7 +80,7 @@ export function readToolInfo(given: unknown, server: string): McpToolInfo {
   };
 }
 
-/** How the tools of a list are called in a message about one of them. */
+/** The name of a list's tool in a message about it. */
 export function nameOfTool(given: unknown, index: number): string {
   const name = isObject(given) ? readText(given, "name") : undefined;
   return name ? visibleText(wellFormed(start(name, 100))) : `#${index + 1} of the list`;

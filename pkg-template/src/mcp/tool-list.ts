@@ -5,18 +5,18 @@ import type { McpSession } from "./session.js";
 /** So many pages of a list are read, as many as the official client reads. */
 const MOST_PAGES = 64;
 
-/** A server's list of tools, as far as it was read. */
+/** The part of a server's list of tools that was read. */
 export interface ServerToolList {
-  /** What the server lists, unchecked. */
+  /** The listed tools, unchecked. */
   readonly tools: readonly unknown[];
-  /** Why that is not all of it. */
+  /** The reason if the list is incomplete. */
   readonly cut?: string;
 }
 
 /**
  * Reads a server's tools, page by page, with a bound for pages and tools.
  *
- * @throws {McpConnectionError} when the server answers with something that is no list.
+ * @throws {McpConnectionError} if the server's answer is not a list.
  */
 export async function readTools(session: McpSession, maxTools: number): Promise<ServerToolList> {
   if (!session.hasTools) return { tools: [] };
