@@ -2,7 +2,7 @@ import { loadRawModels } from "../models/load.js";
 import { type Found, MarkerReading, type ReadingOptions } from "./reading.js";
 import { answerOf, type StreamText, type TextRequest } from "./text-source.js";
 
-/** How a model's answer is read. */
+/** Options of reading a model's answer. */
 export interface ReadTextOptions extends ReadingOptions {
   /** Sees the text as the model wrote it, markers and all. */
   readonly written?: (delta: string) => void;
