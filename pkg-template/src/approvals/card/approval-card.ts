@@ -34,8 +34,8 @@ import { SettledRequest } from "./settled-request.js";
 export interface AgUiApprovalCardEventMap {}
 
 /**
- * Asks a person whether a call may run: its arguments, a preview of what it would do, and the buttons to allow, edit and decline. An
- * answer counts from 600 ms after the card is in view. What was decided stays shown.
+ * Asks a person whether a call may run: its arguments, a preview of its effect, and the buttons to allow, edit and
+ * decline. An answer counts from 600 ms after the card is in view. The decision stays shown.
  *
  * @example
  * ```ts
@@ -165,7 +165,7 @@ export class AgUiApprovalCard extends LitElement {
     `;
   }
 
-  /** The effect of the call. The description, which is for the model, stands in where there is no text for a person. */
+  /** The effect of the call. Without a preview text, the description for the model replaces it. */
   #summary(request: ApprovalRequest): unknown {
     const strings = this.#strings;
     const { preview, isKnown } = this.#preview;

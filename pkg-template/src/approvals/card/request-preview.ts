@@ -13,7 +13,7 @@ export class RequestPreview {
     this.#changed = changed;
   }
 
-  /** Whether it is known by now what there is to show, if anything. */
+  /** Returns true once the preview, or its absence, is known. */
   get isKnown(): boolean {
     return this.#isKnown;
   }

@@ -4,7 +4,10 @@ import type { ApprovalRequest } from "../../element/events/details.js";
 import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import { argumentFrame, argumentList } from "./argument-list.js";
 
-/** A longer title, in characters, is no question: the tool is called by its name. */
+/**
+ * The maximum length of a title that can be a question, in characters; with a longer one the question has the tool's
+ * name.
+ */
 const longestTitle = 80;
 
 /** The question of a request: what its tool does, or its name. */

@@ -9,11 +9,12 @@ const mostLines = 1_500;
 
 const signs = { same: "", added: "+", removed: "−", note: "" } as const;
 
-/** How a change is shown: line by line, or the old and the new lines next to each other. */
+/** The layout of a change: line by line, or the old and the new lines next to each other. */
 export type DiffLayout = "unified" | "side-by-side";
 
 /**
- * A change, line by line. What is added and removed has a sign for the eye and a word for a screen reader, besides its colour.
+ * A change, line by line. Additions and removals have a sign for the eye and a word for a screen reader, besides the
+ * colour.
  */
 export function diffView(
   { hunks, notes }: Diff,

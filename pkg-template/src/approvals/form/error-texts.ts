@@ -5,7 +5,7 @@ import type { DraftFault } from "../../json-form/read-draft.js";
 import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import { visibleText } from "../../visible-text/visible-text.js";
 
-/** The text of a draft's fault. */
+/** The text of a draft's error. */
 export function faultText({ field }: Draft, fault: DraftFault, strings: ApprovalStrings): string {
   const isInteger = field.kind === "number" && field.isInteger;
   const texts: Record<DraftFault, string> = {

@@ -74,7 +74,10 @@ export class AgUiJsonForm extends LitElement {
     this.spoken = "";
   }
 
-  /** The value: set it to begin with it, read it for what is written now. Fields whose text is no value are left out. */
+  /**
+   * The value: set it for the initial input, read it for the current one. Fields whose text is not a value are left
+   * out.
+   */
   get value(): unknown {
     this.#open();
     return this.#state.value;
@@ -88,7 +91,7 @@ export class AgUiJsonForm extends LitElement {
     this.requestUpdate("value", previous);
   }
 
-  /** Whether nothing is known to be wrong with the value. */
+  /** Returns true if no error in the value is known. */
   get isValid(): boolean {
     this.#open();
     return this.#state.errors.size === 0;
