@@ -17,7 +17,7 @@ import type {
 } from "./call-state.js";
 import { stateOf } from "./state-of-entry.js";
 
-/** What a call needs to know of its store. */
+/** The dependencies of a call on its store. */
 export interface CallHost {
   /** Whether the agent runs: then somebody works on a call without an answer. */
   readonly isRunning: boolean;
@@ -25,7 +25,7 @@ export interface CallHost {
   changed(entry: CallEntry): void;
 }
 
-/** The facts about a call that its state is made of. Whoever changes them calls `touch()`. */
+/** The facts about a call that its state is made of. Changes must be followed by `touch()`. */
 export class CallEntry {
   /** The name of the call in its thread. */
   readonly key: string;
@@ -95,13 +95,13 @@ export class CallEntry {
     return this.manager?.cancel(id) ?? false;
   }
 
-  /** How many attempts of the execution have begun. */
+  /** The number of attempts of the execution that have begun. */
   get attempts(): number {
     const id = this.execution?.id;
     return (id && this.manager?.getExecution(id)?.retry.attemptNumber) || 0;
   }
 
-  /** Begins the attempt that the execution waits for. Says whether it waited for one. */
+  /** Begins the attempt that the execution waits for. Returns true if it waited for one. */
   retryNow(): boolean {
     const id = this.execution?.id;
     if (this.end || id === undefined || !this.manager?.retryNow(id)) return false;
@@ -131,7 +131,7 @@ export class CallEntry {
     }
   }
 
-  /** Notes a piece of the arguments. */
+  /** Stores a piece of the arguments. */
   arrived(piece: ArrivingArguments): void {
     if (!this.reader && !this.end) {
       this.arriving = piece;
@@ -140,7 +140,7 @@ export class CallEntry {
     this.touch();
   }
 
-  /** Whether the arguments still arrive. */
+  /** Returns true if the arguments are still being streamed. */
   get #isWritten(): boolean {
     if (this.reader) return !this.reader.isComplete([]);
     // Only what ends like an object may be a whole one: the text is read seldom.
@@ -163,7 +163,7 @@ export class CallEntry {
   }
 }
 
-/** Arguments as the event of each piece tells them. */
+/** Streamed arguments, as the event of each piece has them. */
 export interface ArrivingArguments {
   readonly buffer: string;
   /** Made when somebody looks. */
@@ -172,15 +172,15 @@ export interface ArrivingArguments {
 
 /** An attempt that is waited for. */
 export interface Retrying {
-  /** When it begins, where that is known. */
+  /** The time of its begin, if known. */
   readonly at: number | undefined;
-  /** Why the one before it failed. */
+  /** The error of the previous attempt. */
   readonly error: ToolError;
   /** True if a person has begun it. */
   readonly isDue?: boolean;
 }
 
-/** How a call ended. */
+/** The end of a call. */
 export interface CallEnd {
   readonly result?: string;
   readonly error?: ToolError;

@@ -6,7 +6,7 @@ import type { CardStrings, CardTexts } from "../texts/card/strings.js";
 import { cardStyles } from "./card-styles.js";
 import type { Opened } from "./folded-text.js";
 
-/** What the cards have in common: texts, what a person has opened, and where the focus goes when its button goes. */
+/** The base of the cards: texts, opened parts, and the focus after its button is removed. */
 export abstract class CardElement extends LitElement {
   static override styles = [tokens, visuallyHidden, cardStyles];
 

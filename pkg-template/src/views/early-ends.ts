@@ -1,7 +1,7 @@
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import type { AgUiAgentEventMap } from "../element/events/event-map.js";
 
-/** The end of a call, as its event tells it. */
+/** The end of a call, as its event reports it. */
 export type EndOfCall = AgUiAgentEventMap[
   | "ag-ui-tool-call-end"
   | "ag-ui-tool-call-error"]["detail"];

@@ -68,8 +68,8 @@ function answerIn(message: Message, same: Message): ListedAnswer[] {
 }
 
 /**
- * What changes whenever calls or answers are added or taken out, at a cost that does not grow with the thread: while a text streams, its
- * messages change once a frame.
+ * A text that changes whenever calls or answers are added or removed, at a cost that does not grow with the thread:
+ * while a text streams, its messages change once a frame.
  */
 export function callsMark(agent: AgUiAgent): string {
   const { threadId } = agent;
@@ -82,5 +82,5 @@ export function callsMark(agent: AgUiAgent): string {
   return JSON.stringify([threadId, messages.length, messages[0]?.id, last]);
 }
 
-/** How many messages at the end of a thread may still be added to. */
+/** The number of messages at the end of a thread that may still be added to. */
 const lastMessages = 20;

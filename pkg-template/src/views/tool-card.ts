@@ -48,7 +48,7 @@ export class AgUiToolCard extends CardElement {
   declare messageId: string;
   /** The id that the backend gave the call. */
   declare toolCallId: string;
-  /** Which of the calls with this id in the message; 0, the first, by default. */
+  /** The position among the message's calls with this id; 0, the first, by default. */
   declare index: number;
   /** The texts; those in English by default. */
   declare strings: CardTexts | undefined;
@@ -70,7 +70,7 @@ export class AgUiToolCard extends CardElement {
     this.index = 0;
   }
 
-  /** The call as it is now; nothing as long as the agent does not know it. */
+  /** The current state of the call; `undefined` until the agent knows it. */
   get call(): ToolCallState | undefined {
     return this.#calls?.get(this.messageId, this.toolCallId, this.index);
   }
@@ -109,13 +109,13 @@ export class AgUiToolCard extends CardElement {
     this.#callOff = undefined;
     const { retryAt } = this.call ?? {};
     const left = retryAt === undefined ? 0 : retryAt - now();
-    // When the next second of the countdown begins.
+    // At the next second of the countdown.
     if (left > 0) this.#callOff = after(left % 1000 || 1000, () => this.requestUpdate());
   }
 
   #approval({ approval }: ToolCallState): unknown {
     if (!approval) return nothing;
-    // Loaded with the first question: most calls ask nobody.
+    // Loaded with the first question: most calls need no approval.
     import("../approvals/card/approval-card.js").catch(report);
     return html`<ag-ui-approval-card
       exportparts=${forwardedApprovalParts}

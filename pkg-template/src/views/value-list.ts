@@ -8,7 +8,7 @@ import { DOTS, type ValueRow, type ValueRows } from "./value-rows.js";
 const LONGEST_NAME = 100;
 const LONGEST_PREVIEW = 200;
 
-/** The rows of a value. `id` tells the lists of a card apart. */
+/** The rows of a value. `id` distinguishes the lists of a card. */
 export function valueList(
   id: string,
   { rows, hasMore }: ValueRows,

@@ -3,7 +3,7 @@ import { isSecretName, SensitiveSchema } from "./sensitive-schema.js";
 
 /** A row of a value: one part of it that is shown by itself. */
 export interface ValueRow {
-  /** Where the part stands, from the outermost: `["order", "items", "0"]`. Empty for the value itself. */
+  /** The path of the part, from the outermost: `["order", "items", "0"]`. Empty for the value itself. */
   readonly path: readonly string[];
   /** The text of the part. */
   readonly text: string;
@@ -24,7 +24,7 @@ export const MOST_ROWS = 100;
 /** The maximum depth of a row's path; what is deeper is written as JSON in one row. */
 const DEEPEST = 6;
 
-/** A list or an object without nested parts is one row if its JSON is no longer, in UTF-16 units. */
+/** The maximum length of a list or an object without nested parts as one row, as JSON in UTF-16 units. */
 const LONGEST_IN_ONE = 80;
 
 /**
@@ -98,7 +98,7 @@ class RowWriter {
   }
 }
 
-/** Whether a list or an object fits into one row: it has few parts, none of them nested. */
+/** Returns true if a list or an object fits into one row: it has few parts, none of them nested. */
 function isBrief(value: object): boolean {
   const parts: readonly unknown[] = isArray(value) ? value : Object.values(value);
   if (parts.length > LONGEST_IN_ONE / 2) return false;
@@ -137,5 +137,5 @@ export function withoutSecrets(text: string, secrets: readonly string[]): string
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, DOTS), text);
 }
 
-/** What stands for a value that is not shown. Always as long, as its length may tell something. */
+/** The replacement of a hidden value. Always of the same length, as the value's length may reveal something. */
 export const DOTS = "••••••••";
