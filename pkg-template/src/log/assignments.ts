@@ -18,9 +18,9 @@ const attribute =
   /\b(?:name|key)[ \t]{0,8}=[ \t]{0,8}["']([\w.:-]{1,64})["']\s{1,8}value[ \t]{0,8}=[ \t]{0,8}/gi;
 
 /**
- * A text in which the values of some names are hidden: error messages quote requests, headers, commands, XML and JSON. What such a
- * name is given is taken out to its end: a text in quotes, an object or a list as far as its last bracket, a header's value to
- * the end of its line, an element's up to its end, anything else to the next blank or mark.
+ * Hides the values of some names in a text: error messages quote requests, headers, commands, XML and JSON. The value
+ * is removed to its end: a text in quotes, an object or a list to its last bracket, a header's value to the end of its
+ * line, an element's to its end, any other value to the next blank or mark.
  */
 export function withoutValuesOf(
   isHidden: (name: string) => boolean,

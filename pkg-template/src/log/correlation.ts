@@ -3,7 +3,7 @@ import type { RunOfCalls } from "../tools/call-origin.js";
 /** The run that asked for a call: of an `<ag-ui-agent>`, or of an agent that a tool talks to. */
 export type LoggedRun = Readonly<RunOfCalls>;
 
-/** Says what the records of a run have in common; asked without a run for a call that none asked for. */
+/** Returns the correlation id of a run's records; called without a run for a call outside of runs. */
 export type CorrelationRule = (run: LoggedRun | undefined) => string | undefined;
 
 /** Characters of a correlation id: it goes into a header. */
@@ -46,7 +46,7 @@ export class Correlation {
 
 export const whatItMustBe = `text of 1 to ${LONGEST_ID} visible ASCII characters`;
 
-/** Whether a header can carry it. */
+/** Returns true if a header can carry it. */
 export function isCorrelationId(value: unknown): value is string {
   return typeof value === "string" && value.length <= LONGEST_ID && /^[\x21-\x7e]+$/.test(value);
 }

@@ -7,8 +7,8 @@ import { Secrets } from "./secrets.js";
 import { isSensitive, plainKey } from "./sensitive-keys.js";
 
 /**
- * Says what is logged in place of a text, a number or a truth value, by where it stands: `["args", "passenger", "name"]`,
- * `["error"]`. What it gives is redacted like everything else. `undefined`, and whatever it throws, withholds the value.
+ * Returns the logged replacement of a text, a number or a truth value, by its path: `["args", "passenger", "name"]`,
+ * `["error"]`. The replacement is redacted like every other value. `undefined`, and any exception, withholds the value.
  */
 export type RedactRule = (value: unknown, path: readonly string[]) => unknown;
 
@@ -16,7 +16,7 @@ export type RedactRule = (value: unknown, path: readonly string[]) => unknown;
 export interface Redaction {
   /** Names of keys whose values are hidden, however they are written: `"apiKey"` means `api_key` as well. */
   readonly keys?: readonly (string | RegExp)[];
-  /** What is taken out of texts. */
+  /** Patterns that are removed from texts. */
   readonly patterns?: readonly RegExp[];
   /**
    * Whether addresses of electronic mail are taken out of texts.
@@ -57,7 +57,7 @@ export class Redactor {
   readonly #rule: RedactRule | undefined;
   readonly #tell: (thrown: unknown) => void;
 
-  /** @param tell hears what the page's own rule throws. */
+  /** @param tell receives the errors of the page's own rule. */
   constructor(redaction: Redaction, tell: (thrown: unknown) => void) {
     const { keys = [], patterns = [], emails = false, values } = redaction;
     this.#keys = keys.filter((key) => typeof key === "string").map(plainKey);
@@ -90,7 +90,7 @@ export class Redactor {
     return typeof said === "string" ? said : String(said);
   }
 
-  /** Whether what has this key is hidden. */
+  /** Returns true if the value of this key is hidden. */
   hides(key: string): boolean {
     if (isSensitive(key)) return true;
     const plain = plainKey(key);
@@ -278,7 +278,9 @@ class Walk {
   }
 }
 
-/** Says which members of an object or a list are hidden: by their keys, or by their neighbours. */
+/**
+ * Returns a function that is true for the hidden members of an object or a list: by their keys, or by their neighbours.
+ */
 function hiddenMembers(redactor: Redactor, holder: object): (key: string) => boolean {
   const isHiddenName = (name: unknown): name is string =>
     typeof name === "string" && name.length <= LONGEST_NAME && redactor.hides(name);

@@ -7,7 +7,7 @@ export const REDACTED = "[redacted]";
  */
 interface Rule {
   readonly pattern: RegExp;
-  /** Whether something that was found is a secret. */
+  /** Returns true if a match is a secret. */
   readonly isSecret?: (found: string) => boolean;
 }
 
@@ -81,7 +81,7 @@ const rules: readonly Rule[] = [
     isSecret: (found) => !/^\S+\s+["']?(?:-|\d{1,5}(?:$|[:-])|[.~/]|\S*[/\\])/.test(found),
   },
   { pattern: /(\b(?:mysql|mariadb|mongo)\w{0,8}\b[^\n|;&]{0,200}?\s-p)(?!\s)[^\s"'|;&]+/g },
-  // What a query gives access by under a name that elsewhere means something else: a word has no digit.
+  // Credentials of a query under names that have other meanings elsewhere: a word has no digit.
   {
     pattern:
       /((?:[?&;]|%3f|%26)(?:key|sig|code)(?:=|%3d))(?=[^\s&#"'<>]{0,200}\d)[^\s&#"'<>]{8,}/gi,
@@ -93,7 +93,7 @@ const rules: readonly Rule[] = [
 /** An address of electronic mail. */
 export const EMAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g;
 
-/** Hears of each secret that was taken out. */
+/** Receives each secret that was removed. */
 export type Taken = (secret: string) => void;
 
 /** A text without the secrets that can be known by how they look. */
@@ -113,7 +113,10 @@ export function withoutSecrets(text: string, taken: Taken = () => {}): string {
   );
 }
 
-/** Whether digits are a card's: of an issuer, and right by Luhn's sum (ISO/IEC 7812). A time in milliseconds is none. */
+/**
+ * Returns true if digits are a card's: of an issuer, and valid by Luhn's sum (ISO/IEC 7812), unlike a time in
+ * milliseconds.
+ */
 function isCard(found: string): boolean {
   const digits = found.replace(/\D/g, "");
   if (digits.length < 12 || digits.length > 19 || !/^(?:[2456]|3[04-8])/.test(digits)) return false;

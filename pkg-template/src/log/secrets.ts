@@ -1,6 +1,9 @@
 import { REDACTED } from "./secret-text.js";
 
-/** Fewer characters can't be told from others: a text that has them as a word is hidden whole. */
+/**
+ * The minimum length of a secret. A text with a shorter one as a word is hidden whole, since it can't be told from
+ * others.
+ */
 const SHORTEST = 3;
 
 /** From so many on a secret is found within a word. */
@@ -23,7 +26,7 @@ export class Secrets {
   #isComplete = true;
   #length = 0;
 
-  /** A value that is hidden: a text, or a number as it is written. Others say nothing by themselves. */
+  /** Adds a hidden value: a text, or a number as it is written. Other types reveal nothing by themselves. */
   add(value: unknown): void {
     const isKind = ["string", "number", "bigint"].includes(typeof value);
     const text = isKind ? String(value).trim() : "";
