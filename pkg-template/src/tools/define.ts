@@ -45,7 +45,7 @@ export interface CompiledTool {
 /** By tool. A tool's compiled half goes when the page lets go of the tool. */
 const compiled = new WeakMap<object, CompiledTool>();
 
-/** Checks a definition. @throws {ToolDefinitionError} with every fault. */
+/** Checks a definition. @throws {ToolDefinitionError} with every error. */
 export function defineTool(definition: unknown): RegisteredTool {
   const fields = readFields(definition);
   const found: DefinitionIssue[] = [...fields.issues];
@@ -138,7 +138,7 @@ function kindOf(schema: unknown): unknown {
 /**
  * The compiled half of a tool. An object that merely looks like a tool, such as a copy of one, is checked first.
  *
- * @throws {ToolDefinitionError} when it is none.
+ * @throws {ToolDefinitionError} if it is not a tool.
  */
 export function compiledTool(tool: RegisteredTool): CompiledTool {
   const isHolder = typeof tool === "object" && tool !== null;
@@ -219,8 +219,8 @@ function readFields(definition: unknown): Record<Field, unknown> & { issues: Def
 }
 
 /**
- * A fault for each field of a plain object that stands in the wrong place or has a schema under another name: a tool would take any
- * arguments. Other fields may be what its functions know as `this`.
+ * An issue for each field of a plain object that is misplaced, or has a schema under another name: such a tool would
+ * accept any arguments. Other fields may be used by its functions as `this`.
  */
 function misplacedFields(definition: object): DefinitionIssue[] {
   const above = Object.getPrototypeOf(definition);
@@ -260,7 +260,9 @@ function asJson(field: string, value: unknown, issues: DefinitionIssue[]): unkno
   return undefined;
 }
 
-/** `JSON.stringify` escapes a surrogate only when its partner is missing. An escaped backslash before it is no escape. */
+/**
+ * `JSON.stringify` escapes a surrogate only if its partner is missing. An escaped backslash before it is not an escape.
+ */
 const unpairedSurrogate = /(?<!\\)(?:\\\\)*\\ud[89a-f]/;
 
 function freezeMetadata(

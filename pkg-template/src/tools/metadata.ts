@@ -55,8 +55,8 @@ export function markOwner(metadata: object, given: unknown): void {
 }
 
 /**
- * A definition's metadata, each field read once: also what a class instance has by its class, which neither a copy nor
- * JSON would have. What is no object is left to the core to refuse.
+ * A definition's metadata, each field read once: also those that an instance inherits from its class, which neither a
+ * copy nor JSON would have. A value that is not an object is left to the core to refuse.
  */
 export function readMetadata(given: unknown, issues: DefinitionIssue[]): unknown {
   if (!isObject(given) || isArray(given)) return given;
@@ -74,9 +74,9 @@ export function readMetadata(given: unknown, issues: DefinitionIssue[]): unknown
 }
 
 /**
- * The fields of an object, with a fault for each that nobody knows: what is written wrong has no effect, also where it is meant to
- * keep a handler from running twice. Other fields of a class's instance are its own, and so are fields next to a function that
- * may know them by its `this`, except those that are nearly a known name.
+ * The fields of an object, with an issue for each unknown one: a misspelled field has no effect, even if it is meant to
+ * keep a handler from running twice. Other fields of a class's instance are its own, and so are fields next to a
+ * function that may use them by its `this`, except those that are nearly a known name.
  */
 function fieldsOf(
   holder: object,
