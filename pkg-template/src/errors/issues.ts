@@ -5,16 +5,16 @@ import { writeValue } from "../codec/write-value.js";
 import type { ValidationIssue } from "../core/raw.js";
 import { isArktypes, ruleOf } from "./issue-rule.js";
 
-/** So many issues are carried; a last one says how many more there are. */
+/** The maximum number of carried issues; a last one has the number of the others. */
 const MOST_ISSUES = 1000;
 
 /** So many keys of a path are carried: deeper than arguments can be. */
 const MOST_KEYS = 200;
 
-/** How many UTF-16 units of a message, and of one key, are carried. */
+/** The maximum length of a carried message, and of one key, in UTF-16 units. */
 const LONGEST_MESSAGE = 1000;
 
-/** How many UTF-16 units of a faulty value are carried, as many as the core carries of one. */
+/** The maximum length of a carried invalid value in UTF-16 units, the same as in the core. */
 const LONGEST_RECEIVED = 80;
 
 /**
@@ -76,7 +76,7 @@ function messageOf(issue: object): string | undefined {
   return (isArktypes(issue) ? readText(issue, "problem") : undefined) ?? readText(issue, "message");
 }
 
-/** The faulty value, where the library says so: zod on request, valibot and arktype always. */
+/** The invalid value, if the library reports it: zod on request, valibot and arktype always. */
 function receivedByLibrary(issue: object): unknown {
   if (!isArktypes(issue)) return read(issue, "input");
   // Of a missing property it gives what lacks it.

@@ -13,10 +13,10 @@ export interface ModelFailureOptions {
 const brand = Symbol.for("ag-ui-lit.ModelFailure");
 
 /**
- * Thrown by a model's function to tell the client why there is no answer. The client gets the message and the code of a `ModelFailure`;
- * of any other thrown value it gets a general sentence, and the server's log gets the value.
+ * Thrown by a model's function to tell the client the reason of a missing answer. The client gets the message and the
+ * code of a `ModelFailure`; for any other thrown value it gets a general sentence, and the server's log gets the value.
  *
- * @throws {TypeError} when the code is not what it must be.
+ * @throws {TypeError} if the code is invalid.
  *
  * @example
  * ```ts

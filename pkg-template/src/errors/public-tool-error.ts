@@ -13,9 +13,9 @@ export interface PublicToolError {
 }
 
 /**
- * What a model and a client read of a tool's failure on a server: message and code of a `ToolFailure`, else a sentence of this package
- * for the category. A message may have been worded by anybody: by the driver of a database, by a schema that a handler has checked a row
- * with, by a tool that threw what another one had failed with.
+ * A tool's failure on a server for a model and a client: message and code of a `ToolFailure`, else a sentence of this
+ * package for the category. Other messages may have any source: the driver of a database, a schema that a handler has
+ * checked a row with, a tool that threw another one's failure.
  */
 export function publicToolError(error: ToolError, toolName: string): PublicToolError {
   const { code, retryAfter } = error;
@@ -58,8 +58,8 @@ export function unexpectedToolError(
 }
 
 /**
- * Returns true for an error that says what is wrong with arguments, which the model has written and has to mend. A validator that threw, or
- * that could not be asked, has said nothing of them.
+ * Returns true for an error in arguments, which the model has written and has to correct. A validator that threw, or
+ * that could not be asked, has no finding about them.
  */
 export function isRefusal(error: ToolError | undefined): error is ToolError {
   return error?.category === "validation" && error.cause === undefined;
