@@ -48,7 +48,7 @@ function runnerOf(active: Context): ContextRunner {
   return outer ? (work) => outer(() => inner(work)) : inner;
 }
 
-/** An execution of which nothing is recorded, but whose handler belongs to a trace: what it requests must say so. */
+/** An execution that is not recorded, but whose handler belongs to a trace: its requests must carry the context. */
 export class UnrecordedExecution implements ExecutionWatch {
   readonly #context: Context;
   readonly #faults: ReportOnce;

@@ -24,7 +24,7 @@ export interface TraceToolsOptions {
    */
   readonly recordResults?: boolean;
   /**
-   * Whether the message of a failure is the status's. A handler decides what its errors say.
+   * Whether the status has a failure's message, which a handler writes.
    * @default true
    */
   readonly recordErrorMessages?: boolean;
@@ -40,10 +40,10 @@ export interface TraceToolsOptions {
  * with the times of the execution, under what is active when `execute()` is called. The handler runs inside the span's
  * context, in every attempt.
  *
- * What a tracer throws disturbs no execution and is reported once. As long as the page has registered no provider, and
- * `tracer` is none, nothing is made of an execution.
+ * A tracer's errors do not affect executions, and are reported once. Without a provider or a `tracer`, no span is
+ * created.
  *
- * @returns a function that ends it: executions under way keep their spans, what begins later has none.
+ * @returns a function that ends it: executions under way keep their spans, later ones have none.
  * @throws {TypeError} if the manager or an option is invalid.
  *
  * @example
