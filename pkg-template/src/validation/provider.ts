@@ -24,7 +24,7 @@ export interface JsonSchemaValidatorResult {
  * ```
  */
 export interface JsonSchemaValidatorProvider {
-  /** Makes the validator of a schema. What it throws is a fault of the tool's definition. */
+  /** Makes the validator of a schema. An exception is an error in the tool's definition. */
   getValidator(schema: JsonSchema): (input: unknown) => JsonSchemaValidatorResult;
 }
 

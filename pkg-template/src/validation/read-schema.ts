@@ -9,7 +9,7 @@ export interface ReadSchema {
   readonly jsonSchema?: unknown;
   /** The library's own validator. */
   readonly validate?: StandardValidate;
-  /** Why the library's schema can't be used. */
+  /** The reason that the library's schema can't be used. */
   readonly fault?: string;
 }
 

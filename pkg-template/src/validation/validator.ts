@@ -2,7 +2,7 @@ import type { ToolError } from "../errors/tool-error.js";
 
 /** Arguments that a validator is asked about. They are a JSON object: that much has been read. */
 export interface GivenArguments {
-  /** Their JSON text, as the model wrote it. @throws {ArgumentsFault} when they were given as a value that JSON can't say. */
+  /** Their JSON text, as the model wrote it. @throws {ArgumentsFault} for a given value that JSON can't express. */
   readonly text: string;
   /** The maximum depth of nested arrays and objects in the text. */
   readonly maxDepth: number;
@@ -26,7 +26,7 @@ export type Verdict =
 export interface ArgumentsValidator {
   /** Judges all of the arguments, at once or later. */
   validate(args: GivenArguments): Verdict | Promise<Verdict>;
-  /** Judges arguments that still arrive, where a validator can say something before their end. */
+  /** Judges streamed arguments, if the validator can decide before their end. */
   judge?(maxDepth: number): ArgumentsJudge | undefined;
   /** Gives its memory back at once, where it has any of a module's; it can't be asked any more. */
   free?(): void;
@@ -34,7 +34,7 @@ export interface ArgumentsValidator {
 
 /** Judges the text of arguments as it arrives. */
 export interface ArgumentsJudge {
-  /** The next piece. Says whether they may still be valid. */
+  /** Takes the next piece. Returns true if they may still be valid. */
   push(delta: string): boolean;
   /** The verdict of `validate` on the complete arguments; `undefined` if the judge can't decide. */
   end(): Verdict | undefined;
