@@ -2,7 +2,7 @@ import { messageOf } from "../codec/describe.js";
 import { isError, readText } from "../codec/safe-read.js";
 import { platform } from "./platform.js";
 
-/** A module's file, and the option that says where it is. */
+/** A module's file, and the option for its address. */
 interface File {
   readonly file: string;
   readonly option: ModuleOption;
@@ -113,8 +113,8 @@ export function startIt(module: File, cause: unknown): string {
 }
 
 /**
- * Whether a Content-Security-Policy forbids WebAssembly. Chromium names the directive (before version 103 it said
- * "disallowed by embedder"), Firefox says "blocked by CSP", Safari names 'unsafe-eval'.
+ * Returns true if a Content-Security-Policy forbids WebAssembly. Chromium names the directive (before version 103:
+ * "disallowed by embedder"), Firefox has "blocked by CSP", Safari names 'unsafe-eval'.
  */
 function isForbidden(cause: unknown): boolean {
   return /content security policy|\bCSP\b|unsafe-eval|disallowed by embedder/i.test(

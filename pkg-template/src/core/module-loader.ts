@@ -5,8 +5,8 @@ import { type ModuleOption, ownFunctionOf, reachIt, serveIt, startIt } from "./l
 import { readLocalFile } from "./local-file.js";
 
 /**
- * Where a wasm module may come from: an address, a response, its bytes, a compiled module, or a promise of one of these. In Node
- * also a `file:` address or a path.
+ * The source of a wasm module: an address, a response, its bytes, a compiled module, or a promise of one of these. In
+ * Node also a `file:` address or a path.
  */
 export type InitSource = string | URL | Taken | Promise<Taken>;
 
@@ -40,7 +40,7 @@ type Input = Response | BufferSource | WebAssembly.Module;
 export interface LoadableModule {
   /** Its file in the package. */
   readonly file: string;
-  /** The option of `init()` that says where it comes from, or its name where it has a function of its own. */
+  /** The option of `init()` for its source, or its name if it has a function of its own. */
   readonly option: ModuleOption;
   instantiate(options: { module_or_path: Input }): Promise<Exports>;
   instantiateSync(options: { module: BufferSource | WebAssembly.Module }): Exports;

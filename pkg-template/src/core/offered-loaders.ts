@@ -1,6 +1,6 @@
 import type { InitSource } from "./module-loader.js";
 
-/** A module that `init()` loads only when it is told to, by its option. */
+/** A module that `init()` loads only on request, by its option. */
 export type OfferedModule = "toolbox" | "models" | "conversation";
 
 /** Loads from a source; from the package's file without one. */

@@ -1,6 +1,6 @@
 /**
- * What the core calls of the page while it waits; the build puts these in the place of the globals in the generated half.
- * Timers are the page's own at the time, so that a test's clock counts here too; one that throws is as good as none.
+ * The globals that the core calls while it waits; the build replaces those of the generated script with these. Timers
+ * are the page's own at the time, so that a test's clock counts here too; one that throws counts as missing.
  */
 
 const native = {
@@ -36,8 +36,8 @@ export function queueTask(callback: () => void): void {
 }
 
 /**
- * Does something when the scripts have run that may say how the page loads the package: while a document is parsed, once its
- * module scripts have run, else in the next task. Never throws; a page's fake clock does not hold it back.
+ * Does something once the scripts have run that may set the sources of modules: while a document is parsed, once its
+ * module scripts have run, else in the next task. Never throws; a page's fake clock does not delay it.
  */
 export function afterScripts(work: () => void): void {
   const { document } = globalThis;
