@@ -22,10 +22,10 @@ import { OptionError } from "./option-error.js";
 import { needed } from "./rules.js";
 import { type FieldNames, refuseUnknown } from "./unknown-options.js";
 
-/** When a failed attempt is tried again, and how long after. Times are milliseconds. */
+/** The schedule of retries. Times are milliseconds. */
 export type RetryConfig = Readonly<CoreRetryConfig>;
 
-/** Three attempts, a second apart and then two, for passing faults and timeouts. */
+/** Three attempts, a second apart and then two, for transient failures and timeouts. */
 export const DEFAULT_RETRY_CONFIG: RetryConfig = Object.freeze({
   ...RETRY,
   retryableCategories: Object.freeze([...RETRY.retryableCategories]),
@@ -48,11 +48,11 @@ export interface ToolExecutionManagerOptions {
   readonly maxConcurrency?: number;
   /** The limit on the attempts of all tools together in a time. No limit when absent. */
   readonly rateLimit?: RateLimitConfig;
-  /** When a failing tool is left alone; `false` for never. */
+  /** The circuit breaker that suspends a tool after repeated failures; `false` disables it. */
   readonly circuitBreaker?: CircuitBreakerConfig | false;
   /**
-   * What is done with an integer in argument text that a JavaScript number can't hold: refuse it, make it a
-   * `bigint`, or round it.
+   * The treatment of an integer in argument text that a JavaScript number can't hold: refuse it, make it a `bigint`, or
+   * round it.
    * @default "error"
    */
   readonly bigIntegers?: "error" | "bigint" | "number";
