@@ -39,7 +39,8 @@ export type Question =
   | { readonly may: "be asked"; readonly checked: CheckedArguments };
 
 /**
- * Returns whether a person is to be asked about a call: its arguments are valid, and its tool's rule says so. Never rejects.
+ * Returns whether a person is to be asked about a call: if its arguments are valid, and its tool's rule requires it.
+ * Never rejects.
  */
 export async function questionOf(order: ApprovalOrder): Promise<Question> {
   const { tool, args, manager, signal } = order;

@@ -27,7 +27,7 @@ export interface CallRequest {
   readonly preflight?: ToolPreflight | undefined;
   /** An error of the call itself, for which nothing of it is looked at: it is too long, for instance. */
   readonly fault?: ToolError | undefined;
-  /** Checks the arguments before the tool runs. With it the result says whether they were refused: see `Call.checked`. */
+  /** Checks the arguments before the tool runs. With it the result has the verdict: see `Call.checked`. */
   readonly check?: (tool: RegisteredTool, args: CallArguments) => Promise<CheckedArguments>;
   /** Whether the requester itself reports a call that is not run. Otherwise it is reported to the manager's log. */
   readonly reportsNotRun?: boolean;
@@ -43,7 +43,7 @@ export class Call {
   checked: CheckedArguments | undefined;
   /** The arguments as a person has changed them, if one did. */
   edited: Readonly<Record<string, unknown>> | undefined;
-  /** The reason for which the call may not run, in words of this package. */
+  /** The reason that the call may not run, in a message of this package. */
   refusal: ToolError | undefined;
   /** Whether it was executed. */
   hasBegun = false;
@@ -60,7 +60,7 @@ export class Call {
     return isPrepared ? this.request.preflight : undefined;
   }
 
-  /** The refusal in words of this package alone: nothing in it is only for the server to know. */
+  /** The refusal, if its message is this package's alone: nothing in it is only for the server to know. */
   get ownRefusal(): ToolError | undefined {
     return this.refusal?.cause === undefined ? this.refusal : undefined;
   }

@@ -6,7 +6,10 @@ import type { CallOrigin } from "../tools/call-origin.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { Approver } from "./approver.js";
 
-/** Parts of an origin that the way of a call goes by. A tool that makes calls passes them on, so that no rule is got around by it. */
+/**
+ * The parts of an origin that determine a call's path. A tool that makes calls passes them on, so that it can't bypass
+ * a rule.
+ */
 export interface OriginParts extends execution.ExecutionParts {
   /** Decides about calls that need a person's approval. */
   readonly approver?: Approver | undefined;
