@@ -33,7 +33,7 @@ function assignedTo(slot: Element): Node[] {
   try {
     return HTMLSlotElement.prototype.assignedNodes.call(slot);
   } catch {
-    // An element of that name which is none, in SVG.
+    // In SVG, an element of that name is not a slot.
     return [];
   }
 }

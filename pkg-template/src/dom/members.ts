@@ -1,7 +1,7 @@
 /**
- * Members of nodes, taken from the prototypes: of `<input name="children">` in a form, of `<img name="body">` in a document,
- * or of what a page has set on an element itself, the node's own member would be something else. They work on nodes of every
- * realm. Whatever reads or uses a page's nodes does it by these.
+ * Members of nodes, taken from the prototypes: with `<input name="children">` in a form, `<img name="body">` in a
+ * document, or a property that a page has set on an element itself, the node's own member would be something else. They
+ * work on nodes of every realm. All access to a page's nodes goes through these.
  */
 
 /** A property, by its getter on the prototype. */
@@ -136,7 +136,7 @@ export function addressOf(document: Document): string {
   return readMember(Document.prototype, "URL", document);
 }
 
-/** Returns true for a document in a window that nobody sees, which is not drawn. */
+/** Returns true for a document in an invisible window, which is not drawn. */
 export function isHidden(document: Document): boolean {
   return readMember(Document.prototype, "hidden", document);
 }
@@ -174,7 +174,7 @@ export function styleOf(element: Element): CSSStyleDeclaration | undefined {
   return windowOf(element)?.getComputedStyle(element);
 }
 
-/** Dispatches an event; says whether nobody prevented it. */
+/** Dispatches an event. Returns true if no listener prevented it. */
 export function dispatch(target: EventTarget, event: Event): boolean {
   return EventTarget.prototype.dispatchEvent.call(target, event);
 }

@@ -1,6 +1,6 @@
 /** Words in names, ids and labels of fields that tell their content. */
 
-/** Kept from agents whatever an option says. */
+/** Words of values that are kept from agents, regardless of options. */
 const passwords = [
   "password|passwd|passcode|passphrase|pass word|pass code|pass phrase|pwd|mot de passe|parola|heslo|hasło|senha",
   "pin|pin code|pin number|secret|secrets|token|api key|apikey|private key|secret key|access key|encryption key",
@@ -14,7 +14,7 @@ const withinWords =
 /** Only in what a program reads: a boarding pass has a label, too. */
 const inNames = ["pass|pw|psw|pswd|passw"];
 
-/** Numbers of cards, one-time codes, and what identifies a person to an office: read where the page says so. */
+/** Words of card numbers, one-time codes, and official numbers of a person: read only if the page allows it. */
 const sensitive = [
   "cvv|cvc|csc|security code|card verification|card code|card number|cardnumber|card no|card num|credit card|debit card",
   "creditcard|ccnumber|ccnum|cc number|cc num|kartennummer|kartenprüfnummer|otp|totp|mfa|2fa|tan|one time|onetime|onetimecode",

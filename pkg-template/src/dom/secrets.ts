@@ -1,4 +1,6 @@
-/** Which fields hold what no agent reads: passwords always; numbers of cards and one-time codes unless the page allows it. */
+/**
+ * Detection of fields that no agent reads: passwords always; card numbers and one-time codes unless the page allows it.
+ */
 import { inputType, isEditable } from "./fields.js";
 import { labelsOf, namedBy } from "./forms.js";
 import { isKnownPassword, rememberPassword } from "./known-passwords.js";
@@ -57,7 +59,7 @@ function isWritable(element: Element): boolean {
   return name === "textarea" || (name !== "select" && isEdited(element));
 }
 
-/** Returns true if the author says that it is something else, whatever its label has words of. */
+/** Returns true if the author declares another purpose, whatever words its label has. */
 function isPlain(element: Element): boolean {
   const plain =
     /^(name|email|username|nickname|url|country|tel|bday|language|organization|.*-name|postal-code|street-address|address-.*|tel-.*)$/;
