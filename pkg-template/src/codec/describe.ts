@@ -33,11 +33,11 @@ export function noteOf(thrown: unknown): string {
 
 /**
  * The name of an object that belongs to the platform: a DOM node, a `Response`, an `Event`, a window, a `Promise`.
- * What these are is no property of theirs that could be written, and walking them leads through the whole page.
+ * Such objects have no properties that describe them, and walking them leads through the whole page.
  *
  * Web IDL and ECMAScript give each such interface a `Symbol.toStringTag` that is a read-only value; a page's own class
- * has a getter for one. Where the platform is itself written in JavaScript (Node, jsdom), an object that has something
- * to show is not taken for one of it.
+ * has a getter for one. Where the platform is itself written in JavaScript (Node, jsdom), an object with properties to
+ * show does not count as one of the platform.
  */
 export function platformName(value: object): string | undefined {
   let holder: object | null = value;

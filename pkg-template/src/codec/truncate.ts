@@ -12,8 +12,8 @@ export interface Missing {
 }
 
 /**
- * A text of at most `maxLength` UTF-16 units; a longer one ends at a whole character and with a mark, which comes on
- * top, that says how much is missing.
+ * A text of at most `maxLength` UTF-16 units; a longer one is cut at a whole character and gets a mark, in addition to
+ * the limit, with the number of the missing ones.
  *
  * @example
  * ```ts

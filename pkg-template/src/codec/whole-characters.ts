@@ -16,16 +16,19 @@ export class WholeCharacters {
   /** A high surrogate whose low one may come with the next piece. */
   #half = "";
 
-  /** The next piece, as far as its characters are whole. A lone surrogate that nothing can complete any more is U+FFFD. */
+  /**
+   * Takes the next piece. Returns its complete characters. A lone surrogate that can't be completed any more becomes
+   * U+FFFD.
+   */
   push(piece: string): string {
-    // An empty piece says nothing of what follows.
+    // An empty piece has no information about the next one.
     if (piece === "") return "";
     const text = this.#half + piece;
     this.#half = endsInHalf(text) ? text.slice(-1) : "";
     return wellFormed(this.#half === "" ? text : text.slice(0, -1));
   }
 
-  /** There are no more pieces: U+FFFD if half a character is left, else nothing. What is pushed later is another text. */
+  /** Ends the text. Returns U+FFFD if half a character is left, else nothing. Later pieces belong to another text. */
   end(): string {
     const isLeft = this.#half !== "";
     this.#half = "";
