@@ -20,7 +20,7 @@ export type DefinitionList<TArgs extends readonly unknown[]> = {
 /** Makes the definitions at each registration. Wrap those with a Standard Schema in `tool()` for their types. */
 export type ToolListMaker = () => readonly (ToolDefinition | TypedTool)[];
 
-/** A definition whatever its arguments. Schema and handler say nothing here, so that they don't type each other. */
+/** A definition with any arguments. Schema and handler are untyped here, so that they don't type each other. */
 export interface TypedTool extends Omit<ToolDefinition, "schema" | "handler"> {
   readonly schema?: object;
   readonly handler: object;
@@ -78,8 +78,8 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
 
   /**
    * @param host the element the tools belong to.
-   * @param definitions the tools, or a function that is asked for them at each registration.
-   * @param options where they go.
+   * @param definitions the tools, or a function that returns them, called at each registration.
+   * @param options their registry.
    */
   constructor(
     host: ReactiveControllerHost & HTMLElement,
@@ -104,7 +104,7 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
     return this.#tools;
   }
 
-  /** Why a definition was refused: the first fault of the last registration. Also reported by `ag-ui-tool-rejected`. */
+  /** The first error of the last registration. Also reported by `ag-ui-tool-rejected`. */
   get error(): ToolDefinitionError | undefined {
     return this.#error;
   }
@@ -145,7 +145,7 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
     this.#tools = [];
   }
 
-  /** Never throws: a fault of one definition is reported, and the others are registered. */
+  /** Never throws: an error in one definition is reported, and the others are registered. */
   #register(signal: AbortSignal): void {
     if (signal.aborted) return;
     const faults = new Faults(this.#host.ownerDocument);
