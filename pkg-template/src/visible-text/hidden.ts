@@ -73,9 +73,9 @@ export interface HiddenText {
 }
 
 /**
- * What is hidden in a text, in its order. Takes time in proportion to the text.
+ * The hidden parts of a text, in order. Takes time in proportion to the text.
  *
- * @param withLayout also layout by which something can be moved out of sight.
+ * @param withLayout includes layout that can move something out of sight.
  */
 export function* hiddenIn(text: string, withLayout: boolean): Generator<HiddenText, void> {
   if (!(withLayout ? suspiciousLayout : suspicious).test(text)) return;

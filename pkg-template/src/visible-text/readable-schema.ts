@@ -118,7 +118,9 @@ class SchemaReader {
   }
 }
 
-/** A copy with other members; the value itself where all are the same. What is nested too deeply is refused elsewhere. */
+/**
+ * A copy with changed members; the value itself if all are the same. Values nested too deeply are refused elsewhere.
+ */
 function mapped(
   value: unknown,
   depth: number,

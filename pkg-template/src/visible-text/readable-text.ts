@@ -4,8 +4,8 @@ import { hiddenIn, nameOfHidden } from "./hidden.js";
 const MOST_NAMED = 8;
 
 /**
- * A text without the characters that a person can't see: what a model is shown of somebody else's words. What would end a line is a
- * line end, half of a surrogate pair becomes U+FFFD.
+ * A text without the characters that a person can't see: the form of untrusted text for a model. Other line separators
+ * become a line end, half of a surrogate pair becomes U+FFFD.
  *
  * @example
  * ```ts
