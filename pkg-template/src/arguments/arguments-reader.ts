@@ -14,7 +14,7 @@ import { isFault, quotesText, ValueBuilder } from "./value-builder.js";
 
 /** The options of an `ArgumentsReader`. */
 export interface ArgumentsReaderOptions {
-  /** The tool the arguments are for: they are judged by its schema as they arrive. */
+  /** The tool of the arguments: they are validated by its schema while they are streamed. */
   readonly tool?: RegisteredTool;
   /** The maximum depth of nested arrays and objects, at most 512; 128 by default. */
   readonly maxDepth?: number;
@@ -64,7 +64,7 @@ export class ArgumentsReader implements Disposable {
   #mayBeValid = true;
   #verdict: Verdict | undefined;
   #error: string | undefined;
-  /** Somebody has looked at the value. */
+  /** Whether the value was read. */
   #isShown = false;
   #hasEnded = false;
   #isHandedOver = false;
@@ -93,7 +93,7 @@ export class ArgumentsReader implements Disposable {
     return this.#tool;
   }
 
-  /** The text that has arrived. */
+  /** The text so far. */
   get text(): string {
     return this.#text;
   }
@@ -170,7 +170,10 @@ export class ArgumentsReader implements Disposable {
     return this.#parts.watch(this.#shown, path, listener);
   }
 
-  /** Gives the core's memory back at once; what has arrived can still be looked at. A reader that is simply let go of is collected. */
+  /**
+   * Releases the core's memory at once; the arguments so far can still be read. A reader that is simply dropped is
+   * collected.
+   */
   free(): void {
     if (this.#isFreed) return;
     this.#isFreed = true;

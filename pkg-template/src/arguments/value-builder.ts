@@ -18,7 +18,7 @@ export interface BuilderListener {
   changed(path: readonly PropertyKey[], value: unknown, isComplete: boolean, delta?: string): void;
 }
 
-/** Builds a value that grows as its text arrives: the same objects, to which members and characters are added. */
+/** Builds a value that grows as its text is streamed: the same objects, to which members and characters are added. */
 export class ValueBuilder {
   #root: unknown;
   #hasRoot = false;
@@ -217,7 +217,7 @@ export class ValueBuilder {
     }
   }
 
-  /** Somebody froze what grows, as stores do with what they are given: copies grow in its place. */
+  /** A listener froze the growing value, as stores do: copies grow instead. */
   #replaceOpen(): void {
     for (const [depth, container] of this.#open.entries()) {
       const copy = Array.isArray(container) ? [...container] : { ...container };

@@ -13,7 +13,7 @@ export interface ApprovalOrder {
   readonly tool: RegisteredTool;
   /** The id the backend gave the call: others may have it as well. */
   readonly toolCallId: string;
-  /** Its arguments: as they were read while they arrived, or their text. */
+  /** Its arguments: as a reader has read them from a stream, or their text. */
   readonly args: CallArguments | CheckedArguments;
   /** The manager that runs the tool. */
   readonly manager: ToolExecutionManager;
@@ -33,7 +33,7 @@ export interface Approver {
   request(order: ApprovalOrder): Promise<Permission>;
 }
 
-/** A call about which a person is to be asked, or what is to be done with it anyway. */
+/** A call that needs a question, or the decision without one. */
 export type Question =
   | Permission
   | { readonly may: "be asked"; readonly checked: CheckedArguments };

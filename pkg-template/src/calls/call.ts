@@ -9,7 +9,7 @@ import type { RegisteredTool, ToolPreflight } from "../tools/types.js";
 import type { CallableTools } from "./callable-tools.js";
 import type { CallPlace } from "./place.js";
 
-/** A call that somebody asks for. */
+/** The request of a call. */
 export interface CallRequest {
   readonly toolName: string;
   /** The tool, where it is known already. */
@@ -33,7 +33,7 @@ export interface CallRequest {
   readonly reportsNotRun?: boolean;
 }
 
-/** A call on its way: what its steps have found out so far. */
+/** The state of a call, with the findings of its steps so far. */
 export class Call {
   readonly request: CallRequest;
   tool: RegisteredTool | undefined;

@@ -12,7 +12,7 @@ import { checkPlace } from "./place.js";
 /** The way of a call, in order. */
 const way: readonly OwnStep[] = [findTool, pageSteps, checkPlace, decide, execute];
 
-/** The end of a call: its outcome, and what its steps have found out. */
+/** The end of a call: its outcome, and the findings of its steps. */
 export interface CallEnd {
   readonly call: Call;
   readonly outcome: CallOutcome;

@@ -4,7 +4,7 @@ import { truncate, wellFormed } from "./truncate.js";
 /** The maximum length of a quotation in a description, in UTF-16 units. */
 const LONGEST_QUOTE = 200;
 
-/** Words any value for a message, whatever it does when it is asked. */
+/** A description of any value for a message, even if its members throw. */
 export function describe(value: unknown): string {
   try {
     return typeof value === "string" ? value : String(value);
@@ -18,7 +18,7 @@ export function messageOf(thrown: unknown): string {
   return (isError(thrown) ? readText(thrown, "message") : undefined) ?? describe(thrown);
 }
 
-/** The short description that stands for a function or a symbol: `"[Function greet]"`, `"[Symbol(id)]"`. */
+/** The short description of a function or a symbol: `"[Function greet]"`, `"[Symbol(id)]"`. */
 export function describeCode(value: unknown): string {
   if (typeof value !== "function") return `[${describe(value)}]`;
   const name = readText(value, "name");

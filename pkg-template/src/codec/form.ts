@@ -14,7 +14,7 @@ export type Form =
 /** Binary data of more numbers than these is described. */
 const MOST_NUMBERS = 1000;
 
-/** Finds out what an object is written as, whichever realm it comes from. May throw, as what it looks at may. */
+/** Determines the written form of an object, of any realm. May throw, as the object's members may. */
 export function formOf(value: object): Form {
   if (Array.isArray(value)) return list(value);
   if (ArrayBuffer.isView(value)) return view(value);

@@ -1,6 +1,6 @@
 import { markOf, start, wellFormed } from "./truncate.js";
 
-/** So far beyond the limit, in UTF-16 units, what is missing is still counted; then writing is given up. */
+/** The excess over the limit, in UTF-16 units, up to which missing text is still counted; then writing is given up. */
 const COUNTED_BEYOND = 1_048_576;
 
 /** At most so many values are looked at, so that a result of which nothing can be written ends, too. */

@@ -51,8 +51,8 @@ export function wellFormed(text: string): string {
 }
 
 /**
- * JSON text of `JSON.stringify` without lone surrogates, which stand in it as escapes: `\ud83d` becomes U+FFFD. Other languages
- * refuse to read them, serde among them.
+ * JSON text of `JSON.stringify` without lone surrogates, which it contains as escapes: `\ud83d` becomes U+FFFD. Other
+ * languages refuse to read them, serde among them.
  */
 export function wellFormedJson(text: string): string {
   if (!text.includes("\\ud")) return text;

@@ -1,8 +1,8 @@
 import { wellFormed } from "./truncate.js";
 
 /**
- * A text that arrives in pieces, each of which is handed on in whole characters: half a surrogate pair at the end of a piece waits
- * for the other half. UTF-8, and so every connection and every wasm module, would make two U+FFFD of a pair that was cut.
+ * Splits a streamed text at whole characters: half a surrogate pair at the end of a piece waits for the other half.
+ * UTF-8, and so every connection and every wasm module, would make two U+FFFD of a split pair.
  *
  * @example
  * ```ts

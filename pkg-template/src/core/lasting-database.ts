@@ -56,7 +56,7 @@ export class LastingDatabase<Schema extends DBSchema> {
     };
     const opened = await openDB<Schema>(this.#name, 1, {
       upgrade: (created) => this.#create(created),
-      // A later version of the package in another tab, or who deletes the database: it goes first.
+      // A later version of the package in another tab, or code that deletes the database, takes precedence.
       blocking: () => {
         forget();
         opened.close();

@@ -11,7 +11,9 @@ interface File {
 /** The module: an option of `init()`, or one with its own loading function; a part of it stands after a dot. */
 export type ModuleOption = "core" | "jsonSchema" | keyof typeof ownFunctions;
 
-/** The advice for a module that `init()` does not load: how and when to set its source. */
+/**
+ * The advice for a module that `init()` does not load: the function that sets its source, and the latest time for it.
+ */
 const ownFunctions = {
   conversation: { load: "loadConversation", before: "before a reasoner is asked" },
   models: { load: "loadModels", before: "before something of it is asked for" },

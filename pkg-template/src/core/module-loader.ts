@@ -61,8 +61,8 @@ export class ModuleLoader {
 
   /**
    * While a load is under way or done, further calls share it; after a failure the next call tries again. A source that
-   * a page has chosen is also tried when a load under way from elsewhere fails: an element in the page may have begun one
-   * before the page could say where the file is.
+   * a page has chosen is also tried when a load under way from elsewhere fails: an element in the page may have begun
+   * one before the page could set the source.
    */
   load(source: InitSource, isChosen = false): Promise<void> {
     // Also when another source is used: whether one is, an author can't foresee.

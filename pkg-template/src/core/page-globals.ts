@@ -70,8 +70,8 @@ function isParsed({ readyState }: Document): boolean {
 }
 
 /**
- * Calls the core, and again a little later where something that the page has put in the place of a part of the language
- * stands in the way: the core counts on being called. Called once too often it does nothing.
+ * Calls the core, and again a little later if a part of the language that the page has replaced prevents it: the core
+ * relies on the call. An extra call has no effect.
  */
 function reach(callback: () => void, tries = 250): void {
   try {

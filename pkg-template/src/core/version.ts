@@ -1,4 +1,4 @@
-/** The package's version: how copies of it on one page know each other. */
+/** The package's version, by which copies of it on one page know each other. */
 export const version = "0.1.0";
 
 /**

@@ -149,7 +149,7 @@ export function bodyOf(document: Document): Element | null {
   return readMember(Document.prototype, "body", document);
 }
 
-/** Makes an element, whatever the page's images are called. */
+/** Makes an element, even if an image of the page is named like the method. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   document: Document,
   name: Name,

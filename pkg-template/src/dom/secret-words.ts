@@ -1,4 +1,4 @@
-/** Words in names, ids and labels of fields that tell their content. */
+/** Words in names, ids and labels of fields that indicate their content. */
 
 /** Words of values that are kept from agents, regardless of options. */
 const passwords = [
@@ -24,7 +24,7 @@ const sensitive = [
 
 const [isPassword, isShortPassword, isSensitive] = [passwords, inNames, sensitive].map(anyOf);
 
-/** Returns true if words that people read, such as a label, are those of a password or another secret. */
+/** Returns true if visible words, such as a label's, are those of a password or another secret. */
 export function namesPassword(text: string): boolean {
   return withinWords.test(text.slice(0, mostOfWords)) || isPassword?.(text) === true;
 }

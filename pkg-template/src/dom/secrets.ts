@@ -59,7 +59,7 @@ function isWritable(element: Element): boolean {
   return name === "textarea" || (name !== "select" && isEdited(element));
 }
 
-/** Returns true if the author declares another purpose, whatever words its label has. */
+/** Returns true if the author declares another purpose, even if its label has such words. */
 function isPlain(element: Element): boolean {
   const plain =
     /^(name|email|username|nickname|url|country|tel|bday|language|organization|.*-name|postal-code|street-address|address-.*|tel-.*)$/;

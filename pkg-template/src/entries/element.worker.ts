@@ -7,7 +7,7 @@
 export { InvalidAnswerError } from "../element/errors/invalid-answer-error.js";
 export { RunError } from "../element/errors/run-error.js";
 
-/** Stands for the element's class. */
+/** Replaces the element's class. */
 export class AgUiAgent {
   constructor() {
     throw new TypeError(

@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/vue`: `ag-ui-lit/element`, and what Vue 3's templates need to know of `<ag-ui-agent>` and of forms that
- * are tools.
+ * `ag-ui-lit/vue`: `ag-ui-lit/element`, and the types of `<ag-ui-agent>` and of forms that are tools in Vue 3's
+ * templates.
  *
  * @module
  */

@@ -57,7 +57,7 @@ function ofMethod(headers: object, name: string): unknown {
   }
 }
 
-/** A plain object of headers, in whatever case its names are (RFC 9110, section 5.1). */
+/** A header of a plain object, whose names may have any case (RFC 9110, section 5.1). */
 function ofObject(headers: object, name: string): unknown {
   const key = keysOf(headers).find((candidate) => candidate.toLowerCase() === name);
   return key === undefined ? undefined : read(headers, key);

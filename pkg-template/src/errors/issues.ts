@@ -44,7 +44,7 @@ export function issuesOfThrown(thrown: object): ValidationIssue[] | undefined {
   return isObject(first) && readText(first, "message") !== undefined ? issuesOf(issues) : undefined;
 }
 
-/** The issues of a `ToolError`: the core's already, but somebody may have made them up. */
+/** The issues of a `ToolError`: usually the core's, but any code may have made them. */
 export function issuesOfToolError(error: object): ValidationIssue[] | undefined {
   return issuesOf(read(error, "validationErrors"), (issue) => read(issue, "received"));
 }

@@ -175,7 +175,7 @@ function ownWords(thrown: object): string {
   }
 }
 
-/** JSON knows no `undefined`: what is absent is left out. */
+/** JSON has no `undefined`: absent values are left out. */
 function compact<T extends object>(facts: { [K in keyof T]: T[K] | undefined }): T {
   return Object.fromEntries(
     Object.entries(facts).filter(([, value]) => value !== undefined),

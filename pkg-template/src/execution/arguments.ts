@@ -16,7 +16,7 @@ import {
 import { deepFreeze } from "../tools/deep-freeze.js";
 import { ArgumentsFault, type GivenArguments, type Verdict } from "../validation/validator.js";
 
-/** Arguments of a call: as they were read while they arrived, as an object, or as JSON text. */
+/** Arguments of a call: as a reader has read them from a stream, as an object, or as JSON text. */
 export type CallArguments = ArgumentsReader | Readonly<Record<string, unknown>> | string;
 
 /** A call's arguments as text, and why they could not be written as text, if so. */
@@ -44,7 +44,7 @@ export function argumentsText(args: unknown): ArgumentsText {
   }
 }
 
-/** The text that a reader has read, and what it has found out: by the same rules, and with `tool` for that tool. */
+/** The text that a reader has read, with its findings: under the same rules, and with `tool` for that tool. */
 export function textOfReader(
   reader: ArgumentsReader,
   options: ArgumentsReaderOptions,
@@ -146,8 +146,8 @@ export class ArgumentsValue implements GivenArguments {
   #shown: Readonly<Record<string, unknown>> | undefined;
 
   /**
-   * `json` is absent when the text could not be read; `bigIntegers` are those that it can't hold, if there may be any;
-   * `prepared` is the value, if it was put together while the text arrived.
+   * `json` is absent if the text could not be read; `bigIntegers` are those that it can't hold, if there may be any;
+   * `prepared` is the value, if it was built while the text was streamed.
    */
   constructor(
     text: string,

@@ -9,7 +9,7 @@ export interface AttemptOwner {
   progressed(attempt: Attempt, progress: unknown): void;
 }
 
-/** A tool, or what stands for it. */
+/** A tool, or its replacement. */
 export interface Callee {
   handler(args: never, context: ToolExecutionContext): unknown;
 }
@@ -20,11 +20,11 @@ export type HandlerOutcome =
   | { readonly outcome: "failed"; readonly thrown: unknown };
 
 /**
- * One call of a handler, its signal and its deadline. It reports to its owner once how it ended: whatever comes first of
- * the handler's end, the deadline, and being stopped.
+ * One call of a handler, its signal and its deadline. It reports its end to its owner once: the first of the handler's
+ * end, the deadline, and being stopped.
  *
- * At its deadline it becomes an orphan: the handler may still run, and its late end is reported as such. Stopped, it is
- * silent and lets go of its owner.
+ * At its deadline it becomes an orphan: the handler may still run, and its late end is reported as such. Once stopped,
+ * it is silent and releases its owner.
  */
 export class Attempt {
   /** Counted from 1. */
@@ -72,7 +72,7 @@ export class Attempt {
     else owner?.attemptReturned(this, output);
   }
 
-  /** Somebody else answers for it from now on. */
+  /** Transfers it to another owner. */
   handTo(owner: AttemptOwner): void {
     if (this.#owner) this.#owner = owner;
   }

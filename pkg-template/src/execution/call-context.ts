@@ -12,12 +12,12 @@ export interface CallContext {
   readonly [field: string]: unknown;
 }
 
-/** A copy of the fields that can stand in a context: none of them takes the place of one that every call has. */
+/** A copy of the fields that can be added to a context: none of them replaces one that every call has. */
 export function callContext(fields: CallContext): CallContext {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !ofEveryCall.has(field)));
 }
 
-/** Also those that are absent from some calls: whoever reads one relies on it. */
+/** Also those that are absent from some calls: handlers rely on them. */
 const ofEveryCall: ReadonlySet<string> = new Set([
   "executionId",
   "toolCallId",

@@ -2,7 +2,7 @@ import type { CallOrigin } from "../tools/call-origin.js";
 import type { RegisteredTool } from "../tools/types.js";
 import type { ToolExecutionResult } from "./types.js";
 
-/** The outcome of a call, run or not: what `execute()` resolves to. */
+/** The outcome of a call, run or not: the result of `execute()`. */
 export type CallOutcome = ToolExecutionResult;
 
 /** A call on its way, as a page's step sees it. */

@@ -11,7 +11,7 @@ export interface CheckOrder {
   readonly options: ManagerOptions;
   /** Their validator, if there is one. */
   readonly validator: ArgumentsValidator | undefined;
-  /** Their text; and what was found out of them already. */
+  /** Their text, with earlier findings. */
   readonly args: ArgumentsText;
   /** The reader that has read them, if there is one. */
   readonly reader: ArgumentsReader | undefined;

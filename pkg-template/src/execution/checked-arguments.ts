@@ -17,9 +17,9 @@ export interface Findings {
 }
 
 /**
- * Arguments that a manager has checked for one of its tools; see `ToolExecutionManager.check`. Given to `execute` of
- * that manager with that tool, they are not checked by the tool's validator a second time: what was looked at is what
- * runs, and what was refused does not run.
+ * Arguments that a manager has checked for one of its tools; see `ToolExecutionManager.check`. Passed to `execute` of
+ * that manager with that tool, they are not checked by the tool's validator a second time: exactly the checked
+ * arguments run, and refused ones do not run.
  */
 export class CheckedArguments {
   readonly #findings: Findings;

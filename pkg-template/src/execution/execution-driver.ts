@@ -92,7 +92,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     }
   }
 
-  /** Goes as far as it can without waiting. */
+  /** Advances until it has to wait. */
   start(): void {
     const host = this.#host;
     // Reading the clock costs as much as validating a few fields: it is read again only when page code ran meanwhile.

@@ -78,13 +78,13 @@ export class ExecutionScheduler {
     }
   }
 
-  /** An execution has ended: what waited for it goes on. */
+  /** An execution has ended: those that waited for it go on. */
   retire(execution: ExecutionDriver): void {
     this.#ended.push(execution);
     this.drain();
   }
 
-  /** Nothing goes on from now on: what a listener executes would never end. */
+  /** Stops the scheduling: an execution begun by a listener from now on would never end. */
   close(): void {
     this.#isClosed = true;
   }

@@ -20,7 +20,7 @@ export interface ExecutionWatch {
   ): void;
   /** It waits for a slot, before its first attempt or before another. */
   waits(): void;
-  /** Its arguments are valid: what the handler will get. Not called when an earlier result answers it. */
+  /** Its arguments are valid: those that the handler will get. Not called when an earlier result answers it. */
   accepted(args: unknown): void;
   /** Another execution's handler answers it. */
   follows(leader: ExecutionHandle): void;

@@ -200,7 +200,8 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   /**
-   * Reads a call's arguments while they arrive, by the rules of this manager; `execute` takes the reader in place of them.
+   * Reads a call's arguments while they are streamed, under the rules of this manager; `execute` takes the reader
+   * instead of them.
    *
    * @example
    * ```ts
@@ -250,9 +251,10 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   /**
-   * Adds a step to the way of every call that this manager executes, whoever asks for it: an agent, a subagent, `batch`, the browser, a model
-   * of a server, or the page by `execute()`. Steps run in the order in which they were added, the first outermost, before anybody is asked for
-   * approval and before the arguments are validated. A step also sees calls that are refused. See `CallStep`.
+   * Adds a step to the path of every call that this manager executes, regardless of its origin: an agent, a subagent,
+   * `batch`, the browser, a model of a server, or the page by `execute()`. Steps run in the order in which they were
+   * added, the first outermost, before a person is asked for approval and before the arguments are validated. A step
+   * also gets calls that are refused. See `CallStep`.
    *
    * @returns a function that removes the step.
    * @throws {TypeError} when it is not a function.
@@ -299,8 +301,8 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   /**
-   * Cancels every execution under way. Nothing that waited for one of them begins; what a listener executes meanwhile is
-   * none of them, and runs.
+   * Cancels every execution under way. None that waited for one of them begins; executions begun by listeners meanwhile
+   * are not affected, and run.
    */
   cancelAll(): void {
     this.#host?.scheduler.cancelAll();
@@ -333,7 +335,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
    * manager that is simply let go of is collected with everything it holds.
    */
   free(): void {
-    // Before anything ends: what a listener executes would never end.
+    // Before anything ends: an execution begun by a listener from now on would never end.
     this.#isFreed = true;
     this.#host?.scheduler.close();
     this.cancelAll();
@@ -384,7 +386,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
 
   /** @internal For logs: takes a source of headers for the runs of agents, and returns what takes it away again. */
   [addRunHeaders](headers: RunHeaders): () => void {
-    // One of its own: who asks twice is asked twice, and takes away each for itself.
+    // A function of its own, so that a source that is added twice is called twice, and removed separately.
     const source: RunHeaders = (run) => headers(run);
     this.#runHeaders.add(source);
     return () => void this.#runHeaders.delete(source);
@@ -475,7 +477,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     };
   }
 
-  /** Listeners can't throw here, but what a page has put in the place of `CustomEvent` can. */
+  /** Listeners can't throw here, but a page's replacement of `CustomEvent` can. */
   #dispatch(type: string, detail: unknown): void {
     try {
       this.dispatchEvent(new CustomEvent(type, { detail }));
@@ -485,7 +487,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 }
 
-/** The language's own promise, whatever the page has put in the place of `Promise`. */
+/** The language's own promise, even if the page has replaced `Promise`. */
 async function resolved<T>(value: T): Promise<T> {
   return value;
 }
@@ -499,7 +501,7 @@ function goOnWith(executions: ExecutionHistory): (key: number, directive: RawDir
   return (key, directive) => weak.deref()?.get(key)?.waited(directive);
 }
 
-/** Holds an execution that waits for a time in the queue: what it returns is held by the core until then. */
+/** Holds an execution that waits for a time in the queue: the core holds the returned function until then. */
 function holdOf(executions: ExecutionHistory): (key: number) => (() => void) | undefined {
   const weak = weakly(executions);
   return (key) => weak.deref()?.get(key)?.held();

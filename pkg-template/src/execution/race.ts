@@ -45,7 +45,7 @@ export function race<T, Limits extends RaceLimits>(
       end();
       resolve(value);
     };
-    // In a promise of its own: what is thrown at once, and what a strange `then` does, is a rejection as well.
+    // In a promise of its own: synchronous exceptions, and a strange `then`, become rejections as well.
     const done = (async () => (typeof work === "function" ? work() : work))();
     done.then(settle, (thrown: unknown) => {
       end();

@@ -16,8 +16,8 @@ export interface RecordView extends Pick<ToolExecution, "id" | "toolCallId" | "t
 }
 
 /**
- * An execution as it is now: what the core knows and what only the page has, put together. Field by field: a rest or
- * spread of the view would cost as much as the whole execution.
+ * The current state of an execution: the core's fields joined with the page's. Field by field: a rest or spread of the
+ * view would cost as much as the whole execution.
  */
 export function recordOf(raw: RawExecutionManager, key: number, view: RecordView): ToolExecution {
   if (raw.isEventful(key)) return eventfulRecord(raw, key, view);

@@ -23,9 +23,9 @@ export interface StoredCache {
 }
 
 /**
- * The place of one call's result in a store of the page. Everything about a store is uncertain: what it hands back may be stale,
- * of another version of the page or of the package, or nonsense; it may throw, have no room, or never answer. All of that is a
- * result that is not there.
+ * The place of one call's result in a store of the page. Store contents are not trusted: stale, malformed or foreign
+ * entries (of another version of the page or of the package) are ignored. A store may throw, have no room, or never
+ * answer: then the result counts as missing.
  */
 export class StoredPlace {
   readonly #cache: StoredCache;

@@ -11,7 +11,7 @@ export interface ToolResult<TStructured = unknown> {
 /** Shared by every copy of this package in every realm. */
 const brand = Symbol.for("ag-ui-lit.ToolResult");
 
-/** Marks one that was given no `structured`: the content stands for it, and is nothing that a page stores. */
+/** Marks a result without `structured`: its output is the content, and it has no storable value. */
 const plainBrand = Symbol.for("ag-ui-lit.ToolResult.plain");
 
 /**

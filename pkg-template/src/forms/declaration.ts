@@ -15,7 +15,7 @@ export interface Declaration {
   readonly elsewhere: readonly string[];
   /** The schema of its controls, which the model is shown. */
   schemaWith(what: { patterns: boolean }): JsonSchema;
-  /** All of it as text: what distinguishes one declaration from another. */
+  /** All of it as text, which identifies the declaration. */
   readonly key: string;
 }
 

@@ -9,7 +9,7 @@ import { optionsOf } from "./judge-select.js";
  */
 export function fill(form: HTMLFormElement, args: Readonly<Record<string, unknown>>): string[] {
   const faults: string[] = [];
-  // In the form's order: what one control holds may decide what the next one offers.
+  // In the form's order: the value of one control may determine the options of the next.
   for (const { name } of controlGroups(form)) {
     if (!Object.hasOwn(args, name)) continue;
     // Looked up again: frameworks replace controls in reaction to changes of others.

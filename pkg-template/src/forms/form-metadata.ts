@@ -26,7 +26,7 @@ export function metadataIn(
 const numbers = new WeakMap<object, number>();
 let count = 0;
 
-/** Metadata as text, what distinguishes one from another; a function is itself and no other. */
+/** Metadata as text that identifies them; a function is identified by itself. */
 export function keyOf(metadata: ToolMetadata): string {
   return JSON.stringify(metadata, (_key, value: unknown) => {
     if (value === Number.POSITIVE_INFINITY) return "Infinity";

@@ -20,11 +20,11 @@ type FormArguments = Readonly<Record<string, unknown>>;
 /** A form as a tool for a registry. */
 export interface FormDefinition {
   readonly definition: ToolDefinition;
-  /** All of it as text: what distinguishes one definition from another. */
+  /** All of it as text, which identifies the definition. */
   readonly key: string;
 }
 
-/** A form as a tool: what it is declared to be, and its calls, one at a time. */
+/** A form as a tool: its declaration, and its calls, one at a time. */
 export class FormTool {
   readonly #form: HTMLFormElement;
   #declaration: Declaration;

@@ -16,7 +16,7 @@ interface Entry {
   readonly fault?: string;
 }
 
-/** A form, and what became of it in each registry. */
+/** A form, and its entry in each registry. */
 interface Known {
   readonly tool: FormTool;
   /** Elements' settings for it, by registry. */
@@ -44,7 +44,7 @@ export class FormToolSet {
     this.#watcher = new FormWatcher(document, changed);
   }
 
-  /** Brings the registries up to date with the document. Needs the core. */
+  /** Updates the registries from the document. Needs the core. */
   sync(sources: FormSources): void {
     const forms = this.#watcher.forms;
     this.#forget(new Set(forms), sources);

@@ -45,7 +45,7 @@ export function watchReach(
   return () => callOff();
 }
 
-/** Opens what a browser opens when it finds a text there: closed `<details>`, and what is hidden until it is found. */
+/** Opens the same as a browser's search in the page: closed `<details>`, and `hidden="until-found"` elements. */
 export function reveal(form: HTMLFormElement): void {
   for (let inner: Element = form; ; ) {
     const outer = flatParentOf(inner);

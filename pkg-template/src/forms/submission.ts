@@ -39,8 +39,9 @@ export interface Submission {
 }
 
 /**
- * The next submission of a form, by whomever, for a call. One that a button outside of the form leads elsewhere is held
- * back, and so is one to a place that the call was not declared with: what a model filled in does not go there.
+ * The next submission of a form, by a person or a call, for a call. One that a button outside of the form leads
+ * elsewhere is held back, and so is one to a destination outside of the call's declaration: the model's input is not
+ * sent there.
  */
 export function nextSubmission(
   form: HTMLFormElement,

@@ -77,7 +77,7 @@ export interface ListField extends FieldBase {
   readonly most: number;
 }
 
-/** Any value, written as JSON text: what a form has no better field for. */
+/** Any value, written as JSON text, if a form has no better field for it. */
 export interface JsonField extends FieldBase {
   readonly kind: "json";
 }

@@ -6,8 +6,8 @@ import { descriptionOf, labelOf } from "./labels.js";
 import { isSchema, own, resolved, type Schema, schemaCopy } from "./schema.js";
 
 /**
- * The fields of a JSON Schema's form. Never throws: what can't be read, what is too large, and what no field is made for is a field
- * for JSON text. References are followed within the schema, as deep as groups go.
+ * The fields of a JSON Schema's form. Never throws: parts that can't be read, are too large, or have no field of their
+ * own become a field for JSON text. References are followed within the schema, as deep as groups go.
  *
  * @example
  * ```ts

@@ -27,7 +27,7 @@ export interface TypedTool extends Omit<ToolDefinition, "schema" | "handler"> {
 }
 
 /**
- * A definition as it is, with its arguments' types: what TypeScript can't infer from what a function returns.
+ * A definition as it is, with its arguments' types, which TypeScript can't infer from a function's return value.
  *
  * @example
  * ```ts

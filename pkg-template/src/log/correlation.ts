@@ -9,7 +9,7 @@ export type CorrelationRule = (run: LoggedRun | undefined) => string | undefined
 /** Characters of a correlation id: it goes into a header. */
 const LONGEST_ID = 200;
 
-/** The correlation ids of one log: each run has one, whoever asks for it first. */
+/** The correlation ids of one log: one for each run, fixed at its first use. */
 export class Correlation {
   readonly #given: string | CorrelationRule | undefined;
   readonly #tell: (thrown: unknown) => void;

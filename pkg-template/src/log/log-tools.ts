@@ -44,7 +44,7 @@ export interface LogToolsOptions {
   readonly onLost?: (lost: number) => void;
 }
 
-/** Ends a log when it is called or disposed of: executions under way are still logged, what begins later is not. */
+/** Ends a log when it is called or disposed of: executions under way are still logged, later ones are not. */
 export interface ToolLog extends Disposable {
   (): void;
   /**

@@ -322,7 +322,7 @@ function begun(text: string): string {
   return text.length <= LONGEST_READ ? text : start(text, LONGEST_READ + MORE_READ);
 }
 
-/** The beginning of a long text, without the word that it was cut in: what is half a secret looks like none. */
+/** The beginning of a long text, without the word that it was cut in: half a secret would not be recognized. */
 function wholeWords(text: string): string {
   if (text.length <= LONGEST_READ) return text;
   const beginning = start(text, LONGEST_READ);

@@ -2,8 +2,8 @@
 export const REDACTED = "[redacted]";
 
 /**
- * A pattern; what its first group holds stays, and the rest of what it finds is taken out. Each reads a text once: none goes back
- * over what it has read, further than a bound.
+ * A pattern; its first group stays, and the rest of the match is removed. Each reads a text once: none backtracks
+ * further than a bound.
  */
 interface Rule {
   readonly pattern: RegExp;

@@ -23,7 +23,7 @@ export interface McpCallHost {
   isLost(session: McpSession): Promise<boolean>;
 }
 
-/** The maximum duration of a call as a multiple of its deadline, whatever progress it reports. */
+/** The maximum duration of a call as a multiple of its deadline, regardless of progress. */
 const MOST_DEADLINES = 60;
 
 /**
@@ -72,7 +72,7 @@ async function answerOf(
         resetTimeoutOnProgress: true,
         maxTotalTimeout: host.timeout * MOST_DEADLINES,
         onprogress: (progress) => relay.add(readProgress(progress)),
-        // As it was registered, whatever the server has listed since; its output is judged here.
+        // As it was registered, even if the server has listed it anew since; its output is validated here.
         toolDefinition: { name: tool, inputSchema: { ...inputSchema, type: "object" } },
       },
     );

@@ -14,7 +14,7 @@ import { SessionWatch } from "./session-watch.js";
 import { readTools } from "./tool-list.js";
 import { type McpRejection, type McpTool, ToolSet } from "./tool-set.js";
 
-/** One try to connect: what it has begun is dropped when another takes its place. */
+/** One attempt to connect: its work is dropped when another replaces it. */
 interface Attempt {
   readonly stop: AbortController;
   readonly done: Promise<void>;

@@ -7,19 +7,19 @@ import { isToolFailure, ToolFailure, type ToolFailureOptions } from "../errors/t
 import { readableText } from "../visible-text/readable-text.js";
 import { McpConnectionError, type McpConnectionErrorCode } from "./errors.js";
 
-/** The `data` of the error that stands for an answer which will not come: its stream ended before. */
+/** The `data` of the error for an answer that will not come: its stream ended before. */
 export const streamEnded = Symbol("stream ended");
 
 /** The `data` of the error for an answer whose stream ended after an invalid message. */
 export const invalidAnswer = Symbol("invalid answer");
 
-/** The `data` of the error that stands in place of an answer which is too long. Nothing is gained by pretending to it. */
+/** The `data` of the error for an answer that is too long. Servers gain nothing by imitating it. */
 export const messageTooLong = "ag-ui-lit: message too long";
 
 /** The maximum length of a server's text in an error, in UTF-16 units. */
 const LONGEST_WORDS = 10_000;
 
-/** JSON-RPC 2.0, section 5.1, and what the Model Context Protocol adds. */
+/** JSON-RPC 2.0, section 5.1, and the additions of the Model Context Protocol. */
 const byJsonRpcCode: Readonly<Record<number, readonly [ToolErrorCategory, code: string]>> = {
   [-32700]: ["permanent", "mcp_parse_error"],
   [-32600]: ["permanent", "mcp_invalid_request"],

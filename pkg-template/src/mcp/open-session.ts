@@ -91,7 +91,7 @@ function clientOf(sdk: McpSdk, mode: "legacy" | "auto", onChanged: () => void): 
     { name: "ag-ui-lit", version },
     {
       versionNegotiation: { mode },
-      // Never asked: what a tool answers is judged here. The client's own would make functions of text in Node.
+      // Never called: results are validated here. The client's own validator would make functions of text in Node.
       jsonSchemaValidator: {
         getValidator: () => (input) => ({
           valid: true,

@@ -47,8 +47,8 @@ export interface McpOptions {
   /** Makes a transport of the page's own; called for each connection, the first and those after a break. */
   readonly transport?: () => Transport | PromiseLike<Transport>;
   /**
-   * A client of the page's own, for what else it does with the server. With `url` or `transport` it is connected here;
-   * alone it is connected already, and connecting it again is the page's affair.
+   * A client of the page's own, for its other uses of the server. With `url` or `transport` it is connected here; alone
+   * it is connected already, and the page has to reconnect it.
    */
   readonly client?: Client;
   /** The registry for the tools. @default globalToolRegistry */

@@ -14,7 +14,8 @@ export type OutputCheck = (structured: unknown) => Promise<string | undefined>;
  */
 export function checkOf(schema: JsonSchema): OutputCheck {
   const isObjects = schema.type === "object";
-  // A result may be anything, what validates arguments judges objects. An `$id` keeps references within the schema.
+  // A result may be anything, but the validator of arguments accepts objects. An `$id` keeps references within the
+  // schema.
   const judged = isObjects
     ? schema
     : {

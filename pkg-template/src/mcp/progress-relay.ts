@@ -3,7 +3,7 @@ import { WorkSlice } from "../element/scheduling/yield-to-page.js";
 /** So many reports are passed on between two turns of the page. */
 const MOST_AT_ONCE = 32;
 
-/** Passes a call's progress on. Of what comes faster than a page can show, the last one counts. */
+/** Passes a call's progress on. If it comes faster than a page can show it, only the latest counts. */
 export class ProgressRelay<Progress> {
   readonly #report: (progress: Progress) => void;
   #last: { readonly progress: Progress } | undefined;

@@ -76,7 +76,7 @@ export class SessionWatch {
   #hasBegun = false;
   #wantsList = false;
 
-  /** Begins to tell: what came while the first list was read is done now. */
+  /** Begins to report: changes during the first read of the list are handled now. */
   begin(): void {
     this.#hasBegun = true;
     if (this.#wantsList) this.#lists.request();

@@ -67,7 +67,7 @@ function metadataOf(info: McpToolInfo, { approval, metadata }: McpSettings): Mcp
   };
 }
 
-/** @throws {McpToolError} when the page's function does not give metadata: what it meant may have been to ask somebody. */
+/** @throws {McpToolError} if the page's function returns no metadata: it may have been meant to require approval. */
 function ownMetadata(info: McpToolInfo, metadata: McpSettings["metadata"]): ToolMetadata {
   const given: unknown = metadata?.(info) ?? {};
   if (!isObject(given) || isArray(given) || isPromiseLike(given)) {

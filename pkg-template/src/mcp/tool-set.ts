@@ -62,7 +62,7 @@ export class ToolSet {
   readonly #host: McpCallHost;
   #entries = new Map<string, Entry>();
   #rejected: McpRejection[] = [];
-  /** Counted up when all tools leave: what a listener of the page does in the middle of an update counts. */
+  /** Incremented when all tools leave, so that an update notices if a listener of the page caused that. */
   #clearings = 0;
 
   constructor(settings: McpSettings, host: McpCallHost) {
@@ -92,8 +92,8 @@ export class ToolSet {
   }
 
   /**
-   * Makes the registry have what the server lists, in turns with the page. Gives what changed, and what was rejected that was not
-   * before. One at a time; never rejects.
+   * Registers the tools that the server lists, in turns with the page. Returns the changes, and new rejections. One at
+   * a time; never rejects.
    */
   async update(
     list: ChosenTools,

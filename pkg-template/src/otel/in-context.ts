@@ -9,8 +9,8 @@ import {
 import type { ExecutionWatch } from "../execution/execution-watch.js";
 
 /**
- * Calls a handler inside a context. It is called once, whatever the page's context manager does; and what came of it comes
- * of this.
+ * Calls a handler inside a context. It is called once, even if the page's context manager misbehaves; and the result is
+ * always the handler's.
  */
 export function inContext(callee: Callee, active: Context, faults: ReportOnce): Callee {
   return {

@@ -1,6 +1,6 @@
 /**
- * The names of attributes and events. `gen_ai.…` and `error.type` are those of OpenTelemetry's conventions for generative AI
- * ("Execute tool span", in development at the end of 2026); what they have no name for is `ag_ui_lit.…`.
+ * The names of attributes and events. `gen_ai.…` and `error.type` are those of OpenTelemetry's conventions for
+ * generative AI ("Execute tool span", in development at the end of 2026); names that these lack are `ag_ui_lit.…`.
  */
 export const OPERATION = "gen_ai.operation.name";
 export const EXECUTE_TOOL = "execute_tool";

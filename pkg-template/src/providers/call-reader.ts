@@ -17,8 +17,8 @@ interface Arriving {
 }
 
 /**
- * The calls of an answer that still arrives: give it each event of the vendor's stream, and `end()` once there are no more.
- * A call that was cut off ends with an `issue`, and must not run.
+ * Reads the calls of a streamed answer: pass it each event of the vendor's stream, and call `end()` once there are no
+ * more. A call that was cut off ends with an `issue`, and must not run.
  */
 export class CallReader<Name extends keyof ProviderForms> {
   readonly #provider: RawProvider;

@@ -9,7 +9,7 @@
 /** Stands before a character of this range that the text has of itself. */
 const MARK = 0x10f7ff;
 
-/** The first of 2,048 characters that stand for the surrogates U+D800 to U+DFFF: the plane's last ones. */
+/** The first of 2,048 characters that replace the surrogates U+D800 to U+DFFF: the plane's last ones. */
 const FIRST = 0x10f800;
 
 /** JSON text without lone surrogates, which `JSON.stringify` writes as escapes. */

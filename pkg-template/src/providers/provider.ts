@@ -34,7 +34,7 @@ type LowerableTool = {
 /** A source of tools: a `ToolRegistry`, or a list of tools. */
 export type ToolSource = readonly LowerableTool[] | { readonly all: readonly LowerableTool[] };
 
-/** Tools in an API's own form, and what gets lost by it. */
+/** Tools in an API's own form, with the conversion losses. */
 export interface LoweredTools<Name extends ProviderName> {
   /** For the API, as its vendor's client takes them. */
   readonly tools: ProviderForms[Name]["tool"][];
@@ -112,7 +112,7 @@ export class Provider<Name extends ProviderName> {
     return asking("lift()", () => this.#raw.lift(text));
   }
 
-  /** Reads the calls of an answer that still arrives. */
+  /** Makes a reader of the calls in a streamed answer. */
   reader(): CallReader<Name> {
     return new CallReader(this.#raw);
   }

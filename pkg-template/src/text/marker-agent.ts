@@ -18,8 +18,8 @@ export interface MarkerAgentOptions {
   /** The part of the system prompt before the tools. */
   readonly introduction?: string;
   /**
-   * Whether a call is made that stands in what the model thinks: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>` and its
-   * end. Otherwise it is text.
+   * Whether markers in the model's thinking are calls: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>`
+   * and its end. Otherwise they are text.
    * @default false
    */
   readonly callsInThinking?: boolean;
@@ -30,7 +30,7 @@ export interface MarkerAgentOptions {
 /** Name of the CUSTOM event for an invalid marker; its value is `{ error }`. */
 export const BROKEN_MARKER = "tool_call_error";
 
-/** In how many messages broken markers are remembered. */
+/** The number of messages whose broken markers are remembered. */
 const mostFaulty = 100;
 
 const aText: OptionRule = ["a text", (value) => typeof value === "string"];
@@ -72,7 +72,7 @@ export class MarkerAgent extends OwnAgent {
     this.#options = options;
   }
 
-  /** Another agent over the same model, with what this one knows of the thread. */
+  /** Another agent over the same model, with this one's knowledge of the thread. */
   override clone(): MarkerAgent {
     const clone = this.copyTo(new MarkerAgent(this.#options));
     for (const [id, faults] of this.#faults) clone.#faults.set(id, faults);

@@ -18,14 +18,14 @@ export interface ToolCallMarkersOptions {
   /** The treatment of integers that a JavaScript number can't hold: the marker is refused, or they are rounded. */
   readonly bigIntegers?: "error" | "number";
   /**
-   * Whether a call is made that stands in what the model thinks: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>` and its
-   * end. Otherwise it is text.
+   * Whether markers in the model's thinking are calls: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>`
+   * and its end. Otherwise they are text.
    * @default false
    */
   readonly callsInThinking?: boolean;
   /**
-   * For the stream: runs each tool that is called, before what follows it is read; what it gives is the `tool_result`. One that
-   * throws makes `{ error }`.
+   * For the stream: runs each called tool before the text after it is read; its return value is the `tool_result`. An
+   * exception becomes `{ error }`.
    */
   readonly execute?: ExecuteCall;
 }

@@ -17,7 +17,7 @@ export interface TextRequest {
   readonly signal: AbortSignal;
 }
 
-/** A text that arrives in pieces. */
+/** A text that is streamed in pieces. */
 export type TextSource = ReadableStream<string> | AsyncIterable<string>;
 
 /** Asks a model that only writes text. */

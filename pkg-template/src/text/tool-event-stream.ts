@@ -35,8 +35,8 @@ export interface ToolEventStreamOptions {
   /** The part of the system prompt before the tools. */
   readonly introduction?: string;
   /**
-   * Whether a call is made that stands in what the model thinks: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>` and its
-   * end. Otherwise it is text.
+   * Whether markers in the model's thinking are calls: between `<think>`, `<thinking>`, `<thought>` or `<reasoning>`
+   * and its end. Otherwise they are text.
    * @default false
    */
   readonly callsInThinking?: boolean;
@@ -141,7 +141,7 @@ export function toolEventStream(options: ToolEventStreamOptions): Response {
   return new Response(body, { headers });
 }
 
-/** Never throws: what goes wrong is its last event. */
+/** Never throws: a failure is its last event. */
 async function* conversation(
   options: ToolEventStreamOptions,
   signal: AbortSignal,

@@ -41,7 +41,7 @@ declare module "./module/result-metadata.js" {
 export interface AgentToolsOptions {
   /** For `subagent`: the agents that work can be given to, by the names that the model calls them. */
   readonly subagents?: Readonly<Record<string, SubagentOptions>>;
-  /** For `image_recognition`: who looks at images, and which. */
+  /** Options of `image_recognition`: the recognizer, and the images that it may see. */
   readonly image?: ImageRecognitionOptions;
   /** The registry in which subagents find the tools that they may use; by default the global registry. */
   readonly registry?: ToolRegistry;

@@ -14,16 +14,17 @@ export type { CommandEnd, RunCommand };
 
 /** Options of `bashTool()`: the runner of commands, and the commands that may run. */
 export interface BashToolOptions {
-  /** Runs a command, in whatever the page has: a container in the page, a server, an emulator. */
+  /** Runs a command, in any environment of the page: a container in the page, a server, an emulator. */
   readonly run: RunCommand;
   /**
-   * Commands that may run: `"git status"` is just that, `"ls *"` is `ls` with any arguments, `"npm run test:*"` a word that
-   * begins so. Every command in a text must be one of them. `"> out/*"` allows writing such files, `"< *"` reading any, and
-   * `"CI=1 npm test"` a variable before a command. By default everything is allowed.
+   * Commands that may run: `"git status"` exactly, `"ls *"` is `ls` with any arguments, `"npm run test:*"` a word with
+   * this beginning. Every command in a text must be one of them. `"> out/*"` allows writing such files, `"< *"` reading
+   * any, and `"CI=1 npm test"` a variable before a command. By default everything is allowed.
    *
-   * With `allow` or `deny` a text has to be plain: simple commands of literal or quoted words, joined by `|`, `&&`, `||` and
-   * `;`. Anything else is refused. `run` and the person get that text printed anew, every special word in single quotes: what
-   * was checked is what runs, in bash, dash and busybox ash. A program's own options are allowed with it.
+   * With `allow` or `deny` a text has to be plain: simple commands of literal or quoted words, joined by `|`, `&&`,
+   * `||` and `;`. Anything else is refused. `run` and the person get that text printed anew, with every special word in
+   * single quotes, so that exactly the checked commands run, in bash, dash and busybox ash. A program's own options are
+   * allowed with it.
    */
   readonly allow?: readonly string[];
   /** Commands that may not run, even if `allow` permits them. Alone it is no fence: another program can do the same. */

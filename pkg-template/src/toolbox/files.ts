@@ -150,7 +150,10 @@ const fileRules: OptionRules<FileToolsOptions> = {
   approval: anApproval,
 };
 
-/** UTF-16 is known by its byte order mark; `iso-2022-kr` and others stand for no encoding. */
+/**
+ * Returns true for an encoding's label. UTF-16 is detected by its byte order mark; `iso-2022-kr` and others are no
+ * encodings.
+ */
 function isLabel(label: string): boolean {
   try {
     return !new TextDecoder(label).encoding.startsWith("utf-16");

@@ -80,7 +80,7 @@ export function flightTools(options: FlightToolsOptions): ToolDefinition[] {
   });
 }
 
-/** `flights:${origin}:${destination}:${date}:${cabin}`, and what else makes it another search. */
+/** `flights:${origin}:${destination}:${date}:${cabin}`, and the other values that determine the search. */
 const cacheKey = ({ baseUrl, maxOffers }: { baseUrl: string; maxOffers: number | undefined }) => ({
   name: "flights",
   first: (args: Record<string, unknown>) => [

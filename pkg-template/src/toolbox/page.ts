@@ -52,8 +52,8 @@ export interface PageToolsOptions {
    */
   readonly ignore?: string;
   /**
-   * Asked before a form is submitted, the document is left, or what matches `confirmFor` is used. Anything but `true` is no.
-   * It comes on top of `approval`, and knows what the call would do.
+   * Called before a form is submitted, the document is left, or an element that matches `confirmFor` is used. Anything
+   * but `true` is no. It comes on top of `approval`, and gets the effect of the call.
    */
   readonly confirm?: (action: PageAction) => boolean | PromiseLike<boolean>;
   /** A selector of what else `confirm` is asked about. */
@@ -78,9 +78,10 @@ export interface PageToolsOptions {
 const mostNodes = 40_000;
 
 /**
- * `get_page`, `click`, `type`, `navigate` and `screenshot`: the page as a person perceives it, and what a person can do in it.
+ * `get_page`, `click`, `type`, `navigate` and `screenshot`: the page as a person perceives it, and a person's actions
+ * in it.
  *
- * @throws {TypeError} that names the option which is not as it must be.
+ * @throws {TypeError} that names the invalid option.
  *
  * @example
  * ```ts

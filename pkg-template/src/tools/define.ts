@@ -85,7 +85,7 @@ export function defineTool(definition: unknown): RegisteredTool {
     throw new ToolDefinitionError(fields.name, [...faults, ...issues]);
   }
   const tool: RegisteredTool = Object.freeze({
-    // As the core has checked them: what the author gave may be an object that only turns into a string.
+    // As the core has checked them: the author's value may be an object that only turns into a string.
     name: checked.name as string,
     ...(typeof checked.id === "string" && { id: checked.id }),
     description: checked.description as string,
@@ -235,7 +235,7 @@ function misplacedFields(definition: object): DefinitionIssue[] {
   });
 }
 
-/** A model reads no words that a person can't see. */
+/** The description for a model, without characters that a person can't see. */
 function readable(description: unknown): unknown {
   return typeof description === "string" ? readableText(description) : description;
 }

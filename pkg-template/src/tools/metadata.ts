@@ -6,7 +6,7 @@ import { type FieldNames, hintFor } from "../options/unknown-options.js";
 import { asMethod } from "./callable.js";
 import type { ToolMetadata } from "./types.js";
 
-/** The fields of metadata: `mcp` is what `connectMcp` adds. A page's own stand in `annotations`. */
+/** The fields of metadata: `mcp` is added by `connectMcp`. A page's own belong in `annotations`. */
 export const metadataFields: readonly string[] = Object.keys({
   category: true,
   tags: true,
@@ -41,7 +41,7 @@ const nested: Readonly<Record<string, readonly string[]>> = {
   } satisfies FieldNames<NonNullable<ToolMetadata["cache"]>>),
 };
 
-/** By the metadata of a tool: what the page gave, which its functions know as `this`. */
+/** The page's original objects, by the metadata of a tool: their functions use them as `this`. */
 const owners = new WeakMap<object, object>();
 
 /** The object that a tool's metadata was read from. */
@@ -135,7 +135,7 @@ function define(fields: object, key: string, value: unknown): void {
 function inheritedKeys(holder: object): Set<string> {
   const keys = new Set<string>();
   let from: object | null = Object.getPrototypeOf(holder);
-  // The prototype of all objects, of whatever realm, is the one above which there is nothing.
+  // The prototype of all objects, of any realm, is the one without a prototype.
   while (from !== null && Object.getPrototypeOf(from) !== null) {
     for (const key of Object.getOwnPropertyNames(from)) if (key !== "constructor") keys.add(key);
     from = Object.getPrototypeOf(from);

@@ -16,8 +16,8 @@ export interface EarlyWork {
   /** The definition that is to be registered: then the work also waits for what that needs. */
   readonly definition?: unknown;
   /**
-   * Called, once, when what it needs can't be loaded. The work still waits for the next try. `isReported`: whoever began to load it,
-   * an element or `init()`, reports that.
+   * Called, once, when a needed module can't be loaded. The work still waits for the next try. `isReported`: the
+   * element or `init()` that began to load it reports that.
    */
   readonly fail?: (error: Error, isReported: boolean) => void;
   /** Returns true if the work is abandoned: then it does not wait for the next try. */
@@ -45,7 +45,7 @@ let isRunning = false;
 
 whenLoaded(runEarly);
 
-/** Does what could not be done before: of what concerns the same tool, in the order it was asked for. */
+/** Does the postponed work: for the same tool in the requested order. */
 export function runEarly(): void {
   // The first that runs makes the global registry, which asks for this.
   if (isRunning) return;

@@ -207,7 +207,7 @@ export interface ToolDefinition<TArgs = Record<string, unknown>> {
    * other tool of the registry may have it, as its id or as its name.
    */
   readonly id?: string | undefined;
-  /** 1 to 1,024 characters: what the tool does and when to call it, for the model. */
+  /** 1 to 1,024 characters: the tool's effect and when to call it, for the model. */
   readonly description: string;
   /** The schema that validates the arguments. A Standard Schema's output, with defaults and transforms, reaches the handler. */
   readonly schema?: ToolSchema<TArgs>;

@@ -2,7 +2,7 @@ import { wellFormed } from "../codec/truncate.js";
 import { isJsonSchemaReady, jsonSchemaStart } from "../core/json-schema.js";
 import { RawJsonSchema, type ValidationIssue } from "../core/raw.js";
 
-/** UTF-16 units of a schema's text, and of a value's: what is longer is not judged. */
+/** The maximum length of a schema's text, and of a value's, in UTF-16 units: longer ones are not validated. */
 const longestSchema = 262_144;
 const longestValue = 16_777_216;
 

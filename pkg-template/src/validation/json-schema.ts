@@ -86,7 +86,7 @@ export class JsonSchemaValidator implements ArgumentsValidator {
   }
 }
 
-/** Judges the parts that have arrived. If the judge can't continue, the validation of the whole decides. */
+/** Judges streamed parts. If the judge can't continue, the validation of the whole decides. */
 class JsonSchemaJudge implements ArgumentsJudge {
   readonly #raw: RawJudge;
   #isBroken = false;

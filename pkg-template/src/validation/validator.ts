@@ -32,7 +32,7 @@ export interface ArgumentsValidator {
   free?(): void;
 }
 
-/** Judges the text of arguments as it arrives. */
+/** Judges the text of arguments while it is streamed. */
 export interface ArgumentsJudge {
   /** Takes the next piece. Returns true if they may still be valid. */
   push(delta: string): boolean;
@@ -42,7 +42,7 @@ export interface ArgumentsJudge {
   free(): void;
 }
 
-/** The `name` of an `ArgumentsFault`, whatever a bundler calls the class. */
+/** The `name` of an `ArgumentsFault`, even if a bundler renames the class. */
 export const argumentsFault = "ArgumentsFault";
 
 /** Arguments that were given as a value can't be written as JSON. */

@@ -19,7 +19,7 @@ import { stateOf } from "./state-of-entry.js";
 
 /** The dependencies of a call on its store. */
 export interface CallHost {
-  /** Whether the agent runs: then somebody works on a call without an answer. */
+  /** Whether the agent runs: then a call without an answer is in progress. */
   readonly isRunning: boolean;
   /** Reports that a call changed. */
   changed(entry: CallEntry): void;
@@ -33,9 +33,9 @@ export class CallEntry {
   readonly toolName: string;
   messageId = "";
   argsText = "";
-  /** The arguments while they arrive. */
+  /** The reader of streamed arguments. */
   reader: CallArguments | undefined;
-  /** The same of a call that began before anybody listened: its reader is not known. */
+  /** The streamed arguments of a call that began before there was a listener: its reader is not known. */
   arriving: ArrivingArguments | undefined;
   execution: ToolExecution | undefined;
   manager: ToolExecutionManager | undefined;
@@ -166,7 +166,7 @@ export class CallEntry {
 /** Streamed arguments, as the event of each piece has them. */
 export interface ArrivingArguments {
   readonly buffer: string;
-  /** Made when somebody looks. */
+  /** Made on access. */
   readonly partialArgs: Record<string, unknown>;
 }
 

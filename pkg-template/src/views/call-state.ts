@@ -33,7 +33,7 @@ export interface ToolCallState<Args = Record<string, unknown>, Output = unknown>
   /** The id of the message with the call; empty until the message is known. */
   readonly messageId: string;
   readonly toolName: string;
-  /** The arguments; while `status` is `writing`, those that have arrived. Frozen. `{}` when they can't be read. */
+  /** The arguments; while `status` is `writing`, those so far. Frozen. `{}` if they can't be read. */
   readonly args: Readonly<Partial<Args>>;
   /** The text of the arguments, as the model wrote it. */
   readonly argsText: string;

@@ -16,7 +16,7 @@ export interface CallValues {
   clean(message: string): string;
 }
 
-/** The values of a call as rows, with what is sensitive marked. */
+/** The values of a call as rows, with marks for sensitive ones. */
 export function valuesOf(call: ToolCallState, agent: AgUiAgent | undefined): CallValues {
   const tool = toolOf(call, agent);
   const args = rowsOf(call.args, tool?.parameters);

@@ -3,7 +3,7 @@ import { answerText } from "../codec/message-text.js";
 import { isArray, isObject, read, readText } from "../codec/safe-read.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 
-/** A call as it stands in a thread's messages. */
+/** A call in a thread's messages. */
 export interface ListedCall {
   /** Its name in the thread: no other call has the same. */
   readonly key: string;
@@ -13,7 +13,7 @@ export interface ListedCall {
   readonly argsText: string;
 }
 
-/** An answer as it stands in a thread's messages. */
+/** An answer in a thread's messages. */
 export interface ListedAnswer {
   readonly key: string;
   readonly content: string;

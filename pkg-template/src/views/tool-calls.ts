@@ -97,7 +97,7 @@ export class ToolCalls extends TypedEventTarget<ToolCallsEventMap> implements Ca
 
   #listen(): void {
     this.#on("ag-ui-messages-changed", () => {
-      // While nothing runs it is the page that sets them, in whatever way.
+      // While nothing runs only the page sets them.
       if (!this.isRunning) this.#isStale = true;
       this.#mayBeStale = true;
       this.#schedule();

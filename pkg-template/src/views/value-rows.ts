@@ -11,7 +11,7 @@ export interface ValueRow {
   readonly isSensitive: boolean;
 }
 
-/** A value as rows, and how many of its parts have none. */
+/** A value as rows, and the number of its parts without a row. */
 export interface ValueRows {
   readonly rows: readonly ValueRow[];
   /** Whether there are parts without a row. */
@@ -21,7 +21,7 @@ export interface ValueRows {
 /** The maximum number of rows. */
 export const MOST_ROWS = 100;
 
-/** The maximum depth of a row's path; what is deeper is written as JSON in one row. */
+/** The maximum depth of a row's path; deeper parts are written as JSON in one row. */
 const DEEPEST = 6;
 
 /** The maximum length of a list or an object without nested parts as one row, as JSON in UTF-16 units. */

@@ -57,7 +57,7 @@ const FOUND = `(?!${LAYOUT}|${SEEN_FORMAT}|${NEEDED})${UNSEEN}`;
 /** Layout that an author can hide something by: line ends, tabs, other blanks than a space, many spaces, and unassigned characters. */
 const FOUND_LAYOUT = `${FOUND}|[\\n\\t\\r\\p{Co}\\p{Cn}]|(?! )\\p{Zs}| {3,}`;
 
-// A flag is matched as a whole and left alone; what is hidden is a group.
+// A flag is matched as a whole and left alone; hidden characters are a group.
 const hidden = new RegExp(`${TAGGED_FLAG}|(${FOUND})`, "gu");
 const hiddenAndLayout = new RegExp(`${TAGGED_FLAG}|(${FOUND_LAYOUT})`, "gu");
 

@@ -13,9 +13,9 @@ export interface VisibleTextOptions {
 
 /** A piece of a text, for markup. */
 export interface VisiblePart {
-  /** The text; of what can't be seen its name: `U+202E`, `\n`, `5 spaces`. */
+  /** The text; for an invisible character its name: `U+202E`, `\n`, `5 spaces`. */
   readonly text: string;
-  /** Whether it stands for something that can't be seen. */
+  /** Whether it replaces an invisible character. */
   readonly isMark: boolean;
 }
 
@@ -23,10 +23,10 @@ export interface VisiblePart {
 const MOST_MARKS = 2_000;
 
 /**
- * All of a text, with the name of every character that can't be seen in its place: what a person reads before they decide. Line ends
+ * All of a text, with the name of every invisible character in its place, for a person who decides about it. Line ends
  * and tabs stay, and so do emoji and the joiners of scripts that need them.
  *
- * @throws {OptionError} when an option is not as it must be.
+ * @throws {OptionError} if an option is invalid.
  * @example
  * ```ts
  * visibleText("rm \u202Etxt.exe"); // "rm ⟨U+202E⟩txt.exe"

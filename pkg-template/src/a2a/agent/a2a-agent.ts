@@ -62,7 +62,7 @@ interface Peer {
   readonly takesTools: boolean;
 }
 
-/** The number of attempts to send a message that does not arrive. */
+/** The number of attempts to deliver a message. */
 const mostSends = 3;
 
 const anAddress: OptionRule = ["an address", (value) => typeof value === "string" && value !== ""];
@@ -143,7 +143,7 @@ export class A2aAgent extends OwnAgent {
     }
   }
 
-  /** The agent at the address; what can't be talked to is tried again by the next run. */
+  /** Connects to the agent at the address; after a failure the next run tries again. */
   #connect(): Promise<Peer> {
     const address = new URL(this.url, globalThis.document?.baseURI).href;
     if (this.#peer?.address !== address) {

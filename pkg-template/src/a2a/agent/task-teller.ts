@@ -187,7 +187,7 @@ export class TaskTeller {
     const text = textOf(artifact.parts);
     const told = task.texts.get(artifactId) ?? 0;
     if (offset !== undefined) {
-      // Of what came before the stream broke a part may come again.
+      // After a broken stream a part of the text may come again.
       const isNew = text.slice(Math.max(0, told - offset));
       this.#say(task, artifactId, { told, text: isNew });
     } else if (append || told === 0) this.#say(task, artifactId, { told, text });

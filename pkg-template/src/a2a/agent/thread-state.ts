@@ -20,7 +20,7 @@ export interface ThreadState {
   readonly sent: Set<string>;
 }
 
-/** In how many threads an agent keeps its place. */
+/** The number of threads in which an agent keeps its place. */
 const mostThreads = 100;
 
 /** The threads of an agent; of too many the one used longest ago is forgotten. */

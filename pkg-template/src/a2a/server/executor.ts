@@ -29,8 +29,8 @@ export type A2aCaller = Partial<Omit<AgentContext, "conversation">>;
 /** The options of an `A2aAgentExecutor`. */
 export interface A2aExecutorOptions {
   /**
-   * Returns the caller of a request. By default the user that the SDK's server has authenticated, if any. Conversations of different
-   * users have nothing to do with each other, whatever their `contextId`.
+   * Returns the caller of a request. By default the user that the SDK's server has authenticated, if any. Conversations
+   * of different users are kept apart, regardless of their `contextId`.
    */
   readonly context?: (request: RequestContext) => A2aCaller | PromiseLike<A2aCaller>;
   /** Receives log entries. By default failures go to the console. */
@@ -122,7 +122,7 @@ export class A2aAgentExecutor implements AgentExecutor {
     }
   }
 
-  /** Reads what a message brings, and does what follows from it. */
+  /** Reads a message, and acts on it. */
   async #follow(
     asked: RequestContext,
     begun: Pick<Begun, "conversation" | "context" | "events" | "accepted">,
@@ -227,7 +227,7 @@ interface Begun {
   readonly accepted: Accepted;
 }
 
-/** A task whose run has not begun: who asks is looked up, and the client's tools are read. */
+/** A task whose run has not begun: its caller is being determined, and the client's tools are being read. */
 interface Accepted {
   isCancelled: boolean;
 }

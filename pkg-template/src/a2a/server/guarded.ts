@@ -44,7 +44,7 @@ export function oneAtATime(
       }
     },
   };
-  /** A task of somebody else is not found, also while it is worked on. */
+  /** A task of another caller is not found, even while it is in progress. */
   const visible = async (params: SendMessageRequest, context: ServerCallContext): Promise<void> => {
     const id = params.message?.taskId ?? "";
     if (id !== "") await handler.getTask({ tenant: params.tenant, id, historyLength: 0 }, context);

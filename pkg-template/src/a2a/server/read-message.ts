@@ -43,7 +43,7 @@ export function toolMessage(result: A2aToolResult, id: string): ToolMessage {
   return { ...base, content: typeof value === "string" ? value : JSON.stringify(value ?? null) };
 }
 
-/** A result, or what is wrong with it. */
+/** A result, or the error in it. */
 export function readResult(given: unknown): A2aToolResult | string {
   if (!isObject(given)) return "a tool result must be an object";
   const { toolCallId, toolName, success, result, error } = given as Record<string, unknown>;

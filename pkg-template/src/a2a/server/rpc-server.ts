@@ -246,7 +246,7 @@ function fault(id: unknown, code: number, message: string, status = 200): Respon
   return Response.json({ jsonrpc: "2.0", id, error: { code, message } }, { status });
 }
 
-/** All that is kept is worked on: what has begun is not given up for what is new. */
+/** All stored tasks are in progress: they are not given up for a new one. */
 function noRoom(id: unknown): Response {
   const message =
     "The server has no room for another message while so many are worked on. Try again later.";

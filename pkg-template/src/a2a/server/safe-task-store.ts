@@ -43,7 +43,7 @@ export class SafeTaskStore implements TaskStore {
   }
 }
 
-/** The SDK makes UUIDs; another generator's ids are words as well. */
+/** The SDK makes UUIDs; ids of other generators have the same characters. */
 function isTaskId(id: string): boolean {
   return /^[\w-]{1,128}$/.test(id);
 }

@@ -32,7 +32,7 @@ export function inProtocol(
   return { ...request, params: { ...others, message, metadata: own } };
 }
 
-/** Returns true if a request brings a message. */
+/** Returns true if a request contains a message. */
 export function isSending({ method }: RpcRequest): boolean {
   return sending.has(method);
 }

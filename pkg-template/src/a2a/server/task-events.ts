@@ -115,7 +115,7 @@ interface Chunk {
   readonly offset: number;
 }
 
-/** A call that is the client's to run: its arguments are the prepared payload, or what the model wrote. */
+/** A call for the client: its arguments are the prepared payload, or the model's own. */
 export function clientCall(call: AgentToolCall): A2aToolCall {
   const isPrepared = call.execution === "preflight";
   const written = isPrepared ? JSON.stringify(call.clientPayload ?? {}) : call.argumentsJson;

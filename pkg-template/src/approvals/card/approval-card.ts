@@ -95,7 +95,7 @@ export class AgUiApprovalCard extends LitElement {
     this.toggleAttribute("data-ag-ui-ignore", true);
   }
 
-  /** Moves the focus to the safe answer; to what was decided, once it is. */
+  /** Moves the focus to the safe answer, or to the decision. */
   override focus(options?: FocusOptions): void {
     this.renderRoot.querySelector<HTMLElement>(".decline, .outcome")?.focus(options);
   }

@@ -10,7 +10,7 @@ import { argumentFrame, argumentList } from "./argument-list.js";
  */
 const longestTitle = 80;
 
-/** The question of a request: what its tool does, or its name. */
+/** The question of a request: its tool's title, or its name. */
 export function questionText(request: ApprovalRequest, strings: ApprovalStrings): string {
   const does = request.title?.trim() ?? "";
   const isShort = does !== "" && does.length <= longestTitle;

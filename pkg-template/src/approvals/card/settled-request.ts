@@ -8,7 +8,7 @@ type Settled = AgUiAgentEventMap["ag-ui-approval-settled"];
 /** The decision. */
 export type ApprovalOutcome = Settled["detail"]["outcome"];
 
-/** Follows one request of an agent to its end, whoever answers it. */
+/** Follows one request of an agent to its end, regardless of the responder. */
 export class SettledRequest implements ReactiveController {
   readonly #host: ReactiveControllerHost;
   #agent: AgUiAgent | undefined;

@@ -59,7 +59,7 @@ function cells(line: DiffLine, number: number | undefined, strings: ApprovalStri
   return html`<span class="number" aria-hidden="true">${number}</span><span class="sign" aria-hidden="true">${signs[line.kind]}</span><span class="text"><span class="visually-hidden">${word[line.kind]} </span>${lineText(line.text)}</span>`;
 }
 
-/** Indentation is seen as it is; what else can't be seen has a mark. */
+/** Indentation is shown as it is; other invisible characters get a mark. */
 function lineText(text: string): unknown {
   const [indentation = ""] = /^(?: {1,40}|\t{1,10})/.exec(text) ?? [];
   return [indentation, markedText(text.slice(indentation.length))];

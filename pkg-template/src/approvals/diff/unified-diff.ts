@@ -44,7 +44,7 @@ class DiffReader {
 
   read(line: string): void {
     const kind = kinds[line.charAt(0)];
-    // Within a hunk a line is content, whatever it looks like.
+    // Within a hunk every line is content, even one that looks like a heading.
     const isInside = this.#before.left > 0 || this.#after.left > 0;
     const head = hunkHead.exec(line);
     if (kind && isInside) this.#content(kind, line);

@@ -83,7 +83,7 @@ export class FormState {
     this.#showsAll = true;
   }
 
-  /** Shows issues that somebody else has found with the value. */
+  /** Shows issues that another validator has found in the value. */
   addIssues(issues: readonly ValidationIssue[], strings: ApprovalStrings): void {
     this.#foreign = issues;
     this.judge(strings);

@@ -130,7 +130,7 @@ export class AgUiJsonForm extends LitElement {
     return false;
   }
 
-  /** Shows issues that somebody else has found with the value, at their fields, until it changes. */
+  /** Shows issues that another validator has found in the value, at their fields, until it changes. */
   showIssues(issues: readonly ValidationIssue[]): void {
     this.#open();
     this.#state.showAll();

@@ -41,7 +41,7 @@ function asksForApproval(properties: object): boolean {
   return isObject(approved) && Reflect.get(approved, "type") === "boolean";
 }
 
-/** The answer of a yes, with what was filled in. */
+/** The answer of a yes, with the form's value. */
 export function yes({ isApproval }: InterruptQuestion, value: unknown): InterruptAnswer {
   if (!isApproval) return value === undefined ? resolved : { ...resolved, payload: value };
   return { ...resolved, payload: { ...(isObject(value) && value), approved: true } };

@@ -4,7 +4,7 @@ import type { InterruptAnswer } from "../../element/answers/resume.js";
 import type { ApprovalStrings } from "../../texts/approval/strings.js";
 import { type InterruptQuestion, isYes } from "./interrupt-answers.js";
 
-/** The message of an interrupt, or what stands for one. */
+/** The message of an interrupt, or a default. */
 export function messageText({ message }: Interrupt, strings: ApprovalStrings): string {
   const text = message?.trim() ?? "";
   return text === "" ? strings.interruptQuestion : text;

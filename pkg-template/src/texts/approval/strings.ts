@@ -80,7 +80,7 @@ export interface ApprovalStrings {
   readonly interruptExpired: string;
   /** Marks a field that may stay empty. */
   readonly formOptional: string;
-  /** The entry of a list of options that stands for no choice. */
+  /** The empty entry of a list of options. */
   readonly formChoose: string;
   readonly formNone: string;
   /** Buttons of a list. */

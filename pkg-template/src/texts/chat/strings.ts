@@ -24,7 +24,7 @@ export interface ChatStrings extends MarkdownStrings, ComposerStrings {
   readonly emptyText: string;
   /** Shown while the chat has no agent. */
   readonly noAgent: string;
-  /** Shown while nothing of an answer has arrived. */
+  /** Shown until the answer begins. */
   readonly waiting: string;
   /** The heading of reasoning that streams. */
   readonly reasoning: string;

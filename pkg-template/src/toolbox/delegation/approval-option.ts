@@ -4,7 +4,7 @@ import { approverOf } from "../../element/answers/approver-of.js";
 import type { AskPerson } from "../../element/answers/asked-page.js";
 import { originOf } from "./contexts.js";
 
-/** An `<ag-ui-agent>`: what is asked there reaches its person by `ag-ui-approval-request`. */
+/** An `<ag-ui-agent>`: its questions reach its person by `ag-ui-approval-request`. */
 export interface AsksPerson {
   readonly [approverOf]: Approver;
 }

@@ -64,7 +64,7 @@ export class Images {
     });
   }
 
-  /** Has somebody look at an image. */
+  /** Passes an image to the recognizer. */
   recognize(
     bytes: Uint8Array<ArrayBuffer>,
     mediaType: string,

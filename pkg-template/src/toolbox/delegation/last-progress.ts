@@ -1,7 +1,7 @@
 import { writeValue } from "../../codec/write-value.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 
-/** Of how many executions the progress is kept. */
+/** The number of executions whose progress is kept. */
 const kept = 1_000;
 
 /** UTF-16 units of a progress report as JSON; of a longer one the cut text is kept. */

@@ -108,7 +108,7 @@ function isLink(element: Element): boolean {
 
 const xlink = "http://www.w3.org/1999/xlink";
 
-/** The addresses of a link: in SVG an animation may change it, and an older attribute stands for it. */
+/** The addresses of a link: in SVG an animation may change it, and an older attribute may contain it. */
 function hrefsOf(link: Element): string[] {
   const own = attributeOf(link, "href");
   if (!isSvg(link)) return own === null ? [] : [own];

@@ -45,7 +45,7 @@ export class Guard {
     return this.#stopped?.href;
   }
 
-  /** Does something; what a person clicks meanwhile can't come between. */
+  /** Does something synchronously, so that a person's clicks can't come between. */
   act<T>(work: () => T): T {
     this.#isActing = true;
     const restored = [...this.#views].map((view) => judgeCalls(view, (to) => this.#holds(to)));

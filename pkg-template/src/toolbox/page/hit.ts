@@ -38,7 +38,7 @@ export type Hit =
       readonly isOutOfView: boolean;
     };
 
-/** Brings an element into view, in whatever scrolls, and without the animation that a page may have for that. */
+/** Brings an element into view, in all scroll containers, and without the animation that a page may have for that. */
 export function bringIntoView(element: Element): void {
   const options = { block: "center", inline: "center", behavior: "instant" } as const;
   const shown = imageOf(element) ?? element;

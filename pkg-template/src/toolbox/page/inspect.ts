@@ -85,7 +85,7 @@ function isSelected(element: Element, selector: string): boolean {
 /** Returns true if a person perceives an element: it and its ancestors are shown. */
 export function isPerceived(element: Element): boolean {
   let isSelf = true;
-  // An area has no box of its own: what is seen is its image.
+  // An area has no box of its own: its image is the visible element.
   for (const each of pathOf(imageOf(element) ?? element)) {
     const style = styleOf(each);
     if (!style) return false;

@@ -43,7 +43,7 @@ export interface RawStates {
 export interface Known {
   readonly isFocused: boolean;
   readonly isSecret: boolean;
-  /** Whether the mouse shows that it can be clicked, and what it stands in can't. */
+  /** Whether the mouse pointer marks it as clickable, but not its surroundings. */
   readonly isClickable: boolean;
 }
 

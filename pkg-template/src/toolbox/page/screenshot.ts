@@ -68,8 +68,9 @@ export async function screenshot(
 }
 
 /**
- * Inputs with secrets are drawn with dots, as many for each; other secrets, and what is not for the agent, are left out.
- * The library asks about a node right before it copies it, and an input has no children that could come between.
+ * Inputs with secrets are drawn with dots, always the same number; other secrets, and elements that are ignored, are
+ * left out. The library asks about a node right before it copies it, and an input has no children that could come
+ * between.
  */
 function maskingSecrets(part: Part, root: Element): Pick<Options, "filter" | "onCloneEachNode"> {
   let isNextSecret = isSecret(root, part.readsSensitive);

@@ -3,7 +3,7 @@ import { attributeOf, boxOf, hasAttribute, isSvg, matches, nameOf } from "../../
 
 /** The degree to which a person perceives an element. */
 export interface ElementVisibility {
-  /** `"no"`: nothing in it either. `"through"`: not itself, but what is in it may be. */
+  /** `"no"`: neither the element nor its content. `"through"`: not itself, but its content may be. */
   readonly self: "yes" | "through" | "no";
   /** Whether its own text can be seen. */
   readonly text: boolean;

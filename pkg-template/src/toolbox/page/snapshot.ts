@@ -183,7 +183,7 @@ export class Snapshot {
   #shown(element: Element, style: CSSStyleDeclaration, step: Step): ElementVisibility {
     if (step.isExtra) return forName;
     if (step.parent < 0) return { ...shown(element, style, false), self: "yes" };
-    // It has no box of its own: what is seen is its image.
+    // It has no box of its own: its image is the visible element.
     if (nameOf(element) === "area") return step.isGuest ? forName : isUnseen;
     return shown(element, style, step.isFaint);
   }

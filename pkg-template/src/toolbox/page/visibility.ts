@@ -10,7 +10,7 @@ interface Seen {
   /** The element that it is shown in. */
   readonly outer: Seen | undefined;
   readonly wasVisible: boolean;
-  /** Whether it, or what it is shown in, has changed since. */
+  /** Whether it, or an element that it is shown in, has changed since. */
   hasChanged: boolean;
 }
 

@@ -17,7 +17,7 @@ export function readBaseUrl(text: string): string | undefined {
   return isPlain ? url.href.replace(/\/+$/, "") : undefined;
 }
 
-/** Seen from the page: a path of its own server, whatever its scheme. */
+/** Resolves a path against the page: on its own server, of any scheme. */
 function ofPage(path: string): URL | undefined {
   const page = (globalThis as { location?: { href?: string } }).location?.href;
   if (!/^\.{0,2}\//.test(path) || !URL.canParse(path, page)) return undefined;

@@ -20,7 +20,7 @@ export interface TravelCacheOptions {
 
 /** The parts of a call's cache key. */
 export interface TravelCacheKey {
-  /** The seed's key: what it begins with, and the arguments that stand in it. */
+  /** The seed's key: its beginning, and the arguments in it. */
   readonly name: string;
   readonly first: (args: Record<string, unknown>) => readonly unknown[];
   /** The other values that determine the answer. */

@@ -52,7 +52,7 @@ export const aToken: OptionRule = [
   (value) => isToken(value) || typeof value === "function",
 ];
 
-/** The same, or what access tokens are got with. */
+/** The same, or the credentials for requesting access tokens. */
 export const aTokenOrRefresh: OptionRule = [
   `${aToken[0]}, or { clientId, refreshToken, tokenUrl?, clientSecret? } with an https address`,
   (value) => aToken[1](value) || isRefresh(value),

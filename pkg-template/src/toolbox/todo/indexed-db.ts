@@ -33,7 +33,7 @@ export class IndexedDbStorage implements SharedStorage {
     const opened = await this.#database.open();
     const change = opened.transaction("lists", "readwrite");
     const kept = await change.store.get(from);
-    // Somebody else may have begun anew by now.
+    // Another writer may have begun anew by now.
     const isThere = kept !== undefined && asText(kept) === text;
     const steps = isThere ? [change.store.put(kept, to), change.store.delete(from)] : [];
     await finished(change.done, steps);

@@ -61,7 +61,7 @@ async function readFile(
   }
 }
 
-/** Nothing, of what does not exist. @throws anything else that was thrown. */
+/** Returns nothing for a missing file. @throws any other error. */
 function notFound(thrown: unknown): undefined {
   if ((thrown as { name?: unknown } | null)?.name === "NotFoundError") return undefined;
   throw thrown;

@@ -4,7 +4,7 @@ export interface TodoStorage {
   get(): PromiseLike<string | undefined> | string | undefined;
   /** Keeps a text. */
   set(text: string): PromiseLike<unknown> | unknown;
-  /** Calls back whenever somebody else has changed it; returns how to end that. */
+  /** Calls back whenever another writer has changed it; returns a function that unsubscribes. */
   subscribe?(changed: () => void): () => void;
 }
 

@@ -13,7 +13,7 @@ export interface TodoStoreOptions {
   readonly key?: string;
 }
 
-/** A to-do list: what the tools change, and what a page may show. */
+/** A to-do list: written by the tools, and readable by a page. */
 export class TodoStore {
   readonly key: string;
   readonly #storage: SharedStorage;
