@@ -73,7 +73,7 @@ export class ArgumentsReader implements Disposable {
   /**
    * @throws {NotInitializedError} before the core is loaded.
    * @throws {ToolDefinitionError} if `tool` is not a tool.
-   * @throws {TypeError} when an option is not as it must be.
+   * @throws {TypeError} if an option is invalid.
    */
   constructor(options: ArgumentsReaderOptions = {}) {
     requireCore("An ArgumentsReader");
@@ -124,7 +124,10 @@ export class ArgumentsReader implements Disposable {
     return !this.#mayBeValid && this.#error === undefined;
   }
 
-  /** Reads the next piece of the text. Text that can't be read is reported by `error`; nothing after it or after `end()` is read. */
+  /**
+   * Reads the next piece of the text. Unreadable text is reported by `error`; nothing is read after it or after
+   * `end()`.
+   */
   push(delta: string): void {
     this.#require();
     if (this.#hasEnded) return;
@@ -271,7 +274,7 @@ export class ArgumentsReader implements Disposable {
     return reader.#raw.failure()?.intoObject();
   }
 
-  /** Part of executing them. Nothing when they must be read again: they were executed before, or read by other rules. */
+  /** Part of executing them. `undefined` if they must be read again: executed before, or read under other rules. */
   static handOver(reader: ArgumentsReader, rules: ArgumentsReaderOptions): HandedOver | undefined {
     if (!reader.#isReadBy(rules)) return undefined;
     reader.end();

@@ -17,7 +17,10 @@ export interface OriginParts extends execution.ExecutionParts {
   readonly steps?: CallSteps | undefined;
   /** Counts one more call of a tool, and returns why it must not be made, if so. Without it any call may be. */
   readonly admit?: ((toolName: string) => ToolError | undefined) | undefined;
-  /** Decides by a rule of the server's whether a call with valid arguments may run, and resolves to why not. Never rejects. */
+  /**
+   * Decides by a rule of the server whether a call with valid arguments may run; resolves to its refusal. Never
+   * rejects.
+   */
   readonly authorize?:
     | ((tool: RegisteredTool, checked: CheckedArguments) => Promise<ToolError | undefined>)
     | undefined;

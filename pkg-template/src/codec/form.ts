@@ -24,7 +24,9 @@ export function formOf(value: object): Form {
   return builtIn(value) ?? platform(value) ?? record(value);
 }
 
-/** Returns true if an object's own `toJSON` is ignored: for an error it would add stacks and requests, for bytes a copy. */
+/**
+ * Returns true if an object's own `toJSON` is ignored: for an error it would add stacks and requests, for bytes a copy.
+ */
 export function hasFixedForm(value: object): boolean {
   return ArrayBuffer.isView(value) || isError(value);
 }

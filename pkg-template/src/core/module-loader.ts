@@ -13,7 +13,10 @@ export type InitSource = string | URL | Taken | Promise<Taken>;
 /** The source that a module is started from. */
 type Taken = Response | BufferSource | CompiledModule;
 
-/** To TypeScript every object is a `WebAssembly.Module`: this one is not taken for options of `init()` or of `loadToolbox()`. */
+/**
+ * Keeps options of `init()` or of `loadToolbox()` from being taken for a module: to TypeScript every object is a
+ * `WebAssembly.Module`.
+ */
 type CompiledModule = WebAssembly.Module & {
   readonly core?: never;
   readonly jsonSchema?: never;

@@ -28,8 +28,8 @@ export function clearTimer(timer: Parameters<typeof clearTimeout>[0]): void {
 }
 
 /**
- * The platform's own, as it was when the package was loaded: the queue of what is waited for is one for all managers, and
- * stops forever if it is not called back once.
+ * The platform's own, as it was when the package was loaded: all managers share one queue of waiting work, which would
+ * stop forever if a single callback were lost.
  */
 export function queueTask(callback: () => void): void {
   Reflect.apply(native.queueMicrotask, globalThis, [() => reach(callback)]);

@@ -210,7 +210,7 @@ interface Kind {
   readonly prototype: object;
 }
 
-/** A property that elements of several kinds have, each on its own prototype; `otherwise` of an element of another kind. */
+/** A property that elements of several kinds have, each on its own prototype; `otherwise` for other kinds. */
 export function ofKind<T>(element: Element, name: string, otherwise: T, kinds: readonly Kind[]): T {
   for (const { prototype } of kinds) {
     try {

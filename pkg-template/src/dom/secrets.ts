@@ -27,8 +27,8 @@ export function isSecret(
 }
 
 /**
- * Returns true if a field is one for a password, or was, or has taken the place of one: pages show what was typed by making another
- * field of it.
+ * Returns true if a field is for a password, was, or has replaced such a field: pages show typed passwords by replacing
+ * the field.
  */
 export function wasPassword(element: Element, labels: LabelsOf = labelsOf): boolean {
   const isNow =

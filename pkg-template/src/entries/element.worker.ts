@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/element`, `/react` and `/vue` where there are no elements: in workers, of a page or a server. Importing it is
- * harmless, so that a page's components can be rendered there.
+ * `ag-ui-lit/element`, `/react` and `/vue` in an environment without elements: in workers, of a page or a server.
+ * Importing it is harmless, so that a page's components can be rendered there.
  *
  * @module
  */

@@ -3,7 +3,10 @@ import { refuseUnknown } from "../options/unknown-options.js";
 
 /** Options of a `ModelFailure`, besides the message. */
 export interface ModelFailureOptions {
-  /** A short stable name of the failure, for clients that tell failures apart: 1 to 64 of `A-Z a-z 0-9 _ . -`. @default "model" */
+  /**
+   * A short stable name of the failure, by which clients distinguish failures: 1 to 64 of `A-Z a-z 0-9 _ . -`.
+   * @default "model"
+   */
   readonly code?: string | undefined;
   /** The cause, such as the error that was caught. Only the server's log gets it. */
   readonly cause?: unknown;

@@ -1,11 +1,11 @@
 import type { ToolPreflight } from "../tools/types.js";
 
 /**
- * Fields that the context of a call's handler has besides those of every call: `preflight` of a call that a server has prepared or, on the
- * server, whose conversation it is.
+ * Fields of a handler's context in addition to those of every call: `preflight` of a call that a server has prepared
+ * or, on the server, the conversation's owner.
  *
- * A call that has them shares no run of the handler and no kept result with others (`dedupe`, `cache`): those are known by the arguments
- * alone, and the same arguments may be another user's.
+ * A call with such fields shares no run of the handler and no cached result with others (`dedupe`, `cache`): those are
+ * identified by the arguments alone, and the same arguments may be another user's.
  */
 export interface CallContext {
   readonly preflight?: ToolPreflight;

@@ -19,8 +19,8 @@ export interface CallNotRun {
 export type NotRunWatcher = (call: CallNotRun) => void;
 
 /**
- * The method of a `ToolExecutionManager` that takes such a watcher, and returns what takes it away again. A registered symbol, as
- * that of `watchExecutions` is.
+ * The method of a `ToolExecutionManager` that takes such a watcher, and returns a function that removes it. A
+ * registered symbol, like `watchExecutions`.
  */
 export const watchCallsNotRun = Symbol.for("ag-ui-lit.watch-calls-not-run");
 
@@ -38,7 +38,10 @@ export function tellNotRun(manager: unknown, call: CallNotRun): void {
   }
 }
 
-/** Has a manager's calls that are not run reported from now on; returns what ends that. A manager that knows of none reports none. */
+/**
+ * Reports a manager's calls that are not run, from now on; returns a function that ends that. A manager without such
+ * reports has none.
+ */
 export function watchNotRun(manager: object, watcher: NotRunWatcher): () => void {
   const method = read(manager, watchCallsNotRun);
   return typeof method === "function" ? Reflect.apply(method, manager, [watcher]) : () => {};

@@ -25,8 +25,8 @@ const mostData = 33_554_432;
 const media: readonly unknown[] = ["image", "audio", "video", "document"];
 
 /**
- * The parts that a handler gave to `toolResult()`, as frozen copies; `undefined` when its content is anything else, which is then
- * written as a result is.
+ * The parts that a handler passed to `toolResult()`, as frozen copies; `undefined` for any other content, which is then
+ * written like every result.
  */
 export function contentPartsOf(content: unknown): readonly ToolContentPart[] | undefined {
   if (!isArray(content)) return undefined;

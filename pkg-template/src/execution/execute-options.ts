@@ -14,7 +14,7 @@ export interface ExecutionOptions
   readonly hasPassedSteps: boolean;
 }
 
-/** Reads the options of one execution. @throws {OptionError} when one is not as it must be. */
+/** Reads the options of one execution. @throws {OptionError} if one is invalid. */
 export function executionOptions(options: ExecuteOptions | undefined): ExecutionOptions {
   if (!options) return none;
   refuseUnknown("execute()", options, fields);

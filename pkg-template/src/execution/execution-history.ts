@@ -3,8 +3,8 @@ import type { ExecutionDriver } from "./execution-driver.js";
 /**
  * The executions under way, and a bounded number of finished ones.
  *
- * The finished ones are in a ring and not in a `Map`: whenever that grows it leaves a dead table behind, and once such a
- * table is old, the collector takes all that it holds for alive. With a thousand executions in each, that was a third of an
+ * The finished ones are in a ring instead of a `Map`: a growing `Map` leaves a dead table behind, and once such a table
+ * is old, the collector keeps all of its content alive. With a thousand executions in each, that was a third of an
  * execution's time.
  */
 export class ExecutionHistory {

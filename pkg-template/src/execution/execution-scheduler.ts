@@ -8,7 +8,7 @@ import type { HandlerResult } from "./handler-result.js";
 import { pageCacheOf } from "./page-cache.js";
 
 /**
- * Lets executions go on when the core sets them free, cancels them together, and makes history of those that have ended.
+ * Continues executions that the core sets free, cancels them together, and moves ended ones to the history.
  */
 export class ExecutionScheduler {
   readonly #raw: RawExecutionManager;

@@ -65,12 +65,16 @@ export type ExecutionWatcher = (
 ) => ExecutionWatch | undefined;
 
 /**
- * The method of a `ToolExecutionManager` that takes a watcher and returns what takes it away again. Executions under way
- * keep theirs. A registered symbol: tracers and managers may be of different copies of the package.
+ * The method of a `ToolExecutionManager` that takes a watcher and returns a function that removes it. Executions under
+ * way keep theirs. A registered symbol: tracers and managers may be of different copies of the package.
  */
 export const watchExecutions = Symbol.for("ag-ui-lit.watch-executions");
 
-/** Has a watcher asked for each execution that begins from now on; returns what ends that. @throws {TypeError} for no manager. */
+/**
+ * Calls a watcher for each execution that begins from now on. Returns a function that ends that.
+ *
+ * @throws {TypeError} if `manager` is not a manager.
+ */
 export function watch(manager: unknown, watcher: ExecutionWatcher): () => void {
   const method = isObject(manager) ? read(manager, watchExecutions) : undefined;
   if (typeof method !== "function") {

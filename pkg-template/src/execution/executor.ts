@@ -68,7 +68,7 @@ export class DefaultToolExecutor implements ToolExecutor {
   /** True if arguments are meant to go unchecked. */
   readonly unchecked: boolean;
 
-  /** @throws {TypeError} when an option is not as it must be. */
+  /** @throws {TypeError} if an option is invalid. */
   constructor(options: DefaultToolExecutorOptions = {}) {
     checkOptions("DefaultToolExecutor", options, { unchecked: aFlag });
     this.unchecked = options.unchecked ?? false;

@@ -96,7 +96,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   );
   /**
    * @param settings the options in one object.
-   * @throws {TypeError} when an option is not as it must be.
+   * @throws {TypeError} if an option is invalid.
    */
   constructor(settings?: ToolExecutionManagerSettings);
   constructor(
@@ -284,8 +284,8 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
   }
 
   /**
-   * Begins the next attempt of an execution at once, where it waits for one after a failure. All but the delay counts as it would at its
-   * end: the attempt may have to wait for a slot, or for the rate limit.
+   * Begins the next attempt of an execution at once, if it waits for one after a failure. Only the delay is skipped:
+   * the attempt may have to wait for a slot, or for the rate limit.
    *
    * @returns whether an attempt was waiting. An execution that shares another one's run waits for none of its own.
    *

@@ -4,7 +4,8 @@ import { wellFormed } from "../codec/truncate.js";
 import type { ToolExecutionResult } from "./types.js";
 
 /**
- * The result of a call that never became an execution: no tool, or no core. Or of one that could not go on. Never throws.
+ * The result of a call that never became an execution (no tool, or no core), or of one that could not go on. Never
+ * throws.
  *
  * @param otherwise the code, where what was thrown has none.
  */

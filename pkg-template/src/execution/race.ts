@@ -25,8 +25,8 @@ type Ended<Limits> =
 export type Work<T> = PromiseLike<T> | (() => T | PromiseLike<T>);
 
 /**
- * Waits for a promise that may never settle. Resolves as it does, or to `aborted` or `late`; a later rejection is ignored. No timer and no
- * listener is left behind.
+ * Waits for a promise that may never settle. Resolves as it does, or to `aborted` or `late`; a later rejection is
+ * ignored. No timer and no listener is left behind.
  */
 export function race<T, Limits extends RaceLimits>(
   work: Work<T>,

@@ -52,7 +52,7 @@ export class StoredPlace {
     return result;
   }
 
-  /** Stores the result that the call had, unless the store has not taken an earlier one: those it would hold, all of them. */
+  /** Stores the call's result, unless the store still owes an answer: it would hold all pending results. */
   keep({ text, output, metadata }: HandlerResult): void {
     const { store, ttl, maxEntries } = this.#cache;
     if (owes(store)) return;

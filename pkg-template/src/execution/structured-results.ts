@@ -11,8 +11,8 @@ export interface StructuredResultsOptions {
   /** Only those of this call. */
   readonly toolCallId?: string;
   /**
-   * Only those of executions that ended then or later: milliseconds since 1970, a `Date`, or a result's own `timestamp`,
-   * with whose millisecond it begins again.
+   * Only those of executions that ended then or later: milliseconds since 1970, a `Date`, or a result's own
+   * `timestamp`, whose whole millisecond is included.
    */
   readonly since?: number | Date | string;
 }

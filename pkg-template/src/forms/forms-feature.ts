@@ -28,7 +28,9 @@ export class FormsFeature implements ElementFeature {
     forms.disconnect(document, this);
   }
 
-  /** Elements share a registry, and another of them, which content of the page may have brought, may count more forms. */
+  /**
+   * Checked per element, since elements share a registry, and another one, added by page content, may count more forms.
+   */
   offers(tool: RegisteredTool): boolean {
     return this.settings.offers(tool);
   }

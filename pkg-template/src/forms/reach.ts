@@ -16,7 +16,10 @@ import { after } from "../execution/timer.js";
 /** The interval of checks whether a waiting form is on the screen, in milliseconds: no event reports style changes. */
 const lookEveryMs = 250;
 
-/** A form that is not seen so many times in a row can't be reached. Once may be a transition, or a page that opens it. */
+/**
+ * The number of consecutive misses after which a form can't be reached. One may be a transition, or the page opening
+ * it.
+ */
 const mostMisses = 2;
 
 /**

@@ -1,8 +1,8 @@
 import { REDACTED, type Taken } from "./secret-text.js";
 
 /**
- * A name with a sign that gives it a value, in JSON, in a header, in a query, which may be encoded: `"token":`, `Cookie: `,
- * `api_key=`, `user[password]=`, `token%3D`, `[token] => `.
+ * A name with a sign that gives it a value, in JSON, in a header, in a query, which may be encoded: `"token":`,
+ * `Cookie: `, `api_key=`, `user[password]=`, `token%3D`, `[token] => `.
  */
 const assignment =
   /([\w.-]{2,64})(\\{0,8}["']?(?:\[\d{0,6}\]|\]|%5d)?[ \t\u00a0]*(?:[:=]{1,2}>?|%3[ad])[ \t\u00a0]*)/gi;

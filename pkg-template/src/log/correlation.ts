@@ -52,8 +52,8 @@ export function isCorrelationId(value: unknown): value is string {
 }
 
 /**
- * A W3C `traceparent` in which the correlation id is the trace's: <https://www.w3.org/TR/trace-context/>. It needs an id that is
- * a UUID or 32 hexadecimal digits, as run ids are.
+ * A W3C `traceparent` in which the correlation id is the trace's: <https://www.w3.org/TR/trace-context/>. It needs an
+ * id that is a UUID or 32 hexadecimal digits, as run ids are.
  */
 export function traceparentOf(correlationId: string, { runId }: RunOfCalls): string | undefined {
   const trace = hexadecimal(correlationId);

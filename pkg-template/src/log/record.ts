@@ -11,7 +11,7 @@ export interface ToolLogRecord {
    * runs share one id per `logTools()`.
    */
   readonly correlationId: string;
-  /** The run that asked for the call, by the id that its backend knows; of a call that no run asked for, the invocation. */
+  /** The backend's id of the run that contained the call; for a call outside of runs, the invocation. */
   readonly operationId: string;
   /** The execution's id; of a call that was not run the tool call's. */
   readonly toolInvocationId: string;

@@ -151,7 +151,9 @@ export class Redactor {
   }
 }
 
-/** The secrets of arguments by their keys, by the rules that always hold: of text, which need not be readable, or of a value. */
+/**
+ * The secrets of arguments by their keys, under the built-in rules: of a text, which may be unreadable, or of a value.
+ */
 export function secretsIn(args: unknown): Secrets {
   const secrets = new Secrets();
   const redactor = new Redactor({}, () => {});

@@ -39,7 +39,8 @@ const rules: readonly Rule[] = [
   { pattern: /()\bxapp-\d-[\w-]{10,}/g },
   { pattern: /()\b(?:npm|hf)_[A-Za-z0-9]{20,}/g },
   { pattern: /()\bduffel_(?:test|live)_[\w-]{10,}/g },
-  // SendGrid, Shopify, Square, DigitalOcean, Databricks, PyPI, Vault, Groq, xAI, Perplexity, Replicate, Linear, Notion, Mailgun.
+  // SendGrid, Shopify, Square, DigitalOcean, Databricks, PyPI, Vault, Groq, xAI, Perplexity, Replicate, Linear, Notion,
+  // Mailgun.
   { pattern: /()\bSG\.[\w-]{16,}\.[\w-]{16,}/g },
   { pattern: /()\bshp(?:at|ca|pa|ss)_[0-9a-f]{32}/gi },
   { pattern: /()\bsq0[a-z]{3}-[\w-]{20,}/g },
@@ -55,7 +56,8 @@ const rules: readonly Rule[] = [
   { pattern: /()(?<!\d)\d{8,10}:[\w-]{35}(?![\w-])/g },
   { pattern: /()\b[MNO][\w-]{23,27}\.[\w-]{6}\.[\w-]{27,}/g },
   { pattern: /()(?<![\w~.-])[\w~.-]{3}\dQ~[\w~.-]{31,34}/g },
-  // Addresses that allow posts to anyone who knows them: Slack, Discord, Teams, Google Chat, Zapier, IFTTT, and others like Slack.
+  // Addresses that allow posts to anyone who knows them: Slack, Discord, Teams, Google Chat, Zapier, IFTTT, and others
+  // like Slack.
   { pattern: /(\bhooks\.slack(?:-gov)?\.com\/)[\w/-]+/gi },
   { pattern: /(\bdiscord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/)[\w/-]+/gi },
   { pattern: /(\b(?:webhook|outlook)\.office(?:365)?\.com\/webhook\w{0,4}\/)[\w/@-]+/gi },

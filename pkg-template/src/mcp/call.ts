@@ -27,7 +27,8 @@ export interface McpCallHost {
 const MOST_DEADLINES = 60;
 
 /**
- * The name of a call's idempotency key in its `_meta`. The protocol has no name of its own for it: SEP-3182, which proposed one, was closed.
+ * The name of a call's idempotency key in its `_meta`. The protocol has no name of its own for it: SEP-3182, which
+ * proposed one, was closed.
  *
  * @see https://github.com/modelcontextprotocol/modelcontextprotocol/pull/3182
  */

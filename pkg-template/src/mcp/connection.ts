@@ -45,7 +45,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
   #failures = 0;
   #closing: Promise<void> | undefined;
 
-  /** @throws {TypeError} that names the option which is not as it must be. */
+  /** @throws {TypeError} that names the invalid option. */
   constructor(options: McpOptions) {
     super();
     const settings = settingsOf(options);
@@ -316,7 +316,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
  * Connects to an MCP server, and registers its tools.
  *
  * @returns a promise of the connection. It rejects, and nothing is left behind, when the server can't be reached.
- * @throws {TypeError} that names the option which is not as it must be.
+ * @throws {TypeError} that names the invalid option.
  *
  * @example
  * ```ts

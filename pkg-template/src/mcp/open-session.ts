@@ -104,7 +104,10 @@ function clientOf(sdk: McpSdk, mode: "legacy" | "auto", onChanged: () => void): 
   );
 }
 
-/** A page reads of another origin's answer only the headers that it is shown, also where the session's id is one of them. */
+/**
+ * Explains a lost session: a page can only read exposed headers of another origin's answer, and the session's id is
+ * one.
+ */
 function hiddenSession(thrown: unknown, url: URL): unknown {
   const status = httpStatusOf(thrown);
   const isOther = typeof location !== "undefined" && location.origin !== url.origin;

@@ -61,7 +61,9 @@ export interface McpOptions {
   readonly authProvider?: AuthProvider | OAuthClientProvider;
   /** The function that sends requests to `url`. @default fetch */
   readonly fetch?: typeof fetch;
-  /** Returns true for the tools to register; without it all are. If it fails or takes longer than ten seconds, the tool is rejected. */
+  /**
+   * Returns true for the tools to register; by default all are. On failure, or after ten seconds, the tool is rejected.
+   */
   readonly filter?: (tool: McpToolInfo) => boolean | PromiseLike<boolean>;
   /** Whether a person is asked before a tool runs. @default "always" */
   readonly approval?: McpApproval;

@@ -27,7 +27,7 @@ const CHECK_GAP = 1000;
 /** Milliseconds that the answer to that may take. */
 const LONGEST_PING = 10_000;
 
-/** A session, and whether it still lives: its list is read again when it changes, the server asked when something fails. */
+/** Watches a session: reads its list again after changes, and pings the server after errors. */
 export class SessionWatch {
   readonly session: McpSession;
   /** The reason of the session's end. */

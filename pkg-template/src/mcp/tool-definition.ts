@@ -14,7 +14,10 @@ const LONGEST_DESCRIPTION = 1024;
 
 /** Metadata of a server's tool, in addition to that of every tool. */
 export interface McpToolMetadata extends ToolMetadata {
-  /** The source of the tool, and its server's statements about it; hidden characters of its name have marks: it may be shown. */
+  /**
+   * The source of the tool, and its server's description of it, with marks for hidden characters of its name: it may be
+   * shown.
+   */
   readonly mcp: Pick<McpToolInfo, "tool" | "title" | "server" | "annotations" | "hidden">;
 }
 

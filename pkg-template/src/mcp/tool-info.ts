@@ -21,7 +21,7 @@ export interface McpToolInfo {
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
   readonly annotations: McpToolAnnotations;
-  /** Hidden characters that were left out of the texts, by their names: `U+202E, U+200B`. Absent where there were none. */
+  /** Names of hidden characters that were removed from the texts: `U+202E, U+200B`. Absent without any. */
   readonly hidden?: string;
 }
 

@@ -31,12 +31,12 @@ export const DEFAULT_RETRY_CONFIG: RetryConfig = Object.freeze({
   retryableCategories: Object.freeze([...RETRY.retryableCategories]),
 });
 
-/** The limits at which a tool that keeps failing is left alone, and the time. A tool without one has the manager's, else the default. */
+/** The limits of the circuit breaker, and its time. A tool without its own has the manager's, else the default. */
 export type CircuitBreakerConfig = Readonly<Partial<CircuitConfig>>;
 
 /**
- * A limit on the attempts that begin in a time: a token bucket that holds at most `burst` tokens and gets `limit` of them in each
- * `interval` (milliseconds).
+ * A limit on the attempts that begin in a time: a token bucket with at most `burst` tokens, which gets `limit` of them
+ * in each `interval` (milliseconds).
  */
 export type RateLimitConfig = Readonly<CoreRateLimitConfig>;
 
@@ -96,7 +96,7 @@ export const circuitFields = Object.keys({
 /**
  * Checks what a page gave and puts it into the core's form.
  *
- * @throws {TypeError} that names the option and what was given.
+ * @throws {TypeError} with the option's name and value.
  */
 export function coreOptions(
   retry: RetryConfig,

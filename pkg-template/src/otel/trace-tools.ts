@@ -13,8 +13,8 @@ export interface TraceToolsOptions {
   /** The tracer; by default that of the provider that the page has registered with `@opentelemetry/api`. */
   readonly tracer?: Tracer;
   /**
-   * Whether a call's arguments are recorded, and with them the messages of refused arguments, which quote them. They are
-   * what a model or a person wrote.
+   * Whether a call's arguments are recorded, and with them the messages of refused arguments, which quote them. They
+   * are written by a model or a person.
    * @default false
    */
   readonly recordArguments?: boolean;
@@ -36,8 +36,8 @@ export interface TraceToolsOptions {
 }
 
 /**
- * Makes a span of each execution of a manager, after OpenTelemetry's conventions for generative AI: `execute_tool {name}`,
- * with the times of the execution, under what is active when `execute()` is called. The handler runs inside the span's
+ * Makes a span of each execution of a manager, by OpenTelemetry's conventions for generative AI (span `execute_tool
+ * {name}`), with the times of the execution, in the active context of `execute()`. The handler runs inside the span's
  * context, in every attempt.
  *
  * A tracer's errors do not affect executions, and are reported once. Without a provider or a `tracer`, no span is

@@ -23,7 +23,7 @@ export interface ProviderOptions<Name extends ProviderName> {
   readonly strict?: Name extends StrictProviderName ? boolean : never;
 }
 
-/** A tool as it is written for an API: one of a registry, or one that a client lists, as the `tools` of a model's request are. */
+/** A tool for an API: one of a registry, or one of a client's list, such as the `tools` of a model's request. */
 type LowerableTool = {
   readonly name: string;
   readonly description: string;
@@ -45,7 +45,7 @@ export interface LoweredTools<Name extends ProviderName> {
 /**
  * Makes what stands between a registry and an API. The first one loads the module behind it.
  *
- * @throws {TypeError} for a name that no API has here, and for an option that is not as it must be.
+ * @throws {TypeError} for an unknown name, and for an invalid option.
  * @throws {Error} when the module can't be loaded.
  *
  * @example
@@ -88,7 +88,7 @@ export class Provider<Name extends ProviderName> {
    * Writes tools for the API. Calls that come back are read by what the tools were last, so ask for them before each
    * request, and once for it.
    *
-   * @throws {TypeError} for what is neither a registry nor a list of its tools.
+   * @throws {TypeError} if it is neither a registry nor a list of its tools.
    */
   lower(source: ToolSource): LoweredTools<Name> {
     const tools = isArray(source) ? source : source?.all;

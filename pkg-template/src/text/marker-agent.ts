@@ -40,8 +40,8 @@ const aConfig: OptionRule = [
 ];
 
 /**
- * An AG-UI agent over a model that only writes text, for `<ag-ui-agent>.agent`: the tools are in its prompt, it calls them by
- * markers, and is given the results as text.
+ * An AG-UI agent over a model that only writes text, for `<ag-ui-agent>.agent`: the tools are in its prompt, it calls
+ * them by markers, and gets the results as text.
  *
  * A call is announced when its marker is complete: AG-UI can't retract a call, and a broken marker is text. Its error
  * is sent as a CUSTOM event, and to the model in its next turn.
@@ -57,7 +57,7 @@ export class MarkerAgent extends OwnAgent {
   readonly #options: MarkerAgentOptions;
   readonly #faults = new Map<string, string[]>();
 
-  /** @throws {TypeError} when an option is not as it must be. */
+  /** @throws {TypeError} if an option is invalid. */
   constructor(options: MarkerAgentOptions) {
     checkOptions("MarkerAgent", options, {
       stream: aFunction,

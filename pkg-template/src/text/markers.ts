@@ -44,7 +44,8 @@ const rules: OptionRules<ToolCallMarkersOptions> = {
  * thinking, is text. A broken one, and one that never ends, is text as well, followed by an `error` event with the
  * reason. `docs/text-models.md` has the rules.
  *
- * Use `push()` and `end()` after `await loadModels()`, or pipe a stream of text through it, which loads the module by itself.
+ * Use `push()` and `end()` after `await loadModels()`, or pipe a stream of text through it, which loads the module
+ * itself.
  *
  * @example
  * ```ts
@@ -62,7 +63,7 @@ export class ToolCallMarkers {
   #reading: MarkerReading | undefined;
   #transform: TransformStream<string, ToolEvent> | undefined;
 
-  /** @throws {TypeError} when an option is not as it must be. */
+  /** @throws {TypeError} if an option is invalid. */
   constructor(options: ToolCallMarkersOptions = {}) {
     checkOptions("ToolCallMarkers", options, rules);
     this.#options = options;

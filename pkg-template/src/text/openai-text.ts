@@ -36,8 +36,8 @@ const rules: OptionRules<OpenAiTextOptions> = {
 };
 
 /**
- * Text of a model behind an endpoint that is compatible with OpenAI's chat completions: llama.cpp, Ollama, vLLM, LM Studio, and most
- * providers. Nothing but messages is sent, so the model needs no tool calling.
+ * Text of a model behind an endpoint that is compatible with OpenAI's chat completions: llama.cpp, Ollama, vLLM, LM
+ * Studio, and most providers. Only messages are sent, so the model needs no tool calling.
  *
  * @throws {TypeError} if an option is invalid. The stream throws the errors of `fetch`, and an error for an invalid
  * answer, with the beginning of the server's text.

@@ -1,5 +1,5 @@
 /**
- * Text that others wrote, where the form of a prompt must stay what it is: a description with a line break would look like
+ * Untrusted text in a form that can't change a prompt's structure: a description with a line break would look like
  * another tool, a result with a marker's end like text of the user's.
  */
 

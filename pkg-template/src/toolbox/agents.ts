@@ -61,7 +61,7 @@ export interface AgentToolsOptions {
 /**
  * `thinking`; with `subagents` also `subagent`, and with `image` also `image_recognition`.
  *
- * @throws {TypeError} that names the option that is not as it must be.
+ * @throws {TypeError} that names the invalid option.
  *
  * @example
  * ```ts
@@ -140,7 +140,7 @@ const rules: OptionRules<AgentToolsOptions> = {
   environment: anEnvironment,
 };
 
-/** The schema that the model is shown, which names the agents: they are the page's, and the catalogue can't know them. */
+/** The schema for the model, with the names of the page's agents, which the catalogue can't know. */
 function naming(
   agents: ReadonlyMap<string, { readonly description: string }>,
   { parameters }: CatalogueEntry,

@@ -56,7 +56,7 @@ declare module "./module/result-metadata.js" {
 /**
  * `bash`: commands, run by what the page has for them.
  *
- * @throws {TypeError} that names the option which is not as it must be.
+ * @throws {TypeError} that names the invalid option.
  *
  * @example
  * ```ts

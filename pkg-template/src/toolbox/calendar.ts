@@ -50,7 +50,7 @@ const FIVE_MINUTES = 300_000;
 /**
  * `list_events`: reads the user's Google Calendar.
  *
- * @throws {OptionError} that names the option which is not as it must be.
+ * @throws {OptionError} that names the invalid option.
  *
  * @example
  * ```ts

@@ -110,8 +110,8 @@ export function searchTools(options: SearchToolsOptions): ToolDefinition[] {
 }
 
 /**
- * Returns which of {@link fileTools}' tools can work with these options, in this browser and with the person's permission as it is.
- * Never rejects.
+ * Returns the tools of {@link fileTools} that work with these options, in this browser and with the person's current
+ * permission. Never rejects.
  */
 export async function fileToolsAvailability(
   options: Pick<FileToolsOptions, "root" | "readOnly"> = { root: "opfs" },

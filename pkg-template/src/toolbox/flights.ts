@@ -51,7 +51,7 @@ const HALF_AN_HOUR = 1_800_000;
 /**
  * `search_flights`: finds flights by Duffel's API. It only searches; nothing is booked.
  *
- * @throws {OptionError} that names the option which is not as it must be.
+ * @throws {OptionError} that names the invalid option.
  *
  * @example
  * ```ts

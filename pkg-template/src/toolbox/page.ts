@@ -47,8 +47,8 @@ export interface PageToolsOptions {
   /** A frame of the page's own origin, whose document is seen and used in place of the page. */
   readonly frame?: HTMLIFrameElement;
   /**
-   * A selector of what is neither seen nor used, besides what never is: the elements of this package (`ag-ui-…`) and those with
-   * `data-ag-ui-ignore`.
+   * A selector of elements that are neither seen nor used, in addition to the elements of this package (`ag-ui-…`) and
+   * those with `data-ag-ui-ignore`.
    */
   readonly ignore?: string;
   /**

@@ -54,7 +54,7 @@ export interface RunToolsOptions {
 /**
  * `batch` and `view_background_processes`.
  *
- * @throws {TypeError} that names the option that is not as it must be.
+ * @throws {TypeError} that names the invalid option.
  *
  * @example
  * ```ts

@@ -29,7 +29,7 @@ declare module "./module/result-metadata.js" {
 /**
  * `todo_read` and `todo_write`: a list of what is to be done, which survives a reload.
  *
- * @throws {TypeError} that names the option which is not as it must be.
+ * @throws {TypeError} that names the invalid option.
  *
  * @example
  * ```ts

@@ -40,7 +40,7 @@ declare module "./module/result-metadata.js" {
 /**
  * `web_fetch`: reads addresses of the hosts that you allow.
  *
- * @throws {TypeError} that names the option which is not as it must be.
+ * @throws {TypeError} that names the invalid option.
  *
  * @example
  * ```ts

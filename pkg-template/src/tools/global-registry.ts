@@ -115,7 +115,9 @@ const handle = new GlobalToolRegistry();
 whenLoaded(() => void handle.provide());
 copies().waiting.add(runEarly);
 
-/** The registry that every `<ag-ui-agent>` uses unless it is given another. Copies of ag-ui-lit on one page share it. */
+/**
+ * The registry that every `<ag-ui-agent>` uses unless it is given another. Copies of ag-ui-lit on one page share it.
+ */
 export const globalToolRegistry: ToolRegistry = handle;
 
 /**

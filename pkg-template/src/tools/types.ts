@@ -30,24 +30,29 @@ export interface ToolExecutionContext {
   /** The maximum number of attempts. */
   readonly maxAttempts: number;
   /**
-   * The same for every attempt of one execution: pass it to a service that must not do the work twice. For a call of `<ag-ui-agent>` it is
-   * the same in every tab and after every reload of the thread, too.
+   * The same for every attempt of one execution: pass it to a service that must not do the work twice. For a call of
+   * `<ag-ui-agent>` it is the same in every tab and after every reload of the thread, too.
    */
   readonly idempotencyKey: string;
   /** The deadline of this attempt, in milliseconds since 1970; absent without a timeout. */
   readonly deadline?: number;
   /**
-   * Of a call that the server has prepared (`metadata.execution: "preflight"`): the handler's arguments are what the server made of
-   * what the model asked for, and this is what it asked for. Absent otherwise.
+   * For a call that the server has prepared (`metadata.execution: "preflight"`): the model's original call; the
+   * handler's arguments are the server's. Absent otherwise.
    */
   readonly preflight?: ToolPreflight;
-  /** The origin of the call. A handler that executes another tool passes it on: `execute(tool, id, args, { origin })`. */
+  /**
+   * The origin of the call. A handler that executes another tool passes it on: `execute(tool, id, args, { origin })`.
+   */
   readonly origin: CallOrigin;
   /** Reports to the page how far the work is, with any value: raises `tool-execution-progress`. */
   reportProgress(progress: unknown): void;
 }
 
-/** A server's information about a call that it has prepared for the page. It comes from outside: show it, but don't trust it. */
+/**
+ * A server's information about a call that it has prepared for the page. It comes from outside: show it, but don't
+ * trust it.
+ */
 export interface ToolPreflight {
   /** The arguments as the model wrote them, before the server shaped them. */
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -137,12 +142,12 @@ export interface ToolMetadata<TArgs = unknown> {
   /** The circuit breaker that suspends a tool after repeated failures; `false` disables it. */
   readonly circuitBreaker?: CircuitBreakerConfig | false;
   /**
-   * `"inflight"`: calls with the same arguments at the same time share one run of the handler. A call that has more to it than its
-   * arguments (`context.preflight`; on the server, whose it is) shares with none.
+   * `"inflight"`: calls with the same arguments at the same time share one run of the handler. Calls with more context
+   * (`context.preflight`; on the server, the owner) are not shared.
    */
   readonly dedupe?: "inflight";
   /**
-   * Serves earlier results to calls with the same arguments, but for those that have more to them, as for `dedupe`. Needs
+   * Serves earlier results to calls with the same arguments, except for calls with more context, as for `dedupe`. Needs
    * `idempotent: true`.
    */
   readonly cache?: Readonly<CacheConfig> & {
@@ -209,7 +214,9 @@ export interface ToolDefinition<TArgs = Record<string, unknown>> {
   readonly id?: string | undefined;
   /** 1 to 1,024 characters: the tool's effect and when to call it, for the model. */
   readonly description: string;
-  /** The schema that validates the arguments. A Standard Schema's output, with defaults and transforms, reaches the handler. */
+  /**
+   * The schema that validates the arguments. The handler gets a Standard Schema's output, with defaults and transforms.
+   */
   readonly schema?: ToolSchema<TArgs>;
   /**
    * The JSON Schema the model is shown, where it differs from `schema` or `schema` can't be converted.

@@ -41,8 +41,8 @@ export function wantsJsonSchemaModule(): boolean {
 }
 
 /**
- * The one place that chooses who validates a tool's arguments: its schema's own validator, the page's provider, the JSON
- * Schema module.
+ * The one place that chooses the validator of a tool's arguments: its schema's own validator, the page's provider, the
+ * JSON Schema module.
  *
  * @throws {NotInitializedError} when it would be the module, which is not loaded.
  */

@@ -38,8 +38,8 @@ async function later(result: PromiseLike<unknown>): Promise<Verdict> {
 }
 
 /**
- * A result has `value`, or `issues` when it is a failure (https://standardschema.dev). It may be anything, also an object
- * that throws when it is looked at.
+ * A result has `value`, or `issues` for a failure (https://standardschema.dev). It may be anything, also an object that
+ * throws when it is read.
  */
 function verdictOf(result: unknown): Verdict {
   if (!isObject(result)) return unchecked("its validator gave no result", result);

@@ -20,8 +20,8 @@ export type Verdict =
   | { readonly accepted: false; readonly error: ToolError };
 
 /**
- * Judges a tool's arguments. To the core every tool simply has one; `chooseValidator` is the one place that knows which.
- * None of its methods throws or rejects.
+ * Judges a tool's arguments. For the core every tool has one; only `chooseValidator` knows which. Its methods neither
+ * throw nor reject.
  */
 export interface ArgumentsValidator {
   /** Judges all of the arguments, at once or later. */

@@ -48,7 +48,9 @@ export interface ToolCallState<Args = Record<string, unknown>, Output = unknown>
   readonly error: ToolError | undefined;
   /** The reason that the arguments can't become valid any more. Only while `status` is `writing` or `waiting`. */
   readonly invalid: InvalidArguments | undefined;
-  /** The number of the current attempt, counted from 1; 0 before the first. While `status` is `retrying`, the next one. */
+  /**
+   * The number of the current attempt, counted from 1; 0 before the first; the next one while `status` is `retrying`.
+   */
   readonly attempt: number;
   /** The maximum number of attempts; 0 before the first. */
   readonly maxAttempts: number;
@@ -71,8 +73,9 @@ export interface ToolCallState<Args = Record<string, unknown>, Output = unknown>
   /** Begins the next attempt at once. Absent where nothing waits for it. */
   readonly retry: (() => boolean) | undefined;
   /**
-   * Answers the call with a value: see `humanTool()`. Resolves to `true` when the tool took it; to `false` when it does not match the
-   * tool's `resultSchema` (the call waits on, see `refusal`), or the call does not wait for an answer. Never rejects.
+   * Answers the call with a value: see `humanTool()`. Resolves to `true` when the tool took it; to `false` when it does
+   * not match the tool's `resultSchema` (the call waits on, see `refusal`), or the call does not wait for an answer.
+   * Never rejects.
    */
   respond(value: unknown): Promise<boolean>;
 }

@@ -19,7 +19,10 @@ const kept = new WeakMap<AgUiAgent, Kept>();
 /** Agents whose calls are followed. */
 const followed = new WeakSet<AgUiAgent>();
 
-/** Keeps the ends of an agent's calls until their cards are loaded: the messages alone do not tell a failed call from a declined one. */
+/**
+ * Keeps the ends of an agent's calls until their cards are loaded: messages don't distinguish failed from declined
+ * calls.
+ */
 export function keepEnds(agent: AgUiAgent): void {
   if (followed.has(agent) || kept.has(agent)) return;
   const ends: EndOfCall[] = [];

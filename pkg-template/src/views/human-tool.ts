@@ -52,11 +52,11 @@ const rules: OptionRules<HumanToolOptions<never, never>> = {
 };
 
 /**
- * A tool whose answer a person gives: its view is shown in the card of the call, and the handler waits for the view to call
- * `respond(value)`. Abort, timeout and reload end it as they end any other tool.
+ * A tool whose answer a person gives: its view is shown in the card of the call, and the handler waits for the view to
+ * call `respond(value)`. Abort, timeout and reload end it as they end any other tool.
  *
  * @returns a definition for `registerTool()`.
- * @throws {TypeError} when an option is not as it must be.
+ * @throws {TypeError} if an option is invalid.
  *
  * @example
  * ```ts

@@ -19,8 +19,8 @@ export const toolViews = new ViewList<ToolCallState, ToolView>();
 export const activityViews = new ViewList<ActivityState, ActivityView>();
 
 /**
- * Shows calls by a view of your own: in `<ag-ui-tool-card>`, and so in `<ag-ui-chat>`. Of several views for a call, one with an
- * `agent` comes before one without, then the one that was registered last.
+ * Shows calls by a view of your own: in `<ag-ui-tool-card>`, and so in `<ag-ui-chat>`. Of several views for a call, one
+ * with an `agent` comes before one without, then the one that was registered last.
  *
  * @param which the name of a tool; its definition, which gives the view the types of its arguments; or a function that
  * returns true for the calls of the view.

@@ -21,7 +21,8 @@ export interface ToolCallsEventMap {
 type Detail<Type extends keyof AgUiAgentEventMap> = AgUiAgentEventMap[Type]["detail"];
 
 /**
- * The calls of an agent's thread as they are now, from its messages and its events. It forgets a call when the thread does.
+ * The calls of an agent's thread as they are now, from its messages and its events. It forgets a call when the thread
+ * does.
  *
  * @example
  * ```ts

@@ -25,8 +25,9 @@ export interface AgUiToolCardEventMap {
 }
 
 /**
- * `<ag-ui-tool-card>`: one call of an agent, by the view that the page has registered for its tool, else as a card with status,
- * arguments, progress, attempts, result or error. While the call waits for approval it contains `<ag-ui-approval-card>`.
+ * `<ag-ui-tool-card>`: one call of an agent, by the view that the page has registered for its tool, else as a card with
+ * status, arguments, progress, attempts, result or error. While the call waits for approval it contains
+ * `<ag-ui-approval-card>`.
  *
  * @example
  * ```ts

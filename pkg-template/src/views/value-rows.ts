@@ -121,7 +121,7 @@ function textOf(value: unknown): string {
   }
 }
 
-/** The texts of sensitive rows, for taking them out of other texts. Short ones would also be found in ordinary words. */
+/** The texts of sensitive rows, for removal from other texts. Short ones would also match ordinary words. */
 export function secretsIn({ rows }: ValueRows): readonly string[] {
   const secrets = rows.flatMap(({ isSensitive, text }) =>
     isSensitive && text.length >= 4 && text !== "true" && text !== "false" && text !== "null"

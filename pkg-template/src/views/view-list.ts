@@ -11,7 +11,7 @@ export interface RegisteredView<Subject, View> {
   readonly styles: NonNullable<ViewOptions["styles"]>;
 }
 
-/** The views of a kind. The last that was registered comes first, and one for an element before one for the document. */
+/** The views of a kind: the last one registered first, and those for an element before those for the document. */
 export class ViewList<Subject, View> {
   #views: readonly RegisteredView<Subject, View>[] = [];
   readonly #listeners = new Set<() => void>();

@@ -5,8 +5,8 @@ import { hiddenIn, nameOfHidden } from "./hidden.js";
 /** Options of `visibleText()` and `visibleParts()`. */
 export interface VisibleTextOptions {
   /**
-   * Also marks layout by which an author can push something out of sight: line ends, tabs, blanks other than a space, three or more
-   * spaces in a row, and characters that Unicode has not assigned. @default false
+   * Also marks layout by which an author can push something out of sight: line ends, tabs, blanks other than a space,
+   * three or more spaces in a row, and characters that Unicode has not assigned. @default false
    */
   readonly layout?: boolean;
 }
@@ -45,10 +45,11 @@ export function visibleText(text: string, options: VisibleTextOptions = {}): str
 }
 
 /**
- * The same for markup: pieces of the text, and marks that a page shows in a way of their own. A mark that `visibleText()` has written
- * already is one. Behind the mark of a line end the line end follows. Of a text with more than 2,000 marks the marks are text.
+ * The same for markup: pieces of the text, and marks that a page styles itself. A mark that `visibleText()` has already
+ * written counts as one. The mark of a line end is followed by the line end. In a text with more than 2,000 marks they
+ * are plain text.
  *
- * @throws {OptionError} when an option is not as it must be.
+ * @throws {OptionError} if an option is invalid.
  */
 export function visibleParts(text: string, options: VisibleTextOptions = {}): VisiblePart[] {
   const withLayout = readLayout("visibleParts", options);

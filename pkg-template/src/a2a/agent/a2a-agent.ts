@@ -35,8 +35,8 @@ export interface A2aAgentOptions {
    */
   readonly url: string;
   /**
-   * Headers of every request, that for the card included, to the origin of `url` and to `allowedOrigins`. They go nowhere else, wherever
-   * the agent's card or a redirect leads, and never to http where `url` is https.
+   * Headers of every request, including that for the card, to the origin of `url` and to `allowedOrigins`. They go
+   * nowhere else, regardless of the agent's card and redirects, and never to http if `url` is https.
    */
   readonly headers?: Readonly<Record<string, string>>;
   /** Other origins that get the headers, such as `"https://agents.example.com"`. */
@@ -89,7 +89,7 @@ export class A2aAgent extends OwnAgent {
   readonly #threads = new ThreadStates();
   #peer: { readonly address: string; readonly made: Promise<Peer> } | undefined;
 
-  /** @throws {OptionError} when an option is not as it must be. */
+  /** @throws {OptionError} if an option is invalid. */
   constructor(options: A2aAgentOptions) {
     checkOptions<A2aAgentOptions>("A2aAgent", options, {
       url: needed(anAddress),

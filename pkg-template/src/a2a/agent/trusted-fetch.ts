@@ -12,9 +12,9 @@ export interface TrustedFetchOptions {
 const MOST_REDIRECTS = 5;
 
 /**
- * `fetch` with the page's headers, for addresses that the other side names: an agent's card and a redirect may lead anywhere. The
- * headers go to the origin of the page's own address and to those it lists, and never from https to http. Redirects are followed step
- * by step; a message is not sent on to another origin.
+ * `fetch` with the page's headers, for addresses given by the other side: an agent's card and a redirect may lead
+ * anywhere. The headers go to the origin of the page's own address and to the origins it lists, and never from https to
+ * http. Redirects are followed step by step; a message is not sent on to another origin.
  */
 export function trustedFetch(inner: typeof fetch, options: TrustedFetchOptions): typeof fetch {
   const { home, allowedOrigins } = options;

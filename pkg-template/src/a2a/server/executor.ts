@@ -47,8 +47,8 @@ export interface A2aExecutorOptions {
 }
 
 /**
- * A reasoner behind the official SDK's server: its `AgentExecutor`. `serveA2a` has one inside; use it by itself with the SDK's own
- * handlers.
+ * A reasoner behind the official SDK's server: its `AgentExecutor`. `serveA2a` has one inside; use it by itself with
+ * the SDK's own handlers.
  *
  * @example
  * ```ts
@@ -65,7 +65,7 @@ export class A2aAgentExecutor implements AgentExecutor {
   /** Tasks that are accepted and whose run has not begun. */
   readonly #accepted = new Map<string, Accepted>();
 
-  /** @throws {OptionError} when an option is not as it must be. */
+  /** @throws {OptionError} if an option is invalid. */
   constructor(reasoner: Reasoner, options: A2aExecutorOptions = {}) {
     checkOptions<A2aExecutorOptions>("A2aAgentExecutor", options, {
       context: aFunction,

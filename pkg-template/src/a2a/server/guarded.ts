@@ -4,8 +4,8 @@ import { keyOf } from "../../server/key.js";
 import type { A2aServerSdk } from "../sdk.js";
 
 /**
- * The SDK's request handler, for one message of a task at a time: the SDK would run two at once on one bus. A second one, as a
- * result that is sent twice, is refused and changes nothing.
+ * The SDK's request handler, limited to one message of a task at a time: the SDK would run two at once on one bus. A
+ * second one, such as a result that is sent twice, is refused and changes nothing.
  */
 export function oneAtATime(
   handler: A2ARequestHandler,

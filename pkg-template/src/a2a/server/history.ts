@@ -3,8 +3,8 @@ import type { ReasonerEvent } from "../../server/reasoner-event.js";
 import { sizeOf } from "./size.js";
 
 /**
- * Adds a message to a history: an answer stands right behind the message that has its call, a second answer of a call and a
- * message that is there already are left out.
+ * Adds a message to a history: an answer directly follows the message with its call. A second answer of a call, and a
+ * message that is there already, are left out.
  */
 export function addMessage(history: Message[], message: Message): void {
   if (history.some(({ id }) => id === message.id)) return;

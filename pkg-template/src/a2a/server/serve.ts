@@ -49,11 +49,11 @@ const aCard: OptionRule = [
 ];
 
 /**
- * Serves a reasoner over A2A: a function from a standard `Request` to its `Response`, for Node, Deno, Bun and workers. It answers the
- * card at `/.well-known/agent-card.json` below any path, and JSON-RPC by POST, with streams as events: version 1.0, and 0.3 for
- * older clients. Needs the package `@a2a-js/sdk`.
+ * Serves a reasoner over A2A: a function from a standard `Request` to its `Response`, for Node, Deno, Bun and workers.
+ * It answers the card at `/.well-known/agent-card.json` below any path, and JSON-RPC by POST, with streams as events:
+ * version 1.0, and 0.3 for older clients. Needs the package `@a2a-js/sdk`.
  *
- * @throws {OptionError} when an option is not as it must be.
+ * @throws {OptionError} if an option is invalid.
  * @example
  * ```ts
  * const answer = serveA2a(reasoner, { card: { name: "Desk", description: "Books rooms.", url: "https://example.com/a2a" } });

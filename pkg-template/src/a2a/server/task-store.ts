@@ -15,8 +15,8 @@ export interface TaskBounds {
 }
 
 /**
- * Tasks in memory, by whose they are: the SDK's own store has no bound. Texts that came in pieces are kept in one, since the SDK
- * copies a task for every piece that comes.
+ * Tasks in memory, by owner: the SDK's own store has no bound. Texts that came in pieces are joined, since the SDK
+ * copies a task for every piece.
  */
 export class BoundedTaskStore implements TaskStore {
   readonly #tasks: BoundedStore<Task>;

@@ -85,7 +85,9 @@ export class Deliberate implements ReactiveController {
     else if (isPressOfButton(event)) this.#keyPressed(event);
   };
 
-  /** Returns true if a click was meant. Clicks of assistive technology have no press before them; those of scripts never count. */
+  /**
+   * Returns true if a click was deliberate. Clicks of assistive technology have no press; those of scripts never count.
+   */
   isMeant(event: MouseEvent): boolean {
     const isEarly = event.detail > 0 ? this.#isStray : this.#earlyKeys.size > 0;
     return event.isTrusted && this.#isReady && event.detail <= 1 && !isEarly;

@@ -42,7 +42,7 @@ export function reasonView({ reason, reasonLabel }: ApprovalStrings): TemplateRe
   </details>`;
 }
 
-/** Returns true if a person may change the arguments: not of a call that the server has prepared, nor where there are none. */
+/** Returns true if a person may change the arguments: there are some, and the call is not prepared by a server. */
 export function isEditable({ preflight, parameters, toolCallArgs }: ApprovalRequest): boolean {
   const { properties } = parameters;
   const hasFields = isObject(properties) && Object.keys(properties).length > 0;

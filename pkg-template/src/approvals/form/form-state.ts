@@ -66,7 +66,7 @@ export class FormState {
     this.#judge = undefined;
   }
 
-  /** Loads the validator, where the page has not chosen another one. Resolves to whether there is one now that was not there. */
+  /** Loads the validator, unless the page has chosen another one. Resolves to true if that added one. */
   async load(): Promise<boolean> {
     if (this.#judge || !wantsJsonSchemaModule()) return false;
     await loadJsonSchema().catch(() => {});

@@ -25,8 +25,8 @@ export interface AgUiJsonFormEventMap {
 }
 
 /**
- * A form for a JSON Schema: fields for what it describes, JSON text for the rest. It judges as a person writes, and shows the errors of
- * a field once they have left it.
+ * A form for a JSON Schema: fields for the parts that it describes, JSON text for the rest. It validates as a person
+ * writes, and shows the errors of a field once they have left it.
  *
  * @example
  * ```ts
@@ -114,7 +114,7 @@ export class AgUiJsonForm extends LitElement {
   }
 
   /**
-   * Submits the form, as its button does: shows what is wrong, or dispatches `submit`. Returns true if the value is valid.
+   * Submits the form, as its button does: shows the errors, or dispatches `submit`. Returns true if the value is valid.
    */
   requestSubmit(): boolean {
     this.#open();

@@ -25,7 +25,9 @@ export async function approvers(
   return (executionId) => chosen ?? partsOf(originOf(executionId)).approver ?? denyAll;
 }
 
-/** One promise for all calls: several imports at once may settle in any order, and the calls of a batch begin in theirs. */
+/**
+ * One promise for all calls, so that a batch's calls begin in order: several imports at once may settle in any order.
+ */
 let loading: ReturnType<typeof load> | undefined;
 
 async function load() {

@@ -40,7 +40,7 @@ export interface ImageRecognitionOptions {
   };
   /** The directory of files, or `"opfs"` for the origin private file system. Without it no file is looked at. */
   readonly root?: FileSystemDirectoryHandle | "opfs";
-  /** Hosts that images may be fetched from, also after redirects, as `allow` of `webTools`. Without it no image is fetched. */
+  /** Hosts that images may be fetched from, also after redirects, like `allow` of `webTools`. By default none. */
   readonly allow?: readonly string[];
   /** Hosts that images are never fetched from, even if `allow` lists them, like `deny` of `webTools`. */
   readonly deny?: readonly string[];
@@ -61,7 +61,7 @@ export interface ImageSettings extends ImageRecognitionOptions {
   readonly page: boolean;
 }
 
-/** @throws {TypeError} that names the option that is not as it must be. */
+/** @throws {TypeError} that names the invalid option. */
 export function readImageOptions(options: ImageRecognitionOptions): ImageSettings {
   checkOptions("agentTools", options, rules, "image");
   const { recognize, agent, allow = [], page = true } = options;

@@ -15,8 +15,8 @@ export interface SubagentOptions {
   /** Headers of every request. */
   readonly headers?: AgentHeaders;
   /**
-   * The tools of the page that it may use: their names in the group's `registry`, or a registry of which it may use all.
-   * None unless some are named.
+   * The tools of the page that it may use: their names in the group's `registry`, or a registry of which it may use
+   * all. None by default.
    */
   readonly tools?: readonly string[] | ToolRegistry;
   /** The number of follow-up runs that a task may cause; 10 by default. */
@@ -38,7 +38,7 @@ export interface Subagent extends Required<Omit<SubagentOptions, "limits" | "too
   readonly tools: readonly string[] | ToolRegistry;
 }
 
-/** @throws {TypeError} that names the option that is not as it must be. */
+/** @throws {TypeError} that names the invalid option. */
 export function readSubagents(
   given: Readonly<Record<string, SubagentOptions>>,
 ): ReadonlyMap<string, Subagent> {

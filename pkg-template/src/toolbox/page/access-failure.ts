@@ -1,4 +1,7 @@
-/** The reasons why the page can't do something: `AccessFailure` of `crates/toolbox/src/page/access.rs`, which has their texts. */
+/**
+ * A reason why the page can't do something: `AccessFailure` of `crates/toolbox/src/page/access.rs`, which has their
+ * texts.
+ */
 export type FailureKind =
   | { readonly kind: "unknown" | "gone" | "outside"; readonly reference: string }
   | { readonly kind: "closedFrame" | "noRoot" | "noScreenshots" | "approvalPending" }

@@ -43,8 +43,8 @@ export function isNewWindow(document: Document, target: string | null): boolean 
 }
 
 /**
- * Returns true if an address may be gone to, as `Consent` in `crates/toolbox/src/page/consent.rs` decides it beforehand: this is for
- * what a page does while it is used.
+ * Returns true if navigation to an address is allowed, like `Consent` in `crates/toolbox/src/page/consent.rs`, which
+ * decides beforehand: this is for navigation by the page during an action.
  */
 export function isAllowed(address: RawAddress, origins: readonly string[]): boolean {
   const { origin, pageOrigin, protocol, isSameDocument } = address;

@@ -34,7 +34,8 @@ export function stepAddress(document: Document, step: HistoryStep): RawAddress {
 /**
  * Goes to the destination of `stepAddress`, and nowhere else, whatever frames have added to the history.
  *
- * @returns a promise that fulfils when the document has taken the step or refused it; never when the step leads out of it.
+ * @returns a promise that fulfils when the document has taken the step or refused it; never when the step leads out of
+ * it.
  */
 export function takeStep(document: Document, step: "back" | "forward"): Promise<void> {
   const { key } = entryOf(document, step);

@@ -21,7 +21,7 @@ import { isSubmittedByEnter, pressedByEnter } from "./activation.js";
 import { change } from "./editing.js";
 import type { Part } from "./part.js";
 
-/** Presses a key, and does what the browser would do for a person: events that a page makes do nothing by themselves. */
+/** Presses a key, with the browser's default action for a person: events of a script have none. */
 export function press(part: Part, element: Element, key: string): void {
   if (keyEvent(element, "keydown", key)) {
     const isHeard = key !== "Enter" || keyEvent(element, "keypress", key);

@@ -22,7 +22,7 @@ export interface ServiceOptions {
 }
 
 /**
- * For options that may hold a key: `checkOptions()` quotes what it refuses, and a key with a mistake in it is still one.
+ * For options that may hold a key: `checkOptions()` quotes refused values, and a mistyped key is still a secret.
  * `checkUnquoted()` checks them.
  */
 export const unquoted: OptionRule = ["as the guide says", () => true];

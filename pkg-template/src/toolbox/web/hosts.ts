@@ -7,7 +7,9 @@ export const hosts: OptionRule = listOf(
   isHost,
 );
 
-/** As `Pattern` in crates/toolbox/src/web/pattern.rs, which decides: a mistake is found here before a model runs into it. */
+/**
+ * As `Pattern` in crates/toolbox/src/web/pattern.rs, which decides: here mistakes are found before a model meets them.
+ */
 function isHost(text: string): boolean {
   const parts =
     /^(?:https?:\/\/)?(\*|(?:\*\.)?(?:\[[\da-f:.]+\]|[^\s*/?#@:\\%[\]]+))(?::(?:\d+|\*))?\/?$/i.exec(
