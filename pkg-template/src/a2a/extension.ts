@@ -40,6 +40,6 @@ export interface A2aToolResult {
 export interface AgentEventMetadata {
   /** The offset of a piece of text in its artifact, in characters. */
   readonly offset?: number;
-  /** A piece of what the model thinks. */
+  /** A piece of the model's reasoning. */
   readonly reasoning?: { readonly messageId: string; readonly delta: string };
 }

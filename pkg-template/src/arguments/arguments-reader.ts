@@ -214,7 +214,7 @@ export class ArgumentsReader implements Disposable {
     return this.#isShown ? shown : nobody;
   }
 
-  /** Takes what the core added to a builder's value with a piece. */
+  /** Takes the core's additions to a builder's value for a piece. */
   #take(steps: Int32Array, builder: number, piece: string): void {
     if (steps.length === 0) return;
     if (isFault(steps)) this.#error ??= this.#raw.error();

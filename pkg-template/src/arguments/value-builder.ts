@@ -14,7 +14,7 @@ type Container = Record<string, unknown> | unknown[];
 
 /** Receives the changes of a builder, if there are listeners for parts of the value. */
 export interface BuilderListener {
-  /** A value begins, grows or ends: `delta` is what was added to a string. */
+  /** A value begins, grows or ends: `delta` is the text added to a string. */
   changed(path: readonly PropertyKey[], value: unknown, isComplete: boolean, delta?: string): void;
 }
 

@@ -55,7 +55,7 @@ export async function questionOf(order: ApprovalOrder): Promise<Question> {
   return isAsking ? { may: "be asked", checked } : { may: "run", args: checked };
 }
 
-/** Returns true while the tool is still what the model was offered, and the person shown. */
+/** Returns true while the tool is the one that the model was offered, and the person was shown. */
 export function isCurrent({ registry, tool }: ApprovalOrder): boolean {
   try {
     return registry.get(tool.name) === tool;

@@ -53,7 +53,7 @@ export function heldBy(element: Element): string | undefined {
   return readMember<string>(HTMLElement.prototype, "innerText", element);
 }
 
-/** Sets what a field holds, past what a framework has put before it. */
+/** Sets the value of a field, bypassing a framework's wrapper. */
 export function setHeld(element: Element, value: string): void {
   const { prototype } = nameOf(element) === "textarea" ? HTMLTextAreaElement : HTMLInputElement;
   Reflect.set(prototype, "value", value, element);

@@ -22,7 +22,7 @@ interface Trait {
   readonly label: string;
 }
 
-/** As many as are remembered of a document; the oldest go first. */
+/** The maximum number of remembered fields of a document; the oldest go first. */
 const mostTraits = 200;
 
 const elements = new WeakSet<Element>();

@@ -75,7 +75,7 @@ export function matches(element: Element, selector: string): boolean {
   }
 }
 
-/** The nearest that matches, of an element and what it is in, within its document or shadow root. */
+/** The nearest match among an element and its ancestors, within its document or shadow root. */
 export function closest(element: Element, selector: string): Element | null {
   return Element.prototype.closest.call(element, selector);
 }

@@ -11,7 +11,7 @@ const passwords = [
 const withinWords =
   /passwor[dt]|passwd|passphrase|passcode|kennwort|contraseña|contrasena|wachtwoord|lösenord|adgangskode|salasana|пароль|密码|密碼|パスワード|비밀번호/iu;
 
-/** Only in what a program reads: a boarding pass has a label, too. */
+/** Only in names that programs read: a boarding pass has a label, too. */
 const inNames = ["pass|pw|psw|pswd|passw"];
 
 /** Words of card numbers, one-time codes, and official numbers of a person: read only if the page allows it. */
@@ -29,7 +29,7 @@ export function namesPassword(text: string): boolean {
   return withinWords.test(text.slice(0, mostOfWords)) || isPassword?.(text) === true;
 }
 
-/** The same of what programs read, such as an id. */
+/** The same for names that programs read, such as an id. */
 export function identifiesPassword(text: string): boolean {
   return namesPassword(text) || isShortPassword?.(text) === true;
 }

@@ -4,7 +4,7 @@ import type { ThrownFacts } from "../core/raw.js";
 /** The maximum length of a header field with the time of the next try; longer values are ignored. */
 const LONGEST_FIELD = 100;
 
-/** So many names of a plain object of headers are looked at. */
+/** The maximum number of names that are read of a plain object of headers. */
 const MOST_FIELDS = 200;
 
 type HttpFacts = Pick<ThrownFacts, "status" | "retryAfterField" | "retryAfterMsField" | "thrownAt">;

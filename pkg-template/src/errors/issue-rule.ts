@@ -94,7 +94,7 @@ function sized(code: string, issue: object): string {
 
 const limits: ReadonlySet<string> = new Set(["minimum", "maximum", "minLength", "maxLength"]);
 
-/** The longest JSON text of what was expected that an issue carries, as in the JSON Schema module. */
+/** The maximum length of an expected value's JSON text in an issue, as in the JSON Schema module. */
 const LONGEST_EXPECTED = 1000;
 
 function ruled(code: string, given: unknown): IssueRule {

@@ -8,7 +8,7 @@ import { isArktypes, ruleOf } from "./issue-rule.js";
 /** The maximum number of carried issues; a last one has the number of the others. */
 const MOST_ISSUES = 1000;
 
-/** So many keys of a path are carried: deeper than arguments can be. */
+/** The maximum number of carried keys in a path: more than arguments can have. */
 const MOST_KEYS = 200;
 
 /** The maximum length of a carried message, and of one key, in UTF-16 units. */
@@ -35,7 +35,7 @@ export function issuesOf(
   return carried;
 }
 
-/** The issues of a thrown value: `issues`, or `arkErrors` of what arktype throws. */
+/** The issues of a thrown value: `issues`, or arktype's `arkErrors`. */
 export function issuesOfThrown(thrown: object): ValidationIssue[] | undefined {
   const issues = read(thrown, "issues") ?? read(thrown, "arkErrors");
   if (!isArray(issues)) return undefined;

@@ -6,7 +6,7 @@ import { isCategory } from "./tool-failure.js";
 
 /** A tool's failure as a model and a client may read it. */
 export interface PublicToolError {
-  /** Without what was thrown. */
+  /** Without the thrown value. */
   readonly error: ToolError;
   /** The id in the server's log, where that has more. */
   readonly id: string | undefined;
@@ -44,7 +44,7 @@ export function withId(error: ToolError): PublicToolError {
   return { id, error: { ...error, message } };
 }
 
-/** The same for what was thrown where nothing may be: nothing is known of it. */
+/** The same for a value thrown by code that may not throw: nothing is known of it. */
 export function unexpectedToolError(
   thrown: unknown,
   toolName: string,
@@ -65,7 +65,7 @@ export function isRefusal(error: ToolError | undefined): error is ToolError {
   return error?.category === "validation" && error.cause === undefined;
 }
 
-/** The same without what was thrown, as a copy. */
+/** A copy without the thrown value. */
 export function refusedArguments({ cause: _, validationErrors, ...error }: ToolError): ToolError {
   const issues = validationErrors?.map((issue) => Object.freeze({ ...issue }));
   return { ...error, ...(issues && { validationErrors: issues }) };

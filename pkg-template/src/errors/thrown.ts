@@ -14,10 +14,10 @@ export { issuesOf } from "./issues.js";
 /** So deep a chain of causes is followed. */
 const MOST_CAUSES = 8;
 
-/** So many errors of an aggregate are looked at. */
+/** The maximum number of an aggregate's errors that are read. */
 const MOST_ERRORS = 32;
 
-/** So many values are looked at for one thrown value, its causes and their errors together. */
+/** The maximum number of values that are read for one thrown value, its causes and their errors together. */
 const MOST_VALUES = 100;
 
 /** The maximum length of a carried cause's message, of a code, and of a value without a message, in UTF-16 units. */
@@ -75,7 +75,7 @@ export function isToolError(value: unknown): value is ThrownToolError {
   );
 }
 
-/** Reads one thrown value and what it holds, each object once. */
+/** Reads one thrown value and its content, each object once. */
 class Reading {
   readonly #maxLength: number;
   readonly #seen = new Set<object>();

@@ -53,7 +53,7 @@ export function textOfReader(
   return { text: wellFormed(reader.text), ...(verdict && { verdict }) };
 }
 
-/** The same for an execution, which takes over what the reader holds. */
+/** The same for an execution, which takes over the reader's memory. */
 export function takenOver(reader: ArgumentsReader, options: ArgumentsReaderOptions): ArgumentsText {
   const written = textOfReader(reader, options);
   return { ...written, streamed: ArgumentsReader.handOver(reader, options) };

@@ -152,7 +152,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     });
   }
 
-  /** Returns what lets its manager's executions go on that are ready, and holds them until then. */
+  /** Returns a function that continues its manager's ready executions, and keeps them alive until then. */
   held(): () => void {
     return () => this.#host.scheduler.drain();
   }
@@ -490,7 +490,7 @@ export class ExecutionDriver implements AttemptOwner, ExecutionHandle {
     if (source !== undefined) this.result = this.#host.scheduler.resultOf(source);
   }
 
-  /** Nor did it see what the handler threw. */
+  /** It did not get the handler's exception, either. */
   #adoptCause(): void {
     const leader = this.#leader;
     if (leader) this.#cause ??= leader.#cause;

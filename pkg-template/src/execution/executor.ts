@@ -152,7 +152,9 @@ export function validatorOf(
   return executor?.validate ? new ExecutorValidator(executor, tool) : undefined;
 }
 
-/** The package's own executors do what a manager does anyway, so it does that itself, once and without detours. */
+/**
+ * The plan for an executor. A manager does the work of the package's own executors itself, once and without detours.
+ */
 export function planOf(executor: ToolExecutor | undefined): ExecutionPlan {
   if (executor === undefined) return { validates: true, executor: undefined };
   if (isPlain(executor, DefaultToolExecutor)) {

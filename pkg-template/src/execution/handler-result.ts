@@ -17,7 +17,7 @@ export interface HandlerResult {
   readonly metadata: unknown;
 }
 
-/** Reads what a handler returned. `maxLength` bounds the text, in UTF-16 units. Never throws. */
+/** Reads a handler's return value. `maxLength` bounds the text, in UTF-16 units. Never throws. */
 export function readHandlerResult(
   value: unknown,
   maxLength: number = DEFAULT_MAX_RESULT_LENGTH,

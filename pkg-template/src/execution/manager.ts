@@ -273,7 +273,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     return this.#steps.use(step);
   }
 
-  /** @internal For those who answer calls. */
+  /** @internal For responders of calls. */
   get [managerSteps](): readonly CallStep[] {
     return this.#steps?.all ?? [];
   }
@@ -360,7 +360,7 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
       .sort((a, b) => Number(a.timestamp > b.timestamp) - Number(a.timestamp < b.timestamp));
   }
 
-  /** @internal For tracers: watches the executions that begin from now on, until what it returns is called. */
+  /** @internal For tracers: watches the executions that begin from now on, until the returned function is called. */
   [watchExecutions](watcher: ExecutionWatcher): () => void {
     this.#watchers = [...(this.#watchers ?? []), watcher];
     let isStopped = false;
@@ -379,12 +379,12 @@ export class ToolExecutionManager extends TypedEventTarget<ToolExecutionEventMap
     return () => void this.#notRunWatchers.delete(own);
   }
 
-  /** @internal For those who answer calls: one was answered without an execution. */
+  /** @internal For responders of calls: one was answered without an execution. */
   [callNotRun](call: CallNotRun): void {
     for (const watcher of this.#notRunWatchers) watcher(call);
   }
 
-  /** @internal For logs: takes a source of headers for the runs of agents, and returns what takes it away again. */
+  /** @internal For logs: adds a source of headers for the runs of agents. Returns a function that removes it. */
   [addRunHeaders](headers: RunHeaders): () => void {
     // A function of its own, so that a source that is added twice is called twice, and removed separately.
     const source: RunHeaders = (run) => headers(run);

@@ -11,7 +11,7 @@ import type { ToolError, ToolExecution } from "./types.js";
 export interface RecordView extends Pick<ToolExecution, "id" | "toolCallId" | "toolName" | "args"> {
   /** The text the model reads, once the execution has succeeded. */
   readonly text: string;
-  /** Adds what was thrown to an error. */
+  /** Adds the thrown value to an error. */
   withCause(error: CoreToolError): ToolError;
 }
 

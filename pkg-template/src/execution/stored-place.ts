@@ -84,7 +84,7 @@ export class StoredPlace {
     return `${this.#tool.name} ${schemaOf(this.#tool.parameters)} ${this.#key}`;
   }
 
-  /** A result as it may be served, and nothing of what it may not. */
+  /** A stored result, if it is valid and fresh. */
   #resultOf(found: unknown): HandlerResult | undefined {
     if (!isObject(found)) return undefined;
     const text = readText(found, "text");

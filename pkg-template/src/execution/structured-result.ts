@@ -12,7 +12,7 @@ import type { ToolExecution } from "./types.js";
 export interface StructuredToolResult<TMetadata = unknown> {
   /** The tool's name. */
   readonly toolName: string;
-  /** Whether the tool did what it was asked to. */
+  /** Whether the tool succeeded. */
   readonly success: boolean;
   /** The error's message, as the model read it. */
   readonly error?: string;

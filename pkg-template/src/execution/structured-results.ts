@@ -95,7 +95,7 @@ function timeOf(since: number | Date | string | undefined): number {
   );
 }
 
-/** A Date of any realm; `NaN` for what is neither that nor a number. */
+/** The time of a Date of any realm, or a number; `NaN` for any other value. */
 function millisecondsOf(since: unknown): number {
   if (typeof since === "number") return since;
   try {

@@ -173,7 +173,7 @@ function fieldsOf(name: string, said: ToolMetadata | undefined): ToolMetadata {
   return fields ?? {};
 }
 
-/** A form may be the answer to what a person is asked. */
+/** Throws while a question to a person is open: the form may be its answer. */
 function refuseWhileAsked(): void {
   if (!isQuestionOpen("approval")) return;
   throw new ToolFailure(

@@ -80,7 +80,7 @@ export class FormToolSet {
     this.#known.clear();
   }
 
-  /** First what is gone: its name may be another form's now. */
+  /** Removes missing forms first: their names may be other forms' now. */
   #forget(present: ReadonlySet<HTMLFormElement>, sources: FormSources): void {
     for (const [form, { tool, entries }] of this.#known) {
       const isGone = !present.has(form);

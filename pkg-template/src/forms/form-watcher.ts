@@ -119,7 +119,7 @@ function concernsForms(record: MutationRecord): boolean {
   const element = isElement(target) ? target : flatParentOf(target);
   // Also in a form that has just ceased to be a tool.
   if (element && closest(element, "form, base")) return true;
-  // Around a form: it may be in or out of what counts, or be disabled.
+  // Around a form: it may become part of the tools or not, or be disabled.
   if (type === "attributes" && element) return allIn(element, declared).length > 0;
   return [...addedNodes, ...removedNodes].some(
     (node) => isElement(node) && (matches(node, concerned) || allIn(node, concerned).length > 0),

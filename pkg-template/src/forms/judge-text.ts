@@ -85,7 +85,7 @@ function entered(text: string, type: string): string {
   return isOneLine ? text.replace(/\r\n|\r|\n/g, " ") : text;
 }
 
-/** As browsers do with what a person types: the value of an e-mail field holds an international domain in ASCII. */
+/** Converts an international domain to ASCII, as browsers do with the typed value of an e-mail field. */
 function withAsciiDomain(address: string): string {
   const [, local, domain] = /^([^@]*@)([^@\s]*[^\0-\x7f][^@\s]*)\s*$/.exec(address) ?? [];
   if (local === undefined || domain === undefined || /[/?#\\:]/.test(domain)) return address;
@@ -116,7 +116,7 @@ function understands(copy: TextControl, text: string, value: string): boolean {
   return isReader && CSS.supports("color", text);
 }
 
-/** The browser counts only what a person has changed, in UTF-16 units; so a script has to count itself. */
+/** Checks the length, since the browser checks it only for a person's input. Counts UTF-16 units. */
 function whyLength(input: TextControl, value: string, isChecked: boolean): string | undefined {
   if (!counted.has(input.type) || value === input.value) return undefined;
   const { minLength, maxLength } = input;

@@ -34,7 +34,7 @@ export class SubmissionEnd {
     });
   }
 
-  /** The call is done: lets go of the signals, and of whoever still listens. */
+  /** The call is done: releases the signals and all listeners. */
   settle(): void {
     this.#end.abort();
     this.#isSubmitted.abort();

@@ -7,7 +7,7 @@ export function invalidControls(form: HTMLFormElement): string {
   return ownControlsOf(form)
     .filter((control) => nameOf(control) !== "fieldset" && matches(control, ":invalid"))
     .map((control) => {
-      // A custom element need not show what it has set in the browser.
+      // A custom element need not show the validity that it has set in the browser.
       const { validationMessage } = control as Control;
       const name = attributeText(control, "name") || nameOf(control);
       return `\n- ${name}: ${validationMessage || "is not valid"}`;

@@ -11,7 +11,7 @@ const written: Partial<Record<TextInput, RegExp>> = {
     /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})?$/i,
 };
 
-/** Returns true for an input of a date or a time: it shows nothing but what it can read. */
+/** Returns true for an input of a date or a time: it shows only valid values. */
 export function isTimeInput(input: TextInput): boolean {
   return written[input] !== undefined;
 }

@@ -44,7 +44,7 @@ export class ContextValue<T> {
     this.#host.dispatchEvent(event);
   }
 
-  /** A provider that is already there re-parents its own subscribers; only who has none must ask again. */
+  /** An existing provider re-parents its own subscribers; only elements without one must ask again. */
   readonly #askLate = ({ context }: { context?: unknown } & Event): void => {
     if (context === this.#context && !this.#unsubscribe) this.#ask();
   };

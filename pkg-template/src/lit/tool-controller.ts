@@ -71,7 +71,7 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
   readonly #definitions: DefinitionList<TArgs> | ToolListMaker;
   readonly #given: ToolRegistry | undefined;
   readonly #provided: ContextValue<ToolRegistry>;
-  /** Aborting it removes what was registered, and nothing that has replaced it. */
+  /** Aborting it removes the registered tools, but none that has replaced one. */
   #connection: AbortController | undefined;
   #tools: readonly RegisteredTool[] = [];
   #error: ToolDefinitionError | undefined;
@@ -109,7 +109,7 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
     return this.#error;
   }
 
-  /** Registers anew while the host is connected: when what the function of definitions returns has changed. */
+  /** Registers anew while the host is connected: for a changed result of the definitions' function. */
   refresh(): void {
     if (!this.#connection) return;
     this.#end();
@@ -190,7 +190,7 @@ export class ToolController<const TArgs extends readonly unknown[]> implements R
   }
 }
 
-/** Reports what is wrong with definitions, and keeps the first. */
+/** Reports errors in definitions, and keeps the first. */
 class Faults {
   readonly #document: Document;
   first: ToolDefinitionError | undefined;

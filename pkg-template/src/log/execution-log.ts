@@ -107,7 +107,7 @@ export class ExecutionLog implements ExecutionWatch {
     const { redactor, correlation } = this.#settings;
     const { tool, origin } = this.#request;
     const { run } = origin;
-    // First: the error may quote what is hidden in them.
+    // First: the error may quote their secrets.
     const args = this.#shownArgs(redactor);
     return {
       correlationId: correlation.of(run),

@@ -42,14 +42,14 @@ const LONGEST_ARGS = 16_384;
 /** The maximum length of a text that may name its neighbour, in UTF-16 units. */
 const LONGEST_NAME = 100;
 
-/** Values that are gone through for what is hidden in them, and levels. */
+/** The maximum number of values that are searched for secrets, and of levels. */
 const MOST_SOUGHT = 50_000;
 const DEEPEST_SOUGHT = 512;
 
 /** The mark for a value that could not be checked. */
 const WITHHELD = "[withheld]";
 
-/** Takes secrets out of what is logged, and cuts what is long. Never throws. */
+/** Removes secrets from logged values, and cuts long ones. Never throws. */
 export class Redactor {
   readonly #keys: readonly string[];
   readonly #keyPatterns: readonly RegExp[];
@@ -79,7 +79,7 @@ export class Redactor {
     return new Walk(this, LONGEST_ARGS, secrets).value(args, ["args"]);
   }
 
-  /** Looks for what is hidden by its key. */
+  /** Searches for the values of secret keys. */
   search(value: unknown, secrets: Secrets): void {
     new Search(this, secrets).value(value);
   }
@@ -165,7 +165,7 @@ export function secretsIn(args: unknown): Secrets {
 
 type Leaf = string | number | boolean | bigint | null;
 
-/** Looks for what is hidden by its key, also where a record would show no more of the value. */
+/** Searches for the values of secret keys, also in parts that a record would cut. */
 class Search {
   readonly #redactor: Redactor;
   readonly #secrets: Secrets;
@@ -205,7 +205,7 @@ class Search {
 class Walk {
   readonly #redactor: Redactor;
   readonly #secrets: Secrets;
-  /** Only to learn what is hidden: the page's rule is not asked. */
+  /** Only a search for secrets: the page's rule is not called. */
   readonly #isFirst: boolean;
   readonly #within = new Set<object>();
   #room: number;
@@ -293,7 +293,7 @@ function hiddenMembers(redactor: Redactor, holder: object): (key: string) => boo
       if (typeof before === "string" && /^--?[a-z]/i.test(before) && !before.includes("=")) {
         return isHiddenName(before) || before === "-p";
       }
-      // A header, or another entry of what has names: ["authorization", "Token …"].
+      // A header, or another entry with a name: ["authorization", "Token …"].
       return key === "1" && holder.length === 2 && isHiddenName(before);
     };
   }

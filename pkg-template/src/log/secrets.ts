@@ -6,7 +6,7 @@ import { REDACTED } from "./secret-text.js";
  */
 const SHORTEST = 3;
 
-/** From so many on a secret is found within a word. */
+/** The minimum length of a secret that is also found within a word. */
 const LONG = 6;
 
 /** The shortest beginning that a message quotes, in units. */

@@ -37,7 +37,7 @@ const IDEMPOTENCY_KEY = "ag-ui-lit/idempotency-key";
 /** The progress of a server's tool: the `progress` of `tool-execution-progress`. */
 export type McpProgress = Pick<Progress, "progress" | "total" | "message">;
 
-/** Calls a server's tool. Its result is ours, and so is whatever goes wrong. */
+/** Calls a server's tool. Results and errors are converted to this package's. */
 export async function callTool(
   host: McpCallHost,
   info: McpToolInfo,

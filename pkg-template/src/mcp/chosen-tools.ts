@@ -85,7 +85,7 @@ async function chosen(
   }
 }
 
-/** Only `true` is a yes. @throws {McpToolError} when it is not known what the page wants. */
+/** Only `true` is a yes. @throws {McpToolError} if the page's decision is not known. */
 async function isWanted(
   filter: NonNullable<McpOptions["filter"]>,
   info: McpToolInfo,

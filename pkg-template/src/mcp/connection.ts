@@ -242,7 +242,7 @@ export class McpConnection extends TypedEventTarget<McpConnectionEventMap> {
     this.#begin("reconnecting").catch(() => {});
   };
 
-  /** Drops what is being tried. */
+  /** Abandons the current attempt. */
   #abandon(reason: McpConnectionError): void {
     clearTimeout(this.#timer);
     this.#attempt?.stop.abort(reason);

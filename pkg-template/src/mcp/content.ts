@@ -2,7 +2,7 @@ import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/client"
 import { start, wellFormed } from "../codec/truncate.js";
 import { bytesOf, type ToolContentPart } from "../execution/content-parts.js";
 
-/** The `output` of a server's tool: all of what it answered. */
+/** The `output` of a server's tool: its whole answer. */
 export interface McpToolOutput {
   /** Text, images, audio, links to resources and resources, as the server sent them. */
   readonly content: readonly ContentBlock[];

@@ -41,7 +41,7 @@ const bySdkCode: Readonly<Record<string, readonly [ToolErrorCategory, code: stri
   UNSUPPORTED_RESULT_TYPE: ["permanent", "mcp_invalid_result"],
 };
 
-/** The HTTP status of an answer that was none, if that is what was thrown. */
+/** The HTTP status of a failed answer, from the thrown value or its causes. */
 export function httpStatusOf(thrown: unknown): number | undefined {
   for (let value: unknown = thrown, depth = 0; isObject(value) && depth < 4; depth++) {
     const status = readNumber(value, "status");
@@ -237,7 +237,7 @@ function wordsOfConnection(
   return ["unreachable", `can't be reached: ${words(thrown, 500)}.${advice}`];
 }
 
-/** A `fetch` that failed, also as the cause of what the client made of it. */
+/** Returns true for a `fetch` that failed, also as the cause of the client's error. */
 function isOpaque(thrown: unknown): boolean {
   const cause = isObject(thrown) ? read(thrown, "cause") : undefined;
   return [thrown, cause].some((one) => isObject(one) && readText(one, "name") === "TypeError");

@@ -19,7 +19,7 @@ const reconnectionOptions = {
   maxRetries: 10,
 };
 
-/** The official transport for a server's address, with the page's headers, and bounds for what the server sends. */
+/** The official transport for a server's address, with the page's headers, and bounds for the server's messages. */
 export function httpTransport(sdk: McpSdk, url: URL, settings: McpSettings): Transport {
   const { authProvider, headers } = settings;
   const ask = settings.fetch ?? ((input, init) => fetch(input, init));

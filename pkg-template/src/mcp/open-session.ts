@@ -7,7 +7,7 @@ import type { McpSettings } from "./options.js";
 import { loadSdk, type McpSdk } from "./sdk.js";
 import { HANDSHAKE, McpSession, type SessionEvents } from "./session.js";
 
-/** Connects. Rejects with whatever went wrong. */
+/** Connects. Rejects with any error. */
 export async function openSession(
   settings: McpSettings,
   events: SessionEvents,

@@ -9,7 +9,7 @@ import type { McpApproval, McpSettings } from "./options.js";
 import type { OutputCheck } from "./output-schema.js";
 import type { McpToolInfo } from "./tool-info.js";
 
-/** As many characters as a description may have. */
+/** The maximum length of a description, in characters. */
 const LONGEST_DESCRIPTION = 1024;
 
 /** Metadata of a server's tool, in addition to that of every tool. */
@@ -32,7 +32,7 @@ export function definitionOf(
   return {
     name,
     description: descriptionOf(info),
-    // A person who is asked reads the title.
+    // The title is read by the person who is asked.
     schema: { ...(info.title !== undefined && { title: info.title }), ...info.inputSchema },
     metadata: metadataOf(info, settings),
     handler: (args, context) => callTool(host, info, check, args, context),

@@ -40,7 +40,7 @@ export interface McpToolAnnotations {
   readonly openWorldHint: boolean;
 }
 
-/** So many UTF-16 units of a name and a title are read. */
+/** The maximum length of a name and a title that is read, in UTF-16 units. */
 const LONGEST_NAME = 1000;
 
 /** @throws {McpToolError} with the error in a server's description of a tool. */

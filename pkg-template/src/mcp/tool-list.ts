@@ -2,7 +2,7 @@ import { isArray, isObject, read, readText } from "../codec/safe-read.js";
 import { McpConnectionError } from "./errors.js";
 import type { McpSession } from "./session.js";
 
-/** So many pages of a list are read, as many as the official client reads. */
+/** The maximum number of pages that are read of a list, the same as the official client's. */
 const MOST_PAGES = 64;
 
 /** The part of a server's list of tools that was read. */

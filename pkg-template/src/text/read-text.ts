@@ -8,7 +8,7 @@ export interface ReadTextOptions extends ReadingOptions {
   readonly written?: (delta: string) => void;
 }
 
-/** Asks a model, and finds the calls in what it writes. Throws as `answerOf()` does. */
+/** Requests a model's answer, and finds the calls in it. Throws like `answerOf()`. */
 export async function* readText(
   stream: StreamText,
   request: TextRequest,

@@ -6,7 +6,7 @@ import { dataOf, eventStreamOf } from "./sse.js";
 
 /** Options of reading events. */
 export interface ReadToolEventsOptions {
-  /** Stops reading, and lets go of the stream. */
+  /** Stops reading, and releases the stream. */
   readonly signal?: AbortSignal;
 }
 

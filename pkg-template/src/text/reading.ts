@@ -22,7 +22,7 @@ export type Found =
 export interface ReadingOptions {
   /** The treatment of integers that a JavaScript number can't hold. */
   readonly bigIntegers?: "error" | "number" | undefined;
-  /** Whether calls in what the model thinks are calls. */
+  /** Whether markers in the model's thinking are calls. */
   readonly callsInThinking?: boolean | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface TextCallHost {
   readonly told: (error: ToolError, toolName: string) => ToolError;
 }
 
-/** The end of a call: for the model, and for whoever watches. */
+/** The end of a call: for the model, and for observers. */
 export interface WrittenCallEnd extends WrittenOutcome {
   readonly result: Record<string, unknown>;
 }

@@ -50,7 +50,7 @@ export interface ToolEventStreamOptions {
   readonly messageId?: string;
   /** Further headers of the response. */
   readonly headers?: HeadersInit;
-  /** Gets what was thrown, of which the client only reads that there was something. @default the console */
+  /** Receives thrown values; the client only reads that there was an error. @default the console */
   readonly log?: AgentLog;
   /**
    * Whether system messages among `messages` reach the model. The sender of the messages controls them, so they are

@@ -18,7 +18,7 @@ export interface BackgroundProcess {
   readonly error?: string;
   /** The last progress it reported. */
   readonly progress?: unknown;
-  /** The end of what it printed. */
+  /** The end of its output. */
   readonly output: string;
   /** Characters that it printed in all. */
   readonly printed: number;
@@ -40,7 +40,7 @@ export interface BackgroundWork {
   run(context: BackgroundContext): PromiseLike<number | undefined>;
 }
 
-/** Characters that are kept of what a process printed. */
+/** The maximum number of kept characters of a process's output. */
 const maxOutput = 20_000;
 /** Processes that have ended and are still shown. */
 const maxEnded = 50;

@@ -56,7 +56,7 @@ export interface PageToolsOptions {
    * but `true` is no. It comes on top of `approval`, and gets the effect of the call.
    */
   readonly confirm?: (action: PageAction) => boolean | PromiseLike<boolean>;
-  /** A selector of what else `confirm` is asked about. */
+  /** A selector of further elements that `confirm` is asked about. */
   readonly confirmFor?: string;
   /** Whether a person is asked before `click`, `type` and `navigate`; `"always"` by default. */
   readonly approval?: ToolApproval;
@@ -74,7 +74,7 @@ export interface PageToolsOptions {
   readonly maxImageSize?: number;
 }
 
-/** As many nodes as are looked through for one answer. */
+/** The maximum number of nodes that are read for one answer. */
 const mostNodes = 40_000;
 
 /**

@@ -23,7 +23,7 @@ export interface ToolOfOtherCopy {
 export interface DefinitionNeeds {
   /** Returns true if a definition must wait. Accepts any value. */
   hasToWait(definition: unknown): boolean;
-  /** Loads what is missing; after a failure the next call tries again. */
+  /** Loads missing modules; after a failure the next call tries again. */
   load(): Promise<void>;
 }
 

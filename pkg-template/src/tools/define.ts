@@ -42,7 +42,7 @@ export interface CompiledTool {
   readonly validator: ArgumentsValidator;
 }
 
-/** By tool. A tool's compiled half goes when the page lets go of the tool. */
+/** By tool. A tool's compiled half is released together with the tool. */
 const compiled = new WeakMap<object, CompiledTool>();
 
 /** Checks a definition. @throws {ToolDefinitionError} with every error. */

@@ -49,7 +49,7 @@ export function ownerOf(metadata: object): object {
   return owners.get(metadata) ?? metadata;
 }
 
-/** Remembers what a tool's metadata was read from; also when that is another tool's. */
+/** Remembers the source of a tool's metadata, also when that is another tool's. */
 export function markOwner(metadata: object, given: unknown): void {
   if (isObject(given)) owners.set(metadata, ownerOf(given));
 }
@@ -131,7 +131,7 @@ function define(fields: object, key: string, value: unknown): void {
   });
 }
 
-/** The names of what an instance has by its classes, or by an object it was created from. */
+/** The names of the members that an instance inherits from its classes, or from an object it was created from. */
 function inheritedKeys(holder: object): Set<string> {
   const keys = new Set<string>();
   let from: object | null = Object.getPrototypeOf(holder);

@@ -214,7 +214,7 @@ function wordsFor(definition: unknown): string[] {
   return ["name", "id"].flatMap((field) => readText(definition, field) ?? []);
 }
 
-/** The global registry may be kept by another copy of ag-ui-lit, which then needs what it needs. */
+/** The needs of a registry. The global one may be kept by another copy of ag-ui-lit, with needs of its own. */
 function needsOf(registry: ToolRegistry): DefinitionNeeds {
   const { handles, needs } = copies();
   return (handles.has(registry) ? needs : undefined) ?? ownNeeds;

@@ -23,7 +23,9 @@ export interface ToolExecutionContext {
   readonly toolCallId: string;
   /** The name the tool was called by. */
   readonly toolName: string;
-  /** Aborted when the execution is cancelled, never by success. Pass it to `fetch` and to whatever else takes one. */
+  /**
+   * Aborted when the execution is cancelled, never by success. Pass it to `fetch` and to other functions that take one.
+   */
   readonly signal: AbortSignal;
   /** The number of the attempt, counted from 1. */
   readonly attemptNumber: number;

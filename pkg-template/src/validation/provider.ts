@@ -32,7 +32,7 @@ export interface JsonSchemaValidatorProvider {
 export class ProvidedValidator implements ArgumentsValidator {
   readonly #validate: (input: unknown) => unknown;
 
-  /** @throws whatever the provider throws for the schema, and a `TypeError` when it gives no validator. */
+  /** @throws the provider's error for the schema, and a `TypeError` if it returns no validator. */
   constructor(provider: JsonSchemaValidatorProvider, schema: JsonSchema) {
     const validate: unknown = provider.getValidator(schema);
     if (typeof validate !== "function") {

@@ -6,7 +6,7 @@ export type EndOfCall = AgUiAgentEventMap[
   | "ag-ui-tool-call-end"
   | "ag-ui-tool-call-error"]["detail"];
 
-/** As many ends are kept, the last ones. */
+/** The maximum number of kept ends, the latest ones. */
 const MOST = 100;
 
 interface Kept {

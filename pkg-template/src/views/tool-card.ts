@@ -133,7 +133,7 @@ export class AgUiToolCard extends CardElement {
     </p>`;
   }
 
-  /** Made once for each state: a person who opens something changes none of it. */
+  /** Made once for each state: opening a part does not change it. */
   #valuesOf(call: ToolCallState): CallValues {
     if (this.#values?.of !== call) this.#values = { of: call, values: valuesOf(call, this.agent) };
     return this.#values.values;

@@ -60,7 +60,7 @@ class RowWriter {
     }
     const key = path.at(-1);
     const isSecret = key !== undefined && isSecretName(key);
-    // So deep a part is not looked through for what is sensitive.
+    // Such a deep part is not searched for sensitive values.
     const isDeep = path.length >= DEEPEST && isObject(value) && !isBrief(value);
     const isHidden = isSecret || isDeep || this.#schema.isSensitive(schemas);
     const isOne = !isObject(value) || (isBrief(value) && !this.#hidesMember(value, schemas));

@@ -40,7 +40,7 @@ export interface ViewOptions {
   readonly signal?: AbortSignal;
   /** The agent whose calls the view is for. @default all of the document */
   readonly agent?: AgUiAgent;
-  /** Styles of what a view function returns. Other styles of the page do not reach it, nor do these reach the page. */
+  /** Styles of a view function's content. Other styles of the page do not reach it, nor do these reach the page. */
   readonly styles?: CSSResult | CSSStyleSheet | readonly (CSSResult | CSSStyleSheet)[];
 }
 

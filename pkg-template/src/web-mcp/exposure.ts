@@ -51,7 +51,7 @@ export class Exposure {
 
   readonly #sync = (): void => {
     const present = toolsOf(this.#registry);
-    // First what is gone: another tool may have its name.
+    // Removed tools first: another tool may have the name.
     for (const [tool, stop] of this.#exposed) {
       if (present.has(tool) && this.#isShown(tool)) continue;
       this.#exposed.delete(tool);

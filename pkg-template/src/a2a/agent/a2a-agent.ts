@@ -121,7 +121,7 @@ export class A2aAgent extends OwnAgent {
     return clone;
   }
 
-  /** Sends what the agent has not got yet, and reports what it answers. */
+  /** Sends new messages and results, and reports the answers. */
   protected override async answer({ input, signal, send }: OwnRun): Promise<void> {
     const events = new TaskRunEvents(input, (written) => {
       if (!signal.aborted) send(written);
@@ -168,7 +168,7 @@ export class A2aAgent extends OwnAgent {
     const transports = [new sdk.JsonRpcTransportFactory({ fetchImpl, legacyCompat })];
     try {
       const card = await findCard(resolver, home);
-      // The card is what it is to become already.
+      // The card is already in its final form.
       const cardResolver = { resolve: async () => card };
       const factory = new sdk.ClientFactory({ transports, cardResolver });
       const client = await factory.createFromAgentCard(card);

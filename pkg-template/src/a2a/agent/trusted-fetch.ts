@@ -8,7 +8,7 @@ export interface TrustedFetchOptions {
   headers(): Readonly<Record<string, string>> | undefined;
 }
 
-/** So many redirects are followed, one after the other. */
+/** The maximum number of redirects, one after the other. */
 const MOST_REDIRECTS = 5;
 
 /**

@@ -40,7 +40,7 @@ export class BoundedStore<Value> {
     for (const entry of this.#entries.values()) if (entry.owner === owner) yield entry.value;
   }
 
-  /** Keeps a value as the newest, and forgets what is too much. */
+  /** Stores a value as the newest, and drops others over the limits. */
   set(key: string, owner: string, value: Value, size: number): void {
     this.#drop(key);
     this.#entries.set(key, { owner, value, size });

@@ -90,7 +90,7 @@ export class A2aAgentExecutor implements AgentExecutor {
     return this.#runs.has(taskId) || this.#accepted.has(taskId);
   }
 
-  /** Answers a message. The SDK's server calls it, and would tell a client what it rejects with: it never rejects. */
+  /** Answers a message for the SDK's server. Never rejects: the SDK would send the reason to the client. */
   async execute(asked: RequestContext, bus: ExecutionEventBus): Promise<void> {
     const { taskId, contextId, task } = asked;
     const events = new TaskEvents(bus, taskId, contextId);
@@ -139,7 +139,7 @@ export class A2aAgentExecutor implements AgentExecutor {
     if (accepted.isCancelled) return;
     const open = task ? openCalls(task) : new Map<string, unknown>();
     if (open.size > 0 && conversation.messages.length === 0) {
-      // The conversation is forgotten, or the server has begun anew: the task still knows what it waits for.
+      // The conversation was dropped, or the server has restarted: the task still has the pending calls.
       restore(conversation, task as Task);
     }
     const isPassed = task !== undefined && conversation.waitingTask !== taskId;

@@ -49,7 +49,7 @@ export class TaskRun {
     await Promise.race([this.#read(reasoner, request), stopped]);
   }
 
-  /** Stops the model and what it began. */
+  /** Stops the model and the tools under way. */
   cancel(why: string): void {
     if (this.#isOver) return;
     this.#keep(this.#transcript.messages);

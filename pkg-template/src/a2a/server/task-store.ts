@@ -31,7 +31,7 @@ export class BoundedTaskStore implements TaskStore {
     this.#tasks = new BoundedStore({ most, mostBytes, leaves });
   }
 
-  /** Returns true if a message of so many bytes has room, if need be in place of tasks that are not worked on. */
+  /** Returns true if a message of so many bytes has room, if need be by dropping tasks that are not in progress. */
   hasRoomFor(bytes: number): boolean {
     return this.#tasks.hasRoomFor(bytes);
   }

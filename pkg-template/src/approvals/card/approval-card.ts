@@ -113,7 +113,7 @@ export class AgUiApprovalCard extends LitElement {
     const question = this.renderRoot.querySelector(".question");
     const actions = this.renderRoot.querySelector(".actions");
     this.#deliberate.watch(question && actions ? { question, actions } : undefined);
-    // A live region speaks of what changes in it, so its text comes after it.
+    // A live region announces changes of its content, so its text is added later.
     if (changed.has("request") && this.request && !this.#settled.outcome && announces(this)) {
       this.announced = this.#strings.announcement(this.#question(this.request));
     }

@@ -10,7 +10,7 @@ const longText = 400;
 /** More rows of a list or an object are folded: the summary has their number. */
 const mostRows = 20;
 
-/** So many values are laid out one by one; more are shown as one text. */
+/** The maximum number of values in rows of their own; more are shown as one text. */
 const mostValues = 2_000;
 
 /** The number of levels whose values are laid out one by one: each is indented, and must leave room for a value. */
@@ -101,7 +101,7 @@ class ArgumentList {
   }
 }
 
-/** The arguments that their schema marks as sensitive: shown only to who asks for them. */
+/** The arguments that their schema marks as sensitive: shown only on request. */
 function secretsOf({ properties }: Parameters): ReadonlySet<string> {
   if (!isObject(properties)) return new Set();
   const secret = Object.entries(properties).filter(

@@ -102,7 +102,7 @@ export class Deliberate implements ReactiveController {
     else this.#earlyKeys.set(key, event);
   }
 
-  /** A space clicks when it is let go: after that, the press is over, unless the key is down again. */
+  /** A space clicks when it is released: after that, the press is over, unless the key is down again. */
   #keyReleased(key: string): void {
     const press = this.#earlyKeys.get(key);
     if (!press) return;

@@ -29,7 +29,7 @@ function leafHints(draft: Draft, { strings }: FormContext): (string | undefined)
     hasZone
       ? strings.formZone(zone ?? zoneHere(text === "" ? new Date() : dateOf(draft)))
       : undefined,
-    // An input shows what it holds, and so hides what can't be seen.
+    // An input shows its value, but not the invisible characters in it.
     shown === text ? undefined : strings.formHidden(shown),
   ];
 }

@@ -22,7 +22,7 @@ export class FormState {
   #value: unknown;
   #errors: ReadonlyMap<Draft, readonly string[]> = new Map();
   #isSlow = false;
-  /** Issues of who judges the value after the form, until it changes. */
+  /** Issues of another validator, until the value changes. */
   #foreign: readonly ValidationIssue[] = [];
   /** Drafts whose errors are shown: a person has left them. */
   readonly #left = new Set<Draft>();
@@ -96,7 +96,7 @@ export class FormState {
     else this.judge(strings);
   }
 
-  /** Reads and judges what was written. */
+  /** Reads and validates the input. */
   judge(strings: ApprovalStrings): void {
     const start = performance.now();
     this.#read(strings, true);

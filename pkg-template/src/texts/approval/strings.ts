@@ -10,7 +10,7 @@ export interface ApprovalStrings {
   readonly edit: string;
   /** The button that closes the form and drops the changes. */
   readonly discardEdits: string;
-  /** The question: `subject` is what the tool does, or its name. */
+  /** The question: `subject` is the tool's title, or its name. */
   readonly question: (subject: string, hasTitle: boolean) => string;
   /** The announcement of a new question for a screen reader. */
   readonly announcement: (question: string) => string;
@@ -20,7 +20,7 @@ export interface ApprovalStrings {
   readonly askedBy: (name: string) => string;
   /** Marks a call that destroys something or has consequences. */
   readonly dangerous: string;
-  /** While the tool works out what a call would do. */
+  /** Shown while the preview of a call is being made. */
   readonly previewPending: string;
   /** Introduces a file's change: `size` is the number of lines. */
   readonly change: (size: string) => string;

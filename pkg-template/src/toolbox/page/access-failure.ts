@@ -26,7 +26,7 @@ export async function reply(work: () => unknown): Promise<string> {
   }
 }
 
-/** The same of what takes no time. */
+/** The same for synchronous work. */
 export function replyAtOnce(work: () => object): string {
   try {
     return done(work());

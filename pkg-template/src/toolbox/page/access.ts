@@ -207,7 +207,10 @@ const acting: ReadonlySet<Request["kind"]> = new Set([
   "navigate",
 ]);
 
-/** The agent could press the button of its own approval, or read what a person is about to decide as done. */
+/**
+ * Throws while a question is open: the agent could press its own approval's button, or take a pending decision for
+ * made.
+ */
 function mayAct(): void {
   if (isQuestionOpen()) throw new AccessFailure({ kind: "approvalPending" });
 }

@@ -56,7 +56,7 @@ export function pressedByEnter(element: Element): Element | undefined {
   return (form && defaultButton(form)) ?? undefined;
 }
 
-/** Returns true if Enter does what a click does. */
+/** Returns true if Enter has the effect of a click. */
 export function isPressed(element: Element): boolean {
   const isButton = /^(button|submit|reset|image|color|file)$/.test(inputType(element));
   return isButton || /^(a|area|button|summary)$/.test(nameOf(element));

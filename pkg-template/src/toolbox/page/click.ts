@@ -82,7 +82,7 @@ class Pointer {
   }
 }
 
-/** The focus goes to what is pressed, or the nearest around it that takes it. */
+/** Moves the focus to the pressed element, or its nearest focusable ancestor. */
 function moveFocus(on: Element): void {
   let taking: Element | null = on;
   while (taking && !takesFocus(taking)) {

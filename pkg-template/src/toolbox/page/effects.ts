@@ -24,7 +24,7 @@ import { changedStates, countsOf, isThere, mostReported, newTexts } from "./reco
 import { settled } from "./settle.js";
 import { Visibility } from "./visibility.js";
 
-/** As many records of changes as are looked at one by one. */
+/** The maximum number of change records that are read one by one. */
 const mostRecords = 2_000;
 
 /** The time of a page that has not reacted at once, in milliseconds: many wait for a server. */
@@ -99,7 +99,7 @@ export class Watch {
     try {
       const isFollowed = this.#isFollowed(led);
       const frame = isFollowed ? this.#frame() : undefined;
-      // A page that is being left does not come to what follows.
+      // A page that is being left may stop running at any time: it is not waited for.
       const isLeaving = isFollowed && !frame;
       if (frame) await loaded(frame);
       if (!isLeaving) await settled(frame ?? this.#document);
@@ -167,7 +167,7 @@ export class Watch {
     return this.#hasHeardScroll || scrollOf(this.#document) !== this.#scrolledTo;
   }
 
-  /** Changes of what the agent may not see are none. */
+  /** Records changes, except those that the agent may not see. */
   #note(records: MutationRecord[]): void {
     for (const record of records) {
       if (this.#records.length >= mostRecords) break;

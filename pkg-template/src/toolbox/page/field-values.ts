@@ -4,7 +4,7 @@ import { isSecret } from "../../dom/secrets.js";
 import type { Part } from "./part.js";
 import { isThere } from "./recorded.js";
 
-/** As many fields as are compared. */
+/** The maximum number of compared fields. */
 const mostFields = 2_000;
 
 /** The content of fields at a moment. */
@@ -25,7 +25,7 @@ export class FieldValues {
     }
   }
 
-  /** Those that hold something else now, as `Held` in `crates/toolbox/src/page/effects.rs`; so many at most. */
+  /** Fields with a changed value, as `Held` in `crates/toolbox/src/page/effects.rs`; at most `most`. */
   changed(most: number): object[] {
     const changed: object[] = [];
     for (const [field, before] of this.#held) {

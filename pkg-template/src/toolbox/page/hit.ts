@@ -56,7 +56,7 @@ function isInView(element: Element): boolean {
   return hit !== null && isIn(hit, element);
 }
 
-/** As often as an element is looked at until it stands still. */
+/** The maximum number of checks until an element stands still. */
 const mostLooks = 60;
 
 /** Waits until an element is where it was a frame before. Returns false if it keeps moving. */

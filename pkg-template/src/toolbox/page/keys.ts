@@ -138,7 +138,7 @@ function collect(body: Element, stops: Element[], part: Part): void {
   }
 }
 
-/** Closes the topmost of what lies over the page, unless that is nothing for the agent. */
+/** Closes the topmost layer over the page, if it is the agent's to use. */
 function close(element: Element, _key: string, part: Part): void {
   const document = documentOf(element);
   const popovers = allIn(document, "[popover]").filter((each) => matches(each, ":popover-open"));

@@ -27,24 +27,24 @@ import { readInTurns } from "./turns.js";
 export interface PartOptions extends Pick<SnapshotOptions, "readsSensitive" | "mostNodes"> {
   readonly root: Element | (() => Element | null | undefined) | undefined;
   readonly frame: HTMLIFrameElement | undefined;
-  /** A selector of what is left out besides what always is. */
+  /** A selector of further elements that are left out. */
   readonly ignore: string;
 }
 
-/** As many nodes as are read of an element that is only named. */
+/** The maximum number of nodes that are read of an element that is only named. */
 const mostOfOne = 400;
 
-/** As many nodes as are read of a text that is new, and as many characters. */
+/** The maximum number of nodes that are read of a new text, and of characters. */
 const mostOfText = 100;
 const mostCharacters = 300;
 
-/** As many elements as are searched for shadow roots. */
+/** The maximum number of elements that are searched for shadow roots. */
 const mostSearched = 4_000;
 
-/** As many nodes as cross at once. */
+/** The maximum number of nodes that cross at once. */
 const mostAtOnce = 500;
 
-/** As many looks as are kept whose references were not asked for: those of calls that were given up. */
+/** The maximum number of kept snapshots whose references were not requested: those of abandoned calls. */
 const mostLooks = 20;
 
 /** The part of the page that the agent may see and use. */

@@ -65,7 +65,7 @@ export function shown(
   };
 }
 
-/** Of closed details only the summary is shown, and nothing of what skips its content. */
+/** The visible children: of closed details only the summary, and none of an element that skips its content. */
 export function contentOf(element: Element, style: CSSStyleDeclaration): readonly Node[] {
   if (style.getPropertyValue("content-visibility") === "hidden") return [];
   const nodes = shownIn(element);
@@ -87,7 +87,7 @@ function hasInk(style: CSSStyleDeclaration, isDrawn: boolean): boolean {
   if (Number.parseFloat(style.fontSize) === 0) return false;
   if (isDrawn) return !(isClearColor(style.fill) && isClearColor(style.stroke));
   const isClear = isClearColor(style.color);
-  // Text that shows what is behind it has a color of its own.
+  // Text that shows its background (`background-clip`) has a visible color.
   return !isClear || style.getPropertyValue("background-clip").includes("text");
 }
 

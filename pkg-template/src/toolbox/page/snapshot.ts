@@ -34,7 +34,7 @@ export interface SnapshotOptions {
   isIgnored(element: Element): boolean;
   /** Whether numbers of cards and one-time codes are read. */
   readonly readsSensitive: boolean;
-  /** As many nodes as are read. */
+  /** The maximum number of nodes that are read. */
   readonly mostNodes: number;
 }
 
@@ -61,7 +61,7 @@ interface Step {
 /** An element that is only here for a name counts whether it is shown or not. */
 const forName: ElementVisibility = { self: "yes", text: true, isFaint: false };
 
-/** Reads what is shown in an element, in one pass over the flat tree. */
+/** Reads the visible content of an element, in one pass over the flat tree. */
 export class Snapshot {
   readonly nodes: RawNode[] = [];
   /** The element of each node; nothing for text. */

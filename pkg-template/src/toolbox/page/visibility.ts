@@ -2,7 +2,7 @@ import { shownIn } from "../../dom/flat-tree.js";
 import { boxesOf, isConnected, isElement, nameOf, styleOf } from "../../dom/members.js";
 import type { Part } from "./part.js";
 
-/** As many elements as are looked at before and after an action. */
+/** The maximum number of elements that are checked before and after an action. */
 const mostElements = 4_000;
 
 interface Seen {
