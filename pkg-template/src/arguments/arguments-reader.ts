@@ -28,7 +28,7 @@ const own = 1;
 /** Neither. */
 const nobody = 2;
 
-/** Of a text up to this length, in UTF-16 units, each delta is judged as it comes. */
+/** The length of a text, in UTF-16 units, up to which each delta is judged as it comes. */
 const judgedAtOnce = 256;
 /** The most that waits to be judged of a longer one. */
 const longestUnjudged = 512;

@@ -16,7 +16,7 @@ export function bringModule(option: Module["option"], find: () => InitSource): v
   brought.set(option, find);
 }
 
-/** As `bringModule()`, of bytes as base64, which are read and decoded when they are needed. */
+/** Like `bringModule()`, for bytes as base64, which are read and decoded when they are needed. */
 export function bringBytes(
   option: Module["option"],
   read: () => Promise<{ readonly default: string }>,

@@ -82,7 +82,7 @@ export class ModuleLoader {
     return this.#loading;
   }
 
-  /** As `load()`, from a source that is looked for only when it is needed. Throws what `find` throws. */
+  /** Like `load()`, with a source that is only looked for when it is needed. Passes on the errors of `find`. */
   loadFound(find: () => InitSource): Promise<void> {
     if (this.#isReady) return Promise.resolve();
     return this.#loading ?? this.load(find());

@@ -39,7 +39,7 @@ export function namesSensitive(text: string): boolean {
   return isSensitive?.(text) === true;
 }
 
-/** As much of a label as is looked at, in UTF-16 units. */
+/** The maximum length that is read of a label, in UTF-16 units. */
 const mostOfWords = 500;
 
 function anyOf(lists: readonly string[]): (text: string) => boolean {

@@ -11,7 +11,7 @@ import { isCategory, isToolFailure } from "./tool-failure.js";
 export { describe } from "../codec/describe.js";
 export { issuesOf } from "./issues.js";
 
-/** So deep a chain of causes is followed. */
+/** The maximum length of a chain of causes that is followed. */
 const MOST_CAUSES = 8;
 
 /** The maximum number of an aggregate's errors that are read. */

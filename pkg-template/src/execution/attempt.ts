@@ -1,7 +1,7 @@
 import { rawAbortCancelled, rawAbortTimedOut, rawMakeController } from "../core/raw.js";
 import type { ToolExecutionContext } from "../tools/types.js";
 
-/** Whom an attempt reports to. */
+/** The receiver of an attempt's reports. */
 export interface AttemptOwner {
   attemptReturned(attempt: Attempt, output: unknown): void;
   attemptFailed(attempt: Attempt, thrown: unknown): void;

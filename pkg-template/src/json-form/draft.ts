@@ -38,7 +38,7 @@ export interface LeafDraft extends DraftBase {
   readonly input: TextInput;
   /** Whether its text needs several lines. */
   readonly hasLines: boolean;
-  /** Of a time: the zone that its value had. */
+  /** The zone of a time's initial value. */
   readonly zone: string | undefined;
   /** The text in the input. */
   text: string;

@@ -14,7 +14,7 @@ export class Correlation {
   readonly #given: string | CorrelationRule | undefined;
   readonly #tell: (thrown: unknown) => void;
   readonly #ofRuns = new WeakMap<RunOfCalls, string>();
-  /** Of calls that no run asked for. */
+  /** The id of calls outside of runs. */
   readonly #own = randomId();
 
   constructor(given: string | CorrelationRule | undefined, tell: (thrown: unknown) => void) {

@@ -24,7 +24,7 @@ export interface ToolLogRecord {
   readonly latency?: number;
   /** Bytes, in UTF-8, of the text that the model reads of a success. */
   readonly resultSize?: number;
-  /** Of a call that was not run: why, such as `"unknown_tool"`, `"declined"` or `"not_run"`. */
+  /** The code of a call that was not run, such as `"unknown_tool"`, `"declined"` or `"not_run"`. */
   readonly code?: string;
   /** The error's message for the model, without secrets. */
   readonly error?: string;

@@ -319,7 +319,7 @@ function isLeaf(value: unknown): value is Leaf {
   return value === null || ["string", "number", "boolean", "bigint"].includes(typeof value);
 }
 
-/** As much of a text as may be looked at, and more than a secret has. */
+/** The beginning of a text, as much as may be read, which is more than the length of a secret. */
 function begun(text: string): string {
   return text.length <= LONGEST_READ ? text : start(text, LONGEST_READ + MORE_READ);
 }

@@ -205,7 +205,7 @@ export class ToolSet {
     return unregister(registration);
   }
 
-  /** Gives those that are new. */
+  /** Remembers rejections. Returns the new ones. */
   #remember(rejections: McpRejection[]): McpRejection[] {
     const more = rejections.length - MOST_REJECTIONS;
     const kept = rejections.slice(0, MOST_REJECTIONS);

@@ -77,7 +77,7 @@ export function traceTools(
   };
 }
 
-/** Gives the tracer of the provider that the page has registered; nothing until there is one. */
+/** Returns the tracer of the page's provider; `undefined` until there is a provider. */
 function pageTracer(): () => Tracer | undefined {
   let tracer: Tracer | undefined;
   return () => {

@@ -112,7 +112,7 @@ export class BackgroundProcesses {
 /** Those of this page that `bashTool` begins. */
 export const backgroundProcesses = new BackgroundProcesses();
 
-/** One that was begun. */
+/** A process that was begun. */
 class Run {
   readonly id: string;
   readonly #name: string;

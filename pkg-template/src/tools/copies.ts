@@ -15,7 +15,7 @@ export interface ToolOfOtherCopy {
   readonly definition: string;
   /** The validator of its arguments, from the other copy. */
   readonly validator: ArgumentsValidator;
-  /** Gives the tool's registry a way to find out what came of it elsewhere. */
+  /** Registers a source of the tool's statistics in another copy. */
   reportStats(stats: () => ToolStats | undefined): void;
 }
 
@@ -30,7 +30,7 @@ export interface DefinitionNeeds {
 /** The state that the copies share. Its shape is a contract between versions: change `protocol` whenever it changes. */
 export interface Copies {
   readonly protocol: 3;
-  /** Of the copy that came first. */
+  /** The version of the copy that came first. */
   readonly version: string;
   /** Its script's address, where it is known. */
   readonly address: string | undefined;

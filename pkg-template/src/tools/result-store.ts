@@ -3,12 +3,12 @@
  * had put them there.
  */
 export interface StoredResult {
-  /** Of this shape. */
+  /** The version of this shape. */
   readonly version: 1;
   /** The tool's name, and its id if it has one. */
   readonly tool: string;
   readonly toolId?: string;
-  /** Of the schema that the model was shown: a tool that takes other arguments by now has other results. */
+  /** The fingerprint of the model's schema: a tool whose arguments have changed has other results. */
   readonly schema: string;
   /** The key of the call: the return value of the tool's `key`, or its arguments. */
   readonly key: string;

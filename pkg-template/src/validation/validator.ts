@@ -28,7 +28,7 @@ export interface ArgumentsValidator {
   validate(args: GivenArguments): Verdict | Promise<Verdict>;
   /** Judges streamed arguments, if the validator can decide before their end. */
   judge?(maxDepth: number): ArgumentsJudge | undefined;
-  /** Gives its memory back at once, where it has any of a module's; it can't be asked any more. */
+  /** Releases a module's memory at once, if it holds any; afterwards it can't be used. */
   free?(): void;
 }
 

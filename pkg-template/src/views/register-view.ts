@@ -94,7 +94,7 @@ const rules: OptionRules<ViewOptions> = {
   styles: ["styles of Lit's css, a CSSStyleSheet, or a list of these", isObject],
 };
 
-/** As HTML names custom elements; `createElement()` refuses what else is wrong. */
+/** HTML's form of custom element names; `createElement()` refuses other errors. */
 const elementName = /^[a-z][^A-Z\s/>]*-[^A-Z\s/>]*$/u;
 
 function checkView(name: string, view: unknown, options: ViewOptions): void {

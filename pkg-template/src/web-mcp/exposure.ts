@@ -106,7 +106,7 @@ function isOfFrame({ metadata }: RegisteredTool): boolean {
   return isObject(mcp) && read(mcp, "isOfFrame") === true;
 }
 
-/** As the element has them now: they may be others at each call. */
+/** The element's current dependencies: they may be others at each call. */
 function servedBy({ registry, manager, approvals, calls }: FeatureHost) {
   return { registry, manager, approvals, steps: calls };
 }

@@ -12,7 +12,7 @@ export class LastProgress {
   static readonly #of = new WeakMap<ToolExecutionManager, LastProgress>();
   readonly #progress = new Map<string, unknown>();
 
-  /** That of a manager, which is listened to from the first call on. */
+  /** The instance of a manager, which listens to it from the first call on. */
   static of(manager: ToolExecutionManager): LastProgress {
     const known = LastProgress.#of.get(manager) ?? new LastProgress(manager);
     LastProgress.#of.set(manager, known);

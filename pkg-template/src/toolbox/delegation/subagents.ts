@@ -46,7 +46,7 @@ export class Subagents {
     }));
   }
 
-  /** Has an agent do a task. */
+  /** Runs a task by an agent. */
   run(order: Order, step: (step: Step) => void): Promise<Outcome<object>> {
     return outcomeOf(() =>
       withSignal(order.executionId, (signal) => this.#run(order, step, signal)),

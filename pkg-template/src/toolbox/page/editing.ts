@@ -7,7 +7,7 @@ export function prototypeOf(element: Element): HTMLInputElement | HTMLTextAreaEl
     : HTMLInputElement.prototype;
 }
 
-/** Of an email address, the browser does not tell where the caret is. */
+/** Returns true if the field reports its caret, which browsers don't do for an email address. */
 export function hasSelection(element: Element): boolean {
   return inputType(element) !== "email";
 }

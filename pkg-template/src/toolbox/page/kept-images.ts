@@ -3,7 +3,7 @@
 /** The maximum number of kept images; the oldest go first. */
 const mostImages = 20;
 
-/** As much as they may take together, in characters of their `data:` URLs. */
+/** The maximum size of all kept images, in characters of their `data:` URLs. */
 const mostCharacters = 40_000_000;
 
 const images = new Map<string, string>();

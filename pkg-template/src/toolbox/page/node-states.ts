@@ -82,7 +82,7 @@ export function statesOf(element: Element, known: Known): RawStates {
   return states;
 }
 
-/** Of a button the value is its name. */
+/** Returns true if the value is shown besides the name. A button's value is its name. */
 function isValueShown(name: string, type: string): boolean {
   if (name === "textarea" || name === "select") return true;
   return name === "input" && !/^(button|submit|reset|image|checkbox|radio|hidden)$/.test(type);
@@ -102,7 +102,7 @@ function labelStates(label: Element): RawStates {
   return isShown ? { labels: true, clickable: false } : { clickable: true };
 }
 
-/** As much as is read of one attribute or text, in UTF-16 units. */
+/** The maximum length that is read of one attribute or text, in UTF-16 units. */
 const mostOfOne = 20_000;
 
 export function bounded(text: string): string {

@@ -2,7 +2,7 @@ import type { OptionRule } from "../../options/check-options.js";
 import { type Outcome, outcomeOf } from "../delegation/outcome.js";
 import { isSafe } from "./base-url.js";
 
-/** Gives the token for a request: with `refresh` another one than before, since the service has not accepted that. */
+/** Returns the token for a request; with `refresh` a new one, since the service has not accepted the previous one. */
 export type TokenFunction = (request: {
   readonly refresh: boolean;
 }) => string | PromiseLike<string>;
