@@ -10,7 +10,7 @@ export function jsonObjectOf(text: string): Record<string, unknown> | undefined 
   }
 }
 
-/** Returns true for an object that is no array. Its members may still be accessors. */
+/** Returns true for an object that is not an array. Its members may still be accessors. */
 export function isJsonObject(value: unknown): value is Record<string, unknown> {
   return isObject(value) && !isArray(value);
 }

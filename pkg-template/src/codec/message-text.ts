@@ -11,7 +11,7 @@ export function messageText(content: unknown): string {
     .join("\n");
 }
 
-/** The text of a tool message as a model reads it: its parts of text, joined; as JSON where other parts are among them. */
+/** The text of a tool message for a model: its text parts, joined; as JSON if there are other parts. */
 export function answerText(content: unknown): string {
   if (typeof content === "string") return content;
   if (!isArray(content)) return "";

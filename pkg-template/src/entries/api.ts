@@ -1,4 +1,4 @@
-/** What every entry of the package exports, besides how the core is loaded. */
+/** The exports of every entry of the package, besides those for loading the core. */
 
 export {
   type ArgumentsListener,

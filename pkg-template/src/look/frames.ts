@@ -1,4 +1,4 @@
-/** A page that is hidden meanwhile gets no frame: then this long, in milliseconds, stands for one. */
+/** The replacement of a frame in a hidden page, which gets none, in milliseconds. */
 const HIDDEN = 250;
 
 /** The same in a page that is hidden already, and in Node. */

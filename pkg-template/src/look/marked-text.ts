@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from "lit";
 import { visibleParts, visibleText } from "../visible-text/visible-text.js";
 
-/** How marks are made. */
+/** Options of marks. */
 export interface MarkOptions {
   /** Marks characters of layout, too: line ends, tabs. @default true */
   readonly layout?: boolean;

@@ -14,14 +14,13 @@ export interface IdempotentFetchOptions {
 export type IdempotentFetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
 
 /**
- * A `fetch` for one attempt of a call: every request that may change something carries a key in its header `Idempotency-Key`. The key of
- * a request is 64 hexadecimal digits, made of the call's key, the method, the address, and the number of such requests before it: each
- * attempt that makes the same requests sends the same keys, also after a reload. A header that the request has already is left as it is.
- * Each
- * request ends when the call is aborted, or by its own signal.
+ * A `fetch` for one attempt of a call: every request that may change something carries a key in its header
+ * `Idempotency-Key`. The key of a request is 64 hexadecimal digits, made of the call's key, the method, the address,
+ * and the number of such requests before it: each attempt that makes the same requests sends the same keys, also after
+ * a reload. An existing header is not replaced. Each request ends when the call is aborted, or by its own signal.
  *
- * `GET`, `HEAD`, `OPTIONS` and `TRACE` change nothing and carry none. A service of another origin must allow the header (CORS:
- * `Access-Control-Allow-Headers`).
+ * `GET`, `HEAD`, `OPTIONS` and `TRACE` change nothing and carry none. A service of another origin must allow the header
+ * (CORS: `Access-Control-Allow-Headers`).
  *
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/ for the header. Its draft writes the value in quotes; the
  *   services that take it today, as Stripe, read it as it is.

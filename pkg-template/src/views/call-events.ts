@@ -19,7 +19,10 @@ export function entryOfExecution(
   else entry.touch();
 }
 
-/** An execution that waited for its next attempt before anybody listened. When that begins is known from the event alone. */
+/**
+ * Handles an execution that waited for its next attempt before there was a listener. The time of that is only in the
+ * event.
+ */
 export function entryWaits(entry: CallEntry, { status, retry }: ToolExecution): void {
   const error = retry.previousErrors.at(-1);
   if (status !== "executing" || !error || retry.previousErrors.length < retry.attemptNumber) return;
@@ -40,19 +43,21 @@ export function entryEnded(entry: CallEntry, detail: EndOfCall): void {
   }
 }
 
-/** Whether arguments could be read: those that could not are an empty object, and say less than what arrived. */
+/**
+ * Returns true if arguments could be read: unreadable ones are an empty object, which has less than the streamed text.
+ */
 function isRead(args: object | undefined): args is Readonly<Record<string, unknown>> {
   return args !== undefined && Object.keys(args).length > 0;
 }
 
-/** What says which of the calls with one id is meant: the backend's id is all that an approval or an execution has. */
+/** Facts that identify one of several calls with the same id: an approval or an execution has only the backend's id. */
 interface CallFacts {
   readonly toolCallId: string;
   readonly toolName: string;
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** The call that is meant, among those on which nobody works yet: with several, the one with the same arguments. */
+/** The matching call that is not in progress yet; of several, the one with the same arguments. */
 export function waitingCall(
   entries: Iterable<CallEntry>,
   { toolCallId, toolName, args }: CallFacts,

@@ -1,12 +1,12 @@
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import type { AgUiAgentEventMap } from "../element/events/event-map.js";
 
-/** The end of a call, as its event tells it. */
+/** The end of a call, as its event reports it. */
 export type EndOfCall = AgUiAgentEventMap[
   | "ag-ui-tool-call-end"
   | "ag-ui-tool-call-error"]["detail"];
 
-/** As many ends are kept, the last ones. */
+/** The maximum number of kept ends, the latest ones. */
 const MOST = 100;
 
 interface Kept {
@@ -19,7 +19,10 @@ const kept = new WeakMap<AgUiAgent, Kept>();
 /** Agents whose calls are followed. */
 const followed = new WeakSet<AgUiAgent>();
 
-/** Keeps the ends of an agent's calls until their cards are loaded: the messages alone do not tell a failed call from a declined one. */
+/**
+ * Keeps the ends of an agent's calls until their cards are loaded: messages don't distinguish failed from declined
+ * calls.
+ */
 export function keepEnds(agent: AgUiAgent): void {
   if (followed.has(agent) || kept.has(agent)) return;
   const ends: EndOfCall[] = [];

@@ -7,7 +7,7 @@ import type { CardStrings } from "../texts/card/strings.js";
 const FIRST = 2_000;
 const MOST = 100_000;
 
-/** What a person has opened in a card. */
+/** The parts of a card that a person has opened. */
 export interface Opened {
   readonly strings: CardStrings;
   /** Returns true if something was opened. */

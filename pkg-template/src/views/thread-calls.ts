@@ -3,7 +3,7 @@ import { answerText } from "../codec/message-text.js";
 import { isArray, isObject, read, readText } from "../codec/safe-read.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 
-/** A call as it stands in a thread's messages. */
+/** A call in a thread's messages. */
 export interface ListedCall {
   /** Its name in the thread: no other call has the same. */
   readonly key: string;
@@ -13,7 +13,7 @@ export interface ListedCall {
   readonly argsText: string;
 }
 
-/** An answer as it stands in a thread's messages. */
+/** An answer in a thread's messages. */
 export interface ListedAnswer {
   readonly key: string;
   readonly content: string;
@@ -68,8 +68,8 @@ function answerIn(message: Message, same: Message): ListedAnswer[] {
 }
 
 /**
- * What changes whenever calls or answers are added or taken out, at a cost that does not grow with the thread: while a text streams, its
- * messages change once a frame.
+ * A text that changes whenever calls or answers are added or removed, at a cost that does not grow with the thread:
+ * while a text streams, its messages change once a frame.
  */
 export function callsMark(agent: AgUiAgent): string {
   const { threadId } = agent;
@@ -82,5 +82,5 @@ export function callsMark(agent: AgUiAgent): string {
   return JSON.stringify([threadId, messages.length, messages[0]?.id, last]);
 }
 
-/** How many messages at the end of a thread may still be added to. */
+/** The number of messages at the end of a thread that may still be added to. */
 const lastMessages = 20;

@@ -15,9 +15,9 @@ export interface Watched {
 }
 
 /**
- * Tells an answer that was meant from one that hit what had just appeared: the second click of a double click, a key that is held
- * down, a press that began before there was anything to answer, a script's click. A press counts from 600 ms after the question and
- * its buttons are in view, in a tab that is shown.
+ * Distinguishes a deliberate answer from one that hit something that had just appeared: the second click of a double
+ * click, a key that is held down, a press that began before there was anything to answer, a script's click. A press
+ * counts from 600 ms after the question and its buttons are in view, in a visible tab.
  */
 export class Deliberate implements ReactiveController {
   readonly #host: ReactiveControllerHost;
@@ -29,7 +29,7 @@ export class Deliberate implements ReactiveController {
   #isReady = false;
   /** Whether the press of a pointer that may become a click began too early. */
   #isStray = true;
-  /** Presses of keys that began too early, as long as the key is held. */
+  /** Presses of keys that began too early, until the key is released. */
   readonly #earlyKeys = new Map<string, Event>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -38,14 +38,14 @@ export class Deliberate implements ReactiveController {
     host.addController(this);
   }
 
-  /** Whether a press counts by now. */
+  /** Returns true if a press counts by now. */
   get isReady(): boolean {
     return this.#isReady;
   }
 
   hostConnected(): void {
     document.addEventListener("visibilitychange", this.#look);
-    // An element that was moved shows the same as before: it says again what is to be watched.
+    // An element that was moved shows the same as before: an update registers its watched parts again.
     this.#host.requestUpdate();
   }
 
@@ -85,7 +85,9 @@ export class Deliberate implements ReactiveController {
     else if (isPressOfButton(event)) this.#keyPressed(event);
   };
 
-  /** Returns true if a click was meant. Clicks of assistive technology have no press before them; those of scripts never count. */
+  /**
+   * Returns true if a click was deliberate. Clicks of assistive technology have no press; those of scripts never count.
+   */
   isMeant(event: MouseEvent): boolean {
     const isEarly = event.detail > 0 ? this.#isStray : this.#earlyKeys.size > 0;
     return event.isTrusted && this.#isReady && event.detail <= 1 && !isEarly;
@@ -100,7 +102,7 @@ export class Deliberate implements ReactiveController {
     else this.#earlyKeys.set(key, event);
   }
 
-  /** A space clicks when it is let go: after that, the press is over, unless the key is down again. */
+  /** A space clicks when it is released: after that, the press is over, unless the key is down again. */
   #keyReleased(key: string): void {
     const press = this.#earlyKeys.get(key);
     if (!press) return;
@@ -136,7 +138,7 @@ export class Deliberate implements ReactiveController {
   #stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    // Whatever is pressed right now was pressed before.
+    // A press in progress began before.
     this.#isStray = true;
     if (!this.#isReady) return;
     this.#isReady = false;
