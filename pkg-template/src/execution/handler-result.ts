@@ -35,14 +35,15 @@ export function readHandlerResult(
   return { text, output, metadata, ...(hasMedia(parts) && { parts: cut(parts, maxLength) }) };
 }
 
-/** The parts with no more text than a result may have. */
+/** The parts with no more text than a result may have. Texts behind the one that is cut are left out. */
 function cut(parts: readonly ToolContentPart[], maxLength: number): readonly ToolContentPart[] {
   let left = maxLength;
-  return parts.map((part) => {
-    if (part.type !== "text") return part;
+  return parts.flatMap((part): readonly ToolContentPart[] => {
+    if (part.type !== "text") return [part];
+    if (left < 0) return [];
     const text = textOf(part.text, Math.max(left, 1));
     left -= part.text.length;
-    return text === part.text ? part : { type: "text", text };
+    return [text === part.text ? part : { type: "text", text }];
   });
 }
 
