@@ -100,12 +100,7 @@ function readPalette(): string[] {
 /** The next frame; a page in the background has none, so a timer stands in. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-      resolve();
-    };
-    const frame = requestAnimationFrame(done);
-    const timer = setTimeout(done, 200);
+    requestAnimationFrame(() => resolve());
+    setTimeout(resolve, 200);
   });
 }
