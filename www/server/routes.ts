@@ -36,7 +36,8 @@ export function routesOf({ model, info, pace, base }: DemoServer): ReadonlyMap<s
     ["shop/a2a", overA2a(shop.reasoner, `${base}shop/a2a/`)],
     ["shop/payments", paymentsEndpoint(shop.orders, pace)],
     ["text-model", textModelEndpoint(pace)],
-    ["stand-ins/duffel", standIn(pace, duffel)],
+    // A search asks twice. It takes long enough for a visitor to stop it.
+    ["stand-ins/duffel", standIn(pace, duffel, 3_500)],
     ["stand-ins/google-calendar", standIn(pace, googleCalendar)],
   ]);
 }

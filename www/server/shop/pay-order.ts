@@ -68,7 +68,7 @@ export function payOrder(orders: Orders): ToolDefinition<z.infer<typeof schema>>
     },
     handler({ items }, { user }) {
       const bill = billFor(items, limitOf(user));
-      return { order: orders.prepare(bill), ...bill };
+      return { ...bill, order: orders.prepare(bill) };
     },
   });
 }

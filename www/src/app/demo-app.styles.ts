@@ -137,6 +137,10 @@ export const appStyles = css`
     min-block-size: 0;
   }
 
+  ag-ui-chat::part(approval-arguments) {
+    max-block-size: 8.5rem;
+  }
+
   .core-error {
     margin: 0;
     padding: 0.75rem 1.25rem;
@@ -159,7 +163,6 @@ export const appStyles = css`
   }
 
   .welcome p,
-  .column p,
   .waiting {
     margin: 0 auto;
     color: var(--muted);
@@ -185,7 +188,7 @@ export const appStyles = css`
     padding: 1.5rem 1.25rem 2.5rem;
   }
 
-  .column > * {
+  .column :is(h2, p) {
     margin: 0;
   }
 
@@ -245,6 +248,10 @@ export const appStyles = css`
       display: inline-flex;
     }
 
+    .views {
+      min-block-size: 3.25rem;
+    }
+
     nav a {
       min-block-size: 2.75rem;
     }
@@ -266,18 +273,18 @@ export const appStyles = css`
   @media (width < 40rem) {
     .bar,
     .views {
-      gap: 0.5rem;
+      gap: 0.375rem;
       padding-inline: 0.5rem;
+    }
+
+    nav a {
+      padding-inline: 0.375rem;
     }
 
     .brand span,
     .count,
     .views .button:not(.toggle) span {
-      position: absolute;
-      inline-size: 1px;
-      block-size: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      display: none;
     }
 
     [role="tablist"] {

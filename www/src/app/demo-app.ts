@@ -82,7 +82,7 @@ export class DemoApp extends LitElement {
     const info = scene.info ?? this.info;
     return html`
       <header class="bar">
-        <h1 class="brand">${BRAND}<span>ag-ui-lit</span></h1>
+        <h1 class="brand" aria-label="ag-ui-lit">${BRAND}<span>ag-ui-lit</span></h1>
         <nav aria-label="Scenes">${Object.values(scenes).map(
           ({ id, label }) =>
             html`<a href="#${id}" data-testid="scene-${id}" aria-current=${id === scene.id ? "page" : "false"}>${label}</a>`,
@@ -118,7 +118,7 @@ export class DemoApp extends LitElement {
   }
 
   #preview(): TemplateResult {
-    const { scene, view, problem, isWaiting, isNew } = this.#scenes;
+    const { scene, view, problem, isWaiting } = this.#scenes;
     const calls = toolCallsOf(this.#agent).all;
     const { bar, panel } = panelOf(scene, this.#agent, calls);
     return html`<div
@@ -137,7 +137,7 @@ export class DemoApp extends LitElement {
         <ag-ui-chat
           data-testid="chat"
           .agent=${this.#agent}
-          .suggestions=${isNew ? scene.suggestions : [scene.act, ...scene.suggestions]}
+          .suggestions=${this.#suggestions}
           .accept=${scene.accept ?? ""}
           .limits=${LIMITS}
           @ag-ui-composer-send=${this.#sending}
@@ -149,6 +149,13 @@ export class DemoApp extends LitElement {
       </div>
       ${panel}
     </div>`;
+  }
+
+  /** What to ask next: nothing while the agent works, which needs the room. */
+  get #suggestions(): AgUiChat["suggestions"] {
+    const { scene, isNew } = this.#scenes;
+    if (this.#agent.isRunning) return [];
+    return isNew ? scene.suggestions : [scene.act, ...scene.suggestions];
   }
 
   #welcome(): TemplateResult {

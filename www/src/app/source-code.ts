@@ -6,23 +6,16 @@ export interface SourceCode {
   readonly text: string;
 }
 
-const REGION = /^[ \t]*\/\/ #region (\w+)\n([\s\S]*?)^[ \t]*\/\/ #endregion/gm;
+const REGION = /^\/\/ #region (\w+)\n([\s\S]*?)^\/\/ #endregion/gm;
 
 /**
- * The marked part of a file's text, without its indentation; all of it where nothing is marked.
+ * The marked part of a file's text; all of it where nothing is marked.
  *
  * @param region the name of the part.
  */
 export function sourceCode(file: string, text: string, region = "shown"): SourceCode {
   const found = [...text.matchAll(REGION)].find(([, name]) => name === region)?.[2];
-  return { file, text: outdented(found ?? text).trim() };
-}
-
-function outdented(text: string): string {
-  const lines = text.split("\n");
-  const indents = lines.filter((line) => line.trim() !== "").map((line) => line.search(/\S/));
-  const least = Math.min(...indents);
-  return lines.map((line) => line.slice(least)).join("\n");
+  return { file, text: (found ?? text).trim() };
 }
 
 const TOKEN =

@@ -14,6 +14,9 @@ const PROTOCOLS: readonly (readonly [Protocol, string])[] = [
   ["a2a", "A2A"],
 ];
 
+/** The most steps that are shown: those of an order, and a few of the one before. */
+const MOST_SHOWN = 8;
+
 /** Who does what, step by step as it happens, and the protocol that it happens by. Raises `protocol-change`. */
 export class OrdersBar extends LitElement {
   static override styles = [
@@ -24,26 +27,25 @@ export class OrdersBar extends LitElement {
         align-items: center;
         gap: 0.75rem;
         min-block-size: 2.75rem;
-        padding-inline: 1.25rem;
+        padding: 0.375rem 1rem;
         border-block-end: 1px solid var(--line);
         font-size: var(--tiny);
       }
 
-      .steps {
+      [role="log"] {
         flex: 1;
         min-inline-size: 0;
-        scrollbar-width: thin;
       }
 
       p,
       ol {
         display: flex;
+        flex-wrap: wrap;
         gap: 0.375rem;
         margin: 0;
-        padding: 0.375rem 0;
+        padding: 0;
         color: var(--muted);
         list-style: none;
-        white-space: nowrap;
       }
 
       li {
@@ -100,8 +102,6 @@ export class OrdersBar extends LitElement {
 
   declare calls: readonly StepCall[];
   declare modeOf: (tool: string) => ToolExecutionMode | undefined;
-  /** How many steps were shown last. */
-  #count = 0;
 
   constructor() {
     super();
@@ -111,21 +111,11 @@ export class OrdersBar extends LitElement {
   }
 
   override render(): TemplateResult {
-    const steps = stepsOf(this.calls, this.modeOf);
+    const steps = stepsOf(this.calls, this.modeOf).slice(-MOST_SHOWN);
     return html`
-      <div class="steps scroller" tabindex="0" role="group" aria-label="Who does what">
-        ${steps.length === 0 ? html`<p><span>Who does what:</span> <b class="server">Server</b> <b class="page">Page</b> <b class="you">You</b></p>` : nothing}
-        <div role="log" aria-label="Steps" aria-relevant="additions">
-          ${
-            steps.length === 0
-              ? nothing
-              : html`<ol data-testid="steps">${repeat(
-                  steps,
-                  ({ key }) => key,
-                  (step) => stepItem(step),
-                )}</ol>`
-          }
-        </div>
+      <div role="log" aria-label="Who does what" aria-relevant="additions">
+        ${steps.length === 0 ? html`<p>Who does what: server, page and you</p>` : nothing}
+        <ol ?hidden=${steps.length === 0} data-testid="steps">${repeat(steps, ({ key }) => key, stepItem)}</ol>
       </div>
       <fieldset @change=${this.#choose}>
         <legend class="visually-hidden">Protocol</legend>
@@ -135,14 +125,6 @@ export class OrdersBar extends LitElement {
         )}
       </fieldset>
     `;
-  }
-
-  override updated(): void {
-    const steps = this.renderRoot.querySelector(".steps");
-    const count = steps?.querySelectorAll("li").length ?? 0;
-    // The newest step is shown when it comes; whoever looks back at an earlier one stays there.
-    if (steps && count !== this.#count) steps.scrollLeft = count > 0 ? steps.scrollWidth : 0;
-    this.#count = count;
   }
 
   #choose({ target }: Event): void {

@@ -8,10 +8,7 @@ export const shared = css`
     box-sizing: border-box;
   }
 
-  /*
-   * Text that only screen readers get is placed against the nearest positioned element. In a scroller that is not positioned
-   * it would stay behind when the rest scrolls, and lengthen the page around it: every component and every scroller is.
-   */
+  /* Hidden text is placed against the nearest positioned element: elsewhere it would lengthen the page around it. */
   :host,
   .scroller {
     position: relative;
@@ -83,14 +80,5 @@ export const shared = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
-  }
-
-  @media (prefers-reduced-motion: reduce) {
-    *,
-    *::before,
-    *::after {
-      animation: none !important;
-      transition: none !important;
-    }
   }
 `;

@@ -1,7 +1,7 @@
 import { registerTool, type ToolDefinition } from "ag-ui-lit";
 import { registerToolView } from "ag-ui-lit/views";
-import { drawn, styles } from "../views/drawn.js";
-import { reminderNote } from "../views/small-views.js";
+import { styles } from "../views/drawn.js";
+import { reminderView } from "../views/reminder-view.js";
 
 export interface Reminder {
   text: string;
@@ -33,7 +33,7 @@ const addReminder: ToolDefinition<Reminder> = {
 };
 
 export function offerReminders(signal: AbortSignal) {
-  registerToolView(addReminder.name, drawn(reminderNote), { signal, styles });
+  registerToolView(addReminder, reminderView, { signal, styles });
   return registerTool(addReminder, { signal });
 }
 // #endregion

@@ -2,8 +2,9 @@ import type { ToolCallState } from "ag-ui-lit/views";
 import { html, nothing, type TemplateResult } from "lit";
 import { framed } from "./drawn.js";
 
-/** The canvases that tools paint, by the ids of their calls. */
+/** The canvases that tools paint, by the ids of their calls, and how far each has come in percent. */
 const canvases = new Map<string, HTMLCanvasElement>();
+const percents = new WeakMap<HTMLCanvasElement, number>();
 
 /** A canvas for a call, which its view shows while it is painted. */
 export function canvasFor(toolCallId: string, width: number, height: number): HTMLCanvasElement {
@@ -29,7 +30,8 @@ export function paintingView(call: ToolCallState): TemplateResult | undefined {
   const canvas = canvases.get(call.toolCallId);
   if (!canvas || call.status === "failed") return undefined;
   const isRunning = call.status === "running";
-  const percent = call.status === "succeeded" ? 100 : Math.round(Number(call.progress ?? 0) * 100);
+  if (typeof call.progress === "number") percents.set(canvas, Math.round(call.progress * 100));
+  const percent = call.status === "succeeded" ? 100 : (percents.get(canvas) ?? 0);
   const state = isRunning ? `${percent} %` : percent < 100 ? `Stopped at ${percent} %` : "Done";
   return framed(
     call,

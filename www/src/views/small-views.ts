@@ -1,5 +1,4 @@
 import { html, type TemplateResult } from "lit";
-import type { Reminder } from "../tools/add-reminder.js";
 import type { Booking } from "../tools/book-table.js";
 
 export function bookingTicket({ restaurant, guests, time, reference }: Booking): TemplateResult {
@@ -7,13 +6,6 @@ export function bookingTicket({ restaurant, guests, time, reference }: Booking):
     <span class="time">${time}</span>
     <span><strong>${restaurant}</strong><span class="quiet">${guests === 1 ? "1 guest" : `${guests} guests`}, tonight</span></span>
     <code>${reference}</code>
-  </div>`;
-}
-
-export function reminderNote({ text, time, day }: Reminder): TemplateResult {
-  return html`<div class="ticket" data-testid="reminder-note">
-    <span class="time">${time}</span>
-    <span><strong>${text}</strong><span class="quiet">Reminder for ${day ?? "today"}</span></span>
   </div>`;
 }
 

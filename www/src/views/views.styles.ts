@@ -22,6 +22,12 @@ export const viewStyles = [
       font-size: var(--tiny);
     }
 
+    .refused {
+      margin: 0.75rem 0 0;
+      color: var(--bad);
+      font-size: var(--small);
+    }
+
     .where,
     .quiet,
     figcaption span,
@@ -100,9 +106,8 @@ export const viewStyles = [
 
     .ticket .time {
       color: var(--accent);
-      font-size: 1.375rem;
+      font-size: 1.25rem;
       font-weight: 600;
-      white-space: nowrap;
     }
 
     .ticket > span:nth-child(2) {

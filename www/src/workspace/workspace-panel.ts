@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
-import { panelStyles } from "../styles/section.styles.js";
+import { panelStyles, sectionStyles } from "../styles/section.styles.js";
 import { shared } from "../styles/shared.js";
 import type { AnnouncementForm } from "./announcement-form.js";
 import "./announcement-form.js";
@@ -12,19 +12,13 @@ import { workspace } from "./workspace.js";
 export class WorkspacePanel extends LitElement {
   static override styles = [
     shared,
+    sectionStyles,
     panelStyles,
     css`
       .parts {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: 1.5rem;
-      }
-
-      .missing {
-        padding: 0.625rem 0.75rem;
-        border: 1px solid var(--line-strong);
-        border-radius: var(--radius);
-        font-size: var(--small);
       }
     `,
   ];
@@ -58,7 +52,7 @@ export class WorkspacePanel extends LitElement {
 
   #missing(): TemplateResult | typeof nothing {
     if (workspace.missing.length === 0) return nothing;
-    return html`<div class="missing" role="status" data-testid="missing-tools">
+    return html`<div class="problem" role="status" data-testid="missing-tools">
       Not offered to the agent, because this browser lacks what they need:
       <ul>${workspace.missing.map(({ tools, reason }) => html`<li>${tools.map((tool, index) => html`${index > 0 ? ", " : ""}<code>${tool}</code>`)}: ${reason}</li>`)}</ul>
     </div>`;
