@@ -6,7 +6,6 @@ export const appStyles = css`
     grid-template: auto auto minmax(0, 1fr) / minmax(0, 1fr);
     block-size: 100dvh;
     /* The page itself never scrolls, whatever asks for it: its parts do. */
-    overflow: hidden;
     overflow: clip;
   }
 
@@ -134,7 +133,6 @@ export const appStyles = css`
 
   ag-ui-chat {
     flex: 1;
-    min-block-size: 0;
   }
 
   ag-ui-chat::part(approval-arguments) {
@@ -248,10 +246,7 @@ export const appStyles = css`
       display: inline-flex;
     }
 
-    .views {
-      min-block-size: 3.25rem;
-    }
-
+    .views,
     nav a {
       min-block-size: 2.75rem;
     }

@@ -45,6 +45,7 @@ export class DemoApp extends LitElement {
   readonly #scenes: SceneController;
   readonly #chat = createRef<AgUiChat>();
   #isReady = false;
+  #shown: string | undefined;
 
   constructor() {
     super();
@@ -54,11 +55,8 @@ export class DemoApp extends LitElement {
     if (!(agent instanceof AgUiAgent)) throw new Error('The page has no <ag-ui-agent id="agent">.');
     this.#agent = agent;
     this.#scenes = new SceneController(this, agent);
-    toolCallsOf(agent).addEventListener("change", ({ detail }) => {
-      const isUsed = detail.calls.some(
-        ({ toolName, status }) => USES_PAGE.has(toolName) && status === "running",
-      );
-      if (isUsed) this.isPanelOpen = true;
+    agent.addEventListener("ag-ui-tool-call-start", ({ detail }) => {
+      if (USES_PAGE.has(detail.toolCallName)) this.isPanelOpen = true;
     });
     void fetchAgentInfo("agent/info").then((info) => {
       this.info = info;
@@ -73,6 +71,10 @@ export class DemoApp extends LitElement {
   }
 
   override willUpdate(): void {
+    const { id } = this.#scenes.scene;
+    // Where there is no room for both, a new scene begins with its conversation; the state of the last one is what it is about.
+    if (id !== this.#shown) this.isPanelOpen = id === "build";
+    this.#shown = id;
     this.toggleAttribute("has-panel", this.#scenes.scene.panel !== undefined);
     document.title = `${this.#scenes.scene.label} · ag-ui-lit: tools that run in the page`;
   }
@@ -99,13 +101,17 @@ export class DemoApp extends LitElement {
     `;
   }
 
+  get #toolCount(): number {
+    return this.#isReady ? this.#agent.registry.all.length : 0;
+  }
+
   #viewBar(): TemplateResult {
     const { scene, view, isNew } = this.#scenes;
     const tab = (name: View) =>
       html`<button role="tab" id="tab-${name}" data-testid="tab-${name}" aria-controls=${name} aria-selected=${name === view} tabindex=${name === view ? 0 : -1} @click=${() => this.#show(name)}>${VIEW_LABELS[name]}</button>`;
     return html`<div class="views">
       <div role="tablist" aria-label="Views of this scene" @keydown=${this.#moveTab}>${views.map(tab)}</div>
-      <span class="count"><span data-testid="tool-count">${this.#isReady ? this.#agent.registry.all.length : 0}</span> tools in this page</span>
+      <span class="count"><span data-testid="tool-count">${this.#toolCount}</span> tools in this page</span>
       <button class="button" data-testid="new-conversation" aria-label="New conversation" ?hidden=${isNew || view !== "preview"} @click=${this.#reset}>
         ${icon("plus", 14)}<span>New conversation</span>
       </button>
@@ -120,7 +126,7 @@ export class DemoApp extends LitElement {
   #preview(): TemplateResult {
     const { scene, view, problem, isWaiting } = this.#scenes;
     const calls = toolCallsOf(this.#agent).all;
-    const { bar, panel } = panelOf(scene, this.#agent, calls);
+    const { bar, panel } = panelOf(scene, this.#agent, calls, this.#toolCount);
     return html`<div
       role="tabpanel"
       id="preview"

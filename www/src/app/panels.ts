@@ -10,6 +10,7 @@ export function panelOf(
   { id, panel }: Scene,
   agent: AgUiAgent,
   calls: readonly ToolCallState[],
+  tools: number,
 ): { readonly bar: Rendered; readonly panel: Rendered } {
   const modeOf = (tool: string) => {
     const found = agent.registry.get(tool);
@@ -20,7 +21,7 @@ export function panelOf(
   const content: Readonly<Record<Scene["id"], () => Rendered>> = {
     tools: () => nothing,
     workspace: () =>
-      html`<workspace-panel role="complementary" aria-label=${panel} tabindex="0" .tools=${agent.registry.all.length} .finished=${calls.filter(({ status }) => isSettled(status)).length}></workspace-panel>`,
+      html`<workspace-panel role="complementary" aria-label=${panel} tabindex="0" .tools=${tools} .finished=${calls.filter(({ status }) => isSettled(status)).length}></workspace-panel>`,
     travel: () =>
       html`<log-panel role="complementary" aria-label=${panel} tabindex="0"></log-panel>`,
     orders: () =>

@@ -100,7 +100,10 @@ export class SceneController implements ReactiveController {
     // At once: nothing asked from now on goes to the agent of another scene.
     Object.assign(this.#agent, { agent: undefined, url: "agent", protocol: "ag-ui" });
     try {
-      const begin = await this.scene.open({ agent: this.#agent, signal });
+      const open = await this.scene.load();
+      // Another scene may be shown by now.
+      signal.throwIfAborted();
+      const begin = await open({ agent: this.#agent, signal });
       if (signal.aborted) return;
       this.#begin = begin;
       begin();

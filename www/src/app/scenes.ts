@@ -36,10 +36,10 @@ export interface Scene {
   /** The files that may be attached to a message. */
   readonly accept?: string;
   /**
-   * Registers its tools and views, and has its agent answer. Its module is loaded when the scene is shown first. Rejects when one
-   * can't be had. Returns what each new conversation begins with.
+   * Loads its module. What that returns registers the scene's tools and views, and has its agent answer. It rejects when one can't
+   * be had, and resolves to what each new conversation begins with.
    */
-  open(stage: Stage): Promise<() => void>;
+  load(): Promise<(stage: Stage) => Promise<() => void>>;
 }
 
 export const scenes: Readonly<Record<SceneId, Scene>> = {
@@ -68,7 +68,7 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
       ["streaming-arguments", "Streaming arguments"],
       ["views", "Views of tools"],
     ],
-    open: async (stage) => (await import("../tools/index.js")).openTools(stage),
+    load: async () => (await import("../tools/index.js")).openTools,
   },
   workspace: {
     id: "workspace",
@@ -93,7 +93,7 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
       ["toolbox-files", "Files"],
       ["approval-cards", "Approval cards and forms"],
     ],
-    open: async (stage) => (await import("../workspace/workspace-tools.js")).openWorkspace(stage),
+    load: async () => (await import("../workspace/workspace-tools.js")).openWorkspace,
   },
   travel: {
     id: "travel",
@@ -123,7 +123,7 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
       title:
         "No model and no key: the server follows a script and only writes text. Flights and calendars are invented by stand-ins for Duffel and Google Calendar.",
     },
-    open: async (stage) => (await import("../travel/travel-tools.js")).openTravel(stage),
+    load: async () => (await import("../travel/travel-tools.js")).openTravel,
   },
   orders: {
     id: "orders",
@@ -148,7 +148,7 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
       ["a2a", "A2A"],
       ["asking-people", "Asking people"],
     ],
-    open: async (stage) => (await import("../orders/order-tools.js")).openOrders(stage),
+    load: async () => (await import("../orders/order-tools.js")).openOrders,
   },
   build: {
     id: "build",
@@ -174,7 +174,7 @@ export const scenes: Readonly<Record<SceneId, Scene>> = {
       ["chat", "The chat"],
     ],
     accept: "image/*",
-    open: async (stage) => (await import("../build/build-scene.js")).openBuild(stage),
+    load: async () => (await import("../build/build-scene.js")).openBuild,
   },
 };
 

@@ -87,6 +87,13 @@ export class OrdersBar extends LitElement {
         border: 0;
       }
 
+      /* On a phone the newest step stands for all. */
+      @media (width < 40rem) {
+        li:not(:last-child) {
+          display: none;
+        }
+      }
+
       label {
         display: flex;
         align-items: center;

@@ -96,5 +96,5 @@ function refusal(message: string): ToolFailure {
 
 function reasonIn(answer: unknown): string {
   const said = z.object({ error: z.object({ message: z.string() }) }).safeParse(answer);
-  return said.success ? said.data.error.message : "The payment was not taken.";
+  return said.data?.error.message ?? "The payment was not taken.";
 }

@@ -33,14 +33,9 @@ export const sectionStyles = css`
     font-size: var(--small);
   }
 
-  .link:hover {
-    text-decoration: underline;
-  }
-
   .link[aria-disabled="true"] {
     color: var(--muted);
     cursor: default;
-    text-decoration: none;
   }
 
   .empty,
