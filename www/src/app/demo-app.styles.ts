@@ -3,7 +3,7 @@ import { css } from "lit";
 export const appStyles = css`
   :host {
     display: grid;
-    grid-template: auto auto minmax(0, 1fr) / minmax(0, 1fr);
+    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
     block-size: 100dvh;
     /* The page itself never scrolls, whatever asks for it: its parts do. */
     overflow: clip;
@@ -290,7 +290,7 @@ export const appStyles = css`
   /* As low as it is at 400 %: what stands above the conversation would leave no room for it, so all of it scrolls. */
   @media (height < 24rem) and (width < 60rem) {
     :host {
-      grid-template-rows: auto auto 95dvh;
+      grid-template-rows: auto 95dvh;
       overflow: hidden auto;
     }
   }

@@ -83,7 +83,7 @@ export class DemoApp extends LitElement {
     const { scene, view } = this.#scenes;
     const info = scene.info ?? this.info;
     return html`
-      <header class="bar">
+      <header><div class="bar">
         <h1 class="brand" aria-label="ag-ui-lit">${BRAND}<span>ag-ui-lit</span></h1>
         <nav aria-label="Scenes">${Object.values(scenes).map(
           ({ id, label }) =>
@@ -91,8 +91,8 @@ export class DemoApp extends LitElement {
         )}</nav>
         ${info ? html`<span class="info" title=${info.title} data-testid="agent-info">${info.label}</span>` : nothing}
         <install-line></install-line>
-      </header>
-      ${this.#viewBar()}
+      </div>
+      ${this.#viewBar()}</header>
       <main>
         ${this.#preview()}
         <div role="tabpanel" id="code" class="page scroller" aria-labelledby="tab-code" tabindex="0" ?hidden=${view !== "code"}>${view === "code" ? codeView(scene) : nothing}</div>
