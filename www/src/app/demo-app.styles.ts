@@ -15,7 +15,7 @@ export const appStyles = css`
     align-items: center;
     gap: 0.75rem;
     min-block-size: 2.75rem;
-    padding-inline: 1.25rem;
+    padding: 0.25rem 1.25rem;
     border-block-end: 1px solid var(--line);
     font-size: var(--small);
     line-height: 1.25;
@@ -85,6 +85,7 @@ export const appStyles = css`
   [role="tablist"] {
     display: flex;
     align-self: stretch;
+    margin-block: -0.25rem;
   }
 
   [role="tab"] {
@@ -136,7 +137,7 @@ export const appStyles = css`
   }
 
   ag-ui-chat::part(approval-arguments) {
-    max-block-size: 8.5rem;
+    max-block-size: 7rem;
   }
 
   .core-error {
