@@ -53,7 +53,7 @@ ${body}</main>
 `;
 }
 
-/** Has links to guides lead to their pages. A link to a file that is not a guide becomes text: the site does not have it. */
+/** Has links to guides lead to their pages. A link to another file becomes text: the site does not have it. */
 function withLinks(tokens: Token[]): Token[] {
   const walk = (list: Token[]): Token[] =>
     list.flatMap((token) => {

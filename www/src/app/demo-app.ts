@@ -72,7 +72,7 @@ export class DemoApp extends LitElement {
 
   override willUpdate(): void {
     const { id } = this.#scenes.scene;
-    // Where there is no room for both, a new scene begins with its conversation; the state of the last one is what it is about.
+    // Where there is no room for both, a scene begins with its conversation; the last one is about its state.
     if (id !== this.#shown) this.isPanelOpen = id === "build";
     this.#shown = id;
     this.toggleAttribute("has-panel", this.#scenes.scene.panel !== undefined);

@@ -5,7 +5,7 @@ import { placeOf, type Scene, type View } from "./scenes.js";
 type AgentElement = HTMLElementTagNameMap["ag-ui-agent"];
 
 /**
- * Shows the scene that the address names: who answers in it, and its tools, which are registered as long as it is shown.
+ * Shows the scene that the address names: its agent, and its tools, which are registered as long as it is shown.
  */
 export class SceneController implements ReactiveController {
   scene: Scene;

@@ -36,8 +36,8 @@ export interface Scene {
   /** The files that may be attached to a message. */
   readonly accept?: string;
   /**
-   * Loads its module. What that returns registers the scene's tools and views, and has its agent answer. It rejects when one can't
-   * be had, and resolves to what each new conversation begins with.
+   * Loads its module. The function in it registers the scene's tools and views, and has its agent answer. It rejects
+   * when one can't be had, and resolves to what each new conversation begins with.
    */
   load(): Promise<(stage: Stage) => Promise<() => void>>;
 }

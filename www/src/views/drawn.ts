@@ -10,8 +10,8 @@ type View<Output> = (
 ) => TemplateResult | undefined;
 
 /**
- * A view that draws a result, and names the tool and the place it ran. The package's own card is shown until there is a result, and
- * for one that `draw` has no picture of.
+ * A view that draws a result, and names the tool and the place it ran. The package's own card is shown until there is a
+ * result, and for one that `draw` has no picture of.
  */
 export function drawn<Output>(draw: (output: Output) => TemplateResult | undefined): View<Output> {
   return (call) => {
