@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { guides } from "./guides.js";
 import { agentPlugin } from "./server/plugin.js";
 
 /** `--mode static` builds a site that needs no server and works below any path. */
@@ -7,7 +8,7 @@ export default defineConfig(({ mode }) => ({
   root: fileURLToPath(new URL(".", import.meta.url)),
   envPrefix: ["VITE_", "DEMO_"],
   base: mode === "static" ? "./" : "/",
-  plugins: mode === "static" ? [answeringPage()] : [agentPlugin()],
+  plugins: [guides(), mode === "static" ? answeringPage() : agentPlugin()],
   // One folder up are the built package and what it depends on. The package is a link, so Vite serves it as source and
   // finds its wasm and its dependencies by itself.
   server: { fs: { allow: [fileURLToPath(new URL("..", import.meta.url))] } },

@@ -1,6 +1,6 @@
 /** The list of a chat scrolls as people expect. */
 import type { Page } from "@playwright/test";
-import { run, text } from "../support/backend.js";
+import { run, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
 import { LiveReply, longThread, openChat } from "./chats.js";
 
@@ -107,5 +107,39 @@ test("a chat that was out of sight is at its end when it comes back", async ({
     await rendered();
     view.hidden = false;
   });
+  await expect.poll(() => toEnd(harness)).toBe(0);
+});
+
+test("the question of a call that waits for approval stays in view, however tall its card is", async ({
+  harness,
+  backend,
+}) => {
+  const call = (id: string) => toolCall(id, "pay", JSON.stringify({ note: "a line\n".repeat(60) }));
+  const scripted = backend.script(run(...call("c1"), ...call("c2")), run(...text("m2", "Done.")));
+  await openChat(harness, { url: scripted.url, messages: longThread(5) });
+  await harness.evaluate(async () => {
+    await agent.registerTool({
+      name: "pay",
+      description: "Pays.",
+      schema: { type: "object", title: "Pay now", properties: { note: { type: "string" } } },
+      metadata: { approval: "always" },
+      handler: () => "paid",
+    });
+    void agent.sendMessage("Pay twice");
+  });
+  const questions = harness.getByText("Pay now?", { exact: true });
+  const buttons = harness.getByRole("button", { name: "Allow", exact: true });
+  await expect(buttons).toHaveCount(2);
+  await expect(questions.first()).toBeInViewport({ ratio: 1 });
+  // Somebody who goes on to the buttons stays there.
+  await buttons.first().scrollIntoViewIfNeeded();
+  await expect(buttons.first()).toHaveAttribute("aria-disabled", "false");
+  await buttons.first().click();
+  await expect(buttons).toHaveCount(1);
+  await expect(questions.last()).toBeInViewport({ ratio: 1 });
+  await buttons.first().scrollIntoViewIfNeeded();
+  await expect(buttons.first()).toHaveAttribute("aria-disabled", "false");
+  await buttons.first().click();
+  await expect(harness.getByRole("article").last()).toContainText("Done.");
   await expect.poll(() => toEnd(harness)).toBe(0);
 });

@@ -1,15 +1,20 @@
+/** The demo by axe, in all its states, and by what no axe sees of a layout. */
 import type { Page } from "@playwright/test";
+import { answered, ask, decide, openScene, pending, questions } from "./demo-page.js";
 import { axeFindings, layoutFaults } from "./demo-page-checks.js";
 import { expect, keepDrawing, test } from "./demo-server.js";
 
 /** What each scene is asked for: the first of them has the agent ask the visitor, where one does. */
 const SCENES = {
-  tools: ["approval", "correction", "weather", "parallel"],
-  workspace: ["replace", "form"],
-  travel: ["trip", "shown"],
-  orders: ["order", "stock"],
+  tools: ["Save a packing list as a file", "What's the weather in Lisbon?"],
+  workspace: ["Move the meetup from Thursday to Friday", "What is in the workspace?"],
+  travel: [
+    "Find a flight to São Paulo, and what is in my calendar that week",
+    "How do you call a tool?",
+  ],
+  orders: ["Pay one cent for a glass teapot", "What teas do you have?"],
+  build: ["Write the menu", "Draw the table and look at it"],
 } as const;
-const AGENTS = /\/(agent|text-model\/.*|shop\/(ag-ui|a2a)\/?)$/;
 
 /** Rules of axe whose outcome depends on the colours. */
 const OF_COLOURS = ["color-contrast", "link-in-text-block"];
@@ -23,14 +28,13 @@ const OF_ROOM = [...OF_COLOURS, "scrollable-region-focusable", "target-size"];
 const WINDOWS = [
   { name: "a phone", width: 390, height: 844, rules: undefined, hasDark: true },
   { name: "a laptop", width: 1280, height: 800, rules: undefined, hasDark: true },
-  { name: "200 %", width: 640, height: 400, rules: OF_ROOM, hasDark: false },
   { name: "400 %", width: 320, height: 256, rules: OF_ROOM, hasDark: false },
 ] as const;
 
 for (const [scene, prompts] of Object.entries(SCENES)) {
   for (const { name, width, height, rules, hasDark } of WINDOWS) {
     const schemes = hasDark ? "light and dark" : "light";
-    test(`${scene} on ${name}, ${schemes}: axe finds nothing, empty, running, asking and done`, async ({
+    test(`${scene} on ${name}, ${schemes}: axe finds nothing, empty, asking, done, code and docs`, async ({
       page,
       demo,
       complaints,
@@ -45,87 +49,51 @@ for (const [scene, prompts] of Object.entries(SCENES)) {
       };
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
-      await page.goto(`${demo}#${scene}`);
-      await expect(page.getByTestId("tool-count")).not.toHaveText("0");
+      await openScene(page, demo, scene as keyof typeof SCENES);
       await check("empty");
-      const release = await holdAgent(page);
       for (const prompt of prompts) {
-        await page.getByTestId(`prompt-${prompt}`).click();
-        if (prompt === prompts[0]) {
-          await expect(page.getByTestId("thinking")).toBeVisible();
-          await check("running");
-          release();
-        }
-        await answerAll(page, () => check(`${prompt} asks`));
+        await ask(page, prompt);
+        await allowAll(page, () => check(`${prompt} asks`));
       }
       await check("done");
-      for (const toggle of ["panel-toggle", `${scene}-toggle`]) {
-        if (!(await page.getByTestId(toggle).isVisible())) continue;
-        await page.getByTestId(toggle).click();
-        await check(toggle);
+      if (await page.getByTestId("panel-toggle").isVisible()) {
+        await page.getByTestId("panel-toggle").click();
+        await check("panel");
+      }
+      for (const view of ["Code", "Docs"]) {
+        await page.getByRole("tab", { name: view }).click();
+        await expect(page.getByRole("tabpanel", { name: view })).toBeVisible();
+        if (view === "Docs") await expect(page.frameLocator("iframe").locator("h1")).toBeVisible();
+        await check(view);
       }
     });
   }
 }
 
-for (const width of [390, 1280]) {
-  test(`a tool that runs, one that was stopped, a run that failed, and what opens, ${width} wide`, async ({
-    page,
-    demo,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto(demo);
-    await expect(page.getByTestId("tool-count")).not.toHaveText("0");
-    const toggle = async (id: string) => {
-      if (await page.getByTestId(id).isVisible()) await page.getByTestId(id).click();
-    };
-    await keepDrawing(page);
-    await page.getByTestId("prompt-slow").click();
-    await toggle("panel-toggle");
-    await expect(page.getByTestId("stop-tool")).toBeVisible();
-    await expectNoFaults(page, "running");
-    await page.getByTestId("stop-tool").click();
-    await expect(page.getByTestId("send")).toBeVisible();
-    for (const summary of await page.getByTestId("tool-list").locator("summary").all())
-      await summary.click();
-    await expectNoFaults(page, "schemas");
-    await toggle("panel-toggle");
-    await page.route(AGENTS, (route) => route.fulfill({ status: 500, body: "x ".repeat(2_000) }));
-    await page.getByRole("textbox").fill("a line\n".repeat(40));
-    await page.keyboard.press("Enter");
-    await expect(page.getByTestId("run-error")).toBeVisible();
-    await expectNoFaults(page, "failed");
-    await page.unroute(AGENTS);
-
-    await page.goto(`${demo}#workspace`);
-    await expect(page.getByTestId("file-count")).toHaveText("6");
-    await toggle("workspace-toggle");
-    await page.getByRole("button", { name: /agenda/ }).click();
-    await expect(page.getByTestId("file-content")).toBeVisible();
-    await expectNoFaults(page, "a file");
-    await page.getByRole("textbox", { name: "Message to the agent" }).fill("Write an invitation");
-    await page.keyboard.press("Enter");
-    await page.getByText("The arguments, as the agent wrote them").click();
-    await expectNoFaults(page, "arguments");
-    await page.keyboard.press("Escape");
-    await expect(page.getByTestId("send")).toBeVisible();
-    await expectNoFaults(page, "declined");
-
-    await page.goto(`${demo}#travel`);
-    await page.getByTestId("prompt-colleague").click();
-    await expect(page.getByTestId("send")).toBeVisible();
-    await toggle("travel-toggle");
-    await page.getByTestId("log-line").last().locator("summary").click();
-    await expectNoFaults(page, "a line of the log");
-  });
-}
-
-test("the dialog that shows a tool's code", async ({ page, demo }) => {
-  await page.goto(demo);
-  await page.getByTestId("show-code").click();
-  await expect(page.getByTestId("code-dialog")).toBeVisible();
-  await expectNoFaults(page, "code");
+test("a picture that is painted, a file and a line of the log that are open", async ({
+  page,
+  demo,
+  complaints,
+}) => {
+  void complaints;
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await openScene(page, demo, "tools");
+  await keepDrawing(page);
+  await ask(page, "Render a Julia fractal");
+  await expect(page.getByTestId("stop-tool")).toBeVisible();
+  await expectNoFaults(page, "running");
+  await page.getByTestId("stop-tool").click();
+  await answered(page);
+  await openScene(page, demo, "workspace");
+  await page.locator('[data-path="notes/agenda.md"]').click();
+  await expect(page.getByLabel("Content of notes/agenda.md")).toBeVisible();
+  await expectNoFaults(page, "a file");
+  await openScene(page, demo, "travel");
+  await ask(page, "Is grace@example.com free that week?");
+  await answered(page);
+  await page.getByTestId("log-line").last().locator("summary").click();
+  await expectNoFaults(page, "a line of the log");
 });
 
 async function expectNoFaults(page: Page, state: string, rules?: readonly string[]): Promise<void> {
@@ -133,31 +101,15 @@ async function expectNoFaults(page: Page, state: string, rules?: readonly string
   expect(await layoutFaults(page), state).toEqual([]);
 }
 
-/** Keeps the agent from answering until it is released. */
-async function holdAgent(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(AGENTS, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
 /** Allows whatever the agent asks for, until it has answered; looks at the page when it asks first. */
-async function answerAll(page: Page, look: () => Promise<void>): Promise<void> {
-  const approve = page.getByTestId("approval-approve");
-  const send = page.getByTestId("send");
+async function allowAll(page: Page, look: () => Promise<void>): Promise<void> {
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  const allow = questions(page).getByRole("button", { name: "Allow", exact: true });
   for (let asked = 0; ; asked += 1) {
-    await expect(approve.or(send).first()).toBeVisible();
-    if (!(await approve.isVisible())) return;
-    await expect(approve).toHaveAttribute("aria-disabled", "false");
+    await expect(allow.or(send).first()).toBeVisible();
+    if ((await pending(page)).length === 0) break;
     if (asked === 0) await look();
-    const question = page.getByTestId("approval-summary");
-    const shown = await question.elementHandle();
-    await approve.click();
-    await page.waitForFunction((element) => !element?.isConnected, shown);
+    await decide(page, "Allow");
   }
+  await answered(page);
 }

@@ -1,4 +1,5 @@
 /** The demo as `npm start` serves it: Vite compiles its sources as the browser asks for them. */
+import { answerTo, cards, openScene } from "./demo-page.js";
 import { expect, startDemo, test } from "./demo-server.js";
 
 test("every scene opens from the sources, and the agent uses its tools", async ({
@@ -9,16 +10,16 @@ test("every scene opens from the sources, and the agent uses its tools", async (
   process.env.DEMO_PACE = "0";
   await using started = await startDemo(testInfo.outputPath("vite"));
   for (const [scene, prompt, tool] of [
-    ["tools", "theme", "set_theme"],
-    ["workspace", "look", "glob_tool"],
-    ["travel", "trip", "search_flights"],
-    ["orders", "stock", "check_stock"],
+    ["tools", "Make the page teal", "set_theme"],
+    ["workspace", "What is in the workspace?", "glob_tool"],
+    ["travel", "Fly to Paris", "search_flights"],
+    ["orders", "What teas do you have?", "check_stock"],
+    ["build", "Draw the table and look at it", "draw_table"],
   ] as const) {
-    await page.goto(`${started.url}#${scene}`);
-    await expect(page.getByTestId(`scene-${scene}`)).toHaveAttribute("aria-current", "page");
-    await expect(page.getByTestId("tool-count")).not.toHaveText("0");
-    await page.getByTestId(`prompt-${prompt}`).click();
-    const line = page.getByTestId("tool-line").filter({ hasText: tool }).first();
-    await expect(line).toHaveAttribute("data-phase", "succeeded");
+    await openScene(page, started.url, scene);
+    await answerTo(page, prompt);
+    await expect(cards(page, tool).first()).toBeVisible();
   }
+  const guide = await page.request.get(`${started.url}guides/views.html`);
+  expect(await guide.text()).toContain("<h1");
 });

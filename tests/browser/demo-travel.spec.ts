@@ -1,25 +1,14 @@
-import type { Locator, Page } from "@playwright/test";
+/** The demo's scene Travel: a model that only writes text, its tools, and their log. */
+import type { Page } from "@playwright/test";
+import { answered, answerTo, cards, ofAgent, openScene } from "./demo-page.js";
 import { expect, test } from "./demo-server.js";
+
+const TRIP = "Find a flight to São Paulo, and what is in my calendar that week";
 
 test.beforeEach(async ({ page, demo, complaints }) => {
   void complaints;
-  await page.goto(`${demo}#travel`);
-  await expect(page.getByTestId("tool-count")).toHaveText("2");
+  await openScene(page, demo, "travel");
 });
-
-/** Asks the agent with the keyboard, and waits until it has answered. */
-async function ask(page: Page, prompt: string): Promise<Locator> {
-  await page.getByRole("textbox", { name: "Message to the agent" }).fill(prompt);
-  await page.keyboard.press("Enter");
-  await expect(page.getByTestId("message-user").last()).toContainText(prompt.slice(0, 40));
-  return answered(page);
-}
-
-/** Waits until the agent has answered. */
-async function answered(page: Page): Promise<Locator> {
-  await expect(page.getByTestId("send")).toBeVisible();
-  return page.getByTestId("message-agent").last();
-}
 
 /** The lines that the log shows, as they were written. */
 async function records(page: Page): Promise<Record<string, unknown>[]> {
@@ -32,19 +21,17 @@ test("a model that only writes text searches flights and a calendar in one answe
 }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.getByTestId("prompt-trip").click();
-  const answer = await answered(page);
+  const answer = await answerTo(page, TRIP);
   // Of the text nothing is lost, and no marker is left in it.
-  const first = page.getByTestId("message-agent").first();
+  const first = ofAgent(page).first();
   await expect(first).toContainText("from San Francisco to São Paulo ✈️ on Monday");
   await expect(first).toContainText("in < 24 hours if I can:");
   await expect(first).toContainText("And your week 🗓️:");
   await expect(first).not.toContainText("tool_call");
-  await expect(first.getByTestId("tool-line")).toHaveCount(2);
-  await expect(first.getByRole("list", { name: "Flights" }).getByRole("listitem")).toHaveCount(4);
-  await expect(first.getByRole("list", { name: "Events" })).toContainText("Workshop with Zoë");
-  // A cancelled event is none.
-  await expect(first.getByRole("list", { name: "Events" })).not.toContainText("Dinner");
+  await expect(page.getByRole("list", { name: "Flights" }).getByRole("listitem")).toHaveCount(4);
+  await expect(page.getByRole("list", { name: "Events" })).toContainText("Workshop with Zoë");
+  // A cancelled event is not shown.
+  await expect(page.getByRole("list", { name: "Events" })).not.toContainText("Dinner");
   await expect(answer).toContainText("The cheapest flight to São Paulo/Guarulhos is ZZ 83");
   await expect(answer).toContainText("Mind the calendar: on that day is “Planning”");
   // It was asked twice, and the page's tools asked its server alone.
@@ -54,12 +41,26 @@ test("a model that only writes text searches flights and a calendar in one answe
   expect(asked).not.toContain("/agent");
 });
 
+test("the act: one of two searches is stopped midway, the other goes on, and the model is told", async ({
+  page,
+}) => {
+  // Held until it is stopped: nothing depends on how fast that is.
+  await page.route("**/stand-ins/duffel/**", () => {});
+  await page.getByTestId("act").click();
+  await expect(page.getByRole("list", { name: "Events" })).toBeVisible();
+  await cards(page, "search_flights").getByRole("button", { name: "Cancel" }).click();
+  await expect(await answered(page)).toContainText(
+    "You stopped search_flights, so I go on without it.",
+  );
+  await expect(cards(page, "search_flights")).toContainText("Cancelled");
+  await page.unroute("**/stand-ins/duffel/**");
+});
+
 test("the log beside it has a line for each call's begin and end, under one correlation", async ({
   page,
 }) => {
   await expect(page.getByTestId("log-empty")).toBeVisible();
-  await page.getByTestId("prompt-trip").click();
-  await answered(page);
+  await answerTo(page, TRIP);
   const log = page.getByRole("log", { name: "Tool log" });
   await expect(log.getByTestId("log-line")).toHaveCount(4);
   const written = await records(page);
@@ -87,10 +88,11 @@ test("the log beside it has a line for each call's begin and end, under one corr
 });
 
 test("what is secret in arguments is not in the log", async ({ page }) => {
-  await page.getByTestId("prompt-colleague").click();
-  await expect(await answered(page)).toContainText("“Retrospective” (Friday, 13:00)");
+  await expect(await answerTo(page, "Is grace@example.com free that week?")).toContainText(
+    "“Retrospective” (Friday, 13:00)",
+  );
   await expect(page.getByTestId("log-redacted")).toHaveCount(2);
-  await ask(page, 'call search_flights {"origin": "SFO", "api_key": "k-271828"}');
+  await answerTo(page, 'call search_flights {"origin": "SFO", "api_key": "k-271828"}');
   await expect(page.getByTestId("log-line")).toHaveCount(4);
   const written = await records(page);
   expect(written[0]?.args).toMatchObject({ calendarId: "[redacted]" });
@@ -105,9 +107,10 @@ test("a tool that finds nothing and one that is refused are told and logged", as
   page,
   complaints,
 }) => {
-  await page.getByTestId("prompt-nothing").click();
-  await expect(await answered(page)).toContainText("I found no flights.");
-  const answer = await ask(page, "Show me the calendar of board@example.com");
+  await expect(await answerTo(page, "Fly from Lisbon to Reykjavík")).toContainText(
+    "I found no flights.",
+  );
+  const answer = await answerTo(page, "Show me the calendar of board@example.com");
   await expect(answer).toContainText("list_events failed");
   await expect(answer).toContainText("403");
   const failure = page.locator('[data-event="tool_invocation_error"]');
@@ -118,16 +121,17 @@ test("a tool that finds nothing and one that is refused are told and logged", as
 });
 
 test("a marker in a code block is text, and so is one that breaks", async ({ page }) => {
-  await page.getByTestId("prompt-shown").click();
-  await expect(await answered(page)).toContainText('<tool_call name="search_flights"');
-  const broken = await ask(page, "Write a call that breaks");
-  await expect(broken).toContainText(
-    'args={"origin": ,}></tool_call> What follows it is not lost.',
+  await expect(await answerTo(page, "How do you call a tool?")).toContainText(
+    '<tool_call name="search_flights"',
   );
-  await expect(page.getByTestId("tool-line")).toHaveCount(0);
+  const broken = await answerTo(page, "Write a call that breaks");
+  await expect(broken).toContainText("What follows it is not lost.");
+  await expect(page.locator("ag-ui-tool-card")).toHaveCount(0);
   await expect(page.getByTestId("log-line")).toHaveCount(0);
   // The model is told of the broken one, and the conversation goes on.
-  await expect(await ask(page, "Fly to Zürich")).toContainText("The cheapest flight to Zürich");
+  await expect(await answerTo(page, "Fly to Zürich")).toContainText(
+    "The cheapest flight to Zürich",
+  );
 });
 
 test("another scene has its own agent and tools, and calls there are not logged here", async ({
@@ -137,44 +141,22 @@ test("another scene has its own agent and tools, and calls there are not logged 
   await page.getByTestId("scene-tools").click();
   await expect(page.getByTestId("tool-count")).toHaveText("7");
   await expect(page.getByTestId("tool-log")).toHaveCount(0);
-  await page.getByTestId("prompt-theme").click();
-  await expect(await answered(page)).toContainText("teal");
+  await expect(await answerTo(page, "Make the page teal")).toContainText("teal");
   await page.goBack();
   await expect(page.getByTestId("tool-count")).toHaveText("2");
-  await expect(page.getByTestId("message-agent")).toHaveCount(0);
+  await expect(ofAgent(page)).toHaveCount(0);
   await expect(page.getByTestId("log-line")).toHaveCount(0);
-  await expect(await ask(page, "Fly to Paris")).toContainText("The cheapest flight to Paris");
+  await expect(await answerTo(page, "Fly to Paris")).toContainText("The cheapest flight to Paris");
   await expect(page.getByTestId("log-line")).toHaveCount(2);
 });
 
-test("stopped in the middle of an answer, and in a new conversation, it can be asked again", async ({
-  page,
-}) => {
-  // Held until the answer was stopped: nothing depends on how fast that is.
-  await page.route("**/stand-ins/duffel/**", () => {});
-  await page.getByTestId("prompt-trip").click();
-  await expect(page.getByTestId("log-line")).not.toHaveCount(0);
-  await page.getByTestId("stop").click();
-  await expect(page.getByTestId("run-stopped")).toBeVisible();
-  await expect(page.locator('[data-event="tool_invocation_error"]').first()).toBeVisible();
-  await page.unroute("**/stand-ins/duffel/**");
-  await page.getByTestId("new-conversation").click();
-  await expect(await ask(page, "Fly to Paris")).toContainText("The cheapest flight to Paris");
-});
-
-test("on a phone the log covers the conversation when it is asked for, and nothing is wider", async ({
-  page,
-}) => {
+test("on a phone the log opens above the conversation", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByTestId("tool-log")).toBeHidden();
-  await page.getByTestId("prompt-trip").click();
-  await answered(page);
-  await page.getByTestId("travel-toggle").click();
+  await answerTo(page, TRIP);
+  await page.getByTestId("panel-toggle").click();
   await expect(page.getByTestId("log-line").last()).toBeInViewport();
-  await page.getByTestId("log-line").last().locator("summary").click();
-  await expect(page.getByTestId("log-json").last()).toBeVisible();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
-  await page.keyboard.press("Escape");
+  await expect(ofAgent(page).last()).toBeInViewport();
+  await page.getByTestId("panel-toggle").click();
   await expect(page.getByTestId("tool-log")).toBeHidden();
 });

@@ -1,47 +1,29 @@
-import type { Locator, Page } from "@playwright/test";
+/** The demo's scene Workspace: files, a to-do list and a form, by tools of the toolbox. */
+import type { Page } from "@playwright/test";
+import {
+  answered,
+  answerTo,
+  ask,
+  cards,
+  decide,
+  ofAgent,
+  openScene,
+  questions,
+} from "./demo-page.js";
 import { expect, test } from "./demo-server.js";
 
-/** Where the scene's tools are: two to search, four for files, two for the list, three for the form. */
+/** How many tools there are: two to search, four for files, two for the list, three for the form. */
 const TOOLS = "11";
+const MOVE = "Move the meetup from Thursday to Friday";
 
 test.beforeEach(async ({ page, demo, complaints }) => {
   void complaints;
-  await page.goto(`${demo}#workspace`);
+  await openScene(page, demo, "workspace");
   await expect(page.getByTestId("tool-count")).toHaveText(TOOLS);
   await expect(page.getByTestId("file-count")).toHaveText("6");
 });
 
-/** Asks the agent with the keyboard. */
-async function ask(page: Page, prompt: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Message to the agent" }).fill(prompt);
-  await page.keyboard.press("Enter");
-}
-
-/** Waits until the agent has answered. */
-async function answered(page: Page): Promise<Locator> {
-  await expect(page.getByTestId("send")).toBeVisible();
-  return page.getByTestId("message-agent").last();
-}
-
-/** Answers the request that is shown, once it counts, and waits for the next or for none. */
-async function decide(page: Page, decision: "approve" | "decline"): Promise<void> {
-  const button = page.getByTestId(`approval-${decision}`);
-  // Once what it would change is known, too: when that appears, neither answer counts for a moment.
-  await expect(page.getByTestId("approval-approve")).toHaveAttribute("aria-disabled", "false");
-  const id = await shownRequest(page);
-  await button.focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(() => shownRequest(page)).not.toBe(id);
-}
-
-function shownRequest(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => {
-    const agent = document.querySelector("#agent") as HTMLElementTagNameMap["ag-ui-agent"];
-    return agent.pendingApprovals[0]?.approvalId;
-  });
-}
-
-/** What a file of the workspace holds, byte for byte. */
+/** The bytes of a file of the workspace, as text. */
 function stored(page: Page, path: string): Promise<string> {
   return page.evaluate(async (path) => {
     let folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("workspace");
@@ -52,66 +34,51 @@ function stored(page: Page, path: string): Promise<string> {
   }, path);
 }
 
+/** The question about the change of a file. */
+const changeOf = (page: Page, path: string) => questions(page).filter({ hasText: path });
+
 test("the agent lists the files and reads one, without asking", async ({ page }) => {
-  await page.getByTestId("prompt-look").click();
-  const answer = await answered(page);
+  const answer = await answerTo(page, "What is in the workspace?");
   await expect(answer).toContainText("There are 6 files");
   await expect(answer).toContainText("notes/გეგმა.md");
   await expect(answer).toContainText("Everything for our meetup");
-  const tools = page.getByTestId("execution-card");
-  await expect(tools).toHaveCount(2);
-  await expect(tools.first()).toHaveAttribute("data-tool", "file_read");
-  await expect(page.getByTestId("approval-dialog")).toBeHidden();
+  await expect(cards(page, "glob_tool")).toHaveCount(1);
+  await expect(cards(page, "file_read")).toHaveCount(1);
+  await expect(questions(page)).toHaveCount(0);
 });
 
-test("each change is shown as a diff before it is made, and is made as it was shown", async ({
+test("the act: each change is shown line by line before it is made, and is made as it was shown", async ({
   page,
 }) => {
-  await page.getByTestId("prompt-replace").click();
-  const dialog = page.getByRole("alertdialog");
-  await expect(dialog).toHaveAccessibleName("Change a file?");
-  await expect(page.getByTestId("approval-summary")).toHaveText(
-    "It would change notes/agenda.md: 1 line added, 1 line removed.",
+  await page.getByTestId("act").click();
+  const agenda = changeOf(page, "notes/agenda.md");
+  // The first question is in view, and not the last one.
+  await expect(agenda.getByText("Change a file?")).toBeInViewport();
+  await expect(agenda.getByText("Thursday, 18:30, in the library.").first()).toBeInViewport();
+  await expect(agenda.getByText("Friday, 18:30, in the library.").first()).toBeInViewport();
+  await expect(page.getByTestId("to-dos").getByRole("listitem")).toHaveAttribute(
+    "data-status",
+    "in_progress",
   );
-  const diff = dialog.getByRole("group", { name: "The change, line by line" });
-  // Signs for the eye, words for a screen reader: no colour is needed.
-  await expect(diff.locator(".removed")).toHaveText(
-    "3−Removed: Thursday, 18:30, in the library. 40 places.",
-  );
-  await expect(diff.locator(".added")).toHaveText(
-    "3+Added: Friday, 18:30, in the library. 40 places.",
-  );
-  await expect(diff.locator(".same").first()).toContainText("# Wasm evening");
-  await decide(page, "approve");
-  await decide(page, "approve");
-  await expect(page.getByTestId("approval-summary")).toHaveText(
-    "It would change site/index.html: 2 lines added, 2 lines removed.",
-  );
-  await decide(page, "approve");
-  const answer = await answered(page);
-  await expect(answer).toContainText("say Friday now");
+  await decide(page, "Allow", agenda);
+  await decide(page, "Allow", changeOf(page, "notes/open-points.md"));
+  await decide(page, "Allow", changeOf(page, "site/index.html"));
+  await expect(await answered(page)).toContainText("say Friday now");
   expect(await stored(page, "notes/agenda.md")).toContain("\nFriday, 18:30, in the library");
   // The line ends are as they were.
-  expect(await stored(page, "site/index.html")).toBe(
-    [
-      "<!doctype html>",
-      "<title>Wasm evening</title>",
-      "<h1>Wasm evening</h1>",
-      "<p>Join us on Friday at half past six, in the library.</p>",
-      "<p>Can't make it on Friday? Write to us.</p>",
-      "",
-    ].join("\r\n"),
+  expect(await stored(page, "site/index.html")).toContain(
+    "Join us on Friday at half past six, in the library.</p>\r\n",
   );
   await expect(page.getByTestId("difference")).toHaveText(["edited", "edited", "edited"]);
+  await expect(page.getByTestId("to-do-progress")).toHaveText("1 of 1 done");
 });
 
 test("a file whose change is declined stays as it was", async ({ page }) => {
   const before = await stored(page, "notes/agenda.md");
-  await page.getByTestId("prompt-replace").click();
-  await expect(page.getByTestId("approval-diff")).toBeVisible();
-  await decide(page, "decline");
-  await decide(page, "approve");
-  await decide(page, "decline");
+  await ask(page, MOVE);
+  await decide(page, "Decline", changeOf(page, "notes/agenda.md"));
+  await decide(page, "Allow", changeOf(page, "notes/open-points.md"));
+  await decide(page, "Decline", changeOf(page, "site/index.html"));
   const answer = await answered(page);
   await expect(answer).toContainText("notes/open-points.md says Friday now.");
   await expect(answer).toContainText("You said no to notes/agenda.md, so it is as it was.");
@@ -119,102 +86,37 @@ test("a file whose change is declined stays as it was", async ({ page }) => {
   await expect(page.getByTestId("difference")).toHaveText(["edited"]);
 });
 
-test("the diff marks what can't be seen, and a new file is all added lines", async ({ page }) => {
-  const content = "one\u202e\n\ttwo\n";
-  await ask(page, `call file_write ${JSON.stringify({ path: "notes/new.txt", content })}`);
-  const diff = page.getByTestId("approval-diff");
-  await expect(diff.locator(".added")).toHaveCount(2);
-  await expect(diff.locator(".removed")).toHaveCount(0);
-  await expect(diff.locator(".mark")).toHaveText(["U+202E"]);
-  await expect(page.getByText("The arguments, as the agent wrote them")).toBeVisible();
-  await decide(page, "approve");
-  await answered(page);
-  await expect(page.getByTestId("difference")).toHaveText(["new"]);
-  expect(await stored(page, "notes/new.txt")).toBe(content);
-});
-
-test("nothing is run before the change is shown", async ({ page }) => {
-  await page.evaluate(() => {
-    // A tool of the page's own, whose preview comes when the test says so.
-    const agent = document.querySelector("#agent") as HTMLElementTagNameMap["ag-ui-agent"];
-    agent.registry.register({
-      name: "slow_preview",
-      description: "Shows late what it would do.",
-      schema: { type: "object" },
-      metadata: {
-        approval: "always",
-        preview: () =>
-          new Promise((resolve) => {
-            Object.assign(window, {
-              tell: () => resolve({ kind: "text", text: "It would ring the bell." }),
-            });
-          }),
-      },
-      handler: () => "rung",
-    });
-  });
-  await ask(page, "call slow_preview {}");
-  // It has no title for a person.
-  await expect(page.getByRole("alertdialog")).toHaveAccessibleName(
-    "May the agent run slow_preview?",
-  );
-  await expect(page.getByTestId("approval-approve")).toHaveText("Run slow_preview");
-  await expect(page.getByTestId("approval-summary")).toContainText("Working out");
-  await expect(page.getByTestId("approval-decline")).toHaveAttribute("aria-disabled", "false");
-  await expect(page.getByTestId("approval-approve")).toHaveAttribute("aria-disabled", "true");
-  await page.getByTestId("approval-approve").focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByTestId("approval-dialog")).toBeVisible();
-  await page.evaluate(() => (window as unknown as { tell(): void }).tell());
-  await expect(page.getByTestId("approval-summary")).toHaveText("It would ring the bell.");
-  await decide(page, "approve");
-  await expect(await answered(page)).toContainText("rung");
-});
-
 test("the to-do list comes from the files, and is still there after a reload", async ({ page }) => {
   await expect(page.getByTestId("no-to-dos")).toBeVisible();
-  await page.getByTestId("prompt-plan").click();
-  await expect(await answered(page)).toContainText("3 points are new on the list");
+  await expect(await answerTo(page, "Make a to-do list of what is open")).toContainText(
+    "3 points are new on the list",
+  );
   const items = page.getByTestId("to-dos").getByRole("listitem");
   await expect(items).toHaveText([
-    "To do: Borrow a projector by Thursday noon",
-    "To do: Order drinks for 40",
-    "To do: Print the name tags",
+    "Borrow a projector by Thursday noon To do",
+    "Order drinks for 40 To do",
+    "Print the name tags To do",
   ]);
   await expect(page.getByTestId("to-do-progress")).toHaveText("0 of 3 done");
   await page.reload();
   await expect(items).toHaveCount(3);
   await expect(page.getByTestId("tool-count")).toHaveText(TOOLS);
-  await page.getByTestId("prompt-left").click();
-  await expect(await answered(page)).toContainText("3 of 3");
+  await expect(await answerTo(page, "What is left to do?")).toContainText("3 of 3");
 });
 
 test("another tab's changes of the list are seen", async ({ page, context, demo }) => {
   await using other = await context.newPage();
-  await other.goto(`${demo}#workspace`);
+  await openScene(other, demo, "workspace");
   await expect(other.getByTestId("no-to-dos")).toBeVisible();
-  await page.getByTestId("prompt-plan").click();
-  await answered(page);
+  await answerTo(page, "Make a to-do list of what is open");
   await expect(other.getByTestId("to-dos").getByRole("listitem")).toHaveCount(3);
 });
 
-test("what the agent does is on its list while it does it", async ({ page }) => {
-  await page.getByTestId("prompt-replace").click();
-  await expect(page.getByTestId("approval-diff")).toBeVisible();
-  const item = page.getByTestId("to-dos").getByRole("listitem");
-  await expect(item).toHaveAttribute("data-status", "in_progress");
-  for (let times = 0; times < 3; times += 1) await decide(page, "approve");
-  await answered(page);
-  await expect(item).toHaveAttribute("data-status", "completed");
-  await expect(page.getByTestId("to-do-progress")).toHaveText("1 of 1 done");
-});
-
 test("the agent looks at the form, fills it in, and publishes it when it may", async ({ page }) => {
-  await page.getByTestId("prompt-form").click();
-  const dialog = page.getByRole("alertdialog", { name: "Click on this page?" });
-  await expect(dialog).toBeVisible();
-  await expect(page.getByTestId("approval-summary")).toContainText('button "Publish"');
-  await decide(page, "approve");
+  await ask(page, "Fill in the announcement");
+  await expect(questions(page)).toContainText("Click on this page?");
+  await expect(questions(page)).toContainText('button "Publish"');
+  await decide(page, "Allow");
   await expect(page.getByTestId("published")).toHaveText(
     "Published: Wasm evening, on Thursday, 40 places.",
   );
@@ -233,56 +135,57 @@ test("the agent looks at the form, fills it in, and publishes it when it may", a
   });
   expect(seen).toContain('textbox "Title"');
   expect(seen).not.toContain("2718");
-  expect(seen).not.toMatch(/Message to the agent|New conversation|agenda/);
+  expect(seen).not.toMatch(/Write a message|New conversation|agenda/);
 });
 
 test("a form that is not to be published stays filled in", async ({ page }) => {
-  await page.getByTestId("prompt-form").click();
-  await expect(page.getByTestId("approval-dialog")).toBeVisible();
-  await page.keyboard.press("Escape");
+  await ask(page, "Fill in the announcement");
+  await decide(page, "Decline");
   await expect(await answered(page)).toContainText("nothing is published");
   await expect(page.getByTestId("published")).toBeEmpty();
   await expect(page.getByLabel("Title")).toHaveValue("Wasm evening");
 });
 
-test("the whole scene by keyboard alone", async ({ page }) => {
+test("by keyboard alone: the act, a change, the files and the form", async ({ page }) => {
   const focused = () =>
     page.evaluate(() => {
       let active = document.activeElement;
       while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
       const { dataset } = (active ?? document.body) as HTMLElement;
-      return dataset.testid ?? dataset.path ?? active?.getAttribute("name") ?? active?.localName;
+      return (
+        dataset.testid ??
+        dataset.path ??
+        active?.getAttribute("name") ??
+        active?.textContent?.trim()
+      );
     });
   const tabTo = async (name: string) => {
     for (let times = 0; times < 60 && (await focused()) !== name; times += 1)
       await page.keyboard.press("Tab");
     expect(await focused()).toBe(name);
   };
-  await tabTo("prompt-replace");
+  await tabTo("act");
   await page.keyboard.press("Enter");
-  const diff = page.getByTestId("approval-diff");
-  for (const file of ["notes/agenda.md", "notes/open-points.md", "site/index.html"]) {
-    await expect(page.getByTestId("approval-summary")).toContainText(file);
-    await expect(diff).toBeVisible();
-    expect(await focused()).toBe("approval-decline");
-    // The change can be reached, and scrolled; then the answer.
-    await tabTo("approval-diff");
-    await tabTo("approval-approve");
-    await expect(page.getByTestId("approval-approve")).toHaveAttribute("aria-disabled", "false");
+  for (const [index, path] of [
+    "notes/agenda.md",
+    "notes/open-points.md",
+    "site/index.html",
+  ].entries()) {
+    const allow = changeOf(page, path).getByRole("button", { name: "Allow", exact: true });
+    await expect(allow).toBeVisible();
+    if (index === 0) await page.locator("ag-ui-chat").getByRole("log").focus();
+    await tabTo("Allow");
+    await expect(allow).toHaveAttribute("aria-disabled", "false");
     await page.keyboard.press("Enter");
+    await expect(changeOf(page, path)).toHaveCount(0);
   }
   await answered(page);
   await tabTo("notes/agenda.md");
-  await page.keyboard.press("Space");
-  await expect(page.getByTestId("file-content")).toContainText("Friday, 18:30");
   await page.keyboard.press("Enter");
-  await expect(page.getByTestId("file-content")).toBeHidden();
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Shift+Tab");
-  await tabTo("reset-files");
+  const content = page.getByLabel("Content of notes/agenda.md");
+  await expect(content).toContainText("Friday, 18:30");
   await page.keyboard.press("Enter");
-  await expect(page.getByTestId("difference")).toHaveCount(0);
-  await expect(page.getByText("The files are the samples again.")).toBeAttached();
+  await expect(content).toBeHidden();
   await tabTo("title");
   await page.keyboard.type("By hand");
   await page.keyboard.press("Tab");
@@ -298,8 +201,8 @@ test("the whole scene by keyboard alone", async ({ page }) => {
 test("a file that is open follows its changes, and another tab's files are read on return", async ({
   page,
 }) => {
-  await page.getByRole("button", { name: /open-points/ }).click();
-  const content = page.getByTestId("file-content");
+  await page.locator('[data-path="notes/open-points.md"]').click();
+  const content = page.getByLabel("Content of notes/open-points.md");
   await expect(content).toContainText("by Thursday noon");
   await page.evaluate(async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("workspace");
@@ -323,33 +226,32 @@ test("a workspace that somebody emptied says so, and has the samples back", asyn
   await expect(page.getByTestId("no-files")).toBeVisible();
   await page.getByTestId("reset-files").click();
   await expect(page.getByTestId("file-count")).toHaveText("6");
+  await expect(page.getByText("The files are the samples again.")).toBeAttached();
 });
 
 test("each scene has its own tools, and begins a conversation of its own", async ({ page }) => {
-  await page.getByTestId("prompt-look").click();
-  await answered(page);
-  await page.getByRole("navigation", { name: "Scenes" }).getByText("Tools").click();
+  await answerTo(page, "What is in the workspace?");
+  await page.getByTestId("scene-tools").click();
   await expect(page.getByTestId("tool-count")).toHaveText("7");
-  await expect(page.getByTestId("message-agent")).toHaveCount(0);
+  await expect(ofAgent(page)).toHaveCount(0);
   await expect(page.getByTestId("file-count")).toHaveCount(0);
   await page.goBack();
   await expect(page.getByTestId("tool-count")).toHaveText(TOOLS);
-  await expect(page.getByTestId("scene-workspace")).toHaveAttribute("aria-current", "page");
 });
 
-test("on a phone nothing is wider than it, and the form comes into view when it is used", async ({
+test("on a phone the form comes into view when it is used, above the question about it", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByTestId("announcement")).toBeHidden();
-  await page.getByTestId("prompt-form").click();
-  await decide(page, "approve");
+  await ask(page, "Fill in the announcement");
+  await expect(questions(page).getByText("Click on this page?")).toBeInViewport();
+  await expect(page.getByTestId("announcement")).toBeVisible();
+  await decide(page, "Allow");
   await expect(page.getByTestId("published")).toBeInViewport();
-  await page.getByTestId("workspace-toggle").click();
+  await answered(page);
+  await page.getByTestId("panel-toggle").click();
   await expect(page.getByTestId("announcement")).toBeHidden();
-  await expect(page.getByTestId("message-agent").last()).toBeVisible();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
 });
 
 test.describe("without the origin private file system", () => {
@@ -369,8 +271,8 @@ test.describe("without the origin private file system", () => {
       await expect(missing).toContainText(tool);
     await expect(page.getByTestId("tool-count")).toHaveText("5");
     await expect(page.getByTestId("files-problem")).toContainText("Storage is switched off.");
-    await page.getByTestId("prompt-form").click();
-    await decide(page, "approve");
+    await ask(page, "Fill in the announcement");
+    await decide(page, "Allow");
     await expect(page.getByTestId("published")).toContainText("Published");
   });
 });

@@ -1,5 +1,6 @@
 import { ToolRegistry } from "ag-ui-lit";
 import { AgentReasoner, AgentToolExecutor, type Model, serveAgent } from "ag-ui-lit/server";
+import { dinnerEndpoint } from "./build/endpoint.js";
 import type { Handler } from "./http/handler.js";
 import { type AgentInfo, infoEndpoint } from "./info.js";
 import { overA2a } from "./shop/over-a2a.js";
@@ -21,7 +22,7 @@ export interface DemoServer {
 }
 
 /**
- * What the demo asks, by path below the page's: its agent, the shop with its own, a model that only writes text, and stand-ins for the
+ * What the demo asks, by path below the page's: its agent, the shop with its own, one that shares its state, a model that only writes text, and stand-ins for the
  * services that the travel tools ask. A longer path stands before the shorter one that it begins with.
  */
 export function routesOf({ model, info, pace, base }: DemoServer): ReadonlyMap<string, Handler> {
@@ -30,11 +31,13 @@ export function routesOf({ model, info, pace, base }: DemoServer): ReadonlyMap<s
   return new Map<string, Handler>([
     ["agent/info", infoEndpoint(info)],
     ["agent", serveAgent(reasonerFor(model))],
+    ["dinner", dinnerEndpoint(pace)],
     ["shop/ag-ui", serveAgent(shop.reasoner, { context })],
     ["shop/a2a", overA2a(shop.reasoner, `${base}shop/a2a/`)],
     ["shop/payments", paymentsEndpoint(shop.orders, pace)],
     ["text-model", textModelEndpoint(pace)],
-    ["stand-ins/duffel", standIn(pace, duffel)],
+    // A search asks twice. It takes long enough for a visitor to stop it.
+    ["stand-ins/duffel", standIn(pace, duffel, 3_500)],
     ["stand-ins/google-calendar", standIn(pace, googleCalendar)],
   ]);
 }

@@ -22,6 +22,7 @@ import { markdownStyles } from "./markdown/styles.js";
 import { markdownViews } from "./markdown-views.js";
 import { messageStyles } from "./message.styles.js";
 import { MessageCommands } from "./message-commands.js";
+import { pendingCard } from "./pending-card.js";
 import type { RowContext } from "./row-context.js";
 import { RowFocus } from "./row-focus.js";
 import { rowView } from "./row-view.js";
@@ -76,7 +77,10 @@ export class AgUiChat extends ChatElement {
   readonly #announcer = new Announcer(english.chat, () => this.requestUpdate());
   readonly #reader = new TurnReader(this.#rows, () => this.#state, this.#announcer);
   readonly #window = new ThreadWindow(() => this.requestUpdate());
-  readonly #follower = new ScrollFollower(() => this.requestUpdate());
+  readonly #follower = new ScrollFollower(
+    () => this.requestUpdate(),
+    () => pendingCard(this.#list, this.agent),
+  );
   readonly #rowFocus = new RowFocus();
   readonly #commands = this.#makeCommands();
   #texts: Strings = english;

@@ -1,17 +1,25 @@
 /** How near the end, in pixels, still counts as being there. */
 const NEAR_END = 48;
 
+/** The room above what is kept in view, in pixels. */
+const ROOM_ABOVE = 12;
+
 /** Keeps a scroller at its end while the person reads there, and still while they read above. */
 export class ScrollFollower {
   readonly #changed: () => void;
+  readonly #keptInView: () => Element | undefined;
   #scroller: HTMLElement | undefined;
   #observer: ResizeObserver | undefined;
   #isFollowing = true;
   #top = 0;
 
-  /** @param changed is called when it begins or stops to follow. */
-  constructor(changed: () => void) {
+  /**
+   * @param changed is called when it begins or stops to follow.
+   * @param keptInView returns the element whose beginning following the end must not push out of view.
+   */
+  constructor(changed: () => void, keptInView: () => Element | undefined = () => undefined) {
     this.#changed = changed;
+    this.#keptInView = keptInView;
   }
 
   get isFollowing(): boolean {
@@ -76,9 +84,21 @@ export class ScrollFollower {
   readonly #resized = (): void => {
     const scroller = this.#scroller;
     if (!scroller || !this.#isFollowing) return;
-    scroller.scrollTop = scroller.scrollHeight;
+    scroller.scrollTop = this.#goal(scroller);
     this.#top = scroller.scrollTop;
   };
+
+  /** The end, or the beginning of what is kept in view. A person who has scrolled further stays there. */
+  #goal(scroller: HTMLElement): number {
+    const kept = this.#keptInView();
+    if (!kept) return scroller.scrollHeight;
+    const { scrollTop, scrollHeight, clientHeight } = scroller;
+    const above = kept.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    return Math.min(
+      scrollHeight - clientHeight,
+      Math.max(scrollTop, scrollTop + above - ROOM_ABOVE),
+    );
+  }
 
   #set(isFollowing: boolean): void {
     if (isFollowing === this.#isFollowing) return;

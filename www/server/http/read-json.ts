@@ -4,7 +4,7 @@ import { HttpError } from "./http-error.js";
 export const MAX_BODY_BYTES = 1_048_576;
 
 /** Reads a request's JSON body: 415 for another content type, 413 when it is too large, 400 when it is not JSON. */
-export async function readJson(request: Request): Promise<unknown> {
+export async function readJson(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
   const contentType = request.headers.get("content-type") ?? "";
   // Asking for JSON also keeps other sites out: a browser must ask before it sends that type across origins.
   if (!/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType)) {
@@ -14,7 +14,7 @@ export async function readJson(request: Request): Promise<unknown> {
       `Send the run input as application/json, not ${contentType || "without a content type"}.`,
     );
   }
-  const text = await readText(request);
+  const text = await readText(request, maxBytes);
   if (text.trim() === "")
     throw new HttpError(
       400,
@@ -32,7 +32,7 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-async function readText({ body }: Request): Promise<string> {
+async function readText({ body }: Request, maxBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";
   let size = 0;
@@ -41,15 +41,15 @@ async function readText({ body }: Request): Promise<string> {
     const { value } = (await reader?.read()) ?? {};
     if (!value) return text + decoder.decode();
     size += value.length;
-    if (size > MAX_BODY_BYTES) {
+    if (size > maxBytes) {
       await reader?.cancel();
-      throw tooLarge();
+      throw tooLarge(maxBytes);
     }
     text += decoder.decode(value, { stream: true });
   }
 }
 
-function tooLarge(): HttpError {
-  const most = MAX_BODY_BYTES.toLocaleString("en");
+function tooLarge(maxBytes: number): HttpError {
+  const most = maxBytes.toLocaleString("en");
   return new HttpError(413, "too_large", `The request is larger than ${most} bytes.`);
 }

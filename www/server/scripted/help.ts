@@ -32,7 +32,7 @@ export function help(prompt: string, tools: readonly Tool[]): string {
     ? "Hello."
     : "I didn't understand that: I follow a script, without a model behind me.";
   const example = able[0]?.example ?? `call ${strange[0]?.name ?? "tool"} {}`;
-  return `${opening} With the tools of this page I can:\n${lines.map((line) => `• ${line}`).join("\n")}\nTry “${example}”.`;
+  return `${opening} With the tools of this page I can:\n\n${lines.map((line) => `- ${line}`).join("\n")}\n\nTry “${example}”.`;
 }
 
 /** What to say when the page doesn't offer the tools that a request needs. */

@@ -39,7 +39,8 @@ export function billFor(wishes: readonly Wish[], limit: number): Bill {
       `The order comes to ${money(total)} with tax, and your limit is ${money(limit)} an order.`,
     );
   }
-  return { items, subtotal, tax, total, currency };
+  // In the order in which a person is to read it.
+  return { total, currency, items, subtotal, tax };
 }
 
 /** Two lines of one good would pass a look at the stock that their sum does not. */

@@ -48,6 +48,7 @@ const parameters = {
   required: ["items"],
 };
 
+// #region shown
 /**
  * The server's half of a preflighted tool: it looks at the stock, works out tax and total by its own prices, sees whether this user may
  * spend so much, and prepares the payment. Nothing is paid here: that is the page's half, once the visitor has said yes.
@@ -67,10 +68,11 @@ export function payOrder(orders: Orders): ToolDefinition<z.infer<typeof schema>>
     },
     handler({ items }, { user }) {
       const bill = billFor(items, limitOf(user));
-      return { order: orders.prepare(bill), ...bill };
+      return { ...bill, order: orders.prepare(bill) };
     },
   });
 }
+// #endregion
 
 /** What a user may spend at once, in cents; nothing unless the server has said. */
 function limitOf(user: AgentParty | undefined): number {

@@ -8,17 +8,18 @@ export interface Answer {
   readonly body: unknown;
 }
 
-/** The time that a service of the network takes, in milliseconds. */
+/** The time that a service of the network takes by default, in milliseconds. */
 const LATENCY = 180;
 
 /** A stand-in behind HTTP: it answers in the form of the service that it stands for, errors included. */
 export function standIn(
   pace: number,
   answer: (request: Request, url: URL) => Answer | Promise<Answer>,
+  latency = LATENCY,
 ): Handler {
   return async (request) => {
     try {
-      await wait(LATENCY * pace);
+      await wait(latency * pace);
       const { status, body } = await answer(request, new URL(request.url));
       return jsonResponse(status, body);
     } catch (error) {

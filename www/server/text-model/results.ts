@@ -31,6 +31,8 @@ function tell({ name, value }: ToldResult, events: ToldResult | undefined): stri
     string,
     unknown
   >;
+  if (typeof error === "string" && /cancel/i.test(error))
+    return `You stopped **${name}**, so I go on without it.`;
   if (typeof error === "string") return `**${name}** failed, and I can't change that: ${error}`;
   if (name === "search_flights" && isListOf(data, isFlight)) return tellFlights(data, events);
   if (name === "list_events" && isListOf(data, isEvent)) return tellEvents(data);
@@ -62,7 +64,7 @@ function clash(date: string, events: ToldResult | undefined): string {
 
 function tellEvents(events: readonly CalendarEvent[]): string {
   if (events.length === 0) return "The calendar has nothing in that week.";
-  const lines = events.map((event) => `• ${named(event)}`).join("\n");
+  const lines = events.map((event) => `- ${named(event)}`).join("\n");
   return `In the calendar ${events.length === 1 ? "is 1 event" : `are ${events.length} events`} that week:\n${lines}`;
 }
 

@@ -4,21 +4,17 @@ export interface AgentInfo {
   readonly title: string;
 }
 
+const SCRIPTED: AgentInfo = {
+  label: "Scripted agent",
+  title:
+    "No model and no key: the server follows a script. Set OPENAI_API_KEY to use a real model.",
+};
+
 /** Asks the demo's server; undefined when it doesn't tell. */
 export async function fetchAgentInfo(url: string): Promise<AgentInfo | undefined> {
-  try {
-    const response = await fetch(url);
-    if (!response.ok) return undefined;
-    const { brain, model } = (await response.json()) as { brain?: string; model?: string };
-    if (brain === "openai" && model) return { label: model, title: `Answers come from ${model}.` };
-    return brain === "scripted"
-      ? {
-          label: "Scripted agent",
-          title:
-            "No model and no key: the server follows a script. Set OPENAI_API_KEY to use a real model.",
-        }
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const response = await fetch(url).catch(() => undefined);
+  if (!response?.ok) return undefined;
+  const { brain, model } = (await response.json()) as { brain?: string; model?: string };
+  if (brain === "scripted") return SCRIPTED;
+  return model ? { label: model, title: `Answers come from ${model}.` } : undefined;
 }

@@ -3,31 +3,30 @@ import { css } from "lit";
 export const appStyles = css`
   :host {
     display: grid;
-    grid-template:
-      "bar bar" auto
-      "log panel" minmax(0, 1fr)
-      "foot panel" auto / minmax(0, 1fr) clamp(22rem, 32vw, 28rem);
+    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
     block-size: 100dvh;
     /* The page itself never scrolls, whatever asks for it: its parts do. */
-    overflow: hidden;
     overflow: clip;
   }
 
-  :host([has-space]) {
-    grid-template:
-      "bar bar bar" auto
-      "log space panel" minmax(0, 1fr)
-      "foot space panel" auto / minmax(0, 1fr) clamp(21rem, 27vw, 28rem) clamp(21rem, 25vw, 26rem);
-  }
-
-  .bar {
-    grid-area: bar;
+  .bar,
+  .views {
     display: flex;
     align-items: center;
     gap: 0.75rem;
-    min-block-size: 3.5rem;
-    padding-inline: 1.25rem;
+    min-block-size: 2.75rem;
+    padding: 0.25rem 1.25rem;
     border-block-end: 1px solid var(--line);
+    font-size: var(--small);
+    line-height: 1.25;
+  }
+
+  .bar {
+    min-block-size: 3.5rem;
+  }
+
+  .views {
+    background: var(--sunken);
   }
 
   .brand {
@@ -36,280 +35,263 @@ export const appStyles = css`
     gap: 0.625rem;
     margin: 0;
     font-size: 1rem;
-    font-weight: 600;
-    letter-spacing: -0.015em;
+    white-space: nowrap;
   }
 
   nav {
     position: relative;
     display: flex;
     gap: 0.125rem;
+    min-inline-size: 0;
     padding: 0.125rem;
     border-radius: 10px;
     background: var(--sunken);
+    overflow-x: auto;
+    scrollbar-width: none;
   }
 
   nav a {
-    padding: 0.25rem 0.75rem;
+    display: grid;
+    align-items: center;
+    min-block-size: 2rem;
+    padding-inline: 0.75rem;
     border-radius: 8px;
     color: var(--muted);
-    font-size: var(--small);
     font-weight: 500;
     text-decoration: none;
-  }
-
-  nav a:hover {
-    color: var(--ink);
+    white-space: nowrap;
+    outline-offset: -2px;
   }
 
   nav a[aria-current="page"] {
     background: var(--raised);
     box-shadow: var(--shadow);
+  }
+
+  :is(nav a, [role="tab"]):is(:hover, [aria-current="page"], [aria-selected="true"]) {
     color: var(--ink);
   }
 
-  .info {
-    margin-inline-end: auto;
-    padding-inline-start: 0.75rem;
-    border-inline-start: 1px solid var(--line);
-    min-inline-size: 0;
-    overflow-wrap: anywhere;
-    font-size: var(--small);
-    line-height: 1.25;
+  .info,
+  .count {
     color: var(--muted);
   }
 
-  .bar .button {
-    margin-inline-start: auto;
-    flex: none;
+  .count,
+  .info {
+    margin-inline-end: auto;
   }
 
-  main {
-    grid-area: log;
+  [role="tablist"] {
+    display: flex;
+    align-self: stretch;
+    margin-block: -0.25rem;
+  }
+
+  [role="tab"] {
+    padding-inline: 0.75rem;
+    border-block: 2px solid transparent;
+    color: var(--muted);
+    font-weight: 500;
+    outline-offset: -2px;
+  }
+
+  [role="tab"][aria-selected="true"] {
+    border-block-end-color: var(--accent);
+  }
+
+  .toggle {
+    display: none;
+  }
+
+  main,
+  main > *,
+  .talk {
     min-block-size: 0;
     min-inline-size: 0;
+    block-size: 100%;
+    outline-offset: -2px;
+  }
+
+  .preview {
+    display: grid;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+  }
+
+  :host([has-panel]) .preview {
+    grid-template-columns: minmax(0, 1fr) clamp(22rem, 34vw, 32rem);
+  }
+
+  [role="complementary"] {
+    border-inline-start: 1px solid var(--line);
+    outline-offset: -2px;
   }
 
   .talk {
     display: flex;
     flex-direction: column;
-    block-size: 100%;
   }
 
-  chat-log {
+  ag-ui-chat {
     flex: 1;
-    min-block-size: 0;
+  }
+
+  ag-ui-chat::part(approval-arguments) {
+    max-block-size: 7rem;
   }
 
   .core-error {
-    margin: 0.75rem 1.25rem 0;
-    padding: 0.75rem 0.875rem;
-    border-radius: var(--radius);
+    margin: 0;
+    padding: 0.75rem 1.25rem;
     background: var(--bad-soft);
     overflow-wrap: anywhere;
   }
 
-  footer {
-    grid-area: foot;
-    min-inline-size: 0;
-    inline-size: 100%;
-    max-inline-size: 44rem;
-    margin-inline: auto;
-    padding: 0.5rem 1.25rem max(1.25rem, env(safe-area-inset-bottom));
-  }
-
-  activity-panel {
-    grid-area: panel;
-    border-inline-start: 1px solid var(--line);
-  }
-
-  .space {
-    grid-area: space;
-    border-inline-start: 1px solid var(--line);
-  }
-
-  .strip {
-    display: none;
-    grid-area: strip;
-    border-block-end: 1px solid var(--line);
-    background: var(--sunken);
-  }
-
-  activity-strip {
-    flex: 1;
-    min-inline-size: 0;
-  }
-
-  .toggle {
-    display: none;
-    align-items: center;
-    gap: 0.375rem;
-    padding-inline: 0.75rem;
-    border-inline-start: 1px solid var(--line);
-    font-size: var(--small);
-    font-weight: 500;
-  }
-
-  .toggle svg {
-    color: var(--muted);
-    transition: rotate 200ms;
-  }
-
-  .toggle[aria-expanded="true"] svg {
-    rotate: 180deg;
+  .welcome {
+    max-inline-size: 38rem;
+    padding-block: 1rem;
+    text-align: center;
   }
 
   .welcome h2 {
     margin: 0 0 0.75rem;
-    font-size: clamp(1.625rem, 1.2rem + 1.6vw, 2.25rem);
+    font-size: clamp(1.5rem, 1.15rem + 1.3vw, 2.125rem);
     font-weight: 600;
     line-height: 1.15;
-    letter-spacing: -0.025em;
     text-wrap: balance;
   }
 
-  .welcome p {
-    max-inline-size: 36rem;
-    margin: 0 0 1.75rem;
+  .welcome p,
+  .waiting {
+    margin: 0 auto;
     color: var(--muted);
     text-wrap: pretty;
   }
 
-  /* Not enough room for three: the activity covers the conversation when it is asked for. */
-  @media (width < 80rem) {
-    :host([has-space]) {
-      grid-template:
-        "bar bar" auto
-        "strip strip" auto
-        "log space" minmax(0, 1fr)
-        "foot space" auto / minmax(0, 1fr) clamp(21rem, 40vw, 28rem);
-    }
-
-    :host([has-space]) .strip {
-      display: flex;
-    }
-
-    :host([has-space]) activity-panel {
-      display: none;
-      grid-area: log;
-      z-index: 1;
-      border: 0;
-    }
-
-    :host([has-space]) activity-panel.open {
-      display: flex;
-    }
+  .welcome .primary {
+    margin-block: 1.5rem 0.875rem;
   }
 
+  .welcome .point,
+  .waiting {
+    max-inline-size: 26rem;
+    font-size: var(--small);
+  }
+
+  .column {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: 1rem;
+    max-inline-size: 58rem;
+    margin-inline: auto;
+    padding: 1.5rem 1.25rem 2.5rem;
+  }
+
+  .column :is(h2, p) {
+    margin: 0;
+  }
+
+  .docs {
+    display: grid;
+    grid-template: auto minmax(0, 1fr) / minmax(0, 1fr);
+    block-size: 100%;
+  }
+
+  .docs ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 1.25rem;
+    margin: 0;
+    padding-inline: 1.25rem;
+    border-block-end: 1px solid var(--line);
+    font-size: var(--small);
+    list-style: none;
+  }
+
+  .docs a {
+    display: grid;
+    align-items: center;
+    min-block-size: 2.75rem;
+    color: var(--accent);
+  }
+
+  iframe {
+    inline-size: 100%;
+    block-size: 100%;
+    border: 0;
+  }
+
+  /* Too narrow for both: the panel is opened above the conversation, so that a question of the agent stays in view. */
   @media (width < 60rem) {
-    :host,
-    :host([has-space]) {
-      grid-template:
-        "bar" auto
-        "strip" auto
-        "log" minmax(0, 1fr)
-        "foot" auto / minmax(0, 1fr);
+    :host([has-panel]) .preview {
+      grid-template-columns: minmax(0, 1fr);
     }
 
-    .bar {
-      min-block-size: 3.25rem;
-      padding-inline: 1rem 0.75rem;
+    :host([has-panel]) .preview.open {
+      grid-template-rows: minmax(0, 45%) minmax(0, 1fr);
     }
 
-    nav a {
-      display: grid;
-      align-items: center;
-      min-block-size: 2.75rem;
-    }
-
-    .bar .button {
-      inline-size: 2.75rem;
-      padding: 0;
-    }
-
-    .bar .button span {
-      display: none;
-    }
-
-    .strip,
-    .toggle {
-      display: flex;
-    }
-
-    activity-panel,
-    .space {
-      display: none;
-      grid-area: log;
-      z-index: 1;
+    [role="complementary"] {
+      order: -1;
       border: 0;
+      border-block-end: 1px solid var(--line-strong);
     }
 
-    activity-panel.open {
-      display: flex;
-    }
-
-    .space.open {
-      display: block;
-    }
-
-    footer {
-      padding-inline: 1rem;
-      padding-block-end: max(0.75rem, env(safe-area-inset-bottom));
-    }
-  }
-
-  @media (width < 30rem) {
+    .preview:not(.open) > [role="complementary"],
+    .bar install-line,
     .info {
       display: none;
     }
 
-    .bar {
-      gap: 0.5rem;
-      padding-inline: 0.75rem;
+    .toggle {
+      display: inline-flex;
     }
 
-    /* Where even that is too wide, they can be moved along. */
-    nav {
-      min-inline-size: 0;
-      overflow-x: auto;
-      scrollbar-width: thin;
-    }
-
+    .views,
     nav a {
-      padding-inline: 0.5rem;
+      min-block-size: 2.75rem;
     }
 
-    /* The sign stays; there is no room for the name beside four scenes. */
-    .brand span {
-      position: absolute;
-      inline-size: 1px;
-      block-size: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
-      white-space: nowrap;
+    /* The suggestions stay one row, which can be moved along. */
+    ag-ui-chat::part(composer-suggestions) {
+      position: relative;
+      flex-wrap: nowrap;
+      overflow-x: auto;
+      scrollbar-width: none;
+    }
+
+    ag-ui-chat::part(composer-suggestion) {
+      inline-size: max-content;
+      max-inline-size: 80cqi;
     }
   }
 
-  /* As narrow as a wide window is at 400 %: the scenes fit when the sign makes room for them. */
-  @media (width < 24rem) {
-    .brand {
-      position: absolute;
-      inline-size: 1px;
-      block-size: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+  @media (width < 40rem) {
+    .bar,
+    .views {
+      gap: 0.375rem;
+      padding-inline: 0.5rem;
     }
 
     nav a {
       padding-inline: 0.375rem;
     }
+
+    .brand span,
+    .count,
+    .views .button:not(.toggle) span {
+      display: none;
+    }
+
+    [role="tablist"] {
+      margin-inline-end: auto;
+    }
   }
 
-  /* As low as it is at 400 %: what stands above and below the conversation would leave no room for it, so all of it scrolls. */
+  /* As low as it is at 400 %: what stands above the conversation would leave no room for it, so all of it scrolls. */
   @media (height < 24rem) and (width < 60rem) {
-    :host,
-    :host([has-space]) {
-      grid-template-rows: auto auto 75dvh auto;
+    :host {
+      grid-template-rows: auto 95dvh;
       overflow: hidden auto;
     }
   }

@@ -1,37 +1,48 @@
+import { toolCallsOf } from "ag-ui-lit/views";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import { type Scene, sceneOf } from "./scenes.js";
+import { placeOf, type Scene, type View } from "./scenes.js";
 
 type AgentElement = HTMLElementTagNameMap["ag-ui-agent"];
 
-/** The agent of the scenes that have none of their own. */
-const PAGE_AGENT = { url: "agent", protocol: "ag-ui" } as const;
-
 /**
- * Shows the scene that the address names: who answers in it, and its tools, which are registered as long as it is shown.
+ * Shows the scene that the address names: its agent, and its tools, which are registered as long as it is shown.
  */
 export class SceneController implements ReactiveController {
-  scene: Scene = sceneOf(location);
+  scene: Scene;
+  view: View;
   /** Why the scene's tools can't be had. */
   problem: string | undefined;
-  /** Settles when the scene's tools are registered, or can't be had. Never rejects. */
-  opened: Promise<void> = Promise.resolve();
+  /** True while a message waits for the scene's tools. */
+  isWaiting = false;
+  /** True once the scene's tools are registered, or can't be had. */
+  isOpen = false;
 
   readonly #host: ReactiveControllerHost;
   readonly #agent: AgentElement;
-  readonly #changed: () => void;
   #shown = new AbortController();
+  /** Settles when the scene's tools are registered, or can't be had. Never rejects. */
+  #opened: Promise<void> = Promise.resolve();
+  #begin: () => void = () => {};
+  /** The number of the conversation: what an earlier one still waits for is not sent. */
+  #conversation = 0;
 
-  /** @param changed is called when another scene is shown. */
-  constructor(host: ReactiveControllerHost, agent: AgentElement, changed: () => void) {
+  constructor(host: ReactiveControllerHost, agent: AgentElement) {
     this.#host = host;
     this.#agent = agent;
-    this.#changed = changed;
+    ({ scene: this.scene, view: this.view } = placeOf(location));
     host.addController(this);
   }
 
   hostConnected(): void {
     addEventListener("hashchange", this.#follow);
-    this.opened = this.#show();
+    for (const type of [
+      "ag-ui-run-started",
+      "ag-ui-run-finalized",
+      "ag-ui-history-changed",
+    ] as const)
+      this.#agent.addEventListener(type, this.#changed);
+    toolCallsOf(this.#agent).addEventListener("change", this.#changed);
+    this.#opened = this.#show();
   }
 
   hostDisconnected(): void {
@@ -39,20 +50,45 @@ export class SceneController implements ReactiveController {
     this.#shown.abort();
   }
 
-  /** Has the scene's agent answer, by the protocol that is chosen. At once: nothing asked from now on goes to another. */
-  connect(): void {
-    const { url, protocol } = this.scene.endpoint?.() ?? PAGE_AGENT;
-    this.#agent.agent = this.scene.answers?.agent();
-    this.#agent.url = url;
-    this.#agent.protocol = protocol;
+  /** True if there is nothing to leave behind by a new conversation. */
+  get isNew(): boolean {
+    return this.#agent.messages.length === 0 && !this.#agent.isRunning && !this.isWaiting;
   }
 
+  /** Sends a message, once the agent can have the scene's tools: it reads them when a run starts. */
+  async send(content: Parameters<AgentElement["sendMessage"]>[0]): Promise<void> {
+    if (this.#agent.isRunning || this.isWaiting) return;
+    const conversation = this.#conversation;
+    this.isWaiting = true;
+    this.#host.requestUpdate();
+    await this.#opened;
+    if (conversation !== this.#conversation) return;
+    this.isWaiting = false;
+    this.#host.requestUpdate();
+    await this.#agent.sendMessage(content);
+  }
+
+  /** Begins a new conversation, and has the scene's beginning again. */
+  reset(): void {
+    this.#conversation += 1;
+    this.isWaiting = false;
+    this.#agent.abort();
+    this.#agent.threadId = crypto.randomUUID();
+    this.#begin();
+    this.#host.requestUpdate();
+  }
+
+  readonly #changed = () => this.#host.requestUpdate();
+
   readonly #follow = () => {
-    const scene = sceneOf(location);
+    const { scene, view } = placeOf(location);
+    this.view = view;
+    this.#host.requestUpdate();
     if (scene === this.scene) return;
     this.scene = scene;
-    this.opened = this.#show();
-    this.#changed();
+    this.#begin = () => {};
+    this.reset();
+    this.#opened = this.#show();
   };
 
   async #show(): Promise<void> {
@@ -60,14 +96,23 @@ export class SceneController implements ReactiveController {
     this.#shown = new AbortController();
     const { signal } = this.#shown;
     this.problem = undefined;
-    this.connect();
+    this.isOpen = false;
+    // At once: nothing asked from now on goes to the agent of another scene.
+    Object.assign(this.#agent, { agent: undefined, url: "agent", protocol: "ag-ui" });
     try {
-      await this.scene.open({ agent: this.#agent, signal });
+      const open = await this.scene.load();
+      // Another scene may be shown by now.
+      signal.throwIfAborted();
+      const begin = await open({ agent: this.#agent, signal });
+      if (signal.aborted) return;
+      this.#begin = begin;
+      begin();
     } catch (error) {
       if (signal.aborted) return;
       console.error("A tool could not be registered:", error);
       this.problem = error instanceof Error ? error.message : String(error);
-      this.#host.requestUpdate();
     }
+    this.isOpen = true;
+    this.#host.requestUpdate();
   }
 }

@@ -1,12 +1,7 @@
-import { MarkerAgent, openAiText } from "ag-ui-lit/text";
-import { orderDesk, type Protocol } from "../orders/order-desk.js";
+import type { AgUiChat } from "ag-ui-lit/chat";
 import type { AgentInfo } from "./agent-info.js";
-import { ordersSuggestions } from "./orders-suggestions.js";
-import { type Suggestion, suggestions } from "./suggestions.js";
-import { travelSuggestions } from "./travel-suggestions.js";
-import { workspaceSuggestions } from "./workspace-suggestions.js";
 
-export type SceneId = "tools" | "workspace" | "travel" | "orders";
+export type SceneId = "tools" | "workspace" | "travel" | "orders" | "build";
 type AgentElement = HTMLElementTagNameMap["ag-ui-agent"];
 
 /** Where a scene is shown, until the signal is aborted. */
@@ -15,87 +10,180 @@ export interface Stage {
   readonly signal: AbortSignal;
 }
 
+/** The one thing of a scene that no other front end does, ready to press. */
+export interface Act {
+  /** What happens, on the button. */
+  readonly label: string;
+  readonly prompt: string;
+  /** What to look at, below it. */
+  readonly point: string;
+}
+
 /** What the page is about at a time: who answers, the tools it offers, and what to ask for. */
 export interface Scene {
   readonly id: SceneId;
   readonly label: string;
-  readonly welcome: { readonly lines: readonly [string, string]; readonly text: string };
-  readonly suggestions: readonly Suggestion[];
-  /** What its panel beside the conversation is called, if it has one. */
+  readonly title: string;
+  readonly text: string;
+  readonly act: Act;
+  readonly suggestions: NonNullable<AgUiChat["suggestions"]>;
+  /** The name of its panel beside the conversation, if it has one. */
   readonly panel?: string;
-  /** Who answers, and what is said of it; the agent at the element's url when there is none. */
-  readonly answers?: { readonly info: AgentInfo; agent(): AgentElement["agent"] };
-  /** Where its agent is, if that is another than the page's, and what is spoken with it. */
-  endpoint?(): { readonly url: string; readonly protocol: Protocol };
-  /** Registers its tools, which are loaded when the scene is shown first. Rejects when one can't be had. */
-  open(stage: Stage): Promise<unknown>;
+  /** Its guides: a page of `docs/`, and its title. */
+  readonly guides: readonly (readonly [file: string, title: string])[];
+  /** Who answers, where that is another than the page's agent. */
+  readonly info?: AgentInfo;
+  /** The files that may be attached to a message. */
+  readonly accept?: string;
+  /**
+   * Loads its module. The function in it registers the scene's tools and views, and has its agent answer. It rejects
+   * when one can't be had, and resolves to what each new conversation begins with.
+   */
+  load(): Promise<(stage: Stage) => Promise<() => void>>;
 }
 
 export const scenes: Readonly<Record<SceneId, Scene>> = {
   tools: {
     id: "tools",
     label: "Tools",
-    welcome: {
-      lines: ["An agent on the server.", "Its tools in this page."],
-      text: "Ask for something. The agent picks a tool, a Rust core in WebAssembly checks the arguments, your browser runs it, and the agent continues with the result.",
+    title: "The agent is on a server. Its tools run here.",
+    text: "A Rust core in WebAssembly reads the arguments while the model still writes them, runs the tool in this page, and returns the result.",
+    act: {
+      label: "Refuse arguments while they are written",
+      prompt:
+        "Remind me at half past nine to stretch, drink a glass of water, and look out of the window for a whole minute",
+      point:
+        "“half past nine” is not a time. The page knows before the model has finished writing.",
     },
-    suggestions,
-    open: async ({ signal }) => (await import("../tools/index.js")).registerTools({ signal }),
+    suggestions: [
+      { label: "Render a fractal, then stop it midway", prompt: "Render a Julia fractal" },
+      "Make the page teal",
+      "What's the weather in Lisbon?",
+      "Go violet and chart sales by region",
+      "Save a packing list as a file",
+      "Book a table for two at Osteria Luce",
+    ],
+    guides: [
+      ["tools", "Tools"],
+      ["streaming-arguments", "Streaming arguments"],
+      ["views", "Views of tools"],
+    ],
+    load: async () => (await import("../tools/index.js")).openTools,
   },
   workspace: {
     id: "workspace",
     label: "Workspace",
-    welcome: {
-      lines: ["Files of your own.", "An agent that asks first."],
-      text: "The files are in this browser's private storage. The agent searches and reads them by itself; before it changes one, you see the change, line by line.",
+    title: "Files of your own. An agent that asks first.",
+    text: "The files are in this browser's private storage. The agent searches and reads them by itself; a change needs your approval.",
+    act: {
+      label: "See a change before it is made",
+      prompt: "Move the meetup from Thursday to Friday",
+      point: "Three files change, line by line, and only those that you allow.",
     },
-    suggestions: workspaceSuggestions,
+    suggestions: [
+      "What is in the workspace?",
+      "Make a to-do list of what is open",
+      "What is left to do?",
+      "Write an invitation",
+      "Fill in the announcement",
+    ],
     panel: "Workspace",
-    open: async ({ signal }) =>
-      (await import("../workspace/workspace-tools.js")).registerWorkspaceTools({ signal }),
+    guides: [
+      ["toolbox", "The toolbox"],
+      ["toolbox-files", "Files"],
+      ["approval-cards", "Approval cards and forms"],
+    ],
+    load: async () => (await import("../workspace/workspace-tools.js")).openWorkspace,
   },
   travel: {
     id: "travel",
     label: "Travel",
-    welcome: {
-      lines: ["A model that only writes.", "And still calls tools."],
-      text: "The model has no tool calling: its prompt lists the tools, and it calls them with markers in its text, which arrives in pieces cut anywhere. The page finds the markers, runs the calls, and logs every call without secrets.",
+    title: "A model that only writes text. It calls tools all the same.",
+    text: "Its prompt lists the tools, and it calls them by markers in its text, which arrives in pieces cut anywhere. The page finds the markers and runs the calls.",
+    act: {
+      label: "Stop one of two searches midway",
+      prompt: "Find a flight to São Paulo, and what is in my calendar that week",
+      point: "Press “Cancel” on the flights: the calendar goes on, and the model is told.",
     },
-    suggestions: travelSuggestions,
+    suggestions: [
+      "Is grace@example.com free that week?",
+      "Fly from Lisbon to Reykjavík",
+      "Show me the calendar of board@example.com",
+      "How do you call a tool?",
+      "Write a call that breaks",
+    ],
     panel: "Log",
-    answers: {
-      info: {
-        label: "Text-only model",
-        title:
-          "No model and no key: the server follows a script and only writes text. Flights and calendars are invented by stand-ins for Duffel and Google Calendar.",
-      },
-      agent: () =>
-        new MarkerAgent({
-          stream: openAiText({
-            url: new URL("text-model/v1/chat/completions", document.baseURI),
-            model: "scripted-text",
-          }),
-          introduction: "You plan trips.",
-        }),
+    guides: [
+      ["text-models", "Models that only write text"],
+      ["logging", "Logging"],
+      ["toolbox-travel", "Flights and calendars"],
+    ],
+    info: {
+      label: "Text-only model",
+      title:
+        "No model and no key: the server follows a script and only writes text. Flights and calendars are invented by stand-ins for Duffel and Google Calendar.",
     },
-    open: async (stage) => (await import("../travel/travel-tools.js")).openTravel(stage),
+    load: async () => (await import("../travel/travel-tools.js")).openTravel,
   },
   orders: {
     id: "orders",
     label: "Orders",
-    welcome: {
-      lines: ["Part on the server.", "Part here. Part yours."],
-      text: "The shop's server knows the stock and calculates the price. This page fills your basket. A payment needs both, and you: the server prepares it, you confirm it, and the page pays.",
+    title: "Part on the server. Part in this page. Part yours.",
+    text: "The shop's server knows the price. The page fills your basket. A payment needs both, and you: the server prepares it, you allow it, and the page pays.",
+    act: {
+      label: "Pay one cent for a teapot",
+      prompt: "Pay one cent for a glass teapot",
+      point: "The agent asks for €0.01. Look at what you are asked to pay.",
     },
-    suggestions: ordersSuggestions,
+    suggestions: [
+      "Two Assam and a glass teapot, please",
+      "What teas do you have?",
+      { label: "Order two copper kettles, above your limit", prompt: "Order two copper kettles" },
+      "Order a samovar",
+      "Buy a Sencha",
+    ],
     panel: "Basket",
-    // An A2A agent's card is beside its address, so that ends with a slash.
-    endpoint: () => ({ url: `shop/${orderDesk.protocol}/`, protocol: orderDesk.protocol }),
-    open: async (stage) => (await import("../orders/order-tools.js")).openOrders(stage),
+    guides: [
+      ["server-and-client", "Server and client"],
+      ["a2a", "A2A"],
+      ["asking-people", "Asking people"],
+    ],
+    load: async () => (await import("../orders/order-tools.js")).openOrders,
+  },
+  build: {
+    id: "build",
+    label: "Build with it",
+    title: "Five parts of a page, each a few lines.",
+    text: "Shared state, predicted state, a tool that you answer, pictures, and suggestions. Each has a button, and its source beside it.",
+    act: {
+      label: "Let the agent change this page's state",
+      prompt: "Make it a dinner for six",
+      point: "The dinner beside the conversation is one state, written from both sides.",
+    },
+    suggestions: [
+      "Write the menu",
+      "Let me choose a dessert",
+      "Draw the table and look at it",
+      "Suggest what to ask next",
+    ],
+    panel: "Dinner",
+    guides: [
+      ["state-and-context", "State and context"],
+      ["views", "Views of tools"],
+      ["errors-and-results", "Errors and results"],
+      ["chat", "The chat"],
+    ],
+    accept: "image/*",
+    load: async () => (await import("../build/build-scene.js")).openBuild,
   },
 };
 
-/** The scene that the address names, as `#workspace` does; or the first one. */
-export function sceneOf({ hash }: { readonly hash: string }): Scene {
-  return Object.values(scenes).find(({ id }) => hash === `#${id}`) ?? scenes.tools;
+export const views = ["preview", "code", "docs"] as const;
+export type View = (typeof views)[number];
+
+/** The scene and the view that an address names, as `#workspace/code` does; else the first ones. */
+export function placeOf({ hash }: { readonly hash: string }): { scene: Scene; view: View } {
+  const [id, name] = hash.slice(1).split("/");
+  const scene = Object.values(scenes).find((each) => each.id === id) ?? scenes.tools;
+  return { scene, view: views.find((each) => each === name) ?? "preview" };
 }

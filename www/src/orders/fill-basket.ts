@@ -21,7 +21,7 @@ export const fillBasket: ToolDefinition<z.infer<typeof schema>> = {
   schema,
   metadata: { category: "ui", execution: "client", idempotent: true },
   handler({ items }) {
-    orderDesk.fill(items);
+    orderDesk.set({ basket: items });
     return { items: items.length };
   },
 };

@@ -18,50 +18,19 @@ export type Protocol = "ag-ui" | "a2a";
 
 /** What the scene's tools, its panel and its bar share. Raises `change`. */
 class OrderDesk extends EventTarget {
-  #basket: readonly BasketItem[] = [];
-  #receipts: readonly Receipt[] = [];
-  #protocol: Protocol = "ag-ui";
-
-  get basket(): readonly BasketItem[] {
-    return this.#basket;
-  }
-
+  basket: readonly BasketItem[] = [];
   /** Newest first. */
-  get receipts(): readonly Receipt[] {
-    return this.#receipts;
-  }
+  receipts: readonly Receipt[] = [];
+  protocol: Protocol = "ag-ui";
 
-  get protocol(): Protocol {
-    return this.#protocol;
-  }
-
-  set protocol(protocol: Protocol) {
-    if (protocol === this.#protocol) return;
-    this.#protocol = protocol;
-    this.#changed();
-  }
-
-  fill(items: readonly BasketItem[]): void {
-    this.#basket = [...items];
-    this.#changed();
+  set(change: Partial<Pick<OrderDesk, "basket" | "receipts" | "protocol">>): void {
+    Object.assign(this, change);
+    this.dispatchEvent(new Event("change"));
   }
 
   /** The basket is paid. */
   paid(receipt: Receipt): void {
-    this.#basket = [];
-    this.#receipts = [receipt, ...this.#receipts];
-    this.#changed();
-  }
-
-  /** Begins anew. */
-  clear(): void {
-    this.#basket = [];
-    this.#receipts = [];
-    this.#changed();
-  }
-
-  #changed(): void {
-    this.dispatchEvent(new Event("change"));
+    this.set({ basket: [], receipts: [receipt, ...this.receipts] });
   }
 }
 

@@ -36,6 +36,7 @@ const receiptSchema = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 
+// #region shown
 /**
  * The page's half of a preflighted tool. The shop's server has worked out what is to be paid; here the visitor says yes or no,
  * and only then it is paid. What the shop says is checked once more: the schema is the page's own.
@@ -69,6 +70,7 @@ export const payOrder: ToolDefinition<Payment> = {
     return receipt;
   },
 };
+// #endregion
 
 /** What is paid is what the visitor has seen in the basket, and its lines are its sum. */
 function refuseUnlessInBasket({ items, subtotal, tax, total }: Payment): void {
@@ -94,5 +96,5 @@ function refusal(message: string): ToolFailure {
 
 function reasonIn(answer: unknown): string {
   const said = z.object({ error: z.object({ message: z.string() }) }).safeParse(answer);
-  return said.success ? said.data.error.message : "The payment was not taken.";
+  return said.data?.error.message ?? "The payment was not taken.";
 }

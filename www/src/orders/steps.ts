@@ -1,5 +1,5 @@
 import type { ToolExecutionMode } from "ag-ui-lit";
-import { type Activity, isRunning } from "../activity/activity.js";
+import { isSettled, type ToolCallState } from "ag-ui-lit/views";
 
 /** Where a step is made: by the shop's server, by this page, or by the person before it. */
 export type Place = "server" | "page" | "you";
@@ -14,46 +14,52 @@ export interface Step {
   readonly state: "now" | "done" | "failed";
 }
 
+/** What the steps of a call are read from. */
+export type StepCall = Pick<ToolCallState, "toolName" | "status" | "answeredBy" | "attempt">;
+
 /**
  * The steps of all calls, in order.
  *
  * @param modeOf where a tool of the page runs; `undefined` for one that the page doesn't have.
  */
 export function stepsOf(
-  activities: readonly Activity[],
+  calls: readonly StepCall[],
   modeOf: (tool: string) => ToolExecutionMode | undefined,
 ): readonly Step[] {
-  return activities.flatMap((activity) => {
-    const mode = modeOf(activity.name);
-    if (mode === "preflight") return preparedSteps(activity);
-    return [runStep(activity, mode === "client" ? "page" : "server")];
+  return calls.flatMap((call, index) => {
+    const mode = modeOf(call.toolName);
+    const steps =
+      mode === "preflight"
+        ? preparedSteps(call)
+        : [runStep(call, mode === "client" ? "page" : "server")];
+    // A conversation only grows, so a step keeps its key.
+    return steps.map((step) => ({ ...step, key: `${index} ${step.place}` }));
   });
 }
 
 /** Server, person and page have a part each, one after the other. */
-function preparedSteps(activity: Activity): Step[] {
-  const { key, name: tool, phase, answeredBy, error, executionId } = activity;
-  const step = (place: Place, text: string, state: Step["state"]): Step => ({
-    key: `${key} ${place}`,
+function preparedSteps(call: StepCall): Omit<Step, "key">[] {
+  const { toolName: tool, status, answeredBy, attempt } = call;
+  const step = (place: Place, text: string, state: Step["state"]) => ({
     place,
     text,
     state,
     ...(place === "server" && { tool }),
   });
-  if (phase === "streaming") return [step("server", "prepares", "now")];
+  if (status === "writing" || status === "waiting") return [step("server", "prepares", "now")];
+  // What a server prepares is left to the page to answer: where the server answers, it has refused.
   if (answeredBy === "backend") return [step("server", "refuses", "failed")];
   const prepared = step("server", "prepared", "done");
-  if (phase === "asking") return [prepared, step("you", "decide", "now")];
-  if (error?.code === "declined") return [prepared, step("you", "said no", "failed")];
+  if (status === "approval") return [prepared, step("you", "decide", "now")];
+  if (status === "declined") return [prepared, step("you", "said no", "failed")];
   // Neither asked nor run: withdrawn before anybody saw it.
-  if (executionId === undefined) return [prepared, step("you", "were not asked", "failed")];
-  return [prepared, step("you", "said yes", "done"), { ...runStep(activity, "page") }];
+  if (attempt === 0) return [prepared, step("you", "were not asked", "failed")];
+  return [prepared, step("you", "said yes", "done"), runStep(call, "page")];
 }
 
-function runStep(activity: Activity, place: Place): Step {
-  const { key, name: tool, phase } = activity;
-  const base = { key: `${key} ${place}`, place, tool };
-  if (phase === "succeeded") return { ...base, text: "ran", state: "done" };
-  if (isRunning(activity)) return { ...base, text: "runs", state: "now" };
-  return { ...base, text: phase === "cancelled" ? "stopped" : "failed", state: "failed" };
+function runStep({ toolName: tool, status }: StepCall, place: Place): Omit<Step, "key"> {
+  const base = { place, tool };
+  if (status === "succeeded") return { ...base, text: "ran", state: "done" };
+  if (!isSettled(status)) return { ...base, text: "runs", state: "now" };
+  return { ...base, text: status === "cancelled" ? "stopped" : "failed", state: "failed" };
 }

@@ -28,24 +28,14 @@ export const sectionStyles = css`
   }
 
   .link {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.375rem;
     min-block-size: 1.75rem;
-    border-radius: 4px;
     color: var(--accent);
     font-size: var(--small);
-  }
-
-  .link:hover {
-    text-decoration: underline;
-    text-underline-offset: 3px;
   }
 
   .link[aria-disabled="true"] {
     color: var(--muted);
     cursor: default;
-    text-decoration: none;
   }
 
   .empty,
@@ -58,12 +48,20 @@ export const sectionStyles = css`
 
   .problem {
     padding: 0.625rem 0.75rem;
-    border: 1px solid color-mix(in oklch, var(--bad) 35%, transparent);
     border-radius: var(--radius);
     background: var(--bad-soft);
     color: var(--ink);
   }
 
+  @media (width < 60rem) {
+    .link {
+      min-block-size: 2.75rem;
+    }
+  }
+`;
+
+/** Lists in a box, and the text of files and lines in them. */
+export const listStyles = css`
   ul {
     margin: 0;
     padding: 0;
@@ -71,16 +69,51 @@ export const sectionStyles = css`
     border: 1px solid var(--line);
     border-radius: var(--radius);
     background: var(--raised);
+    font-size: var(--small);
     list-style: none;
+  }
+
+  li {
+    overflow-wrap: anywhere;
   }
 
   li + li {
     border-block-start: 1px solid var(--line);
   }
 
-  @media (width < 60rem) {
-    .link {
-      min-block-size: 2.75rem;
-    }
+  code,
+  pre {
+    font: 500 var(--tiny) / 1.6 var(--mono);
+  }
+
+  pre {
+    max-block-size: 16rem;
+    margin: 0;
+    padding: 0.5rem 0.75rem;
+    background: var(--paper);
+    font-weight: 400;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+
+  pre:focus-visible {
+    outline-offset: -2px;
+  }
+`;
+
+/** A panel beside the conversation: it scrolls by itself, and its parts are apart. */
+export const panelStyles = css`
+  :host {
+    display: block;
+    min-block-size: 0;
+    overflow-y: auto;
+    padding: 0.875rem 1.25rem 1.25rem;
+    background: var(--paper);
+    scrollbar-gutter: stable;
+    scrollbar-width: thin;
+  }
+
+  section + section {
+    margin-block-start: 1.5rem;
   }
 `;

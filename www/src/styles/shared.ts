@@ -8,10 +8,7 @@ export const shared = css`
     box-sizing: border-box;
   }
 
-  /*
-   * Text that only screen readers get is placed against the nearest positioned element. In a scroller that is not positioned
-   * it would stay behind when the rest scrolls, and lengthen the page around it: every component and every scroller is.
-   */
+  /* Hidden text is placed against the nearest positioned element: elsewhere it would lengthen the page around it. */
   :host,
   .scroller {
     position: relative;
@@ -33,7 +30,6 @@ export const shared = css`
     padding: 0;
     cursor: pointer;
     text-align: inherit;
-    -webkit-tap-highlight-color: transparent;
   }
 
   :focus-visible {
@@ -60,6 +56,16 @@ export const shared = css`
     border-color: var(--line-strong);
   }
 
+  .primary {
+    min-block-size: 2.75rem;
+    padding: 0.25rem 1.125rem;
+    border-color: transparent;
+    background: var(--accent);
+    color: var(--on-accent);
+    font-size: 0.9375rem;
+    white-space: normal;
+  }
+
   /* Room for a finger. */
   @media (width < 60rem), (pointer: coarse) {
     .button {
@@ -74,37 +80,5 @@ export const shared = css`
     overflow: hidden;
     clip-path: inset(50%);
     white-space: nowrap;
-  }
-
-  @media (prefers-reduced-motion: reduce) {
-    *,
-    *::before,
-    *::after {
-      animation: none !important;
-      transition: none !important;
-    }
-  }
-`;
-
-/** The frame of a dialog: paper above a dimmed page, with a heading. */
-export const dialogFrame = css`
-  dialog {
-    padding: 0;
-    border: 1px solid var(--line);
-    border-radius: 14px;
-    background: var(--paper);
-    color: var(--ink);
-    box-shadow: 0 24px 64px oklch(0 0 0 / 0.28);
-  }
-
-  dialog::backdrop {
-    background: oklch(0 0 0 / 0.45);
-  }
-
-  h2 {
-    margin: 0;
-    font-size: 1.0625rem;
-    font-weight: 600;
-    letter-spacing: -0.01em;
   }
 `;

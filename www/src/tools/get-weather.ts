@@ -11,12 +11,8 @@ const schema = z.object({
 export interface Forecast {
   city: string;
   unit: "celsius";
-  days: {
-    day: string;
-    high: number;
-    low: number /** Chance of rain, in percent. */;
-    rain: number;
-  }[];
+  /** `rain` is its chance in percent. */
+  days: { day: string; high: number; low: number; rain: number }[];
 }
 
 export const getWeather: ToolDefinition<z.infer<typeof schema>> = {

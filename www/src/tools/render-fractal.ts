@@ -1,6 +1,6 @@
 import type { ToolDefinition } from "ag-ui-lit";
+import { canvasFor } from "../views/canvas-view.js";
 import { type FractalKind, paintFractal } from "../views/fractal-painter.js";
-import { finishPicture, startPicture, updatePicture } from "../views/pictures.js";
 
 const WIDTH = 512;
 const HEIGHT = 320;
@@ -20,17 +20,12 @@ export const renderFractal: ToolDefinition<{ kind: FractalKind; detail?: number 
     additionalProperties: false,
   },
   metadata: { category: "drawing", estimatedDuration: 9000 },
-  async handler({ kind, detail = 2 }, { signal, toolCallId }) {
+  async handler({ kind, detail = 2 }, { signal, toolCallId, reportProgress }) {
     const started = performance.now();
-    const canvas = startPicture(toolCallId, WIDTH, HEIGHT);
-    try {
-      const minimum = (SECONDS[detail - 1] ?? 9) * 1000;
-      await paintFractal(canvas, { kind, iterations: 120 * detail, minimum, signal }, (progress) =>
-        updatePicture(toolCallId, progress),
-      );
-    } finally {
-      finishPicture(toolCallId);
-    }
+    const canvas = canvasFor(toolCallId, WIDTH, HEIGHT);
+    const minimum = (SECONDS[detail - 1] ?? 9) * 1000;
+    const options = { kind, iterations: 120 * detail, minimum, signal };
+    await paintFractal(canvas, options, reportProgress);
     return {
       kind,
       width: WIDTH,

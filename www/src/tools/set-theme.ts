@@ -2,7 +2,6 @@ import type { ToolDefinition } from "ag-ui-lit";
 import { z } from "zod";
 import { applyColor, applyScheme } from "../theme/apply-theme.js";
 
-// #region shown
 const schema = z.object({
   color: z.string().max(40).optional().describe("Any CSS colour"),
   scheme: z.enum(["light", "dark", "system"]).optional(),
@@ -18,4 +17,3 @@ export const setTheme: ToolDefinition<z.infer<typeof schema>> = {
     return { color, scheme };
   },
 };
-// #endregion

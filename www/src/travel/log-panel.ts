@@ -1,34 +1,58 @@
-import { html, LitElement, nothing, type TemplateResult } from "lit";
+import type { ToolLogRecord } from "ag-ui-lit/log";
+import { css, html, LitElement, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import { sectionStyles } from "../styles/section.styles.js";
+import { StoreFollower } from "../app/store-follower.js";
+import { listStyles, panelStyles, sectionStyles } from "../styles/section.styles.js";
 import { shared } from "../styles/shared.js";
 import { type LogEntry, toolLog } from "./log-store.js";
-import "./log-line.js";
-import { panelStyles } from "./log-panel.styles.js";
 
 /** How near the end, in pixels, still counts as reading along. */
 const NEAR_END = 96;
 
+/** What the log writes in place of a secret. */
+const HIDDEN = "[redacted]";
+
 /** The structured log of the tools' calls, live, in the order in which it is written. */
 export class LogPanel extends LitElement {
-  static override styles = [shared, sectionStyles, panelStyles];
+  static override styles = [
+    shared,
+    sectionStyles,
+    listStyles,
+    panelStyles,
+    css`
+      details {
+        border-block-end: 1px solid var(--line);
+        font-size: var(--tiny);
+      }
+
+      summary {
+        padding-block: 0.5rem;
+        cursor: pointer;
+        overflow-wrap: anywhere;
+      }
+
+      .figures {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 0.75rem;
+        color: var(--muted);
+        font-variant-numeric: tabular-nums;
+      }
+
+      [data-event$="error"] .error {
+        color: var(--bad);
+      }
+    `,
+  ];
 
   #readingAlong = true;
-  readonly #show = () => this.requestUpdate();
-  readonly #scrolled = () => {
-    this.#readingAlong = this.scrollHeight - this.scrollTop - this.clientHeight < NEAR_END;
-  };
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    toolLog.addEventListener("change", this.#show);
-    this.addEventListener("scroll", this.#scrolled);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    toolLog.removeEventListener("change", this.#show);
-    this.removeEventListener("scroll", this.#scrolled);
+  constructor() {
+    super();
+    new StoreFollower(this, toolLog);
+    this.addEventListener("scroll", () => {
+      this.#readingAlong = this.scrollHeight - this.scrollTop - this.clientHeight < NEAR_END;
+    });
   }
 
   override render(): TemplateResult {
@@ -44,37 +68,40 @@ export class LogPanel extends LitElement {
           : nothing
       }
       <div role="log" aria-label="Tool log" data-testid="tool-log">
-        ${repeat(
-          entries,
-          ({ key }) => key,
-          (entry, index) => this.#entry(entry, entries[index - 1]),
-        )}
+        ${repeat(entries, ({ key }) => key, lineView)}
       </div>
     </section>`;
   }
 
   override updated(): void {
-    // An empty log says what it is for: from the beginning.
+    // An empty log explains itself: from the beginning.
     if (toolLog.entries.length === 0) this.#readingAlong = true;
     else if (this.#readingAlong) this.scrollTop = this.scrollHeight;
   }
-
-  /** What one message of the visitor set off has one correlation id: it is said once. */
-  #entry(entry: LogEntry, before: LogEntry | undefined): TemplateResult {
-    const id = correlationOf(entry);
-    const isSame = id === undefined || (before !== undefined && correlationOf(before) === id);
-    return html`${isSame ? nothing : html`<h3 title=${id}>Correlation ${id.slice(0, 8)}…</h3>`}<log-line .entry=${entry}></log-line>`;
-  }
 }
 
-function correlationOf({ record }: LogEntry): string | undefined {
-  return "correlationId" in record ? record.correlationId : undefined;
+/** One line: the event in short, and all of its JSON when it is opened. */
+function lineView({ line, record }: LogEntry): TemplateResult {
+  const { event, timestamp } = record;
+  return html`<details data-testid="log-line" data-event=${event}>
+    <summary>
+      <code data-testid="log-tool">${"tool" in record ? record.tool : "The log"}</code>
+      <span class="figures">
+        <span>${event}</span><time datetime=${timestamp}>${timestamp.slice(11, 23)}</time>
+        ${"count" in record ? html`<span>${record.count} lost</span>` : figures(record)}
+        ${line.includes(HIDDEN) ? html`<span data-testid="log-redacted">redacted</span>` : nothing}
+      </span>
+    </summary>
+    <pre class="scroller" tabindex="0" role="group" aria-label="The line of JSON" data-testid="log-json">${JSON.stringify(record, undefined, 2)}</pre>
+  </details>`;
 }
 
-declare global {
-  interface HTMLElementTagNameMap {
-    "log-panel": LogPanel;
-  }
+function figures({ latency, resultSize, error }: ToolLogRecord): TemplateResult {
+  return html`
+    ${latency === undefined ? nothing : html`<span><span class="visually-hidden">Latency </span>${Math.round(latency)} ms</span>`}
+    ${resultSize === undefined ? nothing : html`<span><span class="visually-hidden">Size of the result </span>${resultSize} B</span>`}
+    ${error === undefined ? nothing : html`<span class="error">${error}</span>`}
+  `;
 }
 
 customElements.define("log-panel", LogPanel);

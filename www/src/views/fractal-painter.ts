@@ -38,31 +38,22 @@ export async function paintFractal(
     const allowed = ((frame - started) / minimum) * total;
     while (next < rows.length && done < allowed && performance.now() - frame < BUDGET) {
       const { size, y } = rows[next++] as { size: number; y: number };
-      paintRow(context, options, palette, size, y);
-      done += Math.ceil(width / size);
+      for (const [block, time] of rowOf(options, width, height, size, y).entries()) {
+        context.fillStyle = palette[Math.floor(time * PALETTE_SIZE)] ?? "black";
+        context.fillRect(block * size, y, size, size);
+        done += 1;
+      }
     }
     onProgress(done / total);
   }
 }
 
-function paintRow(
-  context: CanvasRenderingContext2D,
-  options: FractalOptions,
-  palette: readonly string[],
-  size: number,
-  y: number,
-): void {
-  const { width, height } = context.canvas;
-  for (let x = 0; x < width; x += size) {
-    const time = escapeTime(
-      options,
-      (x + size / 2 - width / 2) / (height / 2),
-      (y + size / 2 - height / 2) / (height / 2),
-    );
-    context.fillStyle =
-      palette[Math.min(PALETTE_SIZE - 1, Math.floor(time * PALETTE_SIZE))] ?? "black";
-    context.fillRect(x, y, size, size);
-  }
+/** How late each block of a row escapes, from left to right. */
+function rowOf(options: FractalOptions, width: number, height: number, size: number, y: number) {
+  const middle = (at: number, length: number) => (at + size / 2 - length / 2) / (height / 2);
+  return Array.from({ length: Math.ceil(width / size) }, (_, block) =>
+    escapeTime(options, middle(block * size, width), middle(y, height)),
+  );
 }
 
 /** How late a point escapes, smoothed to 0..1. One that never does is dark in the Mandelbrot set and light in the Julia dust. */
@@ -100,12 +91,7 @@ function readPalette(): string[] {
 /** The next frame; a page in the background has none, so a timer stands in. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-      resolve();
-    };
-    const frame = requestAnimationFrame(done);
-    const timer = setTimeout(done, 200);
+    requestAnimationFrame(() => resolve());
+    setTimeout(resolve, 200);
   });
 }

@@ -6,21 +6,11 @@ const MAX_SHOWN = 4;
 
 /** The cheapest offers of a search. */
 export function flightList(flights: readonly FlightOption[]): TemplateResult {
-  return html`<ul class="view list" aria-label="Flights" data-testid="flight-list">
+  return html`<ul class="list" aria-label="Flights" data-testid="flight-list">
     ${flights.slice(0, MAX_SHOWN).map(
-      ({
-        airline,
-        flight_number,
-        origin,
-        destination,
-        departure,
-        arrival,
-        duration_minutes,
-        stops,
-        total,
-      }) => html`<li>
-        <span><strong>${departure.time} – ${arrival.time}${later(departure.date, arrival.date)}</strong><span class="quiet">${airline} ${flight_number}, ${origin.code}–${destination.code}${duration_minutes === undefined ? "" : `, ${hours(duration_minutes)}`}</span></span>
-        <span class="end"><strong>${total.amount.toFixed(2)} ${total.currency}</strong><span class="quiet">${stops === 0 ? "non-stop" : stops === 1 ? "1 stop" : `${stops} stops`}</span></span>
+      ({ airline, flight_number, origin, destination, ...flight }) => html`<li>
+        <span><strong>${flight.departure.time} – ${flight.arrival.time}${later(flight.departure.date, flight.arrival.date)}</strong><span class="quiet">${airline} ${flight_number}, ${origin.code}–${destination.code}${flight.duration_minutes === undefined ? "" : `, ${hours(flight.duration_minutes)}`}</span></span>
+        <span><strong>${flight.total.amount.toFixed(2)} ${flight.total.currency}</strong><span class="quiet">${flight.stops === 0 ? "non-stop" : flight.stops === 1 ? "1 stop" : `${flight.stops} stops`}</span></span>
       </li>`,
     )}
   </ul>`;
@@ -28,11 +18,11 @@ export function flightList(flights: readonly FlightOption[]): TemplateResult {
 
 /** The events of a calendar. */
 export function eventList(events: readonly CalendarEvent[]): TemplateResult {
-  return html`<ul class="view list" aria-label="Events" data-testid="event-list">
+  return html`<ul class="list" aria-label="Events" data-testid="event-list">
     ${events.slice(0, MAX_SHOWN).map(
       ({ summary, location, start }) => html`<li>
         <span><strong>${summary ?? "Something private"}</strong>${location === undefined ? "" : html`<span class="quiet">${location}</span>`}</span>
-        <span class="end quiet">${when(start)}</span>
+        <span class="quiet">${when(start)}</span>
       </li>`,
     )}
   </ul>`;

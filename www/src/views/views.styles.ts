@@ -1,212 +1,160 @@
 import { css } from "lit";
+import { shared } from "../styles/shared.js";
 
 /** Charts, tickets and pictures in the conversation. */
-export const viewStyles = css`
-  .view {
-    inline-size: 100%;
-    max-inline-size: 27rem;
-    margin: 0;
-    padding: 0.875rem 1rem;
-    border: 1px solid var(--line);
-    border-radius: var(--radius);
-    background: var(--raised);
-    box-shadow: var(--shadow);
-  }
+export const viewStyles = [
+  shared,
+  css`
+    .view {
+      max-inline-size: 29rem;
+      padding: 0.875rem 1rem 0.5rem;
+      border: 1px solid var(--line);
+      border-radius: var(--radius);
+      background: var(--raised);
+      box-shadow: var(--shadow);
+      overflow-wrap: anywhere;
+    }
 
-  .view figcaption {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: baseline;
-    justify-content: space-between;
-    gap: 0 0.75rem;
-    margin-block-end: 0.625rem;
-  }
+    .where {
+      margin: 0.75rem 0 0;
+      padding-block-start: 0.375rem;
+      border-block-start: 1px solid var(--line);
+      font-size: var(--tiny);
+    }
 
-  .view figcaption span,
-  .view .quiet {
-    color: var(--muted);
-    font-size: var(--small);
-  }
+    .refused {
+      margin: 0.75rem 0 0;
+      color: var(--bad);
+      font-size: var(--small);
+    }
 
-  .view strong {
-    font-weight: 600;
-    overflow-wrap: anywhere;
-  }
+    .where,
+    .quiet,
+    figcaption span,
+    .ticket code {
+      color: var(--muted);
+    }
 
-  .view svg {
-    display: block;
-    inline-size: 100%;
-    block-size: auto;
-    overflow: visible;
-  }
+    .quiet,
+    figcaption span {
+      font-size: var(--small);
+    }
 
-  .view text {
-    fill: var(--ink);
-    font: 500 12px var(--sans);
-    text-anchor: middle;
-    font-variant-numeric: tabular-nums;
-  }
+    code {
+      font: 500 var(--tiny) var(--mono);
+    }
 
-  .view text.start {
-    text-anchor: start;
-  }
+    strong {
+      font-weight: 600;
+    }
 
-  .view text.label,
-  .view text.soft {
-    fill: var(--muted);
-    font-weight: 400;
-  }
+    figure,
+    ul {
+      margin: 0;
+      padding: 0;
+      list-style: none;
+    }
 
-  .view rect.bar {
-    fill: var(--accent);
-  }
+    figcaption,
+    .ticket,
+    li,
+    .choices {
+      display: flex;
+      align-items: center;
+      justify-content: space-between;
+      gap: 0.5rem 1rem;
+      font-variant-numeric: tabular-nums;
+    }
 
-  .view rect.range {
-    fill: url(#warmth);
-  }
+    figcaption,
+    .choices {
+      flex-wrap: wrap;
+      justify-content: start;
+      margin-block: 0.25rem 0.5rem;
+    }
 
-  stop.warm {
-    stop-color: var(--accent);
-  }
+    .chart {
+      display: block;
+      inline-size: 100%;
+      block-size: auto;
+      overflow: visible;
+    }
 
-  stop.cool {
-    stop-color: var(--accent-line);
-  }
+    text {
+      fill: var(--ink);
+      font: 500 12px var(--sans);
+      text-anchor: middle;
+    }
 
-  .view rect.bar.soft {
-    fill: var(--accent-line);
-  }
+    text.start {
+      text-anchor: start;
+    }
 
-  .ticket {
-    display: flex;
-    align-items: center;
-    gap: 1rem;
-  }
+    text.label,
+    text.soft {
+      fill: var(--muted);
+      font-weight: 400;
+    }
 
-  .ticket .time {
-    font-size: 1.375rem;
-    font-weight: 600;
-    letter-spacing: -0.02em;
-    font-variant-numeric: tabular-nums;
-    color: var(--accent);
-  }
+    rect {
+      fill: var(--accent);
+    }
 
-  .ticket > span:nth-child(2) {
-    display: grid;
-    flex: 1;
-    min-inline-size: 0;
-    padding-inline-start: 1rem;
-    border-inline-start: 1px dashed var(--line-strong);
-  }
+    rect.soft {
+      fill: var(--accent-line);
+    }
 
-  .ticket code {
-    font: 500 var(--tiny) var(--mono);
-    color: var(--muted);
-  }
+    .ticket .time {
+      color: var(--accent);
+      font-size: 1.25rem;
+      font-weight: 600;
+    }
 
-  .list {
-    padding-block: 0.25rem;
-    list-style: none;
-  }
+    .ticket > span:nth-child(2) {
+      display: grid;
+      flex: 1;
+      padding-inline-start: 1rem;
+      border-inline-start: 1px dashed var(--line-strong);
+    }
 
-  .list li {
-    display: flex;
-    justify-content: space-between;
-    gap: 1rem;
-    padding-block: 0.4375rem;
-    font-size: 0.875rem;
-    line-height: 1.35;
-  }
+    li {
+      padding-block: 0.4375rem;
+      font-size: 0.875rem;
+      line-height: 1.35;
+    }
 
-  .list li + li {
-    border-block-start: 1px solid var(--line);
-  }
+    li + li {
+      border-block-start: 1px solid var(--line);
+    }
 
-  .list li > span {
-    display: grid;
-    align-content: start;
-    min-inline-size: 0;
-    font-variant-numeric: tabular-nums;
-  }
+    li > span {
+      display: grid;
+    }
 
-  .list .end {
-    flex: none;
-    text-align: end;
-  }
+    li > :last-child {
+      flex: none;
+      min-inline-size: 4.5rem;
+      text-align: end;
+    }
 
-  .goods li {
-    align-items: baseline;
-  }
+    .swatches {
+      display: flex;
+    }
 
-  .goods .quiet {
-    margin-inline-start: auto;
-  }
+    .swatches span {
+      flex: 1;
+      block-size: 1.75rem;
+    }
 
-  .goods .price {
-    min-inline-size: 4.5rem;
-    font-variant-numeric: tabular-nums;
-    text-align: end;
-  }
+    canvas {
+      display: block;
+      max-inline-size: 100%;
+      border-radius: 6px;
+    }
 
-  .swatches {
-    display: flex;
-    inline-size: 12rem;
-    padding: 0;
-    overflow: hidden;
-  }
-
-  .swatches span {
-    flex: 1;
-    block-size: 1.75rem;
-  }
-
-  .swatches span:first-child {
-    flex: 3;
-  }
-
-  .picture {
-    padding: 0;
-    overflow: hidden;
-  }
-
-  .picture .canvas {
-    aspect-ratio: 512 / 320;
-    background: var(--sunken);
-  }
-
-  .picture canvas {
-    display: block;
-    inline-size: 100%;
-    block-size: 100%;
-  }
-
-  .picture figcaption {
-    align-items: center;
-    flex-wrap: nowrap;
-    margin: 0;
-    padding: 0.5rem 0.875rem;
-    font-variant-numeric: tabular-nums;
-  }
-
-  .picture progress {
-    flex: 1;
-    block-size: 4px;
-    border: 0;
-    border-radius: 2px;
-    overflow: hidden;
-    appearance: none;
-    background: var(--line);
-  }
-
-  .picture progress::-webkit-progress-bar {
-    background: var(--line);
-  }
-
-  .picture progress::-webkit-progress-value {
-    background: var(--accent);
-  }
-
-  .picture progress::-moz-progress-bar {
-    background: var(--accent);
-  }
-`;
+    progress {
+      flex: 1;
+      accent-color: var(--accent);
+    }
+  `,
+];

@@ -18,22 +18,16 @@ export function weatherChart({ city, days }: Forecast): TemplateResult {
         `${day} ${low} to ${high} degrees, ${rain} percent chance of rain`,
     )
     .join("; ");
-  return html`<figure class="view">
+  return html`<figure>
     <figcaption><strong>${city}</strong><span>°C and chance of rain · sample data</span></figcaption>
-    <svg viewBox="0 0 ${WIDTH} 178" role="img" aria-label="Forecast for ${city}: ${summary}" data-testid="weather-chart">
-      <defs>
-        <linearGradient id="warmth" x1="0" x2="0" y1="0" y2="1">
-          <stop offset="0" class="warm" />
-          <stop offset="1" class="cool" />
-        </linearGradient>
-      </defs>
+    <svg class="chart" viewBox="0 0 ${WIDTH} 178" role="img" aria-label="Forecast for ${city}: ${summary}" data-testid="weather-chart">
       ${days.map(({ day, high, low, rain }, i) => {
         const x = column * (i + 0.5);
         const y = TOP + (warmest - high) * scale;
         const length = Math.max(BAR, (high - low) * scale);
         return svg`<g>
           <text class="value" x=${x} y=${y - 8}>${high}°</text>
-          <rect class="bar range" x=${x - BAR / 2} y=${y} width=${BAR} height=${length} rx=${BAR / 2} />
+          <rect x=${x - BAR / 2} y=${y} width=${BAR} height=${length} rx=${BAR / 2} />
           <text class="soft" x=${x} y=${y + length + 17}>${low}°</text>
           <text class="soft" x=${x} y="152">${rain === 0 ? "dry" : `${rain}%`}</text>
           <text class="label" x=${x} y="171">${day.slice(0, 3)}</text>

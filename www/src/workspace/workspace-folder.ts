@@ -12,25 +12,10 @@ export interface FileEntry {
   /** From the workspace's root, with `/` between names. */
   readonly path: string;
   readonly size: number;
-  readonly lastModified: number;
+  /** Its beginning; undefined if that is not text. */
+  readonly text: string | undefined;
   /** How it differs from the samples. */
-  readonly difference?: "new" | "edited";
-}
-
-/** What is in a file, as far as it is shown. */
-export type FileContent =
-  | { readonly kind: "text"; readonly text: string; readonly isCut: boolean }
-  | { readonly kind: "binary" };
-
-/** The workspace's folder, made with the samples in it where there is none. */
-export async function openFolder(): Promise<FileSystemDirectoryHandle> {
-  const root = await navigator.storage.getDirectory();
-  try {
-    return await root.getDirectoryHandle(FOLDER);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
-  return await writeSamples(root);
+  readonly difference: "new" | "edited" | undefined;
 }
 
 /** Puts the samples in the place of whatever is there. */
@@ -42,37 +27,36 @@ export async function resetFolder(): Promise<void> {
   await writeSamples(root);
 }
 
-/** All files, by their paths; as many as are listed. */
-export async function listFiles(folder: FileSystemDirectoryHandle): Promise<FileEntry[]> {
+/** All files, by their paths; as many as are listed. The samples are written where there is no folder. */
+export async function listFiles(): Promise<FileEntry[]> {
+  const root = await navigator.storage.getDirectory();
+  const folder = await root.getDirectoryHandle(FOLDER).catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+    return writeSamples(root);
+  });
   const entries: FileEntry[] = [];
   for await (const [path, handle] of filesIn(folder)) {
-    const file = await handle.getFile();
-    const difference = await differenceOf(path, file);
-    const { size, lastModified } = file;
-    entries.push({ path, size, lastModified, ...(difference && { difference }) });
+    entries.push(await entryOf(path, await handle.getFile()));
     if (entries.length === MOST_FILES) break;
   }
   return entries.sort((one, other) => (one.path < other.path ? -1 : 1));
 }
 
-/** What a file holds. Rejects when it is not there any more. */
-export async function readFile(
-  folder: FileSystemDirectoryHandle,
-  path: string,
-): Promise<FileContent> {
-  const names = path.split("/");
-  const name = names.pop() ?? "";
-  let parent = folder;
-  for (const each of names) parent = await parent.getDirectoryHandle(each);
-  const file = await (await parent.getFileHandle(name)).getFile();
-  const isCut = file.size > MOST_SHOWN;
-  const bytes = await file.slice(0, MOST_SHOWN).arrayBuffer();
+async function entryOf(path: string, file: File): Promise<FileEntry> {
+  const { size } = file;
+  const text = textOf(await file.slice(0, MOST_SHOWN).arrayBuffer(), size > MOST_SHOWN);
+  const sample = Object.hasOwn(sampleFiles, path) ? sampleFiles[path] : undefined;
+  const difference = sample === undefined ? "new" : text === sample ? undefined : "edited";
+  return { path, size, text, difference };
+}
+
+/** UTF-8 text; undefined for anything else. Cut in the middle of a character it is text as well. */
+function textOf(bytes: ArrayBuffer, isCut: boolean): string | undefined {
   try {
-    // As a stream, what was cut in the middle of a character is no fault.
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: isCut });
-    return text.includes("\0") ? { kind: "binary" } : { kind: "text", text, isCut };
+    return text.includes("\0") ? undefined : text;
   } catch {
-    return { kind: "binary" };
+    return undefined;
   }
 }
 
@@ -85,15 +69,6 @@ async function* filesIn(
     if (handle.kind === "file") yield [path, handle as FileSystemFileHandle];
     else yield* filesIn(handle as FileSystemDirectoryHandle, `${path}/`);
   }
-}
-
-async function differenceOf(path: string, file: File): Promise<FileEntry["difference"]> {
-  const sample = Object.hasOwn(sampleFiles, path) ? sampleFiles[path] : undefined;
-  if (sample === undefined) return "new";
-  const bytes = new TextEncoder().encode(sample);
-  if (bytes.length !== file.size) return "edited";
-  const now = new Uint8Array(await file.arrayBuffer());
-  return bytes.every((byte, index) => byte === now[index]) ? undefined : "edited";
 }
 
 async function writeSamples(root: FileSystemDirectoryHandle): Promise<FileSystemDirectoryHandle> {

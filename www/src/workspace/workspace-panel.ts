@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { createRef, ref } from "lit/directives/ref.js";
+import { panelStyles, sectionStyles } from "../styles/section.styles.js";
 import { shared } from "../styles/shared.js";
 import type { AnnouncementForm } from "./announcement-form.js";
 import "./announcement-form.js";
@@ -11,76 +12,36 @@ import { workspace } from "./workspace.js";
 export class WorkspacePanel extends LitElement {
   static override styles = [
     shared,
+    sectionStyles,
+    panelStyles,
     css`
-      :host {
-        display: block;
-        min-block-size: 0;
-        overflow-y: auto;
-        padding: 0.875rem 1.25rem 1.25rem;
-        background: var(--paper);
-        scrollbar-gutter: stable;
-      }
-
       .parts {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: 1.5rem;
       }
-
-      .missing {
-        margin: 0;
-        padding: 0.625rem 0.75rem;
-        border: 1px solid var(--line-strong);
-        border-radius: var(--radius);
-        font-size: var(--small);
-        overflow-wrap: anywhere;
-      }
-
-      .missing ul {
-        margin: 0.375rem 0 0;
-        padding-inline-start: 1.125rem;
-      }
-
-      code {
-        font: 500 0.95em var(--mono);
-      }
-
-      @media (width < 60rem) {
-        :host {
-          padding: 0.75rem 1rem 1rem;
-        }
-      }
     `,
   ];
-  static override properties = { finished: { attribute: false } };
+  static override properties = { finished: { attribute: false }, tools: { attribute: false } };
 
   /** How many calls have come to an end: after each of them the files may be others. */
   declare finished: number;
+  /** How many tools the agent is offered. */
+  declare tools: number;
   readonly #form = createRef<AnnouncementForm>();
-  readonly #show = () => this.requestUpdate();
 
   constructor() {
     super();
     this.finished = 0;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    workspace.addEventListener("change", this.#show);
-    workspace.area = () => this.#form.value?.area;
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    workspace.removeEventListener("change", this.#show);
-    workspace.area = () => undefined;
+    this.tools = 0;
+    workspace.area = () => (this.isConnected ? this.#form.value?.area : undefined);
   }
 
   override render(): TemplateResult {
     return html`<div class="parts">
       ${this.#missing()}
-      <file-browser .files=${workspace.files}></file-browser>
-      <to-do-panel .toDos=${workspace.toDos}></to-do-panel>
+      <file-browser></file-browser>
+      <to-do-panel></to-do-panel>
       <announcement-form ${ref(this.#form)}></announcement-form>
     </div>`;
   }
@@ -91,16 +52,10 @@ export class WorkspacePanel extends LitElement {
 
   #missing(): TemplateResult | typeof nothing {
     if (workspace.missing.length === 0) return nothing;
-    return html`<div class="missing" role="status" data-testid="missing-tools">
-      Not offered to the agent, for this browser lacks what they need:
+    return html`<div class="problem" role="status" data-testid="missing-tools">
+      Not offered to the agent, because this browser lacks what they need:
       <ul>${workspace.missing.map(({ tools, reason }) => html`<li>${tools.map((tool, index) => html`${index > 0 ? ", " : ""}<code>${tool}</code>`)}: ${reason}</li>`)}</ul>
     </div>`;
-  }
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    "workspace-panel": WorkspacePanel;
   }
 }
 

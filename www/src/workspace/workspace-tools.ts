@@ -1,4 +1,4 @@
-import { type RegisterOptions, registerTool, type ToolDefinition } from "ag-ui-lit";
+import { registerTool, type ToolDefinition } from "ag-ui-lit";
 import {
   type Availability,
   availableTools,
@@ -7,6 +7,7 @@ import {
   searchTools,
   todoTools,
 } from "ag-ui-lit/toolbox";
+import type { Stage } from "../app/scenes.js";
 import { workspace } from "./workspace.js";
 import { FOLDER } from "./workspace-folder.js";
 import "./workspace-panel.js";
@@ -19,6 +20,12 @@ const TITLES: Readonly<Record<string, string>> = {
   click: "Click on this page",
 };
 
+function withTitle(tool: ToolDefinition): ToolDefinition {
+  const title = Object.hasOwn(TITLES, tool.name) ? TITLES[tool.name] : undefined;
+  return title === undefined ? tool : { ...tool, parameters: { ...tool.parameters, title } };
+}
+
+// #region shown
 /** The agent's tools for files, its to-do list and the form. All of them come from the toolbox. */
 function workspaceTools(): readonly ToolDefinition[] {
   const root = { opfs: FOLDER };
@@ -27,17 +34,12 @@ function workspaceTools(): readonly ToolDefinition[] {
     // Whatever changes a file asks the visitor, who sees the change.
     ...fileTools({ root }),
     // The list is the agent's own notebook.
-    ...todoTools({ store: workspace.toDos.store, approval: "never" }),
+    ...todoTools({ store: workspace.toDos, approval: "never" }),
     ...formTools(),
   ].map(withTitle);
 }
 
-function withTitle(tool: ToolDefinition): ToolDefinition {
-  const title = Object.hasOwn(TITLES, tool.name) ? TITLES[tool.name] : undefined;
-  return title === undefined ? tool : { ...tool, parameters: { ...tool.parameters, title } };
-}
-
-/** What the agent may do with the form. Nothing else of the page is seen or used, and the dialog least of all. */
+/** What the agent may do with the form. Nothing else of the page is seen or used. */
 function formTools(): readonly ToolDefinition[] {
   const tools = pageTools({ root: () => workspace.area() });
   return tools.flatMap((tool) => {
@@ -49,14 +51,16 @@ function formTools(): readonly ToolDefinition[] {
 }
 
 /** Registers the tools that this browser has the means for, and notes why the others are not offered. */
-export async function registerWorkspaceTools(options: RegisterOptions): Promise<void> {
+export async function openWorkspace({ signal }: Stage): Promise<() => void> {
   // On the first visit the samples are written: before they are there, the agent would find an empty workspace.
   const [availability] = await Promise.all([availableTools(), workspace.files.refresh()]);
   const tools = workspaceTools();
   workspace.missing = missing(tools, availability);
   const offered = tools.filter(({ name }) => availability[name]?.available !== false);
-  await Promise.all(offered.map((tool) => registerTool(tool, options)));
+  await Promise.all(offered.map((tool) => registerTool(tool, { signal })));
+  return () => {};
 }
+// #endregion
 
 /** The tools that can't be used, together where the reason is the same. */
 function missing(

@@ -17,13 +17,13 @@ function* look(): Steps {
   if (found?.kind !== "ok") return { say: `I couldn't list the files: ${refusal(found)}` };
   const paths = pathsIn(found.text);
   if (paths.length === 0) return { say: "The workspace is empty." };
-  const files = paths.map((path) => `• \`${path}\``).join("\n");
+  const files = paths.map((path) => `- \`${path}\``).join("\n");
   const overview = paths.find((path) => OVERVIEW.test(path));
   if (overview === undefined) return { say: `There are ${paths.length} files:\n${files}` };
   const [read] = yield { calls: [callWith("file_read", { path: overview })] };
   const about = read?.kind === "ok" ? linesOf(read.text).filter(isProse)[0] : undefined;
   return {
-    say: `There are ${paths.length} files:\n${files}${about ? `\n${overview} says: “${about}”` : ""}`,
+    say: `There are ${paths.length} files:\n${files}${about ? `\n\n${overview} says: “${about}”` : ""}`,
   };
 }
 

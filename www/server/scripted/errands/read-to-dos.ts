@@ -22,6 +22,6 @@ function* read(): Steps {
   const open = toDos.filter(({ status }) => status === "pending" || status === "in_progress");
   if (open.length === 0) return { say: `Nothing: all ${toDos.length} are done.` };
   return {
-    say: `${open.length} of ${toDos.length}:\n${open.map(({ content }) => `• ${content}`).join("\n")}`,
+    say: `${open.length} of ${toDos.length}:\n\n${open.map(({ content }) => `- ${content}`).join("\n")}`,
   };
 }

@@ -25,11 +25,11 @@ export const reminder: Skill = {
       .replace(/\s+/g, " ")
       .replace(/[\s.!?]+$/, "")
       .trim();
-    // The time goes out as it was said. A model does that too, and the page's schema is there to catch it.
+    // The time goes out as it was said, and first. A model does that too, and the page's schema is there to catch it.
     return [
       {
         at: topic.index,
-        args: { text: text || "Something important", time: time?.said ?? "in an hour", day },
+        args: { time: time?.said ?? "in an hour", text: text || "Something important", day },
       },
     ];
   },
