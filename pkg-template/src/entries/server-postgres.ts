@@ -1,0 +1,17 @@
+/**
+ * `ag-ui-lit/server/postgres`: conversations and runs in PostgreSQL, for servers of several processes. Needs the package `pg`; importing
+ * it loads nothing, and is harmless everywhere.
+ *
+ * @module
+ */
+export {
+  type PostgresConversationStoreOptions,
+  postgresConversationStore,
+} from "../server/stores/postgres/conversation-store.js";
+export type {
+  PostgresOptions,
+  PostgresPool,
+  PostgresQuery,
+  PostgresResult,
+} from "../server/stores/postgres/options.js";
+export { postgresSchema } from "../server/stores/postgres/tables.js";
