@@ -14,4 +14,5 @@ export type {
   PostgresQuery,
   PostgresResult,
 } from "../server/stores/postgres/options.js";
+export { postgresRunLog } from "../server/stores/postgres/run-log.js";
 export { postgresSchema } from "../server/stores/postgres/tables.js";

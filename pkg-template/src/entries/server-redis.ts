@@ -9,3 +9,4 @@ export {
   redisConversationStore,
 } from "../server/stores/redis/conversation-store.js";
 export type { RedisClient, RedisOptions, RedisSubscriber } from "../server/stores/redis/options.js";
+export { redisRunLog } from "../server/stores/redis/run-log.js";

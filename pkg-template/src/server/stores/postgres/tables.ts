@@ -62,7 +62,7 @@ CREATE TABLE IF NOT EXISTS ${runs} (
   batch text NOT NULL,        -- the last append: one whose answer was lost is recognised by it
   is_over boolean NOT NULL DEFAULT false,
   is_stopped boolean NOT NULL DEFAULT false,
-  is_full boolean NOT NULL DEFAULT false,
+  attended_until timestamptz NOT NULL DEFAULT '-infinity',
   kept_until timestamptz NOT NULL
 ) WITH (fillfactor = 80);
 CREATE INDEX IF NOT EXISTS ag_ui_lit_runs_kept ON ${runs} (kept_until);
