@@ -9,7 +9,7 @@ const at = (port: number) => ({
 });
 
 testFaults({
-  start: startPostgres,
+  start: () => startPostgres(),
   store: (port, options) => postgresConversationStore({ ...at(port), ...options }),
   log: (port) => postgresRunLog(at(port)),
 });
