@@ -61,7 +61,10 @@ test("two processes that write at once wait for each other", async () => {
   other.exec("BEGIN IMMEDIATE");
   const saving = store.save(id, "text", { ifVersion: null, token });
   const impatient = sqliteConversationStore({ file, timeout: 20 });
-  await expect(impatient.load(id)).rejects.toMatchObject({ code: "store_unavailable" });
+  const renewing = impatient.renew(id, token, 60_000);
+  await expect(renewing).rejects.toMatchObject({ code: "store_unavailable" });
+  // Readers wait for nobody.
+  expect(await store.load(id)).toBeUndefined();
   other.exec("COMMIT");
   const version = await saving;
   expect(await store.load(id)).toEqual({ text: "text", version });

@@ -4,11 +4,15 @@ import { Doorbells } from "../doorbells.js";
 import { subscribeTo } from "./bell.js";
 import { isPassingFailure, replyCode } from "./failures.js";
 import type { RedisClient, RedisOptions } from "./options.js";
-import { loadRedis, type OwnClient } from "./peer.js";
+import { loadRedis } from "./peer.js";
 import type { RedisScript } from "./script.js";
 
 /** Milliseconds for a request with all its attempts. */
 const TIMEOUT = 10_000;
+
+/** A connection is pinged, and one that is silent for longer is opened again: milliseconds. */
+const PINGING = 5_000;
+const SILENCE = 15_000;
 
 /** What a store in Redis is built on: its client, its scripts, and its doorbell. */
 export class RedisDatabase {
@@ -16,7 +20,7 @@ export class RedisDatabase {
   readonly bells: Doorbells | undefined;
   readonly #options: RedisOptions;
   readonly #report: (thrown: unknown) => void;
-  #own: Promise<OwnClient> | undefined;
+  #own: Promise<Connection> | undefined;
   #isClosed = false;
 
   /**
@@ -30,7 +34,7 @@ export class RedisDatabase {
       if (!this.#isClosed) log.addException(`[${store}__Exception]`, thrown);
     };
     if (options.doorbell === false) return;
-    const subscriber = async () => (await this.#client()).duplicate();
+    const subscriber = async () => (await this.#connection()).client.duplicate();
     this.bells = new Doorbells(subscribeTo(channelOf, subscriber), this.#report);
   }
 
@@ -46,12 +50,14 @@ export class RedisDatabase {
     // A store that is closed meanwhile has no connection to come back to.
     const isPassing = (thrown: unknown) => !this.#isClosed && isPassingFailure(thrown);
     return inAttempts({ database: "Redis", timeout, isPassing }, async () => {
-      const client = await this.#client();
+      const connection = await this.#connection();
       try {
-        return await client.sendCommand(["EVALSHA", script.sha, ...rest]);
+        return await answerOf(connection.client, script, rest);
       } catch (thrown) {
-        if (replyCode(thrown) !== "NOSCRIPT") throw thrown;
-        return client.sendCommand(["EVAL", script.text, ...rest]);
+        // A client that was refused is closed, and says no more than that.
+        if (connection.refusal === undefined) throw thrown;
+        this.#own = undefined;
+        throw connection.refusal;
       }
     });
   }
@@ -60,11 +66,11 @@ export class RedisDatabase {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.bells?.close();
-    (await this.#own?.catch(() => undefined))?.destroy();
+    (await this.#own?.catch(() => undefined))?.close?.();
   }
 
-  async #client(): Promise<RedisClient> {
-    if (this.#options.client) return this.#options.client;
+  async #connection(): Promise<Connection> {
+    if (this.#options.client) return { client: this.#options.client };
     this.#own ??= this.#connected();
     return this.#own.catch((thrown: unknown) => {
       this.#own = undefined;
@@ -73,17 +79,45 @@ export class RedisDatabase {
   }
 
   /** A client of the store's own. It connects, now and whenever it has lost its connection, while requests are tried again. */
-  async #connected(): Promise<OwnClient> {
+  async #connected(): Promise<Connection> {
     const { createClient } = await loadRedis();
     const { url } = this.#options;
+    const reconnectStrategy = (retries: number, cause: unknown): number | false => {
+      if (isPassingFailure(cause)) return Math.min(20 * 2 ** retries, 1_000);
+      connection.refusal = cause;
+      return false;
+    };
     const client = createClient({
       ...(url !== undefined && { url }),
-      ...{ disableOfflineQueue: true, name: "ag-ui-lit" },
-      socket: { reconnectStrategy: (retries: number) => Math.min(20 * 2 ** retries, 1_000) },
+      ...{ disableOfflineQueue: true, name: "ag-ui-lit", pingInterval: PINGING },
+      socket: { socketTimeout: SILENCE, reconnectStrategy },
     });
+    const connection: Connection = { client, close: () => client.destroy() };
     client.on("error", this.#report);
     client.connect().catch(this.#report);
-    return client;
+    return connection;
+  }
+}
+
+/** A client, and what became of it. */
+interface Connection {
+  readonly client: RedisClient;
+  /** Why the client does not connect any more: a wrong password. The next request makes another one. */
+  refusal?: unknown;
+  /** Of the store's own client. */
+  close?(): void;
+}
+
+async function answerOf(
+  client: RedisClient,
+  { sha, text }: RedisScript,
+  rest: readonly string[],
+): Promise<unknown> {
+  try {
+    return await client.sendCommand(["EVALSHA", sha, ...rest]);
+  } catch (thrown) {
+    if (replyCode(thrown) !== "NOSCRIPT") throw thrown;
+    return client.sendCommand(["EVAL", text, ...rest]);
   }
 }
 

@@ -75,7 +75,7 @@ class SqliteConversationStore implements ConversationStore {
 
   async load(id: string) {
     checkStoreId(id);
-    const row = await this.#file.transaction((run, now) => find(run, id, now));
+    const row = await this.#file.read((run, now) => find(run, id, now));
     const text = row && readText(row, "text");
     const version = row && readText(row, "version");
     if (text === undefined || version === undefined) return undefined;
