@@ -1,5 +1,6 @@
 import { logFor } from "../../log/safe-log.js";
 import { inAttempts } from "../attempts.js";
+import { StoreUnavailableError } from "../conversation-store.js";
 import { Doorbells } from "../doorbells.js";
 import { subscribeTo } from "./bell.js";
 import { isPassingFailure, replyCode } from "./failures.js";
@@ -9,10 +10,6 @@ import type { RedisScript } from "./script.js";
 
 /** Milliseconds for a request with all its attempts. */
 const TIMEOUT = 10_000;
-
-/** A connection is pinged, and one that is silent for longer is opened again: milliseconds. */
-const PINGING = 5_000;
-const SILENCE = 15_000;
 
 /** What a store in Redis is built on: its client, its scripts, and its doorbell. */
 export class RedisDatabase {
@@ -39,34 +36,51 @@ export class RedisDatabase {
   }
 
   /** The answer of a script, which may be run twice. */
-  run(
+  async run(
     script: RedisScript,
     keys: readonly string[],
     args: readonly (string | number)[],
   ): Promise<unknown> {
-    if (this.#isClosed) return Promise.reject(new Error("ag-ui-lit: the store is closed."));
+    if (this.#isClosed) throw new Error("ag-ui-lit: the store is closed.");
     const rest = [`${keys.length}`, ...keys, ...args.map(String)];
     const { timeout = TIMEOUT } = this.#options;
     // A store that is closed meanwhile has no connection to come back to.
     const isPassing = (thrown: unknown) => !this.#isClosed && isPassingFailure(thrown);
-    return inAttempts({ database: "Redis", timeout, isPassing }, async () => {
-      const connection = await this.#connection();
-      try {
-        return await answerOf(connection.client, script, rest);
-      } catch (thrown) {
-        // A client that was refused is closed, and says no more than that.
-        if (connection.refusal === undefined) throw thrown;
-        this.#own = undefined;
-        throw connection.refusal;
-      }
-    });
+    const rule = { database: "Redis", timeout, isPassing };
+    try {
+      return await inAttempts(rule, () => this.#attempt(script, rest));
+    } catch (thrown) {
+      // The connection may hang without a sign: the next request has another one.
+      if (thrown instanceof StoreUnavailableError) await this.#disconnect();
+      throw thrown;
+    }
   }
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.bells?.close();
-    (await this.#own?.catch(() => undefined))?.close?.();
+    await this.#disconnect();
+  }
+
+  async #attempt(script: RedisScript, rest: readonly string[]): Promise<unknown> {
+    const connection = await this.#connection();
+    try {
+      return await answerOf(connection.client, script, rest);
+    } catch (thrown) {
+      // A client that was refused is closed, and says no more than that.
+      if (connection.refusal === undefined) throw thrown;
+      this.#own = undefined;
+      throw connection.refusal;
+    }
+  }
+
+  /** Lets go of the store's own client. */
+  async #disconnect(): Promise<void> {
+    const own = this.#own;
+    this.#own = undefined;
+    const connection = await own?.catch(() => undefined);
+    connection?.close?.();
   }
 
   async #connection(): Promise<Connection> {
@@ -89,8 +103,8 @@ export class RedisDatabase {
     };
     const client = createClient({
       ...(url !== undefined && { url }),
-      ...{ disableOfflineQueue: true, name: "ag-ui-lit", pingInterval: PINGING },
-      socket: { socketTimeout: SILENCE, reconnectStrategy },
+      ...{ disableOfflineQueue: true, name: "ag-ui-lit" },
+      socket: { reconnectStrategy },
     });
     const connection: Connection = { client, close: () => client.destroy() };
     client.on("error", this.#report);
