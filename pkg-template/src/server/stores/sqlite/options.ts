@@ -2,7 +2,7 @@ import type { OptionRules } from "../../../options/check-options.js";
 import { aText, aTime, hasMethods } from "../../../options/rules.js";
 import type { AgentLog } from "../../agent-log.js";
 
-/** The part of a database that the stores use: of `node:sqlite`, `libsql` or `better-sqlite3`. */
+/** The part of a database that the stores use: of `node:sqlite` or `libsql`, or another with these methods. */
 export interface SqliteDatabase {
   exec(sql: string): unknown;
   prepare(sql: string): SqliteStatement;
