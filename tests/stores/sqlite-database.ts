@@ -17,7 +17,9 @@ const own = (
 // What it says is printed before the first test, which would take it for a complaint.
 await turn();
 
-/** Opens a file with the SQLite that the store opens it with: two of them in one process do not see each other's locks. */
+/**
+ * Opens a file with the SQLite that the store opens it with: two of them in one process do not see each other's locks.
+ */
 export function openDatabase(file: string): Opened {
   return own ? new own.DatabaseSync(file) : new libsql(file);
 }

@@ -12,7 +12,8 @@ export interface DatabaseProxy extends AsyncDisposable {
   /** Hands nothing on for the connections that there are, for good: nobody tells their ends. New ones work. */
   forget(): void;
   /**
-   * Loses the next thing that the server says, and cuts that connection: the request has taken effect. Resolves once that has happened.
+   * Loses the next thing that the server says, and cuts that connection: the request has taken effect. Resolves once
+   * that has happened.
    */
   loseNextAnswer(): Promise<void>;
 }

@@ -92,7 +92,10 @@ export class RedisDatabase {
     });
   }
 
-  /** A client of the store's own. It connects, now and whenever it has lost its connection, while requests are tried again. */
+  /**
+   * A client of the store's own. It connects, now and whenever it has lost its connection, while requests are tried
+   * again.
+   */
   async #connected(): Promise<Connection> {
     const { createClient } = await loadRedis();
     const { url } = this.#options;

@@ -5,7 +5,10 @@ import { MissingPeerError } from "../../missing-peer.js";
 /** The first word of an error that Redis itself answers with: `OOM command not allowed`. */
 const reply = /^([A-Z]{2,}) /;
 
-/** Answers that may be others soon: loading its data, a replica that is promoted, a cluster that changes, a script that runs long. */
+/**
+ * Answers that may be others soon: loading its data, a replica that is promoted, a cluster that changes, a script that
+ * runs long.
+ */
 const passing = new Set(["LOADING", "READONLY", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "BUSY"]);
 
 /** The word of an answer that is an error. */

@@ -23,7 +23,8 @@ export interface SqliteConversationStoreOptions extends SqliteOptions {
 }
 
 /**
- * Conversations in a file of SQLite, for the processes of one machine. Node 22.5 and newer have SQLite; otherwise it needs the package
+ * Conversations in a file of SQLite, for the processes of one machine. Node 22.5 and newer have SQLite; otherwise it
+ * needs the package
  * `libsql`. It has no doorbell: processes that wait ask again.
  *
  * @example

@@ -31,7 +31,10 @@ export class SqliteFile {
   #opening: Promise<SqliteDatabase> | undefined;
   #isClosed = false;
 
-  /** @param swept deletes some rows that are over, and returns a row for each. Its parameters are the time, twice, and their number. */
+  /**
+   * @param swept deletes some rows that are over, and returns a row for each. Its parameters are the time, twice, and
+   * their number.
+   */
   constructor(store: string, options: SqliteOptions, swept: string) {
     if ((options.file === undefined) === (options.database === undefined)) {
       throw new OptionError(`ag-ui-lit: ${store}() takes one of file and database.`);
@@ -49,7 +52,9 @@ export class SqliteFile {
     });
   }
 
-  /** Does work that no other process comes in between, with the time of the store's clock. Its failure undoes all of it. */
+  /**
+   * Does work that no other process comes in between, with the time of the store's clock. Its failure undoes all of it.
+   */
   transaction<T>(work: (run: Run, now: number) => T): Promise<T> {
     return this.#request((database) => this.#inTransaction(database, work));
   }

@@ -10,14 +10,17 @@ export interface SqliteDatabase {
 }
 
 export interface SqliteStatement {
-  // biome-ignore-start lint/suspicious/noExplicitAny: as these packages declare it; each row is read by `codec/safe-read.ts`
+  // biome-ignore-start lint/suspicious/noExplicitAny: as these packages declare it; each row is read by
+  // `codec/safe-read.ts`
   all(...parameters: any[]): any[];
   // biome-ignore-end lint/suspicious/noExplicitAny: see above
 }
 
 /** Options of the stores in SQLite. One of `file` and `database` is needed. */
 export interface SqliteOptions {
-  /** The path of the file, which is made where there is none. Not on a network drive: SQLite's locks do not work there. */
+  /**
+   * The path of the file, which is made where there is none. Not on a network drive: SQLite's locks do not work there.
+   */
   readonly file?: string;
   /** A database of your own. You close it. The store begins and ends transactions on it, so nothing else may use it. */
   readonly database?: SqliteDatabase;
