@@ -62,7 +62,6 @@ export type {
   RequestContext,
   ServeAgentOptions,
 } from "../server/http/endpoint-options.js";
-export { MissingPeerError } from "../server/http/missing-peer.js";
 export { nodeListener } from "../server/http/node-listener.js";
 export type { NodeRequest } from "../server/http/node-request.js";
 export type { NodeResponse } from "../server/http/node-response.js";
@@ -74,6 +73,7 @@ export {
   type JsonAgentLog,
 } from "../server/log/agent-log.js";
 export { logFor } from "../server/log/safe-log.js";
+export { MissingPeerError } from "../server/missing-peer.js";
 export type { Model, ModelAnswer, ModelEvent, ModelRequest } from "../server/model.js";
 export { type ModelUsage, modelOf, type VendorModelOptions } from "../server/models/model-of.js";
 export type { VendorClients, VendorName } from "../server/models/vendors.js";
@@ -87,3 +87,24 @@ export type {
   AgentExecuteResponse,
   AgentFinish,
 } from "../server/requests.js";
+export {
+  type Busy,
+  type ConversationStore,
+  type Lease,
+  type LeaseRequest,
+  type SaveCondition,
+  StoreConflictError,
+  type StoredText,
+  StoreUnavailableError,
+} from "../server/stores/conversation-store.js";
+export {
+  type MemoryConversationStoreOptions,
+  memoryConversationStore,
+} from "../server/stores/memory-conversation-store.js";
+export type {
+  LoggedEvent,
+  LoggedEvents,
+  RunLog,
+  RunLogLimits,
+} from "../server/stores/run-log.js";
+export { RunLogError, type RunLogErrorCode } from "../server/stores/run-log-error.js";
