@@ -18,6 +18,9 @@ pub struct Begun {
     pub turn: u32,
     /// Calls of older turns that still run: their results belong into the history, so they are waited for.
     pub wait: Vec<String>,
+    /// Calls of idempotent tools that another process began, and whose outcome is not known: each is to be started again or given up
+    /// by [`Conversation::restart`]. Until then the model is not asked.
+    pub again: Vec<String>,
     /// Entries that were ignored, or answered without a result.
     pub notes: Vec<Note>,
 }
@@ -84,12 +87,22 @@ impl Conversation {
             taken,
             ..Turn::default()
         });
-        let wait = self.running().into_iter().map(str::to_owned).collect();
         Begun {
             turn: self.turn,
-            wait,
+            wait: self.ids_of_state(&CallState::Running),
+            again: self.ids_of_state(&CallState::Interrupted),
             notes,
         }
+    }
+
+    fn ids_of_state(&self, state: &CallState) -> Vec<String> {
+        let mut ids = Vec::new();
+        for call in self.calls.iter() {
+            if call.state == *state {
+                ids.push(call.id.clone());
+            }
+        }
+        ids
     }
 
     /// A client's results for calls that are known here.
