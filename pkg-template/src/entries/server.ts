@@ -61,7 +61,6 @@ export type {
   RequestContext,
   ServeAgentOptions,
 } from "../server/http/endpoint-options.js";
-export { MissingPeerError } from "../server/http/missing-peer.js";
 export { nodeListener } from "../server/http/node-listener.js";
 export type { NodeRequest } from "../server/http/node-request.js";
 export type { NodeResponse } from "../server/http/node-response.js";
@@ -73,6 +72,7 @@ export {
   type JsonAgentLog,
 } from "../server/log/agent-log.js";
 export { logFor } from "../server/log/safe-log.js";
+export { MissingPeerError } from "../server/missing-peer.js";
 export type { Model, ModelAnswer, ModelEvent, ModelRequest } from "../server/model.js";
 export { type ModelUsage, modelOf, type VendorModelOptions } from "../server/models/model-of.js";
 export type { VendorClients, VendorName } from "../server/models/vendors.js";

@@ -1,4 +1,4 @@
-import { MissingPeerError } from "./missing-peer.js";
+import { MissingPeerError } from "../missing-peer.js";
 
 /** What the protocol's own packages give: the encoder, and the schema of a request. */
 export interface Protocol {

@@ -2,20 +2,32 @@
  * Where conversations are kept between requests when several processes serve them. It gives an order: a text is saved only over the
  * version that was read, and only by the process that holds the conversation's lease.
  *
- * An id is 64 hexadecimal digits: see `ReasonerStore`. Times are counted by the store's own clock.
+ * An id is 64 hexadecimal digits: see `ReasonerStore`. Times are counted by the store's own clock. A lease that ran out still counts until
+ * it is given away: its holder may save and renew. One that was given back does not.
+ *
+ * Every method may be called again when its answer was lost: the second call has the effect and the answer of the first.
  */
 export interface ConversationStore {
   /** The text that was saved last, with its version; nothing when there is none. */
   load(id: string): Promise<StoredText | undefined>;
   /**
-   * Saves a text in the place of the version that was read, and returns the new version.
+   * Saves a text in the place of the version that was read, and returns the new version. The text is any string of at most 64 MiB of
+   * UTF-8.
    *
-   * @throws {StoreConflictError} when the version is another (`code: "version"`), or a later lease was given (`code: "fenced"`).
+   * @throws {StoreConflictError} when the version is another (`code: "version"`), or the token is not that of the lease in force: a later
+   * lease was given, this one was given back, or the store has forgotten the conversation (`code: "fenced"`).
+   * @throws {RangeError} when the text is longer.
    */
   save(id: string, text: string, condition: SaveCondition): Promise<string>;
-  /** Gives the lease to a process, if nobody holds it. Else the holder is told at its next `renew()` that it is wanted. */
+  /**
+   * Gives the lease to a process, if no other one holds it. Otherwise the next `renew()` of the holder returns `wanted`. A holder that
+   * acquires again gets a new lease, and its earlier one is lost.
+   */
   acquire(id: string, request: LeaseRequest): Promise<Lease | Busy>;
-  /** Prolongs a lease. `wanted`: prolonged, but another process waits for it. `lost`: it ran out and was given away or deleted. */
+  /**
+   * Prolongs a lease. `wanted`: prolonged, but another process waits for it. `lost`: it was given away, given back, or the store has
+   * forgotten the conversation.
+   */
   renew(id: string, token: number, ttl: number): Promise<"held" | "wanted" | "lost">;
   /** Gives a lease back. Nothing happens for one that is lost. */
   release(id: string, token: number): Promise<void>;
@@ -67,5 +79,15 @@ export class StoreConflictError extends Error {
         : "The conversation was not saved: another process holds its lease.",
     );
     this.code = code;
+  }
+}
+
+/** The store could not be reached in time. A save may or may not have happened. */
+export class StoreUnavailableError extends Error {
+  override readonly name = "StoreUnavailableError";
+  readonly code = "store_unavailable";
+
+  constructor(store: string, cause: unknown) {
+    super(`${store} could not be reached in time. See the cause.`, { cause });
   }
 }

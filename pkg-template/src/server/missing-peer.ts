@@ -1,4 +1,4 @@
-import { messageOf } from "../../codec/describe.js";
+import { messageOf } from "../codec/describe.js";
 
 /** A package that an entry needs, and that its user has to install, is not there. */
 export class MissingPeerError extends Error {
