@@ -21,6 +21,9 @@ pub struct Begun {
     /// Calls of idempotent tools that another process began, and whose outcome is not known: each is to be started again or given up
     /// by [`Conversation::restart`]. Until then the model is not asked.
     pub again: Vec<String>,
+    /// Whether the request has given calls their answers: by its results, or by the lack of them.
+    #[serde(rename = "hasAnswered")]
+    pub has_answered: bool,
     /// Entries that were ignored, or answered without a result.
     pub notes: Vec<Note>,
 }
@@ -33,6 +36,7 @@ impl Conversation {
     pub fn begin(&mut self, request: &ClientHistory, now: f64) -> Begun {
         let mut notes = Vec::new();
         self.keep_given();
+        let unanswered = self.unanswered();
         self.turn += 1;
         let (results, are_readable) = results_of(request);
         if !are_readable {
@@ -58,6 +62,7 @@ impl Conversation {
             messages::OVERTAKEN,
             |call| call.state == CallState::Asked,
         );
+        let has_answered = self.unanswered() < unanswered;
         self.forget_old();
         let view = self.view_of(request, &results, &mut notes);
         // Loops: a chain of iterators is several times the code.
@@ -91,8 +96,14 @@ impl Conversation {
             turn: self.turn,
             wait: self.ids_of_state(&CallState::Running),
             again: self.ids_of_state(&CallState::Interrupted),
+            has_answered,
             notes,
         }
+    }
+
+    fn unanswered(&self) -> usize {
+        let calls = self.calls.iter();
+        calls.filter(|call| call.answer().is_none()).count()
     }
 
     fn ids_of_state(&self, state: &CallState) -> Vec<String> {

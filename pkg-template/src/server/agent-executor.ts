@@ -9,6 +9,11 @@ export interface AgentExecuteOptions {
   readonly signal?: AbortSignal;
   /** What the client of this request can run. */
   readonly clientTools?: readonly AgUiTool[];
+  /**
+   * The message of the model that the call stands in. With it, the `idempotencyKey` of the handler's context is the same wherever and
+   * however often the call is executed: made of the conversation, this, and the call's id, tool and arguments.
+   */
+  readonly messageId?: string;
 }
 
 /** What a reasoner asks of an executor: `AgentToolExecutor` is one. */

@@ -31,7 +31,7 @@ export interface ToolExecutionContext {
   readonly maxAttempts: number;
   /**
    * The same for every attempt of one execution: pass it to a service that must not do the work twice. For a call of `<ag-ui-agent>` it is
-   * the same in every tab and after every reload of the thread, too.
+   * the same in every tab and after every reload of the thread, too; for a call of an `AgentReasoner` in every process.
    */
   readonly idempotencyKey: string;
   /** When this attempt will have timed out, in milliseconds since 1970; absent without a timeout. */

@@ -24,10 +24,13 @@ fn what_was_handed_over_is_taken_up_by_another_process() {
     ];
     let begun = conversation.begin(&request(&messages), 1.0);
     assert_eq!(codes(&begun.notes), []);
+    assert!(begun.has_answered);
     assert_eq!(answer(&conversation, "a").content, "red");
     let mut again = restored(&conversation);
     assert_eq!(again.calls(), conversation.calls());
-    assert_eq!(again.begin(&request(&messages), 2.0).turn, begun.turn + 1);
+    let next = again.begin(&request(&messages), 2.0);
+    assert_eq!(next.turn, begun.turn + 1);
+    assert!(!next.has_answered);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 import { within } from "../../execution/race.js";
-import type { ConversationEntry, ReasonerConversations } from "./conversations.js";
+import type { ConversationEntry } from "./conversation-entry.js";
+import type { ReasonerConversations } from "./conversations.js";
 import type { Ledger } from "./ledger.js";
 import type { ReasonerLog } from "./reasoner-log.js";
 
@@ -55,17 +56,46 @@ export class ConversationLock {
     this.#turn = turn;
   }
 
-  /** Writes the conversation down, if there is a store. Never rejects. */
+  /** Returns true if the process must hold the conversation's lease. */
+  get isLeased(): boolean {
+    return this.entry.keeper?.isLeased === true;
+  }
+
+  /** Writes the conversation down, if there is a store. @throws {Error} when it is not saved, with leases. */
   save(): Promise<void> {
     const ledger = this.#ledger;
     return ledger ? this.#conversations.save(this.entry, ledger, this.#log) : Promise.resolve();
   }
 
-  /** The request has been answered. Settles when that is written down, or nobody waits for it. Never rejects. */
+  /**
+   * Settles once everything that the ledger knows is in a store that others share: then client and model may receive it. Otherwise at once.
+   *
+   * @throws the signal's reason once that is aborted, and whatever kept it from being saved.
+   */
+  async record(): Promise<void> {
+    if (this.isLeased) await within(this.save(), { signal: this.signal });
+  }
+
+  /** Settles at once while the lease is surely held, or none is needed. @throws {LeaseLostError} when it is lost. */
+  async confirm(): Promise<void> {
+    if (this.isLeased) await this.entry.keeper?.confirm();
+  }
+
+  /**
+   * The request has been answered. Settles when that is written down, or nobody waits for it.
+   *
+   * @throws the reason why it is not written down, with leases: then it is not an answer.
+   */
   async close(): Promise<void> {
+    const { signal, isLeased } = this;
     const saved = this.#giveUp(true);
-    if (!this.#conversations.isStored) return;
-    await within(saved, { signal: this.signal }).catch(() => {});
+    if (isLeased) {
+      await within(saved, { signal });
+      // The client's next request may come to another process.
+      await within(this.entry.closed ?? Promise.resolve(), { signal });
+    } else if (this.#conversations.isStored) {
+      await within(saved, { signal }).catch(() => {});
+    }
   }
 
   /** The request won't be answered. */
@@ -86,6 +116,8 @@ export class ConversationLock {
       this.#log.exception("Execute", thrown);
     }
     const saved = this.save();
+    // Whoever needs to know waits for it.
+    saved.catch(() => {});
     this.#conversations.leave(this.entry);
     return saved;
   }

@@ -73,6 +73,11 @@ export class Ledger {
     return this.#raw.start(turn, id);
   }
 
+  /** Starts an interrupted call again, if it may run; else its outcome remains unknown. Returns true if it may begin. */
+  restart(turn: number, id: string, mayRun: boolean): boolean {
+    return this.#raw.restart(turn, id, mayRun);
+  }
+
   settle(id: string, outcome: ServerOutcome): Settlement {
     return JSON.parse(this.#raw.settle(id, crossing(outcome), Date.now())) as Settlement;
   }

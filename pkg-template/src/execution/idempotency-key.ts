@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { canonicalArguments } from "../../codec/canonical-arguments.js";
-import type { KeyedCall } from "../../execution/call-origin.js";
+import { canonicalArguments } from "../codec/canonical-arguments.js";
+import type { KeyedCall } from "./call-origin.js";
 
 /** The place of a call: an id is used again by many backends, in another message. */
 export interface CallPlace {
