@@ -88,3 +88,24 @@ export type {
   AgentExecuteResponse,
   AgentFinish,
 } from "../server/requests.js";
+export {
+  type Busy,
+  type ConversationStore,
+  type Lease,
+  type LeaseRequest,
+  type SaveCondition,
+  StoreConflictError,
+  type StoredText,
+  StoreUnavailableError,
+} from "../server/stores/conversation-store.js";
+export {
+  type MemoryConversationStoreOptions,
+  memoryConversationStore,
+} from "../server/stores/memory-conversation-store.js";
+export {
+  type LoggedEvent,
+  type LoggedEvents,
+  type RunLog,
+  RunLogError,
+  type RunLogLimits,
+} from "../server/stores/run-log.js";

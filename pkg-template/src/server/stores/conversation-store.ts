@@ -4,8 +4,6 @@
  *
  * An id is 64 hexadecimal digits: see `ReasonerStore`. Times are counted by the store's own clock. A lease that ran out still counts until
  * it is given away: its holder may save and renew. One that was given back does not.
- *
- * Every method may be called again when its answer was lost: the second call has the effect and the answer of the first.
  */
 export interface ConversationStore {
   /** The text that was saved last, with its version; nothing when there is none. */
