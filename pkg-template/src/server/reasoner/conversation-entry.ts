@@ -22,6 +22,8 @@ export interface ConversationEntry {
   readonly running: Map<string, Promise<unknown>>;
   /** The request that is answered; none once it has ended: in a worker nothing of it may be touched then. */
   current: AbortController | undefined;
+  /** The number of requests that it was opened for, and that came meanwhile. */
+  requests: number;
   /** Requests and calls that still need it. */
   users: number;
   /** The last write to the store, as long as it goes on. Never rejects. */

@@ -14,6 +14,7 @@ export class ConversationLock {
   readonly #log: ReasonerLog;
   readonly #going = new AbortController();
   readonly #release: () => void;
+  readonly #isFirst: boolean;
   #ledger: Ledger | undefined;
   #turn = 0;
   #isOver = false;
@@ -28,8 +29,10 @@ export class ConversationLock {
     this.#log = log;
     const abort = (): void => this.#going.abort(client?.reason);
     this.#release = () => client?.removeEventListener("abort", abort);
-    this.signal.addEventListener("abort", () => this.#giveUp(false), { once: true });
+    // Node takes a promise that a listener returns for one that somebody must catch.
+    this.signal.addEventListener("abort", () => void this.#giveUp(false), { once: true });
     this.entry = conversations.enter(id, this.#going, log);
+    this.#isFirst = this.entry.requests === 1;
     if (client?.aborted) abort();
     else client?.addEventListener("abort", abort, { once: true });
   }
@@ -54,6 +57,11 @@ export class ConversationLock {
   /** The number that the ledger gave the request. */
   begun(turn: number): void {
     this.#turn = turn;
+  }
+
+  /** Returns true if the conversation was opened for this request. */
+  get isFirst(): boolean {
+    return this.#isFirst;
   }
 
   /** Returns true if the process must hold the conversation's lease. */

@@ -72,6 +72,7 @@ export class ReasonerConversations {
     this.#entries.set(key, entry);
     this.#used.add(entry);
     entry.users += 1;
+    entry.requests += 1;
     const older = entry.current;
     entry.current = request;
     this.#abort(older, new TakenOver("A newer request of the conversation has taken over."), log);
@@ -151,7 +152,7 @@ export class ReasonerConversations {
     const opening = ledger ? Promise.resolve(ledger) : this.#ledger(key, log, made);
     const running = new Map<string, Promise<unknown>>();
     const entry: ConversationEntry = {
-      ...{ key, opening, running, current: undefined, saving: undefined, users: 0, weight: 0 },
+      ...{ key, opening, running, current: undefined, saving: undefined, requests: 0, users: 0, weight: 0 },
       ...{ keeper: undefined, isGivenUp: false, closed: undefined, isFreed: false },
       start: conversationStart(),
       ...(ledger && { ledger }),

@@ -123,8 +123,8 @@ export class RequestTurn {
       await within(Promise.all(wait.map((id) => lock.entry.running.get(id))), { signal });
     }
     if (again.length > 0) await this.#runAgain(again);
-    // Otherwise nothing has changed that a model is shown.
-    if (hasAnswered || wait.length + again.length > 0) await lock.record();
+    // Otherwise the ledger is as the store has it, but for the request's number.
+    if (hasAnswered || wait.length + again.length > 0 || !lock.isFirst) await lock.record();
     this.#shown = ledger.history(turn);
     for (const shown of this.#shown ?? []) {
       if (shown.type !== "answer" || !shown.isNew) continue;
