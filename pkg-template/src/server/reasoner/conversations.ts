@@ -152,7 +152,16 @@ export class ReasonerConversations {
     const opening = ledger ? Promise.resolve(ledger) : this.#ledger(key, log, made);
     const running = new Map<string, Promise<unknown>>();
     const entry: ConversationEntry = {
-      ...{ key, opening, running, current: undefined, saving: undefined, requests: 0, users: 0, weight: 0 },
+      ...{
+        key,
+        opening,
+        running,
+        current: undefined,
+        saving: undefined,
+        requests: 0,
+        users: 0,
+        weight: 0,
+      },
       ...{ keeper: undefined, isGivenUp: false, closed: undefined, isFreed: false },
       start: conversationStart(),
       ...(ledger && { ledger }),

@@ -219,13 +219,12 @@ export class Fleet {
     void Promise.all(closed).then(() => {
       isOver = true;
     });
-    for (let step = 0; !isOver && step < MOST_STEPS; step += 1) {
+    for (let step = 0; step < MOST_STEPS; step += 1) {
       await settled();
-      const waits = this.#servers.flatMap((server) => server.waits);
-      if (waits[0]) waits[0].go();
-      else if (!isOver && this.#time.next !== undefined) {
-        this.#time.advance(this.#time.next - this.#time.now);
-      }
+      const [wait] = this.#servers.flatMap((server) => server.waits);
+      if (wait) wait.go();
+      else if (isOver) break;
+      else if (this.#time.next !== undefined) this.#time.advance(this.#time.next - this.#time.now);
     }
     if (!isOver) wrong.push("a server that closes never comes to its end");
     // Those of the dead run out.
