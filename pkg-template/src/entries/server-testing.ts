@@ -4,6 +4,7 @@
  * @module
  */
 export { type StoreCheck, StoreCheckError } from "../server/stores/testing/store-check.js";
+export { type MakeRunLog, testRunLog } from "../server/stores/testing/test-run-log.js";
 export {
   type MakeStore,
   type TestedStoreOptions,

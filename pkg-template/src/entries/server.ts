@@ -102,10 +102,10 @@ export {
   type MemoryConversationStoreOptions,
   memoryConversationStore,
 } from "../server/stores/memory-conversation-store.js";
-export {
-  type LoggedEvent,
-  type LoggedEvents,
-  type RunLog,
-  RunLogError,
-  type RunLogLimits,
+export type {
+  LoggedEvent,
+  LoggedEvents,
+  RunLog,
+  RunLogLimits,
 } from "../server/stores/run-log.js";
+export { RunLogError, type RunLogErrorCode } from "../server/stores/run-log-error.js";

@@ -5,6 +5,7 @@ import {
   type SaveCondition,
   StoreConflictError,
 } from "./conversation-store.js";
+import { keepForMs } from "./kept-for.js";
 import { checkLeaseRequest, checkTtl } from "./lease-request.js";
 import { Rings } from "./rings.js";
 import { checkStoreId } from "./store-id.js";
@@ -22,9 +23,6 @@ export interface MemoryConversationStoreOptions {
   /** How long a conversation is kept after its last save or lease, in milliseconds. @default 2592000000 (30 days) */
   readonly keepFor?: number;
 }
-
-/** How long a conversation is kept by default: 30 days, in milliseconds. */
-export const KEPT_FOR = 2_592_000_000;
 
 interface Entry {
   text: string | undefined;
@@ -56,8 +54,8 @@ export function memoryConversationStore(
   checkOptions("memoryConversationStore", options, {
     ...{ now: aFunction, maxBytes: aCount, keepFor: aTime },
   });
-  const { now = Date.now, maxBytes = 268_435_456, keepFor = KEPT_FOR } = options;
-  return new MemoryConversationStore(now, maxBytes, keepFor);
+  const { now = Date.now, maxBytes = 268_435_456, keepFor } = options;
+  return new MemoryConversationStore(now, maxBytes, keepForMs(keepFor));
 }
 
 class MemoryConversationStore implements ConversationStore {

@@ -1,0 +1,15 @@
+/** In the texts of a table: NUL, and halves of a surrogate pair without the other. */
+const unstorable = /[\0]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+/**
+ * The form in which any text can be kept by a database that takes only UTF-8 without NUL. It is the text as it is; one that has more, or
+ * begins with a quotation mark, is written as a JSON string.
+ */
+export function storedForm(text: string): string {
+  return text.startsWith('"') || unstorable.test(text) ? JSON.stringify(text) : text;
+}
+
+/** The text of its stored form. @throws {SyntaxError} for a form that was not written by `storedForm`. */
+export function textOfForm(form: string): string {
+  return form.startsWith('"') ? (JSON.parse(form) as string) : form;
+}
