@@ -10,24 +10,26 @@ type Handler = (request: Request) => Promise<Response>;
 /**
  * A network and a client that can't be relied on, in front of an agent: connections that break before, amid and after the answer,
  * requests that come twice, one after the other or at once, and results that are missing, doubled, out of order or nobody's.
+ *
+ * @param spoilsResults whether results are among it.
  */
-export function faulty(handler: Handler, seed: number, counts: FaultCounts) {
+export function faulty(
+  handler: Handler,
+  seed: number,
+  counts: FaultCounts,
+  { spoilsResults = true } = {},
+) {
   const chance = new Chance(seed);
   const count = (fault: string): void => {
     counts[fault] = (counts[fault] ?? 0) + 1;
   };
-  const ask = (body: string, signal?: AbortSignal): Promise<Response> =>
-    handler(
-      new Request("http://agent/", {
-        method: "POST",
-        headers: { "content-type": "application/json", accept: "text/event-stream" },
-        body,
-        ...(signal && { signal }),
-      }),
-    );
+  const ask = (body: string, signal?: AbortSignal): Promise<Response> => {
+    return handler(requestOf(body, signal));
+  };
   return async (response: ServerResponse, request: AgentRequest): Promise<void> => {
     const { headers: _, ...input } = request;
-    const body = JSON.stringify({ ...input, messages: spoiled(input.messages, chance, count) });
+    const messages = spoilsResults ? spoiled(input.messages, chance, count) : input.messages;
+    const body = JSON.stringify({ ...input, messages });
     if (chance.happens(0.05)) {
       count("refused");
       response.destroy();
@@ -35,7 +37,8 @@ export function faulty(handler: Handler, seed: number, counts: FaultCounts) {
     }
     if (chance.happens(0.04)) {
       count("came twice at once");
-      void ask(body).then(drain);
+      // The server may die of something else meanwhile.
+      void ask(body).then(drain, () => {});
     }
     const gone = new AbortController();
     response.on("close", () => gone.abort());
@@ -54,6 +57,23 @@ export function faulty(handler: Handler, seed: number, counts: FaultCounts) {
       await drain(await ask(body));
     }
   };
+}
+
+/** The same without any fault. */
+export function passedOn(handler: Handler) {
+  return async (response: ServerResponse, request: AgentRequest): Promise<void> => {
+    const { headers: _, ...input } = request;
+    await send(await handler(requestOf(JSON.stringify(input))), response, Number.POSITIVE_INFINITY);
+  };
+}
+
+function requestOf(body: string, signal?: AbortSignal): Request {
+  return new Request("http://agent/", {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "text/event-stream" },
+    body,
+    ...(signal && { signal }),
+  });
 }
 
 /** Sends an answer as far as so many bytes, and breaks the connection there. */
