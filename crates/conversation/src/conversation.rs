@@ -77,6 +77,18 @@ pub(super) struct Given {
     pub(super) after: Vec<String>,
 }
 
+impl Given {
+    /// What a client lacks of it that has some of its calls.
+    pub(super) fn without(&self, named: &HashSet<&str>) -> Self {
+        let mut given = self.clone();
+        given.calls.retain(|id| !named.contains(id.as_str()));
+        if given.calls.len() < self.calls.len() {
+            given.text.clear();
+        }
+        given
+    }
+}
+
 /// The request that is being answered.
 #[derive(Debug, Default)]
 pub(super) struct Turn {

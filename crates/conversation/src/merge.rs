@@ -51,19 +51,20 @@ impl Conversation {
         }
         drop(merge);
         let named = ids_of(request);
-        // Answers that the client has received meanwhile are kept no more.
+        // Answers that the client has received meanwhile are kept no more. A call of the same id may be another one: after the loss of a
+        // process's memory a model's own ids are used again, and the rest of its answer is as lost as before.
         self.kept.retain(|given| {
-            let is_named = given.calls.iter().any(|id| named.contains(id.as_str()));
-            !is_named && !messages.contains(given.message_id.as_str())
+            let has_all = given.calls.iter().all(|id| named.contains(id.as_str()));
+            !has_all && !messages.contains(given.message_id.as_str())
         });
         for given in &self.kept {
+            let given = given.without(&named);
             let after = set_of(&mut given.after.iter().map(String::as_str));
             if let Some(place) = items
                 .iter()
                 .rposition(|(id, _)| after.contains(id.as_str()))
             {
-                let item = (given.message_id.clone(), Item::Given(given.clone()));
-                items.insert(place + 1, item);
+                items.insert(place + 1, (given.message_id.clone(), Item::Given(given)));
             }
         }
         items.into_iter().map(|(_, item)| item).collect()
