@@ -17,7 +17,12 @@ test("servers that are killed and paused anywhere begin no call twice and give e
     const { seen, clientRuns, wrong } = end;
     const which = `seed ${seed}`;
     expect(wrong, which).toEqual([]);
-    expect([seen.malformed, seen.changed, seen.untrue, seen.lost], which).toEqual([[], [], [], []]);
+    expect([seen.malformed, seen.changed, seen.untrue, seen.lost()], which).toEqual([
+      [],
+      [],
+      [],
+      [],
+    ]);
     expect(seen.repeated, which).toEqual([]);
     runs += seen.runs.size;
     again += [...seen.runs.values()].filter((count) => count > 1).length;

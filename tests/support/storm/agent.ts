@@ -11,7 +11,7 @@ import {
 } from "ag-ui-lit/server";
 import { Chance } from "./chance.js";
 import { planOf } from "./plan.js";
-import type { Shown, Witness } from "./seen.js";
+import type { Shown, ShownCall, Witness } from "./seen.js";
 
 /** Lets some time pass: at most so many milliseconds, or what stands for them. */
 type Pause = (most: number) => Promise<unknown>;
@@ -96,7 +96,7 @@ export function stormModel(witness: Witness, pause: Pause): Model {
 /** What a model is shown. It is a conversation if each call is answered once, right behind its message. */
 function shownIn({ messages }: ModelRequest): Shown {
   const seed = Number(/storm (\d+)/.exec(textOf(messages[0]?.content))?.[1]);
-  const calls: (readonly [string, string, string])[] = [];
+  const calls: ShownCall[] = [];
   const malformed: string[] = [];
   const known = new Set<string>();
   for (const [at, message] of messages.entries()) {
@@ -112,7 +112,7 @@ function shownIn({ messages }: ModelRequest): Shown {
         continue;
       }
       const nonce = /"nonce":"([^"]+)"/.exec(call.function.arguments)?.[1] ?? "none";
-      calls.push([call.id, nonce, textOf(answer.content)]);
+      calls.push({ id: call.id, tool: call.function.name, nonce, answer: textOf(answer.content) });
     }
     const behind = messages[at + 1 + message.toolCalls.length];
     if (behind?.role === "tool") malformed.push(`a second answer: ${behind.toolCallId}`);

@@ -12,12 +12,14 @@ type Handler = (request: Request) => Promise<Response>;
  * requests that come twice, one after the other or at once, and results that are missing, doubled, out of order or nobody's.
  *
  * @param spoilsResults whether results are among it.
+ * @param replayed takes the numbers of conversations of which a request came twice, or got an answer that only the network has received:
+ * to a server either looks like a client that went on from an earlier message.
  */
 export function faulty(
   handler: Handler,
   seed: number,
   counts: FaultCounts,
-  { spoilsResults = true } = {},
+  { spoilsResults = true, replayed = new Set<number>() } = {},
 ) {
   const chance = new Chance(seed);
   const count = (fault: string): void => {
@@ -30,13 +32,17 @@ export function faulty(
     const { headers: _, ...input } = request;
     const messages = spoilsResults ? spoiled(input.messages, chance, count) : input.messages;
     const body = JSON.stringify({ ...input, messages });
+    const replays = (fault: string): void => {
+      count(fault);
+      replayed.add(Number(/storm (\d+)/.exec(String(messages[0]?.content))?.[1]));
+    };
     if (chance.happens(0.05)) {
       count("refused");
       response.destroy();
       return;
     }
     if (chance.happens(0.04)) {
-      count("came twice at once");
+      replays("came twice at once");
       // The server may die of something else meanwhile.
       void ask(body).then(drain, () => {});
     }
@@ -44,7 +50,7 @@ export function faulty(
     response.on("close", () => gone.abort());
     const answer = await ask(body, gone.signal);
     if (chance.happens(0.05)) {
-      count("answer lost");
+      replays("answer lost");
       await drain(answer);
       response.destroy();
     } else {
@@ -53,7 +59,7 @@ export function faulty(
       await send(answer, response, whole ? Number.POSITIVE_INFINITY : chance.below(3000));
     }
     if (chance.happens(0.06)) {
-      count("came again");
+      replays("came again");
       await drain(await ask(body));
     }
   };

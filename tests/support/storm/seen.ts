@@ -1,11 +1,20 @@
+import { preflightTools } from "./plan.js";
+
 /** A conversation as a model was shown it. */
 export interface Shown {
   /** The number of the conversation's plan. */
   readonly seed: number;
-  /** Id, nonce and answer of each call. */
-  readonly calls: readonly (readonly [id: string, nonce: string, answer: string])[];
+  readonly calls: readonly ShownCall[];
   /** What a model must never be shown. */
   readonly malformed: readonly string[];
+}
+
+/** A call as a model was shown it. */
+export interface ShownCall {
+  readonly id: string;
+  readonly tool: string;
+  readonly nonce: string;
+  readonly answer: string;
 }
 
 /** Whoever is told what happens on a server. */
@@ -29,6 +38,8 @@ export class Seen implements Witness {
   /** The answers by nonce. */
   readonly shown = new Map<string, Set<string>>();
   readonly malformed: string[] = [];
+  /** Calls whose tools only the client runs. */
+  readonly #prepared = new Set<string>();
 
   began(nonce: string, idempotencyKey: string, mayRepeat: boolean): void {
     if (mayRepeat) this.mayRepeat.add(nonce);
@@ -38,7 +49,8 @@ export class Seen implements Witness {
 
   saw({ seed, calls, malformed }: Shown): void {
     this.malformed.push(...malformed);
-    for (const [id, nonce, answer] of calls) {
+    for (const { id, tool, nonce, answer } of calls) {
+      if (preflightTools.some((name) => name === tool)) this.#prepared.add(nonce);
       addTo(this.answers, `${seed} ${id}`, answer);
       addTo(this.shown, nonce, answer);
     }
@@ -58,9 +70,11 @@ export class Seen implements Witness {
     return calls.map(([nonce, count]) => `${nonce} has begun ${count} times`);
   }
 
-  /** Calls that have begun and that no model was shown afterwards. */
-  get lost(): string[] {
-    return [...this.runs.keys()].filter((nonce) => !this.shown.has(nonce));
+  /** Calls that have begun and that no model was shown afterwards, but for conversations whose server can't know what its client has. */
+  lost(replayed: ReadonlySet<number> = new Set()): string[] {
+    return [...this.runs.keys()].filter((nonce) => {
+      return !this.shown.has(nonce) && !replayed.has(Number.parseInt(nonce, 10));
+    });
   }
 
   /** Answers that say of a call that it was not run although it was, or that it was although it was not. */
@@ -69,8 +83,8 @@ export class Seen implements Witness {
       const hasRun = this.runs.has(nonce);
       const wrong = [...answers].filter((answer) => {
         if (/^server (did|failed)/.test(answer)) return !hasRun;
-        // A call that was prepared has begun, and is not run all the same.
-        return hasRun && / not run:/.test(answer) && !answer.includes("prepared but not run");
+        // Of a call that the server has prepared the client says whether it was run.
+        return hasRun && / not run:/.test(answer) && !this.#prepared.has(nonce);
       });
       return wrong.map((answer) => `${nonce}: ${answer}`);
     });
