@@ -81,9 +81,11 @@ export class ConversationLease {
         }, this.#giveBack);
         const token = isObject(given) ? read(given, "token") : undefined;
         if (typeof token === "number" && Number.isFinite(token)) return this.#hold(token, asked);
-        busyFor = Number(isObject(given) ? read(given, "busyFor") : undefined);
-        if (Number.isNaN(busyFor))
+        const time = isObject(given) ? read(given, "busyFor") : undefined;
+        if (typeof time !== "number" || Number.isNaN(time)) {
           throw new TypeError("acquire() gave neither a lease nor a time.");
+        }
+        busyFor = time;
       } catch (thrown) {
         if (this.#isClosed) throw this.#notHeld();
         failure = thrown;

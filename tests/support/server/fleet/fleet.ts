@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type ConversationStore, memoryConversationStore } from "ag-ui-lit/server";
 import { stormExecutor, stormModel } from "../../storm/agent.js";
 import { Chance } from "../../storm/chance.js";
@@ -51,7 +50,9 @@ export class Fleet {
 
   /** Runs conversations to their ends. */
   async run(conversations: readonly number[]): Promise<FleetEnd> {
-    const restore = this.#takeChances();
+    const { random } = Math;
+    // A seed gives the same schedule again.
+    Math.random = () => this.#chance.next();
     const wrong: string[] = [];
     try {
       let open = conversations.length;
@@ -72,7 +73,7 @@ export class Fleet {
       }
       await this.#close(wrong);
     } finally {
-      restore();
+      Math.random = random;
       this.#time.restore();
     }
     return { seen: this.#seen, clientRuns: this.#clientRuns, wrong, faults: this.#faults };
@@ -123,7 +124,10 @@ export class Fleet {
     }
     const { next, now } = this.#time;
     const paused = this.#servers.filter(({ isPaused }) => isPaused);
-    if (paused.length > 0 && this.#chance.happens(0.1)) return this.#goOn(this.#chance.one(paused));
+    if (paused.length > 0 && this.#chance.happens(0.1)) {
+      this.#goOn(this.#chance.one(paused));
+      return;
+    }
     if (next === undefined) {
       // Nothing happens any more but by those who wait for it.
       const [server] = paused;
@@ -139,17 +143,19 @@ export class Fleet {
     const server = this.#chance.one(this.#servers);
     switch (this.#chance.below(4)) {
       case 0:
-        return this.#kill(server);
+        this.#kill(server);
+        break;
       case 1:
-        if (running.length === 0) return;
+        if (running.length === 0) break;
         this.#noted("paused");
         this.#chance.one(running).isPaused = true;
-        return;
+        break;
       case 2:
         this.#noted("time passed");
-        return this.#time.advance(this.#chance.below(2 * TTL));
+        this.#time.advance(this.#chance.below(2 * TTL));
+        break;
       default:
-        return this.#cut();
+        this.#cut();
     }
   }
 
@@ -174,22 +180,6 @@ export class Fleet {
     if (all.length === 0) return;
     this.#noted("cut");
     this.#chance.one(all)();
-  }
-
-  /** A seed gives the same schedule again: nothing is random but by it, and nothing comes from another thread. */
-  #takeChances(): () => void {
-    const random = Math.random;
-    Math.random = () => this.#chance.next();
-    const { subtle } = crypto;
-    const { digest } = subtle;
-    subtle.digest = async (_, data) => {
-      const bytes = new Uint8Array(data as ArrayBuffer);
-      return new Uint8Array(createHash("sha256").update(bytes).digest()).buffer;
-    };
-    return () => {
-      Math.random = random;
-      subtle.digest = digest;
-    };
   }
 
   #noted(fault: string): void {

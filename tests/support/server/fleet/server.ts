@@ -25,6 +25,8 @@ export class SimulatedServer implements TimerOwner {
   readonly reasoner: AgentReasoner;
   isPaused = false;
   isDead = false;
+  /** Whether what it waits for comes at once, while it runs. */
+  isFree = false;
 
   constructor(
     readonly name: string,
@@ -49,6 +51,7 @@ export class SimulatedServer implements TimerOwner {
 
   /** Settles when the test lets it; never while it does not run, unless it is a request that is on its way. */
   wait(what: string): Promise<void> {
+    if (this.isFree && this.isRunning) return Promise.resolve();
     return new Promise((resolve) => {
       const wait: Wait = {
         what,

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
 
 /** Whoever a timer belongs to: it goes off only while they run. */
 export interface TimerOwner {
@@ -19,7 +20,10 @@ export function ownedBy<T>(owner: TimerOwner, work: () => T): T {
   return owners.run(owner, work);
 }
 
-/** The time of a test: it goes on when the test says so. Timers, `Date.now` and `performance.now` go by it. */
+/**
+ * The time of a test: it goes on when the test says so. Timers, `Date.now` and `performance.now` go by it, and nothing comes from another
+ * thread: hashes are made at once.
+ */
 export class SimulatedTime {
   now = 1_000_000;
   readonly #timers = new Map<object, Timer>();
@@ -28,10 +32,17 @@ export class SimulatedTime {
   constructor() {
     const { setTimeout, clearTimeout } = globalThis;
     const [dateNow, performanceNow] = [Date.now, performance.now];
+    const { subtle } = crypto;
+    const { digest } = subtle;
     this.#restore = () => {
       Object.assign(globalThis, { setTimeout, clearTimeout });
       Date.now = dateNow;
       performance.now = performanceNow;
+      subtle.digest = digest;
+    };
+    subtle.digest = async (_, data) => {
+      const hash = createHash("sha256").update(new Uint8Array(data as ArrayBuffer));
+      return new Uint8Array(hash.digest()).buffer;
     };
     const set = (go: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]) => {
       const id = { ref: () => id, unref: () => id, hasRef: () => true };
