@@ -21,6 +21,10 @@ const entries = [
   "providers",
   "react",
   "server",
+  "server-postgres",
+  "server-redis",
+  "server-sqlite",
+  "server-testing",
   "text",
   "toolbox",
   "vue",
@@ -107,6 +111,7 @@ function optionsFor(guides) {
       "sh",
       "json",
       "rust",
+      "sql",
       "text",
     ],
     // What an entry does not export is an implementation's: named in a signature, explained where it is used.

@@ -1,6 +1,7 @@
 import { requireWasmBindgen, requireWasmPack } from "./lib/cargo-tools.mjs";
 import { requireChromeDriver, writeWebdriverConfig } from "./lib/chromedriver.mjs";
 import { requireChromium, requireTestChromium } from "./lib/chromium.mjs";
+import { requirePostgres, requireRedis } from "./lib/databases.mjs";
 import { requireNpmPackages } from "./lib/node.mjs";
 import { requirePython } from "./lib/python.mjs";
 import { done, runMain } from "./lib/report.mjs";
@@ -24,6 +25,8 @@ const parts = [
   ["Chromium for the suites", requireTestChromium],
   ["ChromeDriver", requireChromeDriver],
   ["webdriver.json", writeWebdriverConfig],
+  ["PostgreSQL for the stores' tests", requirePostgres],
+  ["Redis for the stores' tests", requireRedis],
   ["Python environment for the AG-UI test server", requirePython],
 ];
 

@@ -38,7 +38,12 @@ export const limits = {
     "ag-ui-lit/otel": 9.6,
     "ag-ui-lit/providers": 24.1,
     "ag-ui-lit/react": 154.5,
-    "ag-ui-lit/server": 112.3,
+    "ag-ui-lit/server": 114.5,
+    // With the database's own client, which a server loads from its packages.
+    "ag-ui-lit/server/postgres": 31.9,
+    "ag-ui-lit/server/redis": 97.8,
+    "ag-ui-lit/server/sqlite": 8.1,
+    "ag-ui-lit/server/testing": 5.5,
     "ag-ui-lit/standalone": 141.6,
     "ag-ui-lit/standalone-chat": 226.7,
     "ag-ui-lit/text": 97.4,

@@ -6,6 +6,7 @@ import { build } from "../build.mjs";
 import { requireWasmBindgen, requireWasmPack } from "./cargo-tools.mjs";
 import { requireChromeDriver, writeWebdriverConfig } from "./chromedriver.mjs";
 import { requireChromium, requireTestChromium } from "./chromium.mjs";
+import { databasesEnv } from "./databases.mjs";
 import { requireNpmPackages } from "./node.mjs";
 import { processesOf } from "./node-specs.mjs";
 import { cargoTarget, inRoot, npmTool } from "./paths.mjs";
@@ -37,6 +38,7 @@ export const suites = [
   nodeSuite("node", "what touches no DOM, in Node's own runner", 1_800_000, processesOf),
   { name: "schemas", about: "JSON-Schema-Test-Suite", lane: "side", run: schemas },
   nodeSuite("scripts", "what the npm commands do", 1_200_000),
+  nodeSuite("stores", "a server's stores, in real databases", 1_200_000, undefined, databasesEnv),
   playwrightSuite("browser", "the built package in Chromium", withProbe),
   playwrightSuite("examples", "projects of a user's, called by an agent", withRustTool),
   playwrightSuite("agents", "the element against a real AG-UI server", withPython),
@@ -107,11 +109,13 @@ async function types(tests) {
  * @param {string} about
  * @param {number} limit how many milliseconds a process may take: one that hangs is a failure
  * @param {(paths: string[]) => string[]} [processes] what the processes run, where it is not a file each
+ * @param {() => Promise<NodeJS.ProcessEnv>} [prepare] returns what its tests find in their environment
  * @returns {Suite}
  */
-function nodeSuite(name, about, limit, processes = (paths) => paths) {
+function nodeSuite(name, about, limit, processes = (paths) => paths, prepare = async () => ({})) {
   /** @type {Suite["run"]} */
   const run = async (tests, files = specsIn(`tests/${name}`)) => {
+    const env = await prepare();
     await build();
     if (files.length === 0) throw new Problem(`tests/${name} has no tests.`);
     // Many random cases take as long as they take.
@@ -120,7 +124,7 @@ function nodeSuite(name, about, limit, processes = (paths) => paths) {
     const specs = files.map((file) => join("tests", name, file));
     await runAgainOnCi(tests, specs, (results, chosen) => {
       const paths = chosen.map((spec) => inRoot(spec));
-      return runReported(results, name, [...runner, ...timeout, ...processes(paths)]);
+      return runReported(results, name, [...runner, ...timeout, ...processes(paths)], env);
     });
   };
   return { name, about, lane: "side", hasFiles: true, run };
@@ -131,13 +135,15 @@ function nodeSuite(name, about, limit, processes = (paths) => paths) {
  * @param {TestResult[]} tests
  * @param {string} name
  * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
  */
-function runReported(tests, name, args) {
+function runReported(tests, name, args, env) {
   const ours = pathToFileURL(inRoot("scripts", "lib", "reporters", "node.mjs")).href;
   return withResultsFile(tests, name, (results) => {
     const printing = ["--test-reporter=spec", "--test-reporter-destination=stdout"];
     const writing = [`--test-reporter=${ours}`, `--test-reporter-destination=${results}`];
     return run(process.execPath, [...printing, ...writing, ...args], {
+      env,
       output: "show",
       advice: `${name}: a test failed, see above.`,
     });

@@ -6,13 +6,15 @@ import { tryRun } from "./run.mjs";
 /** A suite, or a file of one: `browser`, `browser/readme.spec.ts`. @typedef {string} Choice */
 
 /** Suites whose files can be run alone, in `tests/<suite>`. */
-const suitesOfSpecs = ["node", "scripts", "browser", "examples", "agents", "packaging"];
+const suitesOfSpecs = ["node", "scripts", "stores", "browser", "examples", "agents", "packaging"];
 
 /** Suites and files that check documents. @type {Choice[]} */
 const documents = ["browser/readme.spec.ts", "packaging/tarball.spec.ts"];
 
 /** Suites that use the built package. @type {Choice[]} */
-const packages = ["types", "node", "schemas", "browser", "examples", "agents", "packaging"];
+const packages = [
+  ...["types", "node", "schemas", "stores", "browser", "examples", "agents", "packaging"],
+];
 
 /**
  * The suites that a changed file touches: the first row with its path decides. A path with a slash at its end is a folder, `*`
@@ -24,22 +26,27 @@ export const touchedSuites = [
   { paths: ["tests/wasm/"], suites: ["wasm"] },
   { paths: ["tests/types/"], suites: ["types"] },
   { paths: ["tests/schema-suite/"], suites: ["schemas"] },
-  { paths: ["tests/node/"], suites: ["node", "scripts"] },
+  { paths: ["tests/node/"], suites: ["node", "scripts", "stores"] },
   { paths: ["tests/scripts/"], suites: ["scripts"] },
+  { paths: ["tests/stores/"], suites: ["stores"] },
   { paths: ["tests/browser/"], suites: ["node", "browser"] },
   { paths: ["tests/examples/"], suites: ["examples"] },
   { paths: ["tests/agents/"], suites: ["agents"] },
   { paths: ["tests/packaging/"], suites: ["packaging"] },
   {
     paths: ["tests/support/readme/"],
-    suites: ["browser/readme.spec.ts", "browser/readme-state.spec.ts", "examples", "packaging"],
+    suites: [
+      ...["browser/readme.spec.ts", "browser/readme-state.spec.ts"],
+      ...["stores/several-servers.spec.ts", "examples", "packaging"],
+    ],
   },
   {
     paths: ["tests/support/", "tests/playwright.config.ts"],
-    suites: ["node", "browser", "examples", "agents", "packaging"],
+    suites: ["node", "stores", "browser", "examples", "agents", "packaging"],
   },
   { paths: ["CONTRIBUTING.md"], suites: ["scripts", ...documents] },
   { paths: ["docs/toolbox-files.md"], suites: ["native", ...documents] },
+  { paths: ["docs/several-servers.md"], suites: ["stores", ...documents] },
   { paths: ["docs/element.md"], suites: ["browser/elements-manifest.spec.ts", ...documents] },
   // Their examples are built with bundlers and frameworks.
   {

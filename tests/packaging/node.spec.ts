@@ -131,6 +131,41 @@ test("ag-ui-lit/server without its peer: the log names the package, and how it i
   }
 });
 
+test("stores without their peers: the errors name the packages, and how they are installed", async ({
+  consumer,
+}) => {
+  const said = await consumer.node(
+    "--input-type=module",
+    "-e",
+    `
+      import { postgresConversationStore, postgresRunLog } from "ag-ui-lit/server/postgres";
+      import { redisConversationStore, redisRunLog } from "ag-ui-lit/server/redis";
+      import { sqliteConversationStore } from "ag-ui-lit/server/sqlite";
+      import { testStore } from "ag-ui-lit/server/testing";
+
+      // Newer versions of Node bring SQLite.
+      process.getBuiltinModule = undefined;
+      const id = "0".repeat(64);
+      const stores = {
+        pg: [postgresConversationStore(), postgresRunLog()],
+        redis: [redisConversationStore(), redisRunLog()],
+        libsql: [sqliteConversationStore({ file: "conversations.db" })],
+      };
+      for (const [name, [store, log]] of Object.entries(stores)) {
+        for (const asked of [store.load(id), log?.read(id, 0)]) {
+          await asked?.catch(({ name: kind, code, message }) =>
+            console.log(kind, code, message.includes("npm install " + name)),
+          );
+        }
+        await store.close();
+      }
+      console.log(testStore(() => {}).length > 20);
+    `,
+  );
+  const each = "MissingPeerError missing_peer true\n";
+  expect(said).toEqual({ code: 0, stdout: `${each.repeat(5)}true\n`, stderr: "" });
+});
+
 test("ag-ui-lit/a2a without its peer: the error names the package, and how it is installed", async ({
   consumer,
 }) => {

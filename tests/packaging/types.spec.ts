@@ -20,6 +20,10 @@ const page = `
   import { traceTools } from "ag-ui-lit/otel";
   import { loadModels, provider } from "ag-ui-lit/providers";
   import { AgentToolExecutor, defineAgentTool, serveAgent } from "ag-ui-lit/server";
+  import { postgresConversationStore } from "ag-ui-lit/server/postgres";
+  import { redisRunLog } from "ag-ui-lit/server/redis";
+  import { sqliteConversationStore } from "ag-ui-lit/server/sqlite";
+  import { testStore } from "ag-ui-lit/server/testing";
   import { ToolExecutionManager } from "ag-ui-lit/standalone";
   import { agentTools, loadToolbox } from "ag-ui-lit/toolbox";
   import toolbox from "ag-ui-lit/toolbox.wasm";
@@ -57,6 +61,8 @@ const page = `
       handler: ({ at }, { user, log }) => [at.toUpperCase(), user?.id, log.addException],
     }),
   );
+  for (const { run } of testStore(() => postgresConversationStore({ keepFor: 1 }))) run satisfies () => Promise<void>;
+  await Promise.all([redisRunLog().close(), sqliteConversationStore({ file: "a.db" }).close()]);
   serveAgent satisfies (...given: never[]) => (request: Request) => Promise<Response>;
   export const all = [AgentToolExecutor, indexedDbStore(), stops, globalToolRegistry.names.length, new ToolRegistry(), new ToolExecutionManager(), detail.error.code, losses, ToolController, ToolProvider];
   // @ts-expect-error so the types are there, and not any

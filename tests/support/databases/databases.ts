@@ -25,8 +25,14 @@ export interface TestDatabase extends AsyncDisposable {
 
 const run = promisify(execFile);
 
-/** Starts PostgreSQL. What a crash may take on real disks is of no use to a test: nothing waits for the disk. */
-export async function startPostgres(): Promise<TestDatabase> {
+/**
+ * Starts PostgreSQL. A test ends processes and not the machine's power: nothing waits for the disk.
+ *
+ * @param changed settings that differ from those of tests.
+ */
+export async function startPostgres(
+  changed: Readonly<Record<string, string>> = {},
+): Promise<TestDatabase> {
   const { POSTGRES_BIN } = await databasesEnv();
   const account = serverAccount();
   const folder = dataFolder("postgres", account);
@@ -37,6 +43,7 @@ export async function startPostgres(): Promise<TestDatabase> {
   const settings = {
     ...{ listen_addresses: "127.0.0.1", port, unix_socket_directories: folder, fsync: "off" },
     ...{ full_page_writes: "off", max_connections: 200, log_min_messages: "fatal" },
+    ...changed,
   };
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const url = `postgresql://test@127.0.0.1:${port}/postgres`;
@@ -64,7 +71,11 @@ export async function startPostgres(): Promise<TestDatabase> {
   });
 }
 
-/** Starts Redis, which writes every change to its file before it answers. */
+/**
+ * Starts Redis, which writes every change to its file before it answers.
+ *
+ * @param settings further arguments: `["--maxmemory", "1mb"]`.
+ */
 export async function startRedis(settings: readonly string[] = []): Promise<TestDatabase> {
   const { REDIS_SERVER } = await databasesEnv();
   const account = serverAccount();
