@@ -1,6 +1,7 @@
 /**
- * Three processes of one agent, behind a proxy that gives each request to the next, with PostgreSQL and with Redis: they are killed, paused
- * and ended, and the store is restarted and cut off, while `<ag-ui-agent>` has conversations with them over a bad network.
+ * Three processes of one agent, behind a proxy that gives each request to the next, with PostgreSQL and with Redis:
+ * they are killed, paused and ended, and the store is restarted and cut off, while `<ag-ui-agent>` has conversations
+ * with them over a bad network.
  */
 import { startPostgres, startRedis, type TestDatabase } from "../support/databases/databases.js";
 import { randomCases } from "../support/random.js";

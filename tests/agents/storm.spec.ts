@@ -1,6 +1,6 @@
 /**
- * A thousand conversations between `<ag-ui-agent>` in Chromium and an `AgentReasoner` in Node, over a network and with a client that
- * can't be relied on: each call is answered once, on both sides, and none runs twice.
+ * A thousand conversations between `<ag-ui-agent>` in Chromium and an `AgentReasoner` in Node, over a network and with
+ * a client that can't be relied on: each call is answered once, on both sides, and none runs twice.
  */
 import { serveAgent } from "ag-ui-lit/server";
 import type { AgentRequest } from "../support/backend.js";

@@ -18,8 +18,8 @@ pub struct Begun {
     pub turn: u32,
     /// Calls of older turns that still run: their results belong into the history, so they are waited for.
     pub wait: Vec<String>,
-    /// Calls of idempotent tools that another process began, and whose outcome is not known: each is to be started again or given up
-    /// by [`Conversation::restart`]. Until then the model is not asked.
+    /// Calls of idempotent tools that another process began, and whose outcome is not known: each is to be started
+    /// again or given up by [`Conversation::restart`]. Until then the model is not asked.
     pub again: Vec<String>,
     /// Whether the request has given calls their answers: by its results, or by the lack of them.
     #[serde(rename = "hasAnswered")]
@@ -29,8 +29,8 @@ pub struct Begun {
 }
 
 impl Conversation {
-    /// A client's request begins, and takes over from an older one. What the client brings of results is taken or ignored, and
-    /// what was its to run and has no result now gets none any more.
+    /// A client's request begins, and takes over from an older one. What the client brings of results is taken or
+    /// ignored, and what was its to run and has no result now gets none any more.
     ///
     /// `now` is in milliseconds.
     pub fn begin(&mut self, request: &ClientHistory, now: f64) -> Begun {
@@ -145,9 +145,9 @@ impl Conversation {
         }
     }
 
-    /// A turn that was not ended: its client may not have got the answers whose calls began. They are put back where a history
-    /// lacks them, lest a model asks for the same a second time. And of an answer that broke off it may have got some: its calls
-    /// are answered for good.
+    /// A turn that was not ended: its client may not have got the answers whose calls began. They are put back where a
+    /// history lacks them, lest a model asks for the same a second time. And of an answer that broke off it may have
+    /// got some: its calls are answered for good.
     pub(super) fn keep_given(&mut self) {
         let Some(state) = self.state.take() else {
             return;

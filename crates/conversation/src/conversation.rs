@@ -30,14 +30,15 @@ impl Default for ConversationSettings {
     }
 }
 
-/// The calls of a conversation, and the request that is being answered: its turn. A newer turn takes over from an older one.
+/// The calls of a conversation, and the request that is being answered: its turn. A newer turn takes over from an older
+/// one.
 ///
 /// # Examples
 ///
 /// ```
 /// use ag_ui_lit_conversation::{
-///     AnswerCall, ClientMessage, Conversation, CallMode, ModelAnswer, Next, ServerOutcome, ClientHistory, ConversationSettings,
-/// };
+///     AnswerCall, ClientMessage, Conversation, CallMode, ModelAnswer, Next, ServerOutcome, ClientHistory,
+/// ConversationSettings, };
 ///
 /// let mut conversation = Conversation::new("thread-1", ConversationSettings::default());
 /// let question = ClientMessage::Other { id: "m1".into() };

@@ -51,8 +51,9 @@ impl Conversation {
         }
         drop(merge);
         let named = ids_of(request);
-        // Answers that the client has received meanwhile are kept no more. A call of the same id may be another one: after the loss of a
-        // process's memory a model's own ids are used again, and the rest of its answer is as lost as before.
+        // Answers that the client has received meanwhile are kept no more. A call of the same id may be another one:
+        // after the loss of a process's memory a model's own ids are used again, and the rest of its answer is as lost
+        // as before.
         self.kept.retain(|given| {
             let has_all = given.calls.iter().all(|id| named.contains(id.as_str()));
             !has_all && !messages.contains(given.message_id.as_str())
@@ -102,8 +103,8 @@ struct Merge<'r> {
 }
 
 impl Merge<'_> {
-    /// The calls that are shown of a message. Of one that was given here, `given`, that is also what the client has lost of its
-    /// calls, and they stand as they were made.
+    /// The calls that are shown of a message. Of one that was given here, `given`, that is also what the client has
+    /// lost of its calls, and they stand as they were made.
     fn calls_of(
         &mut self,
         index: usize,

@@ -137,8 +137,9 @@ impl Conversation {
         }
     }
 
-    /// Starts an interrupted call of an idempotent tool again, if `may_run`, and returns true. Otherwise its outcome remains unknown, and
-    /// that is its answer. Returns false as well for a call that is not interrupted, and when its turn is over.
+    /// Starts an interrupted call of an idempotent tool again, if `may_run`, and returns true. Otherwise its outcome
+    /// remains unknown, and that is its answer. Returns false as well for a call that is not interrupted, and when its
+    /// turn is over.
     pub fn restart(&mut self, turn: u32, id: &str, may_run: bool) -> bool {
         let is_current = self.current(turn).is_some();
         match self.call_mut(id) {

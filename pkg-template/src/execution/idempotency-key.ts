@@ -10,8 +10,8 @@ export interface CallPlace {
 }
 
 /**
- * The idempotency key of a call: 64 hexadecimal digits, the SHA-256 of its thread, message, id, tool and arguments. It is the same in every
- * tab and after every reload, and another one for arguments that a person has changed.
+ * The idempotency key of a call: 64 hexadecimal digits, the SHA-256 of its thread, message, id, tool and arguments. It
+ * is the same in every tab and after every reload, and another one for arguments that a person has changed.
  */
 export function idempotencyKeyOf({ threadId, messageId }: CallPlace, call: KeyedCall): string {
   const { toolName, toolCallId, argsText } = call;

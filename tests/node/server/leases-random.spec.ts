@@ -1,6 +1,6 @@
 /**
- * Random schedules of three servers with one store, whose processes are killed and paused anywhere: nothing begins twice, each call has one
- * answer, which is true, and every conversation comes to its end.
+ * Random schedules of three servers with one store, whose processes are killed and paused anywhere: nothing begins
+ * twice, each call has one answer, which is true, and every conversation comes to its end.
  */
 // In a process of its own: its tests stop the clocks of the process.
 import { randomCases } from "../../support/random.js";

@@ -16,7 +16,9 @@ import type { Shown, ShownCall, Witness } from "./seen.js";
 /** Lets some time pass: at most so many milliseconds, or what stands for them. */
 type Pause = (most: number) => Promise<unknown>;
 
-/** The reasoner of an agent whose model asks for what the plan of a conversation says, and whose tools take their time. */
+/**
+ * The reasoner of an agent whose model asks for what the plan of a conversation says, and whose tools take their time.
+ */
 export function stormReasoner(
   witness: Witness,
   options: Partial<AgentReasonerOptions> = {},

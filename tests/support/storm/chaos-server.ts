@@ -1,4 +1,6 @@
-/** One process of the chaos: an agent whose conversations are in a store that it shares. Its address is its first line. */
+/**
+ * One process of the chaos: an agent whose conversations are in a store that it shares. Its address is its first line.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ConversationStore, nodeListener, serveAgent } from "ag-ui-lit/server";

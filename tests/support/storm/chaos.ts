@@ -1,4 +1,7 @@
-/** Three processes of one agent behind a proxy, which are killed, paused and ended, while their store is restarted and cut off. */
+/**
+ * Three processes of one agent behind a proxy, which are killed, paused and ended, while their store is restarted and
+ * cut off.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
@@ -20,7 +23,6 @@ const script = fileURLToPath(new URL("./chaos-server.ts", import.meta.url));
 interface Member {
   readonly child: ChildProcess;
   readonly url: string;
-  isPaused: boolean;
 }
 
 export class Chaos {
@@ -29,12 +31,15 @@ export class Chaos {
   readonly #database: TestDatabase;
   readonly #chance: Chance;
   readonly #witness: Server;
+  /** All processes that run. */
+  readonly #children = new Set<ChildProcess>();
   #members: Member[] = [];
   #turn = 0;
   #isOver = false;
   #going: Promise<void> = Promise.resolve();
 
   private constructor(database: TestDatabase, seed: number) {
+    process.once("exit", this.#killAll);
     this.#database = database;
     this.#chance = new Chance(seed);
     this.#witness = createServer(async (request, response) => {
@@ -68,7 +73,8 @@ export class Chaos {
 
   async end(): Promise<void> {
     await this.calm();
-    for (const { child } of this.#members) child.kill("SIGKILL");
+    this.#killAll();
+    process.off("exit", this.#killAll);
     this.#witness.closeAllConnections();
     this.#witness.close();
   }
@@ -91,6 +97,10 @@ export class Chaos {
       }
     }
     throw failure;
+  };
+
+  readonly #killAll = (): void => {
+    for (const child of this.#children) child.kill("SIGKILL");
   };
 
   async #go(): Promise<void> {
@@ -152,9 +162,10 @@ export class Chaos {
         LEASE_TTL: String(LEASE_TTL),
       },
     });
-    process.once("exit", () => child.kill("SIGKILL"));
+    this.#children.add(child);
+    child.once("exit", () => this.#children.delete(child));
     for await (const line of createInterface({ input: child.stdout })) {
-      return { child, url: line, isPaused: false };
+      return { child, url: line };
     }
     throw new Error("A process of the chaos has ended before it began.");
   }

@@ -8,12 +8,13 @@ export type FaultCounts = Record<string, number>;
 type Handler = (request: Request) => Promise<Response>;
 
 /**
- * A network and a client that can't be relied on, in front of an agent: connections that break before, amid and after the answer,
- * requests that come twice, one after the other or at once, and results that are missing, doubled, out of order or nobody's.
+ * A network and a client that can't be relied on, in front of an agent: connections that break before, amid and after
+ * the answer, requests that come twice, one after the other or at once, and results that are missing, doubled, out of
+ * order or nobody's.
  *
  * @param spoilsResults whether results are among it.
- * @param replayed takes the numbers of conversations of which a request came twice, or got an answer that only the network has received:
- * to a server either looks like a client that went on from an earlier message.
+ * @param replayed takes the numbers of conversations of which a request came twice, or got an answer that only the
+ * network has received: to a server either looks like a client that went on from an earlier message.
  */
 export function faulty(
   handler: Handler,

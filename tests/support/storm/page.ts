@@ -112,7 +112,10 @@ export async function conversationsInPage({
   return { conversations, runs: [...runs] };
 }
 
-/** Sends one more message in each conversation of the page, to an address without faults. Resolves to the outcomes that are none of an answer. */
+/**
+ * Sends one more message in each conversation of the page, to an address without faults. Resolves to the outcomes that
+ * are none of an answer.
+ */
 export async function lastMessagesInPage(url: string): Promise<string[]> {
   const wrong: string[] = [];
   for (const element of document.querySelectorAll("ag-ui-agent")) {

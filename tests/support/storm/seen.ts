@@ -70,7 +70,10 @@ export class Seen implements Witness {
     return calls.map(([nonce, count]) => `${nonce} has begun ${count} times`);
   }
 
-  /** Calls that have begun and that no model was shown afterwards, but for conversations whose server can't know what its client has. */
+  /**
+   * Calls that have begun and that no model was shown afterwards, but for conversations whose server can't know what
+   * its client has.
+   */
   lost(replayed: ReadonlySet<number> = new Set()): string[] {
     return [...this.runs.keys()].filter((nonce) => {
       return !this.shown.has(nonce) && !replayed.has(Number.parseInt(nonce, 10));

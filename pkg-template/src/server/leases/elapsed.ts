@@ -9,8 +9,8 @@ export function moment(): Moment {
 }
 
 /**
- * Milliseconds since a moment: the larger figure of two clocks. The wall clock may be set back, and the monotonic one stands still while a
- * machine is suspended.
+ * Milliseconds since a moment: the larger figure of two clocks. The wall clock may be set back, and the monotonic one
+ * stands still while a machine is suspended.
  */
 export function elapsed({ wall, monotonic }: Moment): number {
   return Math.max(Date.now() - wall, performance.now() - monotonic, 0);

@@ -11,7 +11,10 @@ export interface ConversationKeeper {
    * @throws {Error} when it is not saved, of a keeper that is leased. Any other never rejects.
    */
   save(text: () => string, report: (thrown: unknown) => void): Promise<void>;
-  /** Settles at once, unless the lease may have run out: then once it is renewed. @throws {LeaseLostError} when it is lost. */
+  /**
+   * Settles at once, unless the lease may have run out: then once it is renewed. @throws {LeaseLostError} when it is
+   * lost.
+   */
   confirm(): Promise<void>;
   /** Gives the conversation back, or stops waiting for it. Never rejects. */
   close(): Promise<void>;

@@ -20,7 +20,10 @@ export function closing(): RefusedForNow {
   return new RefusedForNow("closing", "This server is shutting down. Send the request again.");
 }
 
-/** The process does not hold the lease of a conversation any more: whatever it has not saved is not a part of the conversation. */
+/**
+ * The process does not hold the lease of a conversation any more: whatever it has not saved is not a part of the
+ * conversation.
+ */
 export class LeaseLostError extends Error {
   // Nobody waits for the request's answer any more: it is an abort.
   override readonly name = "AbortError";

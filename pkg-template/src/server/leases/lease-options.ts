@@ -4,13 +4,14 @@ import { aNumber } from "../../options/rules.js";
 /** The lease of a conversation, with a `ConversationStore`. */
 export interface LeaseOptions {
   /**
-   * Milliseconds after which a process that is dead or paused loses its conversations. It renews its leases three times in that time.
+   * Milliseconds after which a process that is dead or paused loses its conversations. It renews its leases three times
+   * in that time.
    * @default 15000
    */
   readonly ttl?: number;
   /**
-   * Milliseconds that a request waits for a conversation that another process answers. That process stops its request at once, but finishes
-   * the calls that have begun. Then the request ends as `failed` with the code `busy`.
+   * Milliseconds that a request waits for a conversation that another process answers. That process stops its request
+   * at once, but finishes the calls that have begun. Then the request ends as `failed` with the code `busy`.
    * @default 60000
    */
   readonly wait?: number;

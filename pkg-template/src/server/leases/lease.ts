@@ -24,7 +24,8 @@ export interface LeaseEvents {
 }
 
 /**
- * The lease of one conversation. It renews itself until it is released or lost. A process that was paused finds out before it acts: see
+ * The lease of one conversation. It renews itself until it is released or lost. A process that was paused finds out
+ * before it acts: see
  * `confirm()`.
  */
 export class ConversationLease {
@@ -97,7 +98,9 @@ export class ConversationLease {
     }
   }
 
-  /** Settles at once while the lease is surely held; else once it is renewed. @throws {LeaseLostError} when it is lost. */
+  /**
+   * Settles at once while the lease is surely held; else once it is renewed. @throws {LeaseLostError} when it is lost.
+   */
   async confirm(): Promise<void> {
     const sure = this.#settings.ttl * SURE_PART;
     for (let attempt = 0; ; attempt += 1) {

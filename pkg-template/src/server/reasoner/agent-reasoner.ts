@@ -18,12 +18,12 @@ import { type Executed, RequestTurn, type TurnSetup } from "./request-turn.js";
 import type { ReasonerRunOptions } from "./run-options.js";
 
 /**
- * The loop between a model, the tools of the server, and a client. It asks the model, has the executor do the server's part of the calls,
- * and asks again as long as all of them were the server's and succeeded. As soon as one is the client's, or has failed, it hands over; the
- * client's next request goes on with the results. From AGN-005, section 6.
+ * The loop between a model, the tools of the server, and a client. It asks the model, has the executor do the server's
+ * part of the calls, and asks again as long as all of them were the server's and succeeded. As soon as one is the
+ * client's, or has failed, it hands over; the client's next request goes on with the results. From AGN-005, section 6.
  *
- * Of a conversation one request is answered at a time: a newer one takes over. What everything means that a client may do then stands in
- * the guide `docs/server-and-client.md`.
+ * Of a conversation one request is answered at a time: a newer one takes over. What everything means that a client may
+ * do then stands in the guide `docs/server-and-client.md`.
  *
  * @example
  * ```ts
@@ -58,8 +58,9 @@ export class AgentReasoner implements Reasoner {
   }
 
   /**
-   * Ends the reasoner, as when its process gets SIGTERM. New requests are refused with the code `closing`; those that are answered, and calls
-   * that run, have some time to end. Then conversations are given back, so that other processes go on with them at once. Never rejects.
+   * Ends the reasoner, as when its process gets SIGTERM. New requests are refused with the code `closing`; those that
+   * are answered, and calls that run, have some time to end. Then conversations are given back, so that other processes
+   * go on with them at once. Never rejects.
    *
    * @returns the number of calls that still ran in the end. If this process stops them, their outcome is not known.
    *
@@ -90,8 +91,8 @@ export class AgentReasoner implements Reasoner {
   }
 
   /**
-   * Answers a request, and says what happens meanwhile. It begins when the first event is asked for, and whoever asks for no more has gone:
-   * that is as if `signal` were aborted. Never throws; the last event is `end`.
+   * Answers a request, and says what happens meanwhile. It begins when the first event is asked for, and whoever asks
+   * for no more has gone: that is as if `signal` were aborted. Never throws; the last event is `end`.
    */
   async *run(
     request: AgentExecuteRequest,
@@ -158,7 +159,10 @@ export class AgentReasoner implements Reasoner {
     }
   }
 
-  /** Has the executor do its part of a call. That is finished whoever goes: it does not get the request's signal. Never rejects. */
+  /**
+   * Has the executor do its part of a call. That is finished whoever goes: it does not get the request's signal. Never
+   * rejects.
+   */
   #run({ request, call, written, lock, ledger, log }: Running): Promise<Executed> {
     const { id, name, arguments: text } = call;
     const asked: AgentCall = Object.freeze({ id, name, arguments: text });

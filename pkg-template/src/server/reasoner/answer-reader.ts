@@ -50,8 +50,8 @@ export interface AnswerCall {
 }
 
 /**
- * Reads what a model says, event by event, into what the client is told. A model's output is not trusted: what is no event, or comes
- * where it can't, is ignored, and everything has a bound.
+ * Reads what a model says, event by event, into what the client is told. A model's output is not trusted: what is no
+ * event, or comes where it can't, is ignored, and everything has a bound.
  */
 export class AnswerReader {
   readonly calls: AnswerCall[] = [];

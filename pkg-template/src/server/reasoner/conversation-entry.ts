@@ -14,7 +14,9 @@ export interface ConversationEntry {
   readonly start: number;
   /** Rejects when it can't be opened. */
   readonly opening: Promise<Ledger>;
-  /** Once it is open. A worker's request must not wait for a promise of an earlier one, even for one that is settled. */
+  /**
+   * Once it is open. A worker's request must not wait for a promise of an earlier one, even for one that is settled.
+   */
   ledger?: Ledger;
   /** Keeps its text outside of this process; none without a store. */
   keeper: ConversationKeeper | undefined;

@@ -5,8 +5,8 @@ import type { Ledger } from "./ledger.js";
 import type { ReasonerLog } from "./reasoner-log.js";
 
 /**
- * A request's place in its conversation: from when it takes over until it has ended, been aborted, or been taken over itself. It gives
- * the place up at that moment, whether or not anybody asks for the request's next event.
+ * A request's place in its conversation: from when it takes over until it has ended, been aborted, or been taken over
+ * itself. It gives the place up at that moment, whether or not anybody asks for the request's next event.
  */
 export class ConversationLock {
   readonly entry: ConversationEntry;
@@ -76,7 +76,8 @@ export class ConversationLock {
   }
 
   /**
-   * Settles once everything that the ledger knows is in a store that others share: then client and model may receive it. Otherwise at once.
+   * Settles once everything that the ledger knows is in a store that others share: then client and model may receive
+   * it. Otherwise at once.
    *
    * @throws the signal's reason once that is aborted, and whatever kept it from being saved.
    */

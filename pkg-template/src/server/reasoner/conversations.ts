@@ -179,7 +179,10 @@ export class ReasonerConversations {
     return entry;
   }
 
-  /** A ledger at once: without a store there is nothing to wait for but the module, and no one else to know it by its hash. */
+  /**
+   * A ledger at once: without a store there is nothing to wait for but the module, and no one else to know it by its
+   * hash.
+   */
   #ready(key: string): Ledger | undefined {
     if (!this.#module || this.#keeperOf) return undefined;
     try {

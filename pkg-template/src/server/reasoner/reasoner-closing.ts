@@ -8,9 +8,14 @@ import { ReasonerLog } from "./reasoner-log.js";
 
 /** The times of `AgentReasoner.close()`. */
 export interface ReasonerCloseOptions {
-  /** Milliseconds after which requests that are still answered end as `failed` with the code `closing`. @default 15000 */
+  /**
+   * Milliseconds after which requests that are still answered end as `failed` with the code `closing`. @default 15000
+   */
   readonly requests?: number;
-  /** Milliseconds that calls may run after that. Less than what the platform waits before it kills the process. @default 10000 */
+  /**
+   * Milliseconds that calls may run after that. Less than what the platform waits before it kills the process. @default
+   * 10000
+   */
   readonly calls?: number;
 }
 

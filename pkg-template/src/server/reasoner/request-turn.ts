@@ -39,7 +39,9 @@ export interface TurnSetup {
   readonly log: ReasonerLog;
   readonly ledger: Ledger;
   readonly lock: ConversationLock;
-  /** Does the server's part of a call once that is written down; its end is recorded whatever becomes of this request. */
+  /**
+   * Does the server's part of a call once that is written down; its end is recorded whatever becomes of this request.
+   */
   readonly run: (call: AgentCall, written: Promise<void>) => Promise<Executed>;
 }
 
@@ -133,7 +135,9 @@ export class RequestTurn {
     }
   }
 
-  /** Runs calls of idempotent tools that another process began; those that may not run any more keep an unknown outcome. */
+  /**
+   * Runs calls of idempotent tools that another process began; those that may not run any more keep an unknown outcome.
+   */
   async #runAgain(ids: readonly string[]): Promise<void> {
     const { ledger, run, signal } = this.#setup;
     const calls = ids.flatMap((id) => {

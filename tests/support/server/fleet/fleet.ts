@@ -24,8 +24,9 @@ export interface FleetEnd {
 }
 
 /**
- * Three servers with one store, and some conversations, whose requests come to any of them. At each step something random happens: one of
- * the things that a server waits for comes, time passes, a server is killed, paused or goes on, or a client loses its connection.
+ * Three servers with one store, and some conversations, whose requests come to any of them. At each step something
+ * random happens: one of the things that a server waits for comes, time passes, a server is killed, paused or goes on,
+ * or a client loses its connection.
  */
 export class Fleet {
   readonly #chance: Chance;

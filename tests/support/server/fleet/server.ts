@@ -16,9 +16,9 @@ export interface Wait {
 }
 
 /**
- * A process of a fleet, in the process of the test. Nothing that it waits for comes by itself: each call of the store waits before it is
- * made and after it was answered, and so do its model and its tools. One that is paused gets none of it until it goes on, and neither do
- * its timers; one that was killed never.
+ * A process of a fleet, in the process of the test. Nothing that it waits for comes by itself: each call of the store
+ * waits before it is made and after it was answered, and so do its model and its tools. One that is paused gets none of
+ * it until it goes on, and neither do its timers; one that was killed never.
  */
 export class SimulatedServer implements TimerOwner {
   readonly waits: Wait[] = [];

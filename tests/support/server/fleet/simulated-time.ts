@@ -21,8 +21,8 @@ export function ownedBy<T>(owner: TimerOwner, work: () => T): T {
 }
 
 /**
- * The time of a test: it goes on when the test says so. Timers, `Date.now` and `performance.now` go by it, and nothing comes from another
- * thread: hashes are made at once.
+ * The time of a test: it goes on when the test says so. Timers, `Date.now` and `performance.now` go by it, and nothing
+ * comes from another thread: hashes are made at once.
  */
 export class SimulatedTime {
   now = 1_000_000;
