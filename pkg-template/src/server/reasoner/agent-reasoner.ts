@@ -62,6 +62,7 @@ export class AgentReasoner implements Reasoner {
    * are answered, and calls that run, have some time to end. Then conversations are given back, so that other processes
    * go on with them at once. Never rejects.
    *
+   * @throws {TypeError} when an option is not as it must be.
    * @returns the number of calls that still ran in the end. If this process stops them, their outcome is not known.
    *
    * @example
