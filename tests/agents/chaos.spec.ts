@@ -24,7 +24,7 @@ for (const [name, start] of Object.entries(stores)) {
   }) => {
     test.setTimeout(3_600_000);
     const seed = Number(process.env.CHAOS_SEED) || (Date.now() % 1_000_000) + 1;
-    const count = randomCases(40);
+    const count = randomCases(30);
     await using database = await start();
     const chaos = await Chaos.start(database, seed);
     try {

@@ -38,7 +38,9 @@ describe("a process that is paused", () => {
       expect(other.model.answerTo("a")).toContain("It is not known whether it took effect.");
       one.server.isPaused = false;
       one.server.isFree = true;
+      // The store's answer, which was there before any timer goes off.
       for (const wait of [...one.server.waits]) wait.go();
+      await settled();
       desk.time.advance(0);
       expect((await older.response).finish).toBe("aborted");
       expect(runs).toEqual([]);
