@@ -69,3 +69,12 @@ test("sqlite-store: a text is saved and loaded", () =>
   printsWhatItPromises("sqlite-store", { STORE_FILE: join(folder, "example.db") }));
 
 test("own-store: a store passes the rules", () => printsWhatItPromises("own-store"));
+
+test("rolling-restart: a server that gets SIGTERM ends by itself, with an exit code of 0", async () => {
+  const { child, said } = start("rolling-restart", { PORT: "0" });
+  await inTime(() => `it does not listen: ${said.stderr}`, once(child.stdout, "data"));
+  child.kill("SIGTERM");
+  const [code] = await inTime(() => `it has not ended: ${said.stdout}`, once(child, "close"));
+  expect([code, said.stderr]).toEqual([0, ""]);
+  expect(said.stdout).toContain("Calls that still ran: 0");
+});

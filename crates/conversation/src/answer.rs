@@ -47,6 +47,10 @@ pub struct AnswerCall {
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "CallMode | undefined"))]
     pub mode: Option<CallMode>,
+    /// Whether its tool may run again where a process stopped while it ran.
+    #[serde(default)]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    pub is_idempotent: bool,
     /// The reason why it can't be run, if it is known already.
     #[serde(default)]
     #[cfg_attr(target_arch = "wasm32", tsify(optional, type = "string | undefined"))]
@@ -62,6 +66,7 @@ impl AnswerCall {
             name: name.to_owned(),
             arguments: arguments.to_owned(),
             mode,
+            is_idempotent: false,
             issue: None,
         }
     }
@@ -78,8 +83,8 @@ pub struct Plan {
 }
 
 impl Conversation {
-    /// What a new call is known by: the model's id where nothing else has it, else another; and its tool's name, in characters
-    /// that every API takes back. Nothing when a newer turn has taken over.
+    /// What a new call is known by: the model's id where nothing else has it, else another; and its tool's name, in
+    /// characters that every API takes back. Nothing when a newer turn has taken over.
     pub fn issue(
         &mut self,
         turn: u32,
@@ -120,6 +125,8 @@ impl Conversation {
                 arguments: shown_arguments(&asked.arguments),
                 mode: asked.mode,
                 turn,
+                is_idempotent: asked.is_idempotent,
+                begun: 0,
                 state: CallState::Asked,
             };
             match self.refusal(index, asked, answer, has_ended) {

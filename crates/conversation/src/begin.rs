@@ -18,18 +18,25 @@ pub struct Begun {
     pub turn: u32,
     /// Calls of older turns that still run: their results belong into the history, so they are waited for.
     pub wait: Vec<String>,
+    /// Calls of idempotent tools that another process began, and whose outcome is not known: each is to be started
+    /// again or given up by [`Conversation::restart`]. Until then the model is not asked.
+    pub again: Vec<String>,
+    /// Whether the request has given calls their answers: by its results, or by the lack of them.
+    #[serde(rename = "hasAnswered")]
+    pub has_answered: bool,
     /// Entries that were ignored, or answered without a result.
     pub notes: Vec<Note>,
 }
 
 impl Conversation {
-    /// A client's request begins, and takes over from an older one. What the client brings of results is taken or ignored, and
-    /// what was its to run and has no result now gets none any more.
+    /// A client's request begins, and takes over from an older one. What the client brings of results is taken or
+    /// ignored, and what was its to run and has no result now gets none any more.
     ///
     /// `now` is in milliseconds.
     pub fn begin(&mut self, request: &ClientHistory, now: f64) -> Begun {
         let mut notes = Vec::new();
         self.keep_given();
+        let unanswered = self.unanswered();
         self.turn += 1;
         let (results, are_readable) = results_of(request);
         if !are_readable {
@@ -55,6 +62,7 @@ impl Conversation {
             messages::OVERTAKEN,
             |call| call.state == CallState::Asked,
         );
+        let has_answered = self.unanswered() < unanswered;
         self.forget_old();
         let view = self.view_of(request, &results, &mut notes);
         // Loops: a chain of iterators is several times the code.
@@ -84,12 +92,28 @@ impl Conversation {
             taken,
             ..Turn::default()
         });
-        let wait = self.running().into_iter().map(str::to_owned).collect();
         Begun {
             turn: self.turn,
-            wait,
+            wait: self.ids_of_state(&CallState::Running),
+            again: self.ids_of_state(&CallState::Interrupted),
+            has_answered,
             notes,
         }
+    }
+
+    fn unanswered(&self) -> usize {
+        let calls = self.calls.iter();
+        calls.filter(|call| call.answer().is_none()).count()
+    }
+
+    fn ids_of_state(&self, state: &CallState) -> Vec<String> {
+        let mut ids = Vec::new();
+        for call in self.calls.iter() {
+            if call.state == *state {
+                ids.push(call.id.clone());
+            }
+        }
+        ids
     }
 
     /// A client's results for calls that are known here.
@@ -121,9 +145,9 @@ impl Conversation {
         }
     }
 
-    /// A turn that was not ended: its client may not have got the answers whose calls began. They are put back where a history
-    /// lacks them, lest a model asks for the same a second time. And of an answer that broke off it may have got some: its calls
-    /// are answered for good.
+    /// A turn that was not ended: its client may not have got the answers whose calls began. They are put back where a
+    /// history lacks them, lest a model asks for the same a second time. And of an answer that broke off it may have
+    /// got some: its calls are answered for good.
     pub(super) fn keep_given(&mut self) {
         let Some(state) = self.state.take() else {
             return;

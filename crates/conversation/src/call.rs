@@ -2,6 +2,9 @@ use serde::{Deserialize, Serialize};
 
 use super::messages;
 
+/// The maximum number of times that an idempotent call begins, in different processes.
+const MAX_BEGUN: u32 = 3;
+
 /// The place where a tool runs, as its metadata says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -46,6 +49,8 @@ pub enum CallState {
     Asked,
     /// The server does its part.
     Running,
+    /// The server's part began in a process that has stopped. Its tool is idempotent: it may run again.
+    Interrupted,
     /// The client has its part to do.
     HandedOver {
         /// Since when, in milliseconds.
@@ -71,6 +76,10 @@ pub struct Call {
     pub mode: Option<CallMode>,
     /// In which turn it was issued.
     pub turn: u32,
+    /// Whether its tool may run again with the same idempotency key.
+    pub is_idempotent: bool,
+    /// The number of times that the server's part has begun.
+    pub begun: u32,
     /// Its state.
     pub state: CallState,
 }
@@ -85,6 +94,8 @@ impl Call {
             arguments: "{}".to_owned(),
             mode: None,
             turn,
+            is_idempotent: false,
+            begun: 0,
             state: CallState::Asked,
         };
         call.give_up(messages::BROKE_OFF);
@@ -105,7 +116,7 @@ impl Call {
         let is_servers = matches!(self.mode, Some(CallMode::Server | CallMode::Preflight));
         is_servers
             && match &self.state {
-                CallState::Running | CallState::HandedOver { .. } => true,
+                CallState::Running | CallState::Interrupted | CallState::HandedOver { .. } => true,
                 CallState::Answered(answer) => answer.by != AnsweredBy::Nobody,
                 CallState::Asked => false,
             }
@@ -117,6 +128,23 @@ impl Call {
             content: content.into(),
             is_error,
         });
+    }
+
+    /// The server's part begins, once more if it is an interrupted one.
+    pub(super) fn start(&mut self) {
+        self.state = CallState::Running;
+        self.begun = self.begun.saturating_add(1);
+    }
+
+    /// The process that ran it has stopped. A call that has ended several processes is not begun in another.
+    pub(super) fn interrupt(&mut self) {
+        match self.mode {
+            Some(CallMode::Client) => self.give_up(messages::NO_RESULT),
+            Some(CallMode::Server) if self.is_idempotent && self.begun < MAX_BEGUN => {
+                self.state = CallState::Interrupted;
+            }
+            _ => self.give_up(messages::INTERRUPTED),
+        }
     }
 
     /// Answers it in nobody's name.
@@ -137,6 +165,13 @@ struct CallEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     mode: Option<CallMode>,
     turn: u32,
+    /// Whether its tool may run again; absent if not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(target_arch = "wasm32", tsify(optional))]
+    is_idempotent: bool,
+    /// The number of times that the server's part has begun; absent if never.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    begun: Option<u32>,
     /// Its state. Earlier versions of a snapshot name it `standing`.
     #[serde(alias = "standing")]
     state: CallStage,
@@ -169,6 +204,8 @@ impl From<Call> for CallEntry {
             arguments: call.arguments,
             mode: call.mode,
             turn: call.turn,
+            is_idempotent: call.is_idempotent,
+            begun: (call.begun > 0).then_some(call.begun),
             state: CallStage::Asked,
             since: None,
             by: None,
@@ -177,7 +214,8 @@ impl From<Call> for CallEntry {
         };
         match call.state {
             CallState::Asked => {}
-            CallState::Running => written.state = CallStage::Running,
+            // Whoever takes it up finds it interrupted.
+            CallState::Running | CallState::Interrupted => written.state = CallStage::Running,
             CallState::HandedOver { since } => {
                 written.state = CallStage::HandedOver;
                 written.since = Some(since);
@@ -215,6 +253,8 @@ impl TryFrom<CallEntry> for Call {
             arguments: written.arguments,
             mode: written.mode,
             turn: written.turn,
+            is_idempotent: written.is_idempotent,
+            begun: written.begun.unwrap_or_default(),
             state,
         })
     }

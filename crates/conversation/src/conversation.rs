@@ -30,14 +30,15 @@ impl Default for ConversationSettings {
     }
 }
 
-/// The calls of a conversation, and the request that is being answered: its turn. A newer turn takes over from an older one.
+/// The calls of a conversation, and the request that is being answered: its turn. A newer turn takes over from an older
+/// one.
 ///
 /// # Examples
 ///
 /// ```
 /// use ag_ui_lit_conversation::{
-///     AnswerCall, ClientMessage, Conversation, CallMode, ModelAnswer, Next, ServerOutcome, ClientHistory, ConversationSettings,
-/// };
+///     AnswerCall, ClientMessage, Conversation, CallMode, ModelAnswer, Next, ServerOutcome, ClientHistory,
+/// ConversationSettings, };
 ///
 /// let mut conversation = Conversation::new("thread-1", ConversationSettings::default());
 /// let question = ClientMessage::Other { id: "m1".into() };
@@ -75,6 +76,18 @@ pub(super) struct Given {
     pub(super) calls: Vec<String>,
     /// Messages that it came after: that of the client's which it answers, and earlier answers to the same.
     pub(super) after: Vec<String>,
+}
+
+impl Given {
+    /// What a client lacks of it that has some of its calls.
+    pub(super) fn without(&self, named: &HashSet<&str>) -> Self {
+        let mut given = self.clone();
+        given.calls.retain(|id| !named.contains(id.as_str()));
+        if given.calls.len() < self.calls.len() {
+            given.text.clear();
+        }
+        given
+    }
 }
 
 /// The request that is being answered.

@@ -51,19 +51,21 @@ impl Conversation {
         }
         drop(merge);
         let named = ids_of(request);
-        // Answers that the client has received meanwhile are kept no more.
+        // Answers that the client has received meanwhile are kept no more. A call of the same id may be another one:
+        // after the loss of a process's memory a model's own ids are used again, and the rest of its answer is as lost
+        // as before.
         self.kept.retain(|given| {
-            let is_named = given.calls.iter().any(|id| named.contains(id.as_str()));
-            !is_named && !messages.contains(given.message_id.as_str())
+            let has_all = given.calls.iter().all(|id| named.contains(id.as_str()));
+            !has_all && !messages.contains(given.message_id.as_str())
         });
         for given in &self.kept {
+            let given = given.without(&named);
             let after = set_of(&mut given.after.iter().map(String::as_str));
             if let Some(place) = items
                 .iter()
                 .rposition(|(id, _)| after.contains(id.as_str()))
             {
-                let item = (given.message_id.clone(), Item::Given(given.clone()));
-                items.insert(place + 1, item);
+                items.insert(place + 1, (given.message_id.clone(), Item::Given(given)));
             }
         }
         items.into_iter().map(|(_, item)| item).collect()
@@ -101,8 +103,8 @@ struct Merge<'r> {
 }
 
 impl Merge<'_> {
-    /// The calls that are shown of a message. Of one that was given here, `given`, that is also what the client has lost of its
-    /// calls, and they stand as they were made.
+    /// The calls that are shown of a message. Of one that was given here, `given`, that is also what the client has
+    /// lost of its calls, and they stand as they were made.
     fn calls_of(
         &mut self,
         index: usize,

@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::call::{Call, CallMode, CallState};
+use super::call::{Call, CallState};
 use super::conversation::{Conversation, ConversationSettings, Given};
 use super::messages;
 
@@ -57,7 +57,8 @@ impl Conversation {
         })
     }
 
-    /// A conversation as a snapshot has it. What ran at that time was interrupted.
+    /// A conversation as a snapshot has it. What ran at that time was interrupted: of an idempotent
+    /// tool it may be started again, see [`Conversation::restart`].
     ///
     /// # Errors
     ///
@@ -85,10 +86,9 @@ impl Conversation {
         // Of a number that another has written there may be no next one.
         conversation.turn = written.turn.min(u32::MAX / 2);
         for call in conversation.calls.iter_mut() {
-            match (&call.state, call.mode) {
-                (CallState::Asked, _) => call.give_up(messages::ENDED),
-                (CallState::Running, Some(CallMode::Client)) => call.give_up(messages::NO_RESULT),
-                (CallState::Running, _) => call.give_up(messages::INTERRUPTED),
+            match call.state {
+                CallState::Asked => call.give_up(messages::ENDED),
+                CallState::Running => call.interrupt(),
                 _ => {}
             }
         }

@@ -130,8 +130,26 @@ impl Conversation {
         let is_current = self.current(turn).is_some();
         match self.call_mut(id) {
             Some(call) if is_current && call.turn == turn && call.state == CallState::Asked => {
-                call.state = CallState::Running;
+                call.start();
                 true
+            }
+            _ => false,
+        }
+    }
+
+    /// Starts an interrupted call of an idempotent tool again, if `may_run`, and returns true. Otherwise its outcome
+    /// remains unknown, and that is its answer. Returns false as well for a call that is not interrupted, and when its
+    /// turn is over.
+    pub fn restart(&mut self, turn: u32, id: &str, may_run: bool) -> bool {
+        let is_current = self.current(turn).is_some();
+        match self.call_mut(id) {
+            Some(call) if is_current && call.state == CallState::Interrupted => {
+                if may_run {
+                    call.start();
+                } else {
+                    call.give_up(messages::INTERRUPTED);
+                }
+                may_run
             }
             _ => false,
         }
@@ -171,7 +189,12 @@ impl Conversation {
             return Following::to(Next::Completed);
         }
         let calls: Vec<_> = ids.iter().filter_map(|id| self.call(id)).collect();
-        let is_open = |state: &CallState| matches!(state, CallState::Asked | CallState::Running);
+        let is_open = |state: &CallState| {
+            matches!(
+                state,
+                CallState::Asked | CallState::Running | CallState::Interrupted
+            )
+        };
         if calls.iter().any(|call| is_open(&call.state)) {
             return Following::to(Next::Wait);
         }

@@ -66,6 +66,7 @@ export { nodeListener } from "../server/http/node-listener.js";
 export type { NodeRequest } from "../server/http/node-request.js";
 export type { NodeResponse } from "../server/http/node-response.js";
 export { type AgentHandler, serveAgent } from "../server/http/serve-agent.js";
+export type { LeaseOptions } from "../server/leases/lease-options.js";
 export {
   type AgentLogOptions,
   type AgentLogRecord,
@@ -79,6 +80,7 @@ export { type ModelUsage, modelOf, type VendorModelOptions } from "../server/mod
 export type { VendorClients, VendorName } from "../server/models/vendors.js";
 export { AgentReasoner } from "../server/reasoner/agent-reasoner.js";
 export type { AgentReasonerOptions } from "../server/reasoner/options.js";
+export type { ReasonerCloseOptions } from "../server/reasoner/reasoner-closing.js";
 export type { ReasonerRunOptions } from "../server/reasoner/run-options.js";
 export type { ReasonerStore } from "../server/reasoner/store.js";
 export type { Reasoner, ReasonerEvent } from "../server/reasoner-event.js";

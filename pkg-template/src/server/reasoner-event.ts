@@ -30,6 +30,8 @@ export type ReasonerEvent =
 
 /** What a transport asks of a reasoner: `AgentReasoner` is one. */
 export interface Reasoner {
+  /** Whether it shuts down: a transport then refuses requests, as `serveAgent` does with the HTTP status 503. */
+  readonly isClosing?: boolean;
   run(
     request: AgentExecuteRequest,
     options?: { readonly signal?: AbortSignal; readonly continueAfterFailure?: boolean },

@@ -33,7 +33,8 @@ export interface ToolExecutionContext {
   readonly maxAttempts: number;
   /**
    * The same for every attempt of one execution: pass it to a service that must not do the work twice. For a call of
-   * `<ag-ui-agent>` it is the same in every tab and after every reload of the thread, too.
+   * `<ag-ui-agent>` it is the same in every tab and after every reload of the thread, too; for a call of an
+   * `AgentReasoner` in every process.
    */
   readonly idempotencyKey: string;
   /** The deadline of this attempt, in milliseconds since 1970; absent without a timeout. */

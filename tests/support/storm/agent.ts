@@ -1,32 +1,37 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { ToolRegistry } from "ag-ui-lit";
 import {
+  type AgentLog,
   AgentReasoner,
+  type AgentReasonerOptions,
+  type AgentToolExecutionContext,
   AgentToolExecutor,
   type Model,
   type ModelRequest,
-  serveAgent,
 } from "ag-ui-lit/server";
 import { Chance } from "./chance.js";
 import { planOf } from "./plan.js";
+import type { Shown, ShownCall, Witness } from "./seen.js";
 
-/** What the server has seen of each call, by the nonce that the model put into its arguments. */
-export interface Seen {
-  /** How often the server's part was run. */
-  readonly runs: Map<string, number>;
-  /** The answers that the model was shown, by the call's id within its conversation. */
-  readonly answers: Map<string, Set<string>>;
-  /** What a model must never be shown. */
-  readonly malformed: string[];
+/** Lets some time pass: at most so many milliseconds, or what stands for them. */
+type Pause = (most: number) => Promise<unknown>;
+
+/**
+ * The reasoner of an agent whose model asks for what the plan of a conversation says, and whose tools take their time.
+ */
+export function stormReasoner(
+  witness: Witness,
+  options: Partial<AgentReasonerOptions> = {},
+): AgentReasoner {
+  const chance = new Chance(7);
+  // Calls end in any order; nothing depends on which.
+  const pause: Pause = (most) => wait(most === 0 ? 0 : chance.below(most));
+  const executor = stormExecutor(witness, pause, options.log);
+  return new AgentReasoner({ executor, model: stormModel(witness, pause), ...options });
 }
 
-/** An agent whose model asks for what the plan of a conversation says, and whose tools take their time. */
-export function stormAgent(): { handler: (request: Request) => Promise<Response>; seen: Seen } {
-  const seen: Seen = { runs: new Map(), answers: new Map(), malformed: [] };
-  const chance = new Chance(7);
-  const began = (nonce: unknown): void => {
-    seen.runs.set(String(nonce), (seen.runs.get(String(nonce)) ?? 0) + 1);
-  };
+/** The server's tools. */
+export function stormExecutor(witness: Witness, pause: Pause, log?: AgentLog): AgentToolExecutor {
   const registry = new ToolRegistry();
   const schema = {
     type: "object",
@@ -36,42 +41,38 @@ export function stormAgent(): { handler: (request: Request) => Promise<Response>
   const add = (
     name: string,
     execution: "server" | "preflight",
-    handler: (args: Record<string, unknown>) => unknown,
+    most: number,
+    handler: (nonce: unknown) => unknown,
+    idempotent = false,
   ): void => {
     const description = `The storm's ${name}.`;
-    const metadata = { execution, retryConfig: { maxAttempts: 1 } } as const;
-    registry.register({ name, description, schema, metadata, handler });
+    const metadata = { execution, idempotent, retryConfig: { maxAttempts: 1 } } as const;
+    registry.register({
+      ...{ name, description, schema, metadata },
+      handler: async ({ nonce }: Record<string, unknown>, context) => {
+        const { idempotencyKey } = context as AgentToolExecutionContext;
+        await witness.began(String(nonce), idempotencyKey, idempotent);
+        if (most > 0) await pause(most);
+        return handler(nonce);
+      },
+    });
   };
-  add("server_adds", "server", ({ nonce }) => {
-    began(nonce);
-    return `server did ${nonce}`;
-  });
-  add("server_is_slow", "server", async ({ nonce }) => {
-    began(nonce);
-    // As here below: calls end in any order, and nothing depends on which.
-    await wait(chance.below(40));
-    return `server did ${nonce}`;
-  });
-  add("server_fails", "server", async ({ nonce }) => {
-    began(nonce);
-    await wait(chance.below(5));
+  add("server_adds", "server", 0, (nonce) => `server did ${nonce}`);
+  add("server_is_slow", "server", 40, (nonce) => `server did ${nonce}`);
+  add("server_reads", "server", 20, (nonce) => `server did ${nonce}`, true);
+  add("server_fails", "server", 5, (nonce) => {
     throw new Error(`server failed ${nonce}`);
   });
-  add("pay", "preflight", async ({ nonce }) => {
-    began(nonce);
-    await wait(chance.below(10));
-    return { nonce, total: 42 };
-  });
-  const executor = new AgentToolExecutor({ registry });
-  const reasoner = new AgentReasoner({ executor, model: stormModel(seen) });
-  return { handler: serveAgent(reasoner), seen };
+  add("pay", "preflight", 10, (nonce) => ({ nonce, total: 42 }));
+  return new AgentToolExecutor({ registry, ...(log && { log }) });
 }
 
 /** Asks for the next turn of the plan that the first message names, until there is none. */
-function stormModel(seen: Seen): Model {
+export function stormModel(witness: Witness, pause: Pause): Model {
   return async function* (request) {
-    look(request, seen);
-    const seed = Number(/storm (\d+)/.exec(textOf(request.messages[0]?.content))?.[1]);
+    const shown = shownIn(request);
+    await witness.saw(shown);
+    const { seed } = shown;
     const turn = request.messages.filter(
       (message) => message.role === "assistant" && (message.toolCalls?.length ?? 0) > 0,
     ).length;
@@ -87,15 +88,18 @@ function stormModel(seen: Seen): Model {
       const written = JSON.stringify({ nonce });
       yield { type: "tool_call_start", id, name };
       yield { type: "tool_call_args", id, delta: written.slice(0, 9) };
-      await wait(0);
+      await pause(0);
       yield { type: "tool_call_args", id, delta: written.slice(9) };
       yield { type: "tool_call_end", id };
     }
   };
 }
 
-/** Whether what a model is shown is a conversation: each call answered once, right behind its message, and always the same. */
-function look({ messages, context }: ModelRequest, { answers, malformed }: Seen): void {
+/** What a model is shown. It is a conversation if each call is answered once, right behind its message. */
+function shownIn({ messages }: ModelRequest): Shown {
+  const seed = Number(/storm (\d+)/.exec(textOf(messages[0]?.content))?.[1]);
+  const calls: ShownCall[] = [];
+  const malformed: string[] = [];
   const known = new Set<string>();
   for (const [at, message] of messages.entries()) {
     if (message.role === "tool" && !known.has(message.toolCallId)) {
@@ -109,12 +113,13 @@ function look({ messages, context }: ModelRequest, { answers, malformed }: Seen)
         malformed.push(`${call.function.name} ${call.id} has no answer behind it`);
         continue;
       }
-      const name = `${context.conversation.id} ${call.id}`;
-      answers.set(name, (answers.get(name) ?? new Set()).add(textOf(answer.content)));
+      const nonce = /"nonce":"([^"]+)"/.exec(call.function.arguments)?.[1] ?? "none";
+      calls.push({ id: call.id, tool: call.function.name, nonce, answer: textOf(answer.content) });
     }
     const behind = messages[at + 1 + message.toolCalls.length];
     if (behind?.role === "tool") malformed.push(`a second answer: ${behind.toolCallId}`);
   }
+  return { seed, calls, malformed };
 }
 
 function textOf(content: unknown): string {

@@ -8,40 +8,50 @@ export type FaultCounts = Record<string, number>;
 type Handler = (request: Request) => Promise<Response>;
 
 /**
- * A network and a client that can't be relied on, in front of an agent: connections that break before, amid and after the answer,
- * requests that come twice, one after the other or at once, and results that are missing, doubled, out of order or nobody's.
+ * A network and a client that can't be relied on, in front of an agent: connections that break before, amid and after
+ * the answer, requests that come twice, one after the other or at once, and results that are missing, doubled, out of
+ * order or nobody's.
+ *
+ * @param spoilsResults whether results are among it.
+ * @param replayed takes the numbers of conversations of which a request came twice, or got an answer that only the
+ * network has received: to a server either looks like a client that went on from an earlier message.
  */
-export function faulty(handler: Handler, seed: number, counts: FaultCounts) {
+export function faulty(
+  handler: Handler,
+  seed: number,
+  counts: FaultCounts,
+  { spoilsResults = true, replayed = new Set<number>() } = {},
+) {
   const chance = new Chance(seed);
   const count = (fault: string): void => {
     counts[fault] = (counts[fault] ?? 0) + 1;
   };
-  const ask = (body: string, signal?: AbortSignal): Promise<Response> =>
-    handler(
-      new Request("http://agent/", {
-        method: "POST",
-        headers: { "content-type": "application/json", accept: "text/event-stream" },
-        body,
-        ...(signal && { signal }),
-      }),
-    );
+  const ask = (body: string, signal?: AbortSignal): Promise<Response> => {
+    return handler(requestOf(body, signal));
+  };
   return async (response: ServerResponse, request: AgentRequest): Promise<void> => {
     const { headers: _, ...input } = request;
-    const body = JSON.stringify({ ...input, messages: spoiled(input.messages, chance, count) });
+    const messages = spoilsResults ? spoiled(input.messages, chance, count) : input.messages;
+    const body = JSON.stringify({ ...input, messages });
+    const replays = (fault: string): void => {
+      count(fault);
+      replayed.add(Number(/storm (\d+)/.exec(String(messages[0]?.content))?.[1]));
+    };
     if (chance.happens(0.05)) {
       count("refused");
       response.destroy();
       return;
     }
     if (chance.happens(0.04)) {
-      count("came twice at once");
-      void ask(body).then(drain);
+      replays("came twice at once");
+      // The server may die of something else meanwhile.
+      void ask(body).then(drain, () => {});
     }
     const gone = new AbortController();
     response.on("close", () => gone.abort());
     const answer = await ask(body, gone.signal);
     if (chance.happens(0.05)) {
-      count("answer lost");
+      replays("answer lost");
       await drain(answer);
       response.destroy();
     } else {
@@ -50,10 +60,27 @@ export function faulty(handler: Handler, seed: number, counts: FaultCounts) {
       await send(answer, response, whole ? Number.POSITIVE_INFINITY : chance.below(3000));
     }
     if (chance.happens(0.06)) {
-      count("came again");
+      replays("came again");
       await drain(await ask(body));
     }
   };
+}
+
+/** The same without any fault. */
+export function passedOn(handler: Handler) {
+  return async (response: ServerResponse, request: AgentRequest): Promise<void> => {
+    const { headers: _, ...input } = request;
+    await send(await handler(requestOf(JSON.stringify(input))), response, Number.POSITIVE_INFINITY);
+  };
+}
+
+function requestOf(body: string, signal?: AbortSignal): Request {
+  return new Request("http://agent/", {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "text/event-stream" },
+    body,
+    ...(signal && { signal }),
+  });
 }
 
 /** Sends an answer as far as so many bytes, and breaks the connection there. */

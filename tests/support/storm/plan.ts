@@ -1,7 +1,12 @@
 import { Chance } from "./chance.js";
 
 /** The tools of the storm, by where they run. What each does is in its name. */
-export const serverTools = ["server_adds", "server_is_slow", "server_fails"] as const;
+export const serverTools = [
+  "server_adds",
+  "server_is_slow",
+  "server_reads",
+  "server_fails",
+] as const;
 export const clientTools = ["page_notes", "page_is_slow", "page_fails"] as const;
 export const preflightTools = ["pay"] as const;
 

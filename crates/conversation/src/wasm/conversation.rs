@@ -70,6 +70,16 @@ impl RawConversation {
         self.0.borrow_mut().start(turn, id)
     }
 
+    /// Starts an interrupted call again, if it may run; else it is given up. Returns true if it may begin.
+    pub fn restart(
+        &self,
+        turn: u32,
+        id: &str,
+        #[wasm_bindgen(js_name = mayRun)] may_run: bool,
+    ) -> bool {
+        self.0.borrow_mut().restart(turn, id, may_run)
+    }
+
     /// JSON: what the outcome of the server's part has changed.
     pub fn settle(&self, id: &str, outcome: &str, now: f64) -> Result<String, JsError> {
         let outcome = serde_json::from_str(outcome)?;

@@ -294,3 +294,36 @@ fn tens_of_thousands_of_messages_and_results_find_the_calls_that_are_known() {
     let foreign = [format!("m{first}[foreign-0]"), "foreign-0=seen".to_owned()];
     assert_eq!(history[KNOWN + 2..][..2], foreign);
 }
+
+#[test]
+fn an_answer_of_which_a_client_has_a_call_in_another_message_keeps_its_other_calls() {
+    let mut conversation = conversation();
+    let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
+    answers(
+        &mut conversation,
+        turn,
+        "m2",
+        &[("call_0", "server"), ("call_1", "server")],
+    );
+    for id in ["call_0", "call_1"] {
+        conversation.start(turn, id);
+        conversation.settle(id, ServerOutcome::result("ok"), 0.0);
+    }
+    conversation.end(turn, false);
+    // As another process had announced it, which died before it wrote down anything.
+    let messages = [
+        user("m1"),
+        assistant("m3", &[("call_0", "server")]),
+        user("m4"),
+    ];
+    for _ in 0..2 {
+        let begun = conversation.begin(&request(&messages), 1.0);
+        let history = conversation.history(begun.turn).unwrap();
+        let answered = history.iter().filter_map(|shown| match shown {
+            MessageView::Answer { tool_call_id, .. } => Some(tool_call_id.as_str()),
+            _ => None,
+        });
+        let answered: std::collections::HashSet<_> = answered.collect();
+        assert_eq!(answered, ["call_0", "call_1"].into());
+    }
+}

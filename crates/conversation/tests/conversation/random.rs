@@ -35,7 +35,10 @@ struct World<'f> {
     handed: Vec<String>,
     /// Calls whose server's part runs in this process.
     running: Vec<String>,
-    begun: HashSet<String>,
+    /// The number of times that each call has begun.
+    begun: HashMap<String, u32>,
+    /// Calls of tools that may run again.
+    idempotent: HashSet<String>,
     answers: HashMap<String, Answer>,
     count: usize,
     now: f64,
@@ -56,6 +59,27 @@ impl World<'_> {
         self.now += if self.fate.one_in(8) { 1e6 } else { 1.0 };
         let begun = self.conversation.begin(&request, self.now);
         self.check();
+        for id in begun.again {
+            assert!(!self.running.contains(&id), "{id} runs already");
+            if self.fate.one_in(8) {
+                // The client has gone before it began again.
+                return;
+            }
+            let may_run = !self.fate.one_in(4);
+            assert_eq!(self.conversation.restart(begun.turn, &id, may_run), may_run);
+            assert!(!self.conversation.restart(begun.turn, &id, true));
+            self.check();
+            if may_run {
+                let times = self.begun.get_mut(&id).expect("it has begun before");
+                assert!(self.idempotent.contains(&id) && *times < 3, "{id}: {times}");
+                *times += 1;
+                self.running.push(id.clone());
+                if self.restarted() {
+                    return;
+                }
+                self.settle(&id);
+            }
+        }
         for id in begun.wait {
             assert!(self.running.contains(&id), "{id} runs nowhere");
             if self.fate.one_in(6) {
@@ -169,7 +193,12 @@ impl World<'_> {
                 .conversation
                 .issue(turn, Some(own), &fresh, "tool")
                 .unwrap();
-            calls.push(AnswerCall::new(&id, &name, "{}", mode));
+            let mut call = AnswerCall::new(&id, &name, "{}", mode);
+            call.is_idempotent = self.fate.one_in(3);
+            if call.is_idempotent {
+                self.idempotent.insert(id);
+            }
+            calls.push(call);
         }
         let answer = ModelAnswer {
             message_id: message_id.clone(),
@@ -186,7 +215,8 @@ impl World<'_> {
         for id in &plan.run {
             assert!(self.conversation.start(turn, id), "{id} may begin");
             assert!(!self.conversation.start(turn, id), "{id} begins once");
-            assert!(self.begun.insert(id.clone()), "{id} has begun twice");
+            let earlier = self.begun.insert(id.clone(), 1);
+            assert_eq!(earlier, None, "{id} has begun twice");
             self.running.push(id.clone());
         }
         if self.fate.one_in(10) {
@@ -334,7 +364,8 @@ proptest! {
             client: Vec::new(),
             handed: Vec::new(),
             running: Vec::new(),
-            begun: HashSet::new(),
+            begun: HashMap::new(),
+            idempotent: HashSet::new(),
             answers: HashMap::new(),
             count: 0,
             now: 0.0,
@@ -354,6 +385,9 @@ proptest! {
         }
         let request = ClientHistory { messages: world.client.clone(), tool_results: None };
         let begun = world.conversation.begin(&request, world.now);
+        for id in &begun.again {
+            world.conversation.restart(begun.turn, id, false);
+        }
         world.check();
         let history = world.conversation.history(begun.turn);
         well_formed(&history.expect("a history"), &world.answers);

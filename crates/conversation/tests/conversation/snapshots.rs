@@ -1,7 +1,8 @@
 //! A conversation as text.
 
 use ag_ui_lit_conversation::{
-    AnsweredBy, CallState, Conversation, ConversationSettings, ServerOutcome, SnapshotError,
+    AnswerCall, AnsweredBy, Asking, CallMode, CallState, Conversation, ConversationSettings,
+    ModelAnswer, ServerOutcome, SnapshotError,
 };
 
 use super::{
@@ -23,10 +24,13 @@ fn what_was_handed_over_is_taken_up_by_another_process() {
     ];
     let begun = conversation.begin(&request(&messages), 1.0);
     assert_eq!(codes(&begun.notes), []);
+    assert!(begun.has_answered);
     assert_eq!(answer(&conversation, "a").content, "red");
     let mut again = restored(&conversation);
     assert_eq!(again.calls(), conversation.calls());
-    assert_eq!(again.begin(&request(&messages), 2.0).turn, begun.turn + 1);
+    let next = again.begin(&request(&messages), 2.0);
+    assert_eq!(next.turn, begun.turn + 1);
+    assert!(!next.has_answered);
 }
 
 #[test]
@@ -126,4 +130,81 @@ fn a_snapshot_that_names_the_state_of_a_call_as_it_once_was_is_restored() {
     assert_ne!(earlier, written);
     let restored = Conversation::restore("c", ConversationSettings::default(), &earlier).unwrap();
     assert_eq!(restored.calls(), conversation.calls());
+}
+
+/// A conversation whose process stopped while a call `a` of an idempotent tool ran.
+fn stopped_amid(mode: CallMode) -> Conversation {
+    let mut conversation = conversation();
+    let turn = asked(&mut conversation, &[user("m1")], 0.0).turn;
+    let (id, name) = conversation.issue(turn, Some("a"), "f", "look").unwrap();
+    let mut call = AnswerCall::new(&id, &name, "{}", Some(mode));
+    call.is_idempotent = true;
+    let answer = ModelAnswer {
+        message_id: "m2".to_owned(),
+        calls: vec![call],
+        ..ModelAnswer::default()
+    };
+    conversation.answer(turn, &answer);
+    assert!(conversation.start(turn, "a"));
+    restored(&conversation)
+}
+
+#[test]
+fn an_interrupted_call_of_an_idempotent_tool_starts_again_and_the_model_waits_for_it() {
+    let mut conversation = stopped_amid(CallMode::Server);
+    let begun = conversation.begin(&request(&[user("m1")]), 1.0);
+    assert_eq!(begun.again, ["a"]);
+    assert_eq!(begun.wait, [""; 0]);
+    assert_eq!(conversation.ask(begun.turn), Asking::Wait);
+    assert!(conversation.restart(begun.turn, "a", true));
+    assert!(!conversation.restart(begun.turn, "a", true));
+    assert_eq!(conversation.running(), ["a"]);
+    conversation.settle("a", ServerOutcome::result("seen"), 1.0);
+    assert_eq!(answer(&conversation, "a").content, "seen");
+    assert_eq!(conversation.ask(begun.turn), Asking::Ask(1));
+    assert_eq!(conversation.history(begun.turn).unwrap().len(), 3);
+}
+
+#[test]
+fn an_interrupted_call_that_may_not_run_again_has_an_unknown_outcome() {
+    let mut conversation = stopped_amid(CallMode::Server);
+    let begun = conversation.begin(&request(&[user("m1")]), 1.0);
+    assert!(!conversation.restart(begun.turn + 1, "a", true));
+    assert!(!conversation.restart(begun.turn, "a", false));
+    let content = &answer(&conversation, "a").content;
+    assert!(content.contains("not known whether it took effect"));
+    assert!(!conversation.restart(begun.turn, "a", true));
+}
+
+#[test]
+fn the_preparation_of_a_call_does_not_start_again_since_its_client_has_gone() {
+    let mut conversation = stopped_amid(CallMode::Preflight);
+    let begun = conversation.begin(&request(&[user("m1")]), 1.0);
+    assert_eq!(begun.again, [""; 0]);
+    let content = &answer(&conversation, "a").content;
+    assert!(content.contains("not known whether it took effect"));
+}
+
+#[test]
+fn an_interrupted_call_stays_one_over_requests_that_end_before_it_starts_again() {
+    let mut conversation = stopped_amid(CallMode::Server);
+    let begun = conversation.begin(&request(&[user("m1")]), 1.0);
+    conversation.end(begun.turn, false);
+    let mut conversation = restored(&conversation);
+    let begun = conversation.begin(&request(&[user("m1")]), 2.0);
+    assert_eq!(begun.again, ["a"]);
+}
+
+#[test]
+fn a_call_that_ends_every_process_starts_three_times() {
+    let mut conversation = stopped_amid(CallMode::Server);
+    for _ in 0..2 {
+        let begun = conversation.begin(&request(&[user("m1")]), 1.0);
+        assert!(conversation.restart(begun.turn, "a", true));
+        conversation = restored(&conversation);
+    }
+    let begun = conversation.begin(&request(&[user("m1")]), 1.0);
+    assert_eq!(begun.again, [""; 0]);
+    let content = &answer(&conversation, "a").content;
+    assert!(content.contains("not known whether it took effect"));
 }

@@ -7,13 +7,13 @@ import { outcomeText } from "../../calls/outcome-text.js";
 import { refusalOfName } from "../../calls/refusals.js";
 import { runCall } from "../../calls/run-call.js";
 import { start } from "../../codec/truncate.js";
+import { type CallPlace, idempotencyKeyOf } from "../../execution/idempotency-key.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolError } from "../../execution/types.js";
 import type { CallOrigin } from "../../tools/call-origin.js";
 import type { Emit } from "../events/event-map.js";
 import { isObjectText } from "../identity/same-arguments.js";
 import type { CallStatus } from "./call-status.js";
-import { type CallPlace, idempotencyKeyOf } from "./idempotency-key.js";
 import { preflightOf } from "./preflight.js";
 import { contentFor, type ResultReader } from "./result-parts.js";
 

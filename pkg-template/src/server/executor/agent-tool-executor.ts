@@ -101,7 +101,7 @@ export class AgentToolExecutor implements Executor {
   async #execute(
     call: AgentCall,
     context: AgentContext,
-    { signal, clientTools }: AgentExecuteOptions,
+    { signal, clientTools, messageId }: AgentExecuteOptions,
     log: CallLog,
   ): Promise<AgentToolCall> {
     const { name } = call;
@@ -109,7 +109,7 @@ export class AgentToolExecutor implements Executor {
     const mode = tool && executionModeOf(tool);
     const canClient = tool ? lists(clientTools, name) : isGood(clientTools, name);
     if (tool && (mode === "server" || (mode === "preflight" && canClient))) {
-      return this.#server.run({ tool, tools: this.#tools, call, context, signal, log });
+      return this.#server.run({ tool, tools: this.#tools, call, context, messageId, signal, log });
     }
     if (canClient) return leftToClient(call, wholeArguments(call.arguments));
     const offered = (): string[] => this.offer(clientTools, context).map((each) => each.name);

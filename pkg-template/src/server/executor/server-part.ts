@@ -10,6 +10,7 @@ import {
 } from "../../errors/public-tool-error.js";
 import type { CallContext } from "../../execution/call-context.js";
 import type { CheckedArguments } from "../../execution/checked-arguments.js";
+import { idempotencyKeyOf } from "../../execution/idempotency-key.js";
 import { ToolExecutionManager } from "../../execution/manager.js";
 import { within } from "../../execution/race.js";
 import type { ToolError } from "../../execution/types.js";
@@ -17,6 +18,7 @@ import type { RegisteredTool } from "../../tools/types.js";
 import type { AgentContext } from "../agent-context.js";
 import type { AgentLog } from "../agent-log.js";
 import type { AgentCall, AgentToolCall } from "../agent-tool-call.js";
+import { conversationKey } from "../reasoner/conversation-key.js";
 import { type AuthorizeRule, authorized } from "./authorize.js";
 import type { CallLog } from "./call-log.js";
 import { notAuthorized } from "./failures.js";
@@ -36,6 +38,8 @@ export interface ServerCall {
   readonly tools: CallableTools;
   readonly call: AgentCall;
   readonly context: AgentContext;
+  /** The message that the call stands in, where it is known. */
+  readonly messageId: string | undefined;
   readonly signal: AbortSignal | undefined;
   readonly log: CallLog;
 }
@@ -83,7 +87,15 @@ export class ServerPart {
   }
 
   #requestOf(asked: ServerCall): CallRequest {
-    const { tool, call, context, log, signal = new AbortController().signal, tools } = asked;
+    const {
+      tool,
+      call,
+      context,
+      messageId,
+      log,
+      signal = new AbortController().signal,
+      tools,
+    } = asked;
     const { id: toolCallId, name: toolName, arguments: args } = call;
     const limits = { timeout: VALIDATION_LIMIT, signal };
     const what = `Checking the arguments of "${tool.name}"`;
@@ -94,7 +106,15 @@ export class ServerPart {
       manager: this.#manager,
       origin: originWith(
         { kind: "server", depth: 0 },
-        { fields, authorize: (of, checked) => this.#refusal(asked, of, checked) },
+        {
+          fields,
+          authorize: (of, checked) => this.#refusal(asked, of, checked),
+          ...(messageId && {
+            keyOf: (keyed) => {
+              return idempotencyKeyOf({ threadId: conversationKey(context), messageId }, keyed);
+            },
+          }),
+        },
       ),
       check: (of, written) => within(() => this.#manager.check(of, written), limits, what),
       // The server's own log has each.

@@ -6,6 +6,7 @@ import { hasMethods } from "../../options/rules.js";
 import type { AgUiTool } from "../../tools/ag-ui-tool.js";
 import { needsJsonSchemaModule } from "../../validation/choose.js";
 import type { AgentContext } from "../agent-context.js";
+import { closing } from "../leases/lease-errors.js";
 import type { Reasoner } from "../reasoner-event.js";
 import type { AgentExecuteRequest } from "../requests.js";
 import { type Asked, askedBy, type RunAnswer } from "./asked.js";
@@ -100,6 +101,7 @@ export class Endpoint {
   async #run(asked: Asked, headers: Headers): Promise<RunAnswer | Response> {
     const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = this.#options;
     if (asked.method !== "POST") throw wrongMethod(asked.method);
+    if (this.#reasoner.isClosing === true) throw shuttingDown();
     const protocol = await loadProtocol();
     const input = runInputOf(await readJson(asked, maxBodyBytes), protocol);
     const context = await contextOf(this.#options.context, asked, input);
@@ -147,6 +149,12 @@ interface Run {
 function wrongMethod(method: string): HttpProblem {
   const message = `Send an AG-UI RunAgentInput by POST, not by ${method}.`;
   return new HttpProblem(405, "method_not_allowed", message, { headers: { allow: "POST" } });
+}
+
+/** A load balancer, or the client itself, sends it to another process. */
+function shuttingDown(): HttpProblem {
+  const headers = { "retry-after": "1" };
+  return new HttpProblem(503, "closing", closing().message, { headers });
 }
 
 function requestOf(input: RunAgentInput, context: AgentContext): AgentExecuteRequest {

@@ -1,25 +1,29 @@
+import { checkOptions } from "../../options/check-options.js";
 import type { AgentCall } from "../agent-tool-call.js";
+import { closing, LeaseLostError, RefusedForNow } from "../leases/lease-errors.js";
 import type { Reasoner, ReasonerEvent } from "../reasoner-event.js";
 import type { AgentExecuteRequest, AgentExecuteResponse } from "../requests.js";
 import { ClientConversation } from "./client-history.js";
 import { conversationKey } from "./conversation-key.js";
 import { ConversationLock } from "./conversation-lock.js";
 import { ReasonerConversations } from "./conversations.js";
+import { keeperMaker } from "./keeper-of.js";
 import type { Ledger } from "./ledger.js";
 import { type AgentReasonerOptions, checkReasonerOptions } from "./options.js";
 import { failureOf, outcomeOf } from "./outcome.js";
+import { closeRules, type ReasonerCloseOptions, ReasonerClosing } from "./reasoner-closing.js";
 import { ReasonerLog } from "./reasoner-log.js";
 import { contextOf, faultOf } from "./request-fault.js";
 import { type Executed, RequestTurn, type TurnSetup } from "./request-turn.js";
 import type { ReasonerRunOptions } from "./run-options.js";
 
 /**
- * The loop between a model, the tools of the server, and a client. It asks the model, has the executor do the server's part of the calls,
- * and asks again as long as all of them were the server's and succeeded. As soon as one is the client's, or has failed, it hands over; the
- * client's next request goes on with the results. From AGN-005, section 6.
+ * The loop between a model, the tools of the server, and a client. It asks the model, has the executor do the server's
+ * part of the calls, and asks again as long as all of them were the server's and succeeded. As soon as one is the
+ * client's, or has failed, it hands over; the client's next request goes on with the results. From AGN-005, section 6.
  *
- * Of a conversation one request is answered at a time: a newer one takes over. What everything means that a client may do then stands in
- * the guide `docs/server-and-client.md`.
+ * Of a conversation one request is answered at a time: a newer one takes over. What everything means that a client may
+ * do then stands in the guide `docs/server-and-client.md`.
  *
  * @example
  * ```ts
@@ -31,6 +35,7 @@ export class AgentReasoner implements Reasoner {
   /** What it was made of. */
   readonly options: AgentReasonerOptions;
   readonly #conversations: ReasonerConversations;
+  readonly #closing: ReasonerClosing;
   readonly #limits: Pick<TurnSetup, "maxIterations" | "callsPerAnswer" | "modelDeadline">;
 
   /** @throws {TypeError} when an option is not as it must be. */
@@ -38,11 +43,40 @@ export class AgentReasoner implements Reasoner {
     checkReasonerOptions(options);
     this.options = Object.freeze({ ...options });
     const { maxIterations = 10, callsPerAnswer = 100, clientDeadline = 900_000 } = options;
-    const { maxConversations = 10_000, store } = options;
+    const { maxConversations = 10_000, store, lease } = options;
     const { modelDeadline = 600_000 } = options;
     this.#limits = { maxIterations, callsPerAnswer, modelDeadline };
     const settings = { maxIterations, callsPerAnswer, clientDeadline };
-    this.#conversations = new ReasonerConversations(settings, maxConversations, store);
+    const keeperOf = keeperMaker(store, lease);
+    this.#conversations = new ReasonerConversations(settings, maxConversations, keeperOf);
+    this.#closing = new ReasonerClosing(this.#conversations, options.log);
+  }
+
+  /** Returns true once `close()` was called: requests are refused with the code `closing`. */
+  get isClosing(): boolean {
+    return this.#closing.hasBegun;
+  }
+
+  /**
+   * Ends the reasoner, as when its process gets SIGTERM. New requests are refused with the code `closing`; those that
+   * are answered, and calls that run, have some time to end. Then conversations are given back, so that other processes
+   * go on with them at once. Never rejects.
+   *
+   * @throws {TypeError} when an option is not as it must be.
+   * @returns the number of calls that still ran in the end. If this process stops them, their outcome is not known.
+   *
+   * @example
+   * ```ts
+   * process.once("SIGTERM", async () => {
+   *   server.close();
+   *   await reasoner.close();
+   *   process.exit();
+   * });
+   * ```
+   */
+  close(options: ReasonerCloseOptions = {}): Promise<{ readonly running: number }> {
+    checkOptions("AgentReasoner.close", options, closeRules);
+    return this.#closing.close(options);
   }
 
   /** Answers a request. Never rejects: `finish` says how it ended. */
@@ -58,8 +92,8 @@ export class AgentReasoner implements Reasoner {
   }
 
   /**
-   * Answers a request, and says what happens meanwhile. It begins when the first event is asked for, and whoever asks for no more has gone:
-   * that is as if `signal` were aborted. Never throws; the last event is `end`.
+   * Answers a request, and says what happens meanwhile. It begins when the first event is asked for, and whoever asks
+   * for no more has gone: that is as if `signal` were aborted. Never throws; the last event is `end`.
    */
   async *run(
     request: AgentExecuteRequest,
@@ -70,6 +104,10 @@ export class AgentReasoner implements Reasoner {
     if (fault !== undefined) {
       log.event("warning", fault);
       yield { type: "end", response: unanswered("failed", { code: "request", message: fault }) };
+      return;
+    }
+    if (this.isClosing) {
+      yield { type: "end", response: unanswered("failed", refusalOf(closing())) };
       return;
     }
     const key = conversationKey(request.context);
@@ -116,13 +154,16 @@ export class AgentReasoner implements Reasoner {
       await lock.close();
       return turn.response(ending);
     } catch (thrown) {
-      const error = signal.aborted ? undefined : log.exception("Execute", thrown);
+      const error = failureOfRequest(thrown, signal, log);
       const finish = error ? "failed" : "aborted";
       return turn?.response({ finish, error }) ?? unanswered(finish, error);
     }
   }
 
-  /** Has the executor do its part of a call. That is finished whoever goes: it does not get the request's signal. Never rejects. */
+  /**
+   * Has the executor do its part of a call. That is finished whoever goes: it does not get the request's signal. Never
+   * rejects.
+   */
   #run({ request, call, written, lock, ledger, log }: Running): Promise<Executed> {
     const { id, name, arguments: text } = call;
     const asked: AgentCall = Object.freeze({ id, name, arguments: text });
@@ -131,13 +172,17 @@ export class AgentReasoner implements Reasoner {
     const settle = ({ made, outcome }: ReturnType<typeof outcomeOf>): Executed => {
       return { made, settled: ledger.settle(id, outcome) };
     };
+    const known = ledger.call(id);
     const run = async (): Promise<Executed> => {
-      const isWritten = await written.then(
-        () => true,
-        () => false,
-      );
-      if (!isWritten) return settle(failureOf(asked, NOT_BEGUN));
-      const options = clientTools ? { clientTools } : {};
+      // A process that was paused meanwhile may have lost the conversation.
+      const mayBegin = await written
+        .then(() => lock.confirm())
+        .then(
+          () => true,
+          () => false,
+        );
+      if (!mayBegin) return settle(failureOf(asked, (known?.begun ?? 1) > 1 ? UNKNOWN : NOT_BEGUN));
+      const options = { messageId: known?.messageId ?? "", ...(clientTools && { clientTools }) };
       return settle(outcomeOf(asked, await executor.execute(asked, context, options)));
     };
     const fail = (thrown: unknown): Executed => {
@@ -155,7 +200,7 @@ export class AgentReasoner implements Reasoner {
     const recorded = executed.then(() => {
       entry.running.delete(id);
       // The request that began it does not write it down any more.
-      if (lock.isOver) void lock.save();
+      if (lock.isOver) lock.save().catch(() => {});
       leave();
     });
     entry.running.set(id, recorded);
@@ -164,6 +209,26 @@ export class AgentReasoner implements Reasoner {
 }
 
 const NOT_BEGUN = "The call was not run: the request ended before it began.";
+const UNKNOWN = "The server stopped while the tool ran. It is not known whether it took effect.";
+
+/** The client's part of what a request ended with; nothing for an abort. */
+function failureOfRequest(
+  thrown: unknown,
+  signal: AbortSignal,
+  log: ReasonerLog,
+): AgentExecuteResponse["error"] {
+  const cause: unknown = signal.aborted ? signal.reason : thrown;
+  if (cause instanceof RefusedForNow) {
+    log.event("warning", cause.message);
+    return refusalOf(cause);
+  }
+  if (signal.aborted || thrown instanceof LeaseLostError) return undefined;
+  return log.exception("Execute", thrown);
+}
+
+function refusalOf({ code, message }: RefusedForNow): NonNullable<AgentExecuteResponse["error"]> {
+  return { code, message };
+}
 
 /** A call whose server's part begins. */
 interface Running {

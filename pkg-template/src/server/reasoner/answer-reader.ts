@@ -17,6 +17,8 @@ export interface AnswerSetup {
   readonly callsPerAnswer: number;
   /** Where each tool runs that the model was offered. */
   readonly offered: ReadonlyMap<string, ToolExecutionMode>;
+  /** Returns true for a tool that may run again where a process stopped while it ran. */
+  readonly isIdempotent: (name: string) => boolean;
   /** Names a new call; throws when the answer counts no more. */
   readonly issue: (
     id: string | undefined,
@@ -48,8 +50,8 @@ export interface AnswerCall {
 }
 
 /**
- * Reads what a model says, event by event, into what the client is told. A model's output is not trusted: what is no event, or comes
- * where it can't, is ignored, and everything has a bound.
+ * Reads what a model says, event by event, into what the client is told. A model's output is not trusted: what is no
+ * event, or comes where it can't, is ignored, and everything has a bound.
  */
 export class AnswerReader {
   readonly calls: AnswerCall[] = [];
@@ -114,10 +116,10 @@ export class AnswerReader {
 
   /** For the ledger. */
   answer(isBroken: boolean): ModelAnswer {
+    const { messageId, offered, isIdempotent } = this.#setup;
     const calls = this.calls.map(({ id, name, arguments: text, mode, issue }) => {
-      return { id, name, arguments: text, mode, issue };
+      return { id, name, arguments: text, mode, isIdempotent: isIdempotent(name), issue };
     });
-    const { messageId, offered } = this.#setup;
     return { messageId, text: this.text, calls, offered: [...offered.keys()], isBroken };
   }
 

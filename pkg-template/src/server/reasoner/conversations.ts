@@ -6,61 +6,59 @@ import {
 import type { ConversationSettings } from "../../conversation/raw.js";
 import { init } from "../../loading/init.js";
 import { hashOf } from "../key.js";
+import type { ConversationKeeper } from "../leases/keeper.js";
+import { type ConversationEntry, TakenOver } from "./conversation-entry.js";
 import { Ledger } from "./ledger.js";
 import type { ReasonerLog } from "./reasoner-log.js";
-import type { ReasonerStore } from "./store.js";
 
 /** Bytes that conversations in which nothing happens may hold, all together. */
 const MOST_BYTES = 268_435_456;
 
-/** Characters of a text that a store gives. */
-const LONGEST_SNAPSHOT = 67_108_864;
-
-/** A newer request of the conversation has begun. */
-export class TakenOver extends Error {
-  override readonly name = "AbortError";
+/** Events of an entry's keeper. */
+export interface EntryEvents {
+  /** Another process waits for the conversation. */
+  wanted(): void;
+  lost(error: Error): void;
+  failed(thrown: unknown): void;
 }
 
-/** A conversation that this process knows. */
-export interface ConversationEntry {
-  /** Its key in this process. */
-  readonly key: string;
-  /** Which start of the module has it. */
-  readonly start: number;
-  /** Rejects when it can't be opened. */
-  readonly opening: Promise<Ledger>;
-  /** Once it is open. A worker's request must not wait for a promise of an earlier one, even for one that is settled. */
-  ledger?: Ledger;
-  /** Calls whose server's part runs, of whatever request. Never rejects. */
-  readonly running: Map<string, Promise<unknown>>;
-  /** The request that is answered; none once it has ended: in a worker nothing of it may be touched then. */
-  current: AbortController | undefined;
-  /** Requests and calls that still need it. */
-  users: number;
-  /** The last write to the store, as long as it goes on. Never rejects. */
-  saving: Promise<void> | undefined;
-  weight: number;
-}
+/** Makes what keeps a conversation outside of this process. */
+export type KeeperMaker = (id: string, events: EntryEvents) => ConversationKeeper;
 
 /** The conversations that this process knows; those that were used least recently come first. */
 export class ReasonerConversations {
   readonly #entries = new Map<string, ConversationEntry>();
+  /** Those that are in use, also where the next request of the conversation opens it anew. */
+  readonly #used = new Set<ConversationEntry>();
+  /** Called once none is in use. */
+  readonly #waiting: (() => void)[] = [];
   readonly #settings: ConversationSettings;
   readonly #most: number;
-  readonly #store: ReasonerStore | undefined;
+  readonly #keeperOf: KeeperMaker | undefined;
   /** The module, once a conversation was opened. */
   #module: RawConversations | undefined;
   #bytes = 0;
 
-  constructor(settings: ConversationSettings, most: number, store: ReasonerStore | undefined) {
+  constructor(settings: ConversationSettings, most: number, keeperOf: KeeperMaker | undefined) {
     this.#settings = settings;
     this.#most = most;
-    this.#store = store;
+    this.#keeperOf = keeperOf;
   }
 
   /** Returns true if there is a store, whose writes take time. */
   get isStored(): boolean {
-    return this.#store !== undefined;
+    return this.#keeperOf !== undefined;
+  }
+
+  /** The conversations that requests or calls need now. */
+  get used(): readonly ConversationEntry[] {
+    return [...this.#used];
+  }
+
+  /** Settles once no request and no call needs any, and they are given back. */
+  idle(): Promise<void> {
+    if (this.#used.size === 0) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   /** A request comes in: an older one of the same conversation is over. */
@@ -68,18 +66,16 @@ export class ReasonerConversations {
     const known = this.#entries.get(key);
     // Entries of an earlier start of the module are gone.
     if (known && known.start !== conversationStart()) this.#drop(known);
+    else if (known?.isGivenUp || known?.closed) this.#forget(known);
     const entry = this.#entries.get(key) ?? this.#open(key, log);
     this.#entries.delete(key);
     this.#entries.set(key, entry);
+    this.#used.add(entry);
     entry.users += 1;
+    entry.requests += 1;
     const older = entry.current;
     entry.current = request;
-    try {
-      older?.abort(new TakenOver("A newer request of the conversation has taken over."));
-    } catch (thrown) {
-      // A worker lets no request touch what another waits for. The older one finds that its turn is over.
-      log.exception("Execute", thrown);
-    }
+    this.#abort(older, new TakenOver("A newer request of the conversation has taken over."), log);
     return entry;
   }
 
@@ -98,14 +94,12 @@ export class ReasonerConversations {
   leave(entry: ConversationEntry): void {
     entry.users -= 1;
     if (entry.users > 0) return;
-    if (this.#store) {
-      const drop = (): void => {
-        if (entry.users === 0) this.#drop(entry);
-      };
-      if (entry.saving) void entry.saving.then(drop);
-      else drop();
+    if (this.#keeperOf) {
+      if (entry.saving) void entry.saving.then(() => this.#letGo(entry));
+      else this.#letGo(entry);
       return;
     }
+    this.#unused(entry);
     if (entry.ledger) this.#keep(entry, entry.ledger);
     else {
       void entry.opening.then(
@@ -116,22 +110,32 @@ export class ReasonerConversations {
     }
   }
 
-  /** Writes it down, if there is a store. Never rejects. */
+  /** Writes it down, if there is a store. @throws {Error} when it is not saved, with leases. */
   save(entry: ConversationEntry, ledger: Ledger, log: ReasonerLog): Promise<void> {
-    const store = this.#store;
-    if (!store) return Promise.resolve();
-    const write = async (): Promise<void> => {
-      try {
-        await store.save(ledger.id, ledger.snapshot());
-      } catch (thrown) {
-        log.exception("Store", thrown);
-      }
-    };
-    const saving = entry.saving ? entry.saving.then(write) : write();
+    const { keeper } = entry;
+    if (!keeper) return Promise.resolve();
+    const report = (thrown: unknown): void => void log.exception("Store", thrown);
+    const made = keeper.save(() => ledger.snapshot(), report);
+    const saving = made.catch(() => {});
     entry.saving = saving;
-    return saving.then(() => {
+    void saving.then(() => {
       if (entry.saving === saving) entry.saving = undefined;
     });
+    return made;
+  }
+
+  /** Stops the request of a conversation. */
+  abort(entry: ConversationEntry, reason: Error, log: ReasonerLog): void {
+    this.#abort(entry.current, reason, log);
+  }
+
+  #abort(request: AbortController | undefined, reason: Error, log: ReasonerLog): void {
+    try {
+      request?.abort(reason);
+    } catch (thrown) {
+      // A worker lets no request touch what another waits for. The older one finds that its turn is over.
+      log.exception("Execute", thrown);
+    }
   }
 
   #keep(entry: ConversationEntry, ledger: Ledger): void {
@@ -144,26 +148,43 @@ export class ReasonerConversations {
 
   #open(key: string, log: ReasonerLog): ConversationEntry {
     const ledger = this.#ready(key);
-    const opening = ledger ? Promise.resolve(ledger) : this.#ledger(key, log);
+    const made: { entry?: ConversationEntry } = {};
+    const opening = ledger ? Promise.resolve(ledger) : this.#ledger(key, log, made);
     const running = new Map<string, Promise<unknown>>();
     const entry: ConversationEntry = {
-      ...{ key, opening, running, current: undefined, saving: undefined, users: 0, weight: 0 },
+      ...{
+        key,
+        opening,
+        running,
+        current: undefined,
+        saving: undefined,
+        requests: 0,
+        users: 0,
+        weight: 0,
+      },
+      ...{ keeper: undefined, isGivenUp: false, closed: undefined, isFreed: false },
       start: conversationStart(),
       ...(ledger && { ledger }),
     };
+    made.entry = entry;
     opening.then(
       (opened) => {
         entry.ledger = opened;
       },
-      // Whoever asks for it hears of it.
-      () => {},
+      () => {
+        // Whoever asks for it hears of it; the next request tries again.
+        entry.isGivenUp = true;
+      },
     );
     return entry;
   }
 
-  /** A ledger at once: without a store there is nothing to wait for but the module, and no one else to know it by its hash. */
+  /**
+   * A ledger at once: without a store there is nothing to wait for but the module, and no one else to know it by its
+   * hash.
+   */
   #ready(key: string): Ledger | undefined {
-    if (!this.#module || this.#store) return undefined;
+    if (!this.#module || this.#keeperOf) return undefined;
     try {
       return new Ledger(this.#module, key, this.#settings);
     } catch {
@@ -173,11 +194,17 @@ export class ReasonerConversations {
   }
 
   /** Outside of this process a conversation is known by its key's hash: the key has what a client has made up. */
-  async #ledger(key: string, log: ReasonerLog): Promise<Ledger> {
+  async #ledger(
+    key: string,
+    log: ReasonerLog,
+    made: { readonly entry?: ConversationEntry },
+  ): Promise<Ledger> {
     const id = await hashOf(key);
+    const { entry } = made;
+    if (entry && !entry.closed) entry.keeper = this.#keeperOf?.(id, this.#eventsOf(entry, log));
     const [module, snapshot] = await Promise.all([
       loadRawConversation(),
-      this.#load(id, log),
+      entry?.keeper?.open(),
       init(),
     ]);
     this.#module = module;
@@ -190,17 +217,20 @@ export class ReasonerConversations {
     }
   }
 
-  async #load(id: string, log: ReasonerLog): Promise<string | undefined> {
-    if (!this.#store) return undefined;
-    try {
-      const text = await this.#store.load(id);
-      if (text === undefined || text === null) return undefined;
-      if (typeof text === "string" && text.length <= LONGEST_SNAPSHOT) return text;
-      throw new TypeError("load() gave something else than a text that was saved.");
-    } catch (thrown) {
-      log.exception("Store", thrown);
-      return undefined;
-    }
+  #eventsOf(entry: ConversationEntry, log: ReasonerLog): EntryEvents {
+    return {
+      wanted: () => {
+        entry.isGivenUp = true;
+        const reason = "A newer request of the conversation has taken over, in another process.";
+        this.abort(entry, new TakenOver(reason), log);
+      },
+      lost: (error) => {
+        entry.isGivenUp = true;
+        log.event("warning", error.message);
+        this.abort(entry, error, log);
+      },
+      failed: (thrown) => void log.exception("Store", thrown),
+    };
   }
 
   #trim(): void {
@@ -210,10 +240,25 @@ export class ReasonerConversations {
     }
   }
 
+  /** With a store nothing of a conversation is kept between requests. */
+  #letGo(entry: ConversationEntry): void {
+    if (entry.users > 0 || entry.closed) return;
+    entry.closed = Promise.resolve(entry.keeper?.close()).then(() => {
+      this.#unused(entry);
+    });
+    this.#drop(entry);
+  }
+
+  #unused(entry: ConversationEntry): void {
+    this.#used.delete(entry);
+    if (this.#used.size > 0) return;
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
   #drop(entry: ConversationEntry): void {
-    if (this.#entries.get(entry.key) !== entry) return;
-    this.#entries.delete(entry.key);
-    this.#bytes -= entry.weight;
+    const isKnown = this.#forget(entry);
+    if (entry.isFreed || !(isKnown || entry.closed)) return;
+    entry.isFreed = true;
     if (entry.ledger) entry.ledger.free();
     else {
       void entry.opening.then(
@@ -221,5 +266,13 @@ export class ReasonerConversations {
         () => {},
       );
     }
+  }
+
+  /** The next request opens it anew. */
+  #forget(entry: ConversationEntry): boolean {
+    if (this.#entries.get(entry.key) !== entry) return false;
+    this.#entries.delete(entry.key);
+    this.#bytes -= entry.weight;
+    return true;
   }
 }

@@ -14,7 +14,10 @@ import type {
   Settlement,
 } from "../../conversation/raw.js";
 
-/** The ledger of a conversation, by the module of `crates/conversation`. Values cross as JSON text. Times are epoch milliseconds. */
+/**
+ * The ledger of a conversation, by the module of `crates/conversation`. Values cross as JSON text. Times are epoch
+ * milliseconds.
+ */
 export class Ledger {
   /** The conversation's id in a store. */
   readonly id: string;
@@ -71,6 +74,13 @@ export class Ledger {
 
   start(turn: number, id: string): boolean {
     return this.#raw.start(turn, id);
+  }
+
+  /**
+   * Starts an interrupted call again, if it may run; else its outcome remains unknown. Returns true if it may begin.
+   */
+  restart(turn: number, id: string, mayRun: boolean): boolean {
+    return this.#raw.restart(turn, id, mayRun);
   }
 
   settle(id: string, outcome: ServerOutcome): Settlement {

@@ -5,7 +5,7 @@ import { within } from "../../execution/race.js";
 import type { AgUiTool } from "../../tools/registry.js";
 import type { ToolExecutionMode } from "../../tools/types.js";
 import type { Executor } from "../agent-executor.js";
-import type { AgentToolCall } from "../agent-tool-call.js";
+import type { AgentCall, AgentToolCall } from "../agent-tool-call.js";
 import type { Model } from "../model.js";
 import type { ReasonerEvent } from "../reasoner-event.js";
 import type { AgentExecuteRequest, AgentExecuteResponse, AgentFinish } from "../requests.js";
@@ -39,8 +39,10 @@ export interface TurnSetup {
   readonly log: ReasonerLog;
   readonly ledger: Ledger;
   readonly lock: ConversationLock;
-  /** Does the server's part of a call once that is written down; its end is recorded whatever becomes of this request. */
-  readonly run: (call: AnswerCall, written: Promise<void>) => Promise<Executed>;
+  /**
+   * Does the server's part of a call once that is written down; its end is recorded whatever becomes of this request.
+   */
+  readonly run: (call: AgentCall, written: Promise<void>) => Promise<Executed>;
 }
 
 /** The outcome of the server's part of a call. */
@@ -114,7 +116,7 @@ export class RequestTurn {
   /** The request begins: what the client brought is taken, and what still runs is waited for. */
   async *#begin(): AsyncGenerator<ReasonerEvent> {
     const { ledger, client, log, lock, signal } = this.#setup;
-    const { turn, wait, notes } = ledger.begin(client.history);
+    const { turn, wait, again, hasAnswered, notes } = ledger.begin(client.history);
     this.#turn = turn;
     lock.begun(turn);
     for (const note of notes) log.note(note);
@@ -122,12 +124,44 @@ export class RequestTurn {
     if (wait.length > 0) {
       await within(Promise.all(wait.map((id) => lock.entry.running.get(id))), { signal });
     }
+    if (again.length > 0) await this.#runAgain(again);
+    // Otherwise the ledger is as the store has it, but for the request's number.
+    if (hasAnswered || wait.length + again.length > 0 || !lock.isFirst) await lock.record();
     this.#shown = ledger.history(turn);
     for (const shown of this.#shown ?? []) {
       if (shown.type !== "answer" || !shown.isNew) continue;
       const call = ledger.call(shown.toolCallId);
       if (call) yield this.#result(answeredCall(call));
     }
+  }
+
+  /**
+   * Runs calls of idempotent tools that another process began; those that may not run any more keep an unknown outcome.
+   */
+  async #runAgain(ids: readonly string[]): Promise<void> {
+    const { ledger, run, signal } = this.#setup;
+    const calls = ids.flatMap((id) => {
+      const call = ledger.call(id);
+      const mayRun = call !== undefined && this.#isIdempotent(call.name);
+      return ledger.restart(this.#turn, id, mayRun) && call ? [call] : [];
+    });
+    const written = this.#written(calls.length > 0);
+    await within(Promise.all(calls.map((call) => run(call, written))), { signal });
+  }
+
+  /** A begun call must be known wherever the next request is answered: it is written down first. */
+  #written(hasBegun: boolean): Promise<void> {
+    const { lock, signal } = this.#setup;
+    // One promise for all calls: each would listen to the signal on its own.
+    const written = within(hasBegun ? lock.save() : Promise.resolve(), { signal });
+    written.catch(() => {});
+    return written;
+  }
+
+  #isIdempotent(name: string): boolean {
+    const { executor, lock } = this.#setup;
+    if (!lock.isLeased || executor.modeOf(name) !== "server") return false;
+    return executor.registry.get(name)?.metadata.idempotent === true;
   }
 
   /** Asks the model once, and does what it asks for. Gives what went wrong with the model. */
@@ -181,20 +215,20 @@ export class RequestTurn {
     const toRun = new Set(plan.run);
     const asked = calls.filter(({ id }) => toRun.has(id));
     for (const { id } of asked) if (!ledger.start(this.#turn, id)) throw signal.reason;
-    // A begun call must be known wherever the next request is answered: it is written down first.
-    // One promise for all of them: each would listen to the signal on its own.
-    const written = within(asked.length > 0 ? lock.save() : Promise.resolve(), { signal });
-    written.catch(() => {});
+    const written = this.#written(asked.length > 0);
     const running = new Map(asked.map((call) => [call.id, run(call, written)] as const));
     for (const call of calls) {
       const work = running.get(call.id);
       if (!work) {
+        await lock.record();
         const refused = answeredCall(known.get(call.id) as CallEntry, call.arguments);
         log.refused(call.id, call.name, refused.content ?? "");
         yield* this.#answered(call, messageId, refused);
         continue;
       }
       const { made, settled } = await within(work, { signal });
+      // No client and no model receives an outcome that another process would not find.
+      await lock.record();
       if (settled === "answered") yield* this.#answered(call, messageId, made);
       else if (settled === "handedOver") {
         this.#results.set(call.id, made);
@@ -246,6 +280,7 @@ export class RequestTurn {
       messageId: crypto.randomUUID(),
       callsPerAnswer,
       offered: new Map<string, ToolExecutionMode>(modes),
+      isIdempotent: (name) => this.#isIdempotent(name),
       issue: (id, name) => {
         const issued = ledger.issue(this.#turn, id, name);
         if (!issued) throw signal.reason;

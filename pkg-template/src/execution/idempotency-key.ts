@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { canonicalArguments } from "../../codec/canonical-arguments.js";
-import type { KeyedCall } from "../../execution/call-origin.js";
+import { canonicalArguments } from "../codec/canonical-arguments.js";
+import type { KeyedCall } from "./call-origin.js";
 
 /** The place of a call: an id is used again by many backends, in another message. */
 export interface CallPlace {
@@ -10,8 +10,8 @@ export interface CallPlace {
 }
 
 /**
- * The idempotency key of a call: 64 hexadecimal digits, the SHA-256 of its thread, message, id, tool and arguments. It is the same in every
- * tab and after every reload, and another one for arguments that a person has changed.
+ * The idempotency key of a call: 64 hexadecimal digits, the SHA-256 of its thread, message, id, tool and arguments. It
+ * is the same in every tab and after every reload, and another one for arguments that a person has changed.
  */
 export function idempotencyKeyOf({ threadId, messageId }: CallPlace, call: KeyedCall): string {
   const { toolName, toolCallId, argsText } = call;
