@@ -43,6 +43,10 @@ export interface CallRecord {
   readonly phase: CallPhase;
   /** Attempts that have begun. */
   readonly attempts: number;
+  /** The arguments as a person changed them before they approved, as JSON text. */
+  readonly editedArgs?: string | undefined;
+  /** The call is meant to outlive its page: it navigates (`metadata.continues`). */
+  readonly continues?: boolean | undefined;
   /** When it was written, in epoch milliseconds. */
   readonly at: number;
   /** The answer that the model is given, once it has ended. */
@@ -52,6 +56,20 @@ export interface CallRecord {
 /** `strict` settles when the record is on disk, `relaxed` when the store has taken it. */
 export interface WriteOptions {
   readonly durability?: "strict" | "relaxed";
+  /**
+   * The number that `claim()` gave the tab that acts for the thread. A write by any other number than the last one changes nothing and
+   * rejects with a `StaleClaimError`: another tab has taken over.
+   */
+  readonly claim?: number;
+}
+
+/** Another tab acts for the thread: this one must write nothing more, and run nothing. */
+export class StaleClaimError extends Error {
+  override readonly name = "StaleClaimError";
+
+  constructor() {
+    super("Another tab has taken over this thread.");
+  }
 }
 
 /** What a change of a summary may be. */
@@ -67,6 +85,8 @@ export interface SummaryChange {
  * before it is used: other code of the origin may have written it.
  */
 export interface ThreadStore {
+  /** The name of the store: tabs with a store of one name and kind share its threads, locks and doorbell. */
+  readonly name: string;
   /** All threads, those that changed last first. */
   list(): Promise<readonly ThreadSummary[]>;
   load(id: string): Promise<StoredThread | undefined>;
@@ -74,6 +94,11 @@ export interface ThreadStore {
   update(id: string, change: SummaryChange): Promise<void>;
   /** The records of a thread's calls, in the order in which they were written first. */
   calls(threadId: string): Promise<readonly CallRecord[]>;
+  /**
+   * Makes the caller the one that may write to a thread, whether it is stored or not, durably: writes by an earlier claim are refused from
+   * then on. What was written before is in what `load()` and `calls()` give afterwards.
+   */
+  claim(id: string): Promise<number>;
   /** Writes a call's record in the place of its last one. */
   record(call: CallRecord, options?: WriteOptions): Promise<void>;
   /** Deletes a thread with its records, for good. */
