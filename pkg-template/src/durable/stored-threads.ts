@@ -1,5 +1,5 @@
 import { isObject, read } from "../codec/safe-read.js";
-import { ChangeQueue, type Transact } from "./change-queue.js";
+import { ChangeQueue } from "./change-queue.js";
 import { Doorbell } from "./doorbell.js";
 import { readCall, threadOfBytes } from "./read-stored.js";
 import { bytesOfThread, checkThreadId } from "./stored-json.js";
@@ -26,7 +26,8 @@ import type { ThreadTables } from "./thread-tables.js";
 
 /** Where the tables of a store are. */
 export interface Medium {
-  readonly transact: Transact<ThreadTables>;
+  /** Makes changes in one transaction: all of them or none. */
+  transact(isStrict: boolean, work: (tables: ThreadTables) => Promise<void>): Promise<void>;
   /** The same for reading. */
   view<Value>(look: (tables: ThreadTables) => Promise<Value>): Promise<Value>;
   close(): void;
@@ -50,7 +51,7 @@ export class StoredThreads implements ThreadStore {
     this.name = name;
     this.#maxBytes = maxBytes;
     this.#medium = medium;
-    this.#changes = new ChangeQueue(medium.transact);
+    this.#changes = new ChangeQueue((isStrict, work) => medium.transact(isStrict, work));
     this.#bell = new Doorbell(name);
   }
 
