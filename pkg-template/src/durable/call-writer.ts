@@ -8,8 +8,8 @@ const LONGEST_WRITE = 10_000;
 /** What a log takes from its keeper. */
 export interface CallWriterHost {
   readonly store: ThreadStore;
-  /** The number of the tab's claim on the thread. */
-  readonly claim: number;
+  /** The number of the tab's claim on the thread; `undefined` where the store can't be used, and nothing is recorded. */
+  readonly claim: number | undefined;
   readonly durability: "preferred" | "required";
   /** Whether this tab still acts for the thread. */
   readonly isActing: boolean;
@@ -35,7 +35,7 @@ export class CallWriter {
   async write(record: CallRecord): Promise<boolean> {
     const { store, claim } = this.#host;
     try {
-      if (!this.#host.isActing) return false;
+      if (!this.#host.isActing || claim === undefined) return false;
       await store.record(record, { claim, durability: "relaxed" });
       return true;
     } catch (thrown) {
@@ -53,6 +53,10 @@ export class CallWriter {
   async begin(record: CallRecord, isAnnounced: Promise<boolean>): Promise<void> {
     const { store, claim, durability } = this.#host;
     if (!this.#host.isActing) throw takenOver();
+    if (claim === undefined) {
+      if (durability === "required") throw notRecorded();
+      return;
+    }
     try {
       const written = store.record(record, { claim, durability: "strict" });
       if ((await race(written, { timeout: LONGEST_WRITE })) !== late) return;

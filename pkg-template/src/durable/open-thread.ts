@@ -136,15 +136,15 @@ export class OpenThread {
     if (this.#isClosed || !this.#lock.isHeld) return;
     if (stored && stored.updatedAt !== this.#updatedAt) this.#show(stored);
     this.#claim = claim;
-    this.#calls = claim === undefined ? undefined : this.#keptCalls(claim, records);
+    this.#calls = this.#keptCalls(claim, records);
     this.#isActing = true;
     this.#host.actingChanged(true);
     this.#wake();
-    if (this.#calls && stored?.isRunning) this.#recover(this.#calls);
+    if (claim !== undefined && stored?.isRunning) this.#recover(this.#calls);
     else if (!stored && this.#host.access.messages.length > 0) this.#saver.changed();
   }
 
-  #keptCalls(claim: number, records: readonly CallRecord[]): KeptCalls {
+  #keptCalls(claim: number | undefined, records: readonly CallRecord[]): KeptCalls {
     const thread = this;
     const { store, durability, failed } = this.#host;
     return new KeptCalls(
