@@ -10,7 +10,10 @@ export class LastingDatabase<Schema extends DBSchema> {
   readonly #migrations: readonly Migration<Schema>[];
   #opening: Promise<IDBPDatabase<Schema>> | undefined;
 
-  /** @param migrations lead from each version to the next, in order: the first makes the object stores of a new database. */
+  /**
+   * @param migrations lead from each version to the next, in order: the first makes the object stores of a new
+   * database.
+   */
   constructor(name: string, ...migrations: readonly Migration<Schema>[]) {
     this.#name = name;
     this.#migrations = migrations;

@@ -114,8 +114,8 @@ export interface ReloadedCall<TArgs = unknown> {
 }
 
 /**
- * Finds out what became of a call whose page was closed or reloaded: returns the tool's result, `notRun()` or `unknownOutcome()` of
- * `ag-ui-lit/durable`, or a promise of one.
+ * Finds out what became of a call whose page was closed or reloaded: returns the tool's result, `notRun()` or
+ * `unknownOutcome()` of `ag-ui-lit/durable`, or a promise of one.
  */
 export type AfterReloadRule<TArgs = unknown> = Rule<TArgs>["findOut"];
 
@@ -194,7 +194,8 @@ export interface ToolMetadata<TArgs = unknown> {
    */
   readonly validateFormats?: boolean;
   /**
-   * What becomes of a call that had begun when the page was closed or reloaded, on pages that use `keepThreads()` of `ag-ui-lit/durable`:
+   * What becomes of a call that had begun when the page was closed or reloaded, on pages that use `keepThreads()` of
+   * `ag-ui-lit/durable`:
    *
    * - `"unknown"`, the default: the model is told that it is not known whether the tool ran
    * - `"rerun"`, the default with `idempotent: true`: the tool runs again, with the same idempotency key
@@ -203,8 +204,9 @@ export interface ToolMetadata<TArgs = unknown> {
    */
   readonly afterReload?: "unknown" | "rerun" | "ask" | AfterReloadRule<TArgs>;
   /**
-   * Whether a call may leave the page on purpose, as one that navigates does. On pages that use `keepThreads()`, the next page of the origin
-   * that opens the thread answers it with its own address and title. A handler that leaves the page returns a promise that stays pending.
+   * Whether a call may leave the page on purpose, as one that navigates does. On pages that use `keepThreads()`, the
+   * next page of the origin that opens the thread answers it with its own address and title. A handler that leaves the
+   * page returns a promise that stays pending.
    */
   readonly continues?: boolean;
   /**
