@@ -1,6 +1,6 @@
 import type { Interrupt, Message, State } from "@ag-ui/core";
 
-/** What a list shows of a thread. Times are epoch milliseconds. */
+/** A thread as a list shows it. Times are epoch milliseconds. */
 export interface ThreadSummary {
   readonly id: string;
   /** The person's own title, else the beginning of their first message; empty for a thread without one. */
@@ -25,11 +25,13 @@ export interface StoredThread {
   readonly updatedAt: number;
   readonly messages: readonly Message[];
   readonly state: State;
-  /** What the backend waits for. */
+  /** The interrupts that the backend waits for. */
   readonly interrupts: readonly Interrupt[];
+  /** The tab that wrote it was running its loop. */
+  readonly isRunning?: boolean | undefined;
 }
 
-/** How far a call came, as the record proves: it is written before what it names happens, except for `ended`. */
+/** The progress of a call that its record proves. Each phase but `ended` is written before it happens. */
 export type CallPhase = "announced" | "approved" | "begun" | "ended";
 
 /** The record of one call of a thread. */
@@ -43,6 +45,15 @@ export interface CallRecord {
   readonly phase: CallPhase;
   /** Attempts that have begun. */
   readonly attempts: number;
+  /**
+   * True if `begun` is on disk before the handler starts: then a record without it proves that the handler did not
+   * start. Set when the call is announced, for tools that are not `idempotent`.
+   */
+  readonly isStrict?: boolean | undefined;
+  /** The arguments as a person changed them before they approved, as JSON text. */
+  readonly editedArgs?: string | undefined;
+  /** The call is meant to outlive its page: it navigates (`metadata.continues`). */
+  readonly continues?: boolean | undefined;
   /** When it was written, in epoch milliseconds. */
   readonly at: number;
   /** The answer that the model is given, once it has ended. */
@@ -52,9 +63,23 @@ export interface CallRecord {
 /** `strict` settles when the record is on disk, `relaxed` when the store has taken it. */
 export interface WriteOptions {
   readonly durability?: "strict" | "relaxed";
+  /**
+   * The number that `claim()` gave the tab that acts for the thread. A write by any other number than the last one
+   * changes nothing and rejects with a `StaleClaimError`: another tab has taken over.
+   */
+  readonly claim?: number;
 }
 
-/** What a change of a summary may be. */
+/** Another tab acts for the thread: this one must write nothing more, and run nothing. */
+export class StaleClaimError extends Error {
+  override readonly name = "StaleClaimError";
+
+  constructor() {
+    super("Another tab has taken over this thread.");
+  }
+}
+
+/** A change of a summary. */
 export interface SummaryChange {
   readonly title?: string;
   readonly isRunning?: boolean;
@@ -63,10 +88,12 @@ export interface SummaryChange {
 }
 
 /**
- * Where threads are kept. Every method may reject, as for a full disk; the page goes on without the record. What it gives is checked
+ * A store of threads. Every method may reject, as for a full disk; the page goes on without the record. What it gives is checked
  * before it is used: other code of the origin may have written it.
  */
 export interface ThreadStore {
+  /** The name of the store: tabs with a store of one name and kind share its threads, locks and doorbell. */
+  readonly name: string;
   /** All threads, those that changed last first. */
   list(): Promise<readonly ThreadSummary[]>;
   load(id: string): Promise<StoredThread | undefined>;
@@ -74,6 +101,11 @@ export interface ThreadStore {
   update(id: string, change: SummaryChange): Promise<void>;
   /** The records of a thread's calls, in the order in which they were written first. */
   calls(threadId: string): Promise<readonly CallRecord[]>;
+  /**
+   * Makes the caller the one that may write to a thread, whether it is stored or not, durably: writes by an earlier
+   * claim are refused from then on. What was written before is in what `load()` and `calls()` give afterwards.
+   */
+  claim(id: string): Promise<number>;
   /** Writes a call's record in the place of its last one. */
   record(call: CallRecord, options?: WriteOptions): Promise<void>;
   /** Deletes a thread with its records, for good. */

@@ -127,7 +127,8 @@ async function whyNotDrawn(): Promise<string | undefined> {
 /** Without a circuit breaker: refusals are about the page, and no number of them makes the tool unavailable. */
 function metadataOf(entry: CatalogueEntry, approval: ToolMetadata["approval"]): ToolMetadata {
   const isAsked = approval !== undefined && entry.metadata.approval !== undefined;
-  return { circuitBreaker: false, ...(isAsked && { approval }) };
+  const continues = entry.name === "navigate" && { continues: true };
+  return { circuitBreaker: false, ...continues, ...(isAsked && { approval }) };
 }
 
 function accessOptions(options: PageToolsOptions): AccessOptions {

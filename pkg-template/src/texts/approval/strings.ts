@@ -20,6 +20,8 @@ export interface ApprovalStrings {
   readonly askedBy: (name: string) => string;
   /** Marks a call that destroys something or has consequences. */
   readonly dangerous: string;
+  /** Of a call that may have run before the page was closed or reloaded. */
+  readonly mayHaveRun: string;
   /** Shown while the preview of a call is being made. */
   readonly previewPending: string;
   /** Introduces a file's change: `size` is the number of lines. */
