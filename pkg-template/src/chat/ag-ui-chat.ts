@@ -3,6 +3,7 @@ import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import { start } from "../codec/truncate.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
+import { nextFrame } from "../look/next-frame.js";
 import { withOwnStrings } from "../look/own-strings.js";
 import { tokens } from "../look/tokens.js";
 import { visuallyHidden } from "../look/visually-hidden.js";
@@ -14,6 +15,7 @@ import { chatStyles } from "./chat.styles.js";
 import { ChatElement } from "./chat-element.js";
 import type { AgUiComposer } from "./composer/composer.js";
 import { ConversationState } from "./conversation-state.js";
+import { drawerStyles } from "./drawer.styles.js";
 import { allChatParts, exportedComposerParts } from "./exported-parts.js";
 import { icon } from "./icons.js";
 import { cards, markdown } from "./late-modules.js";
@@ -21,7 +23,6 @@ import { markdownStyles } from "./markdown/styles.js";
 import { markdownViews } from "./markdown-views.js";
 import { messageStyles } from "./message.styles.js";
 import { MessageCommands } from "./message-commands.js";
-import { nextFrame } from "./next-frame.js";
 import type { RowContext } from "./row-context.js";
 import { RowFocus } from "./row-focus.js";
 import { rowView } from "./row-view.js";
@@ -30,6 +31,7 @@ import { ScrollFollower } from "./scroll-follower.js";
 import { tailView } from "./tail-view.js";
 import { cutAt, cutAtLast } from "./thread-cut.js";
 import { ThreadWindow } from "./thread-window.js";
+import { ThreadsDrawer } from "./threads-drawer.js";
 import { TurnReader } from "./turn-reader.js";
 
 /** The parts of `<ag-ui-chat>`, for its manifest. */
@@ -56,7 +58,14 @@ export const AgUiChatParts = allChatParts;
  * ```
  */
 export class AgUiChat extends ChatElement {
-  static override styles = [tokens, visuallyHidden, markdownStyles, messageStyles, chatStyles];
+  static override styles = [
+    tokens,
+    visuallyHidden,
+    markdownStyles,
+    messageStyles,
+    chatStyles,
+    drawerStyles,
+  ];
 
   readonly #state = new ConversationState({
     changed: () => this.requestUpdate(),
@@ -79,6 +88,7 @@ export class AgUiChat extends ChatElement {
   readonly #follower = new ScrollFollower(() => this.requestUpdate());
   readonly #rowFocus = new RowFocus();
   readonly #commands = this.#makeCommands();
+  readonly #drawer = this.#makeDrawer();
   #texts: Strings = english;
   #context: RowContext | undefined;
   #threadId: string | undefined;
@@ -110,6 +120,7 @@ export class AgUiChat extends ChatElement {
     super.disconnectedCallback();
     this.#follower.disconnect();
     this.#state.pause();
+    this.#drawer.disconnect();
     markdown.forget(this.#markdownLoaded);
   }
 
@@ -144,31 +155,30 @@ export class AgUiChat extends ChatElement {
 
   protected override render(): TemplateResult {
     const { chat } = this.#texts;
-    return html`<slot name="header"></slot>
-      <div
-        class="log ${this.#state.isRunning ? "running" : ""}"
-        part="log"
-        role="log"
-        aria-live="off"
-        aria-label=${chat.conversation}
-        tabindex="-1"
-        @focusin=${(event: FocusEvent) => this.#rowFocus.focused(event)}
-        @keydown=${this.#keydown}
-      >
-        <div class="column">
-          ${this.#isEmpty ? this.#emptyView() : nothing}
-          ${this.#window.from > 0 ? html`<p class="earlier" part="earlier" aria-hidden="true"></p>` : nothing}
-          <div class="list" part="list">${this.#chunksView()}</div>
-          <div class="tail">${this.#tailView()}</div>
+    return html`${this.#drawer.bar()}
+      <div class=${this.threads ? "body with-threads" : "body"}>
+        ${this.#drawer.view()}
+        <div class="main" ?inert=${this.#drawer.covers}>
+          <slot name="header"></slot>
+          <div
+            class="log ${this.#state.isRunning ? "running" : ""}"
+            part="log"
+            role="log"
+            aria-live="off"
+            aria-label=${chat.conversation}
+            tabindex="-1"
+            @focusin=${(event: FocusEvent) => this.#rowFocus.focused(event)}
+            @keydown=${this.#keydown}
+          >
+            <div class="column">
+              ${this.#isEmpty ? this.#emptyView() : nothing}
+              ${this.#window.from > 0 ? html`<p class="earlier" part="earlier" aria-hidden="true"></p>` : nothing}
+              <div class="list" part="list">${this.#chunksView()}</div>
+              <div class="tail">${this.#tailView()}</div>
+            </div>
+          </div>
+          ${this.#footView()}
         </div>
-      </div>
-      <div class="foot" part="foot">
-        ${this.#newestView()}
-        <slot name="suggestions"></slot>
-        <slot name="before-composer"></slot>
-        ${this.agent ? this.#composerView(this.agent) : nothing}
-        <slot name="after-composer"></slot>
-        <slot name="footer"></slot>
       </div>
       ${this.#announcer.render()}`;
   }
@@ -190,6 +200,7 @@ export class AgUiChat extends ChatElement {
     this.#takeFocus(list);
     this.#rowFocus.settle(list);
     this.#window.growSoon();
+    this.#drawer.updated();
   }
 
   get #log(): HTMLElement | null {
@@ -251,6 +262,17 @@ export class AgUiChat extends ChatElement {
       retry: () => this.#commands.retry(),
       settle: (decision) => this.#commands.settle(decision),
     });
+  }
+
+  #footView(): TemplateResult {
+    return html`<div class="foot" part="foot">
+      ${this.#newestView()}
+      <slot name="suggestions"></slot>
+      <slot name="before-composer"></slot>
+      ${this.agent ? this.#composerView(this.agent) : nothing}
+      <slot name="after-composer"></slot>
+      <slot name="footer"></slot>
+    </div>`;
   }
 
   #newestView(): TemplateResult | typeof nothing {
@@ -339,6 +361,30 @@ export class AgUiChat extends ChatElement {
       seconds: ({ message }) => this.#state.reasoningSeconds(message.id),
       cutAt: ({ message }) => cutAt(this.#state.messages, message),
     };
+  }
+
+  #makeDrawer(): ThreadsDrawer {
+    const chat = this;
+    return new ThreadsDrawer({
+      get threads() {
+        return chat.threads;
+      },
+      get agent() {
+        return chat.agent;
+      },
+      get threadId() {
+        return chat.#state.threadId;
+      },
+      get texts() {
+        return chat.#texts;
+      },
+      get root() {
+        return chat.renderRoot;
+      },
+      changed: () => this.requestUpdate(),
+      focusComposer: () => this.focus(),
+      focusMessages: () => this.#focusList(),
+    });
   }
 
   #makeCommands(): MessageCommands {

@@ -1,0 +1,398 @@
+import {
+  html,
+  LitElement,
+  nothing,
+  type PropertyDeclarations,
+  type PropertyValues,
+  type TemplateResult,
+} from "lit";
+import { guard } from "lit/directives/guard.js";
+import { repeat } from "lit/directives/repeat.js";
+import { Deliberate } from "../approvals/card/deliberate.js";
+import { controlStyles } from "../approvals/styles/controls.styles.js";
+import type { ThreadSummary } from "../durable/thread-store.js";
+import { withOwnStrings } from "../look/own-strings.js";
+import { tokens } from "../look/tokens.js";
+import { visuallyHidden } from "../look/visually-hidden.js";
+import type { OwnStrings } from "../texts/strings.js";
+import type { ThreadsStrings } from "../texts/threads/strings.js";
+import { threadsParts } from "./parts.js";
+import type { ThreadMatch } from "./search/search-threads.js";
+import { isKeeper, isThreadList, type ThreadKeeper } from "./thread-keeper.js";
+import { ThreadList } from "./thread-list.js";
+import { threadsStyles } from "./threads.styles.js";
+import { GrowingCount } from "./view/growing-count.js";
+import { headView } from "./view/head-view.js";
+import { questionView } from "./view/question-view.js";
+import { focusRow, RowKeys } from "./view/row-keys.js";
+import { type RowActions, renamingView, rowView } from "./view/row-view.js";
+import { SearchState } from "./view/search-state.js";
+import { ThreadCommands } from "./view/thread-commands.js";
+
+/** The parts of `<ag-ui-threads>`, for its manifest. */
+export const AgUiThreadsParts = threadsParts;
+
+/** The time after which relative times are rendered anew, in milliseconds. */
+const MINUTE = 60_000;
+
+/** A row that is not as the others: renamed, or about to be deleted. */
+interface Editing {
+  readonly threadId: string;
+  readonly kind: "rename" | "remove";
+}
+
+/**
+ * `<ag-ui-threads>`: the threads of a store as a list to open, rename, search, delete, export and import. It fills its box.
+ *
+ * @example
+ * ```ts
+ * const view = document.createElement("ag-ui-threads");
+ * view.threads = keepThreads(agent);
+ * document.body.append(view);
+ * ```
+ */
+export class AgUiThreads extends LitElement {
+  static override styles = [tokens, visuallyHidden, controlStyles, threadsStyles];
+  static override properties: PropertyDeclarations = {
+    threads: { attribute: false },
+    current: {},
+    strings: { attribute: false },
+    stop: { attribute: false },
+  };
+
+  /** The threads: of `keepThreads()`, which also opens them, or a `ThreadList`, with which the page opens them by the event. */
+  declare threads: ThreadKeeper | ThreadList | undefined;
+  /** The id of the thread that is shown in the chat. */
+  declare current: string | undefined;
+  /** Texts of your own, or `german` of `ag-ui-lit/chat/german`. Those that are missing are in English. */
+  declare strings: OwnStrings | undefined;
+  /** Stops what runs in a thread before it is deleted; returns true once it has stopped. Not for a `ThreadList`, which has its own. */
+  declare stop: ((threadId: string) => boolean | Promise<boolean>) | undefined;
+
+  readonly #deliberate = new Deliberate(this);
+  readonly #growing = new GrowingCount(() => this.requestUpdate());
+  readonly #keys = new RowKeys({
+    rename: (threadId) => this.#edit({ threadId, kind: "rename" }),
+    remove: (threadId) => this.#edit({ threadId, kind: "remove" }),
+  });
+  readonly #search = new SearchState(
+    () => this.requestUpdate(),
+    (failure) => {
+      reportError(failure);
+      this.#notice(this.#texts.failedRead, true);
+    },
+  );
+  readonly #commands = this.#makeCommands();
+  readonly #actions = this.#makeActions();
+  #list: ThreadList | undefined;
+  /** True for a list that the element has made, and closes. */
+  #isOwnList = false;
+  #isRead = false;
+  #editing: Editing | undefined;
+  /** The thread whose row is to get the keyboard with the next update. */
+  #focusOn: string | undefined;
+  #shownNotice: { readonly text: string; readonly isFailure: boolean } | undefined;
+  #said = "";
+  #now = Date.now();
+  #clock: ReturnType<typeof setInterval> | undefined;
+
+  constructor() {
+    super();
+    this.current = undefined;
+  }
+
+  /** Moves the keyboard to the current thread, else to the first; to the search field of an empty list. */
+  override focus(): void {
+    const row = this.#rowOf(this.current) ?? this.renderRoot.querySelector("[data-thread]");
+    if (row?.querySelector(".open")) focusRow(row);
+    else this.renderRoot.querySelector<HTMLElement>(".search")?.focus();
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // Titles and messages of other threads are not for the agent, and neither are their buttons.
+    this.toggleAttribute("data-ag-ui-ignore", true);
+    this.#clock = setInterval(() => this.#tick(), MINUTE);
+    this.#follow();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearInterval(this.#clock);
+    this.#search.stop();
+    this.#unfollow();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("threads") && this.isConnected) this.#follow();
+    this.#now = Date.now();
+  }
+
+  protected override render(): TemplateResult {
+    const strings = this.#texts;
+    return html`${headView(strings, {
+      search: this.#search.text,
+      searched: (text) => this.#search.search(this.#list, text),
+      entered: () => focusRow(this.renderRoot.querySelector("[data-thread]")),
+      create: () => this.#commands.create(),
+      exportAll: () => this.#commands.exportAll(),
+      importFile: (file) => this.#commands.importFile(file),
+    })}
+      ${this.#noticeView(strings)} ${this.#foundView(strings)}
+      <p class="visually-hidden" id="keys">${strings.keys}</p>
+      ${this.#listView(strings)}
+      <p class="visually-hidden" role="status">${this.#said}</p>`;
+  }
+
+  protected override updated(): void {
+    const question = this.renderRoot.querySelector(".question");
+    const actions = this.renderRoot.querySelector(".actions");
+    this.#deliberate.watch(question && actions ? { question, actions } : undefined);
+    const list = this.renderRoot.querySelector<HTMLElement>(".list");
+    if (list) this.#keys.settle(list);
+    this.#growing.growSoon(this.#rows.length);
+    this.#takeFocus();
+  }
+
+  get #texts(): ThreadsStrings {
+    return withOwnStrings(this.strings).threads;
+  }
+
+  /** The rows that are to be shown: all threads, or those that a search has found. */
+  get #rows(): readonly (ThreadSummary | ThreadMatch)[] {
+    return this.#search.matches ?? this.#list?.threads ?? [];
+  }
+
+  #listView(strings: ThreadsStrings): TemplateResult {
+    const rows = this.#rows;
+    const isEmpty = rows.length === 0 && !this.#search.matches && !this.#list?.failure;
+    if (isEmpty) {
+      const text = this.#isRead ? strings.none : strings.loading;
+      return html`<p class="empty" part="empty">${this.#list ? text : strings.none}</p>`;
+    }
+    return html`<ul
+      class="list"
+      part="list"
+      aria-label=${strings.threads}
+      @focusin=${this.#keys.focused}
+      @keydown=${this.#keys.pressed}
+    >
+      ${repeat(
+        rows.slice(0, this.#growing.count),
+        (row) => summaryOf(row).id,
+        (row) => this.#rowView(row, strings),
+      )}
+    </ul>`;
+  }
+
+  #rowView(row: ThreadSummary | ThreadMatch, strings: ThreadsStrings): unknown {
+    const found = summaryOf(row);
+    // A match has the summary of the time at which it was found.
+    const thread = this.#threadOf(found.id) ?? found;
+    if (this.#editing?.threadId === thread.id) return this.#editingView(thread, strings);
+    const isCurrent = thread.id === this.current;
+    const time = strings.time(thread.updatedAt, this.#now);
+    const excerpt = "excerpt" in row && row.where === "message" ? row.excerpt : undefined;
+    return guard([thread, isCurrent, time, excerpt, strings], () =>
+      rowView({ thread, isCurrent, time, excerpt }, strings, this.#actions),
+    );
+  }
+
+  #editingView(thread: ThreadSummary, strings: ThreadsStrings): TemplateResult {
+    if (this.#editing?.kind === "rename") return renamingView(thread, strings, this.#actions);
+    return questionView(thread, strings, {
+      deliberate: this.#deliberate,
+      actions: this.#actions,
+      confirmed: (confirmed) => this.#remove(confirmed),
+    });
+  }
+
+  #foundView(strings: ThreadsStrings): TemplateResult {
+    const { matches, isDone } = this.#search;
+    return html`<p class="found" part="found" role="status" ?hidden=${!matches}>
+      ${matches ? strings.found(matches.length, isDone) : nothing}
+    </p>`;
+  }
+
+  #noticeView(strings: ThreadsStrings): TemplateResult {
+    const failed = this.#list?.failure ? strings.failedRead : undefined;
+    const shown = this.#shownNotice ?? (failed ? { text: failed, isFailure: true } : undefined);
+    const [text, act] = this.#shownNotice
+      ? ([strings.dismiss, () => this.#dismiss()] as const)
+      : ([strings.tryAgain, () => void this.#list?.refresh()] as const);
+    return html`<div role=${shown?.isFailure === false ? "status" : "alert"} class="notices">
+      ${
+        shown
+          ? html`<p class="notice ${shown.isFailure ? "failure" : ""}" part="notice">
+              <span>${shown.text}</span>
+              <button class="button plain" part="button" type="button" @click=${act}>${text}</button>
+            </p>`
+          : nothing
+      }
+    </div>`;
+  }
+
+  #threadOf(id: string): ThreadSummary | undefined {
+    return this.#byId.get(id);
+  }
+
+  #byId: ReadonlyMap<string, ThreadSummary> = new Map();
+
+  #rowOf(id: string | undefined): Element | undefined {
+    const rows = this.renderRoot?.querySelectorAll<HTMLElement>("[data-thread]") ?? [];
+    return [...rows].find(({ dataset }) => dataset.thread === id);
+  }
+
+  #follow(): void {
+    const { threads } = this;
+    const list = isThreadList(threads) ? threads : undefined;
+    if (list ? list === this.#list : this.#isOwnList && threads?.store === this.#list?.store)
+      return;
+    this.#unfollow();
+    if (list) this.#list = list;
+    else if (isKeeper(threads)) this.#list = this.#ownList(threads);
+    const followed = this.#list;
+    if (!followed) return;
+    followed.addEventListener("change", this.#listChanged);
+    this.#listChanged();
+    followed.ready.then(() => {
+      if (this.#list !== followed) return;
+      this.#isRead = true;
+      this.requestUpdate();
+    });
+  }
+
+  #ownList({ store }: ThreadKeeper): ThreadList {
+    this.#isOwnList = true;
+    return new ThreadList(store, {
+      stop: async (threadId) => (await this.stop?.(threadId)) === true,
+      // The keeper would save the thread again.
+      leave: async (threadId) => {
+        const { threads } = this;
+        if (threadId === this.current && isKeeper(threads)) await threads.create();
+      },
+    });
+  }
+
+  #unfollow(): void {
+    this.#list?.removeEventListener("change", this.#listChanged);
+    if (this.#isOwnList) this.#list?.close();
+    this.#list = undefined;
+    this.#isOwnList = false;
+    this.#isRead = false;
+    this.#editing = undefined;
+    this.#growing.reset();
+  }
+
+  readonly #listChanged = (): void => {
+    const threads = this.#list?.threads ?? [];
+    this.#byId = new Map(threads.map((thread) => [thread.id, thread]));
+    if (this.#editing && !this.#byId.has(this.#editing.threadId)) this.#editing = undefined;
+    this.#keepFocus();
+    this.requestUpdate();
+  };
+
+  /** A row that moves, because its thread has changed, takes the keyboard along. */
+  #keepFocus(): void {
+    const focused = this.shadowRoot?.activeElement;
+    if (focused?.matches(".open, .action"))
+      this.#focusOn = focused.closest<HTMLElement>("[data-thread]")?.dataset.thread;
+  }
+
+  #tick(): void {
+    if (document.visibilityState !== "hidden") this.requestUpdate();
+  }
+
+  #edit(editing: Editing | undefined): void {
+    this.#focusOn = editing?.threadId ?? this.#editing?.threadId;
+    this.#editing = editing;
+    this.#deliberate.restart();
+    this.requestUpdate();
+  }
+
+  #takeFocus(): void {
+    const id = this.#focusOn;
+    this.#focusOn = undefined;
+    if (id === undefined) return;
+    const row = this.#rowOf(id);
+    const field = row?.querySelector<HTMLInputElement>(".title-field");
+    const wanted = field ?? row?.querySelector<HTMLElement>(".keep");
+    if (wanted) wanted.focus();
+    else if (row && !row.contains(this.shadowRoot?.activeElement ?? null)) focusRow(row);
+    field?.select();
+  }
+
+  #remove(thread: ThreadSummary): void {
+    const row = this.#rowOf(thread.id);
+    const next = row?.nextElementSibling ?? row?.previousElementSibling;
+    this.#edit(undefined);
+    this.#focusOn = (next as HTMLElement | null | undefined)?.dataset.thread;
+    void this.#commands.remove(thread);
+  }
+
+  #notice(text: string, isFailure: boolean): void {
+    this.#shownNotice = { text, isFailure };
+    this.requestUpdate();
+  }
+
+  #dismiss(): void {
+    this.#shownNotice = undefined;
+    this.requestUpdate();
+    this.focus();
+  }
+
+  #makeActions(): RowActions {
+    return {
+      open: (thread) => {
+        const match = this.#search.matches?.find((each) => each.thread.id === thread.id);
+        void this.#commands.open(thread, match?.messageId);
+      },
+      rename: (threadId) => this.#edit({ threadId, kind: "rename" }),
+      remove: (threadId) => this.#edit({ threadId, kind: "remove" }),
+      renamed: (thread, title) => {
+        // The field is left, too, when it is taken away.
+        if (this.#editing?.threadId !== thread.id) return;
+        this.#edit(undefined);
+        void this.#commands.rename(thread, title);
+      },
+      settled: () => this.#edit(undefined),
+    };
+  }
+
+  #makeCommands(): ThreadCommands {
+    const view = this;
+    return new ThreadCommands({
+      get list() {
+        return view.#list;
+      },
+      get keeper() {
+        return isKeeper(view.threads) ? view.threads : undefined;
+      },
+      get strings() {
+        return view.#texts;
+      },
+      announce: (type, detail) =>
+        view.dispatchEvent(
+          new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }),
+        ),
+      say: (text) => {
+        view.#said = text;
+        view.requestUpdate();
+      },
+      notice: (text, isFailure) => view.#notice(text, isFailure),
+    });
+  }
+}
+
+const summaryOf = (row: ThreadSummary | ThreadMatch): ThreadSummary =>
+  "thread" in row ? row.thread : row;
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "ag-ui-threads": AgUiThreads;
+  }
+}
+
+if (globalThis.customElements && !customElements.get("ag-ui-threads")) {
+  customElements.define("ag-ui-threads", AgUiThreads);
+}
