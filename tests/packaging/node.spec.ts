@@ -22,6 +22,7 @@ const entries = [
   "/react",
   "/server",
   "/text",
+  "/threads",
   "/toolbox",
   "/views",
   "/vue",

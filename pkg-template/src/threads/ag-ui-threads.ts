@@ -11,18 +11,22 @@ import { repeat } from "lit/directives/repeat.js";
 import { Deliberate } from "../approvals/card/deliberate.js";
 import { controlStyles } from "../approvals/styles/controls.styles.js";
 import type { ThreadSummary } from "../durable/thread-store.js";
+import { report } from "../events/report.js";
 import { withOwnStrings } from "../look/own-strings.js";
 import { tokens } from "../look/tokens.js";
 import { visuallyHidden } from "../look/visually-hidden.js";
 import type { OwnStrings } from "../texts/strings.js";
 import type { ThreadsStrings } from "../texts/threads/strings.js";
 import { threadsParts } from "./parts.js";
+import { rowStyles } from "./rows.styles.js";
 import type { ThreadMatch } from "./search/search-threads.js";
-import { isKeeper, isThreadList, type ThreadKeeper } from "./thread-keeper.js";
-import { ThreadList } from "./thread-list.js";
+import type { ThreadKeeper } from "./thread-keeper.js";
+import type { ThreadList } from "./thread-list.js";
 import { threadsStyles } from "./threads.styles.js";
+import { FollowedList } from "./view/followed-list.js";
 import { GrowingCount } from "./view/growing-count.js";
 import { headView } from "./view/head-view.js";
+import { type Notice, noticeView } from "./view/notice-view.js";
 import { questionView } from "./view/question-view.js";
 import { focusRow, RowKeys } from "./view/row-keys.js";
 import { type RowActions, renamingView, rowView } from "./view/row-view.js";
@@ -34,6 +38,9 @@ export const AgUiThreadsParts = threadsParts;
 
 /** The time after which relative times are rendered anew, in milliseconds. */
 const MINUTE = 60_000;
+
+/** In place of a thread whose row is to have the keyboard: there is no other one. */
+const NO_ROW = "";
 
 /** A row that is not as the others: renamed, or about to be deleted. */
 interface Editing {
@@ -52,7 +59,7 @@ interface Editing {
  * ```
  */
 export class AgUiThreads extends LitElement {
-  static override styles = [tokens, visuallyHidden, controlStyles, threadsStyles];
+  static override styles = [tokens, visuallyHidden, controlStyles, threadsStyles, rowStyles];
   static override properties: PropertyDeclarations = {
     threads: { attribute: false },
     current: {},
@@ -78,16 +85,13 @@ export class AgUiThreads extends LitElement {
   readonly #search = new SearchState(
     () => this.requestUpdate(),
     (failure) => {
-      reportError(failure);
+      report(failure);
       this.#notice(this.#texts.failedRead, true);
     },
   );
   readonly #commands = this.#makeCommands();
   readonly #actions = this.#makeActions();
-  #list: ThreadList | undefined;
-  /** True for a list that the element has made, and closes. */
-  #isOwnList = false;
-  #isRead = false;
+  readonly #followed = this.#makeFollowed();
   #editing: Editing | undefined;
   /** The thread whose row is to get the keyboard with the next update. */
   #focusOn: string | undefined;
@@ -113,18 +117,19 @@ export class AgUiThreads extends LitElement {
     // Titles and messages of other threads are not for the agent, and neither are their buttons.
     this.toggleAttribute("data-ag-ui-ignore", true);
     this.#clock = setInterval(() => this.#tick(), MINUTE);
-    this.#follow();
+    this.#followed.follow();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     clearInterval(this.#clock);
     this.#search.stop();
-    this.#unfollow();
+    this.#followed.unfollow();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has("threads") && this.isConnected) this.#follow();
+    if (changed.has("threads") && this.isConnected) this.#followed.follow();
+    if (changed.has("threads")) this.#growing.reset();
     this.#now = Date.now();
   }
 
@@ -138,7 +143,7 @@ export class AgUiThreads extends LitElement {
       exportAll: () => this.#commands.exportAll(),
       importFile: (file) => this.#commands.importFile(file),
     })}
-      ${this.#noticeView(strings)} ${this.#foundView(strings)}
+      ${noticeView(this.#noticeOf(strings))} ${this.#foundView(strings)}
       <p class="visually-hidden" id="keys">${strings.keys}</p>
       ${this.#listView(strings)}
       <p class="visually-hidden" role="status">${this.#said}</p>`;
@@ -160,14 +165,23 @@ export class AgUiThreads extends LitElement {
 
   /** The rows that are to be shown: all threads, or those that a search has found. */
   get #rows(): readonly (ThreadSummary | ThreadMatch)[] {
-    return this.#search.matches ?? this.#list?.threads ?? [];
+    return this.#found ?? this.#list?.threads ?? [];
+  }
+
+  /** What a search has found, without threads that were deleted since. */
+  get #found(): readonly ThreadMatch[] | undefined {
+    return this.#search.matches?.filter(({ thread }) => this.#followed.threadOf(thread.id));
+  }
+
+  get #list(): ThreadList | undefined {
+    return this.#followed.list;
   }
 
   #listView(strings: ThreadsStrings): TemplateResult {
     const rows = this.#rows;
     const isEmpty = rows.length === 0 && !this.#search.matches && !this.#list?.failure;
     if (isEmpty) {
-      const text = this.#isRead ? strings.none : strings.loading;
+      const text = this.#followed.isRead ? strings.none : strings.loading;
       return html`<p class="empty" part="empty">${this.#list ? text : strings.none}</p>`;
     }
     return html`<ul
@@ -188,7 +202,7 @@ export class AgUiThreads extends LitElement {
   #rowView(row: ThreadSummary | ThreadMatch, strings: ThreadsStrings): unknown {
     const found = summaryOf(row);
     // A match has the summary of the time at which it was found.
-    const thread = this.#threadOf(found.id) ?? found;
+    const thread = this.#followed.threadOf(found.id) ?? found;
     if (this.#editing?.threadId === thread.id) return this.#editingView(thread, strings);
     const isCurrent = thread.id === this.current;
     const time = strings.time(thread.updatedAt, this.#now);
@@ -208,89 +222,31 @@ export class AgUiThreads extends LitElement {
   }
 
   #foundView(strings: ThreadsStrings): TemplateResult {
-    const { matches, isDone } = this.#search;
-    return html`<p class="found" part="found" role="status" ?hidden=${!matches}>
-      ${matches ? strings.found(matches.length, isDone) : nothing}
+    const found = this.#found;
+    return html`<p class="found" part="found" role="status" ?hidden=${!found}>
+      ${found ? strings.found(found.length, this.#search.isDone) : nothing}
     </p>`;
   }
 
-  #noticeView(strings: ThreadsStrings): TemplateResult {
-    const failed = this.#list?.failure ? strings.failedRead : undefined;
-    const shown = this.#shownNotice ?? (failed ? { text: failed, isFailure: true } : undefined);
-    const [text, act] = this.#shownNotice
-      ? ([strings.dismiss, () => this.#dismiss()] as const)
-      : ([strings.tryAgain, () => void this.#list?.refresh()] as const);
-    return html`<div role=${shown?.isFailure === false ? "status" : "alert"} class="notices">
-      ${
-        shown
-          ? html`<p class="notice ${shown.isFailure ? "failure" : ""}" part="notice">
-              <span>${shown.text}</span>
-              <button class="button plain" part="button" type="button" @click=${act}>${text}</button>
-            </p>`
-          : nothing
-      }
-    </div>`;
+  #noticeOf(strings: ThreadsStrings): Notice | undefined {
+    const shown = this.#shownNotice;
+    if (shown) return { ...shown, button: strings.dismiss, act: () => this.#dismiss() };
+    if (!this.#list?.failure) return undefined;
+    const again = (): void => void this.#list?.refresh();
+    return { text: strings.failedRead, isFailure: true, button: strings.tryAgain, act: again };
   }
-
-  #threadOf(id: string): ThreadSummary | undefined {
-    return this.#byId.get(id);
-  }
-
-  #byId: ReadonlyMap<string, ThreadSummary> = new Map();
 
   #rowOf(id: string | undefined): Element | undefined {
     const rows = this.renderRoot?.querySelectorAll<HTMLElement>("[data-thread]") ?? [];
     return [...rows].find(({ dataset }) => dataset.thread === id);
   }
 
-  #follow(): void {
-    const { threads } = this;
-    const list = isThreadList(threads) ? threads : undefined;
-    if (list ? list === this.#list : this.#isOwnList && threads?.store === this.#list?.store)
-      return;
-    this.#unfollow();
-    if (list) this.#list = list;
-    else if (isKeeper(threads)) this.#list = this.#ownList(threads);
-    const followed = this.#list;
-    if (!followed) return;
-    followed.addEventListener("change", this.#listChanged);
-    this.#listChanged();
-    followed.ready.then(() => {
-      if (this.#list !== followed) return;
-      this.#isRead = true;
-      this.requestUpdate();
-    });
-  }
-
-  #ownList({ store }: ThreadKeeper): ThreadList {
-    this.#isOwnList = true;
-    return new ThreadList(store, {
-      stop: async (threadId) => (await this.stop?.(threadId)) === true,
-      // The keeper would save the thread again.
-      leave: async (threadId) => {
-        const { threads } = this;
-        if (threadId === this.current && isKeeper(threads)) await threads.create();
-      },
-    });
-  }
-
-  #unfollow(): void {
-    this.#list?.removeEventListener("change", this.#listChanged);
-    if (this.#isOwnList) this.#list?.close();
-    this.#list = undefined;
-    this.#isOwnList = false;
-    this.#isRead = false;
-    this.#editing = undefined;
-    this.#growing.reset();
-  }
-
-  readonly #listChanged = (): void => {
-    const threads = this.#list?.threads ?? [];
-    this.#byId = new Map(threads.map((thread) => [thread.id, thread]));
-    if (this.#editing && !this.#byId.has(this.#editing.threadId)) this.#editing = undefined;
+  #changed(): void {
+    const editing = this.#editing;
+    if (editing && !this.#followed.threadOf(editing.threadId)) this.#editing = undefined;
     this.#keepFocus();
     this.requestUpdate();
-  };
+  }
 
   /** A row that moves, because its thread has changed, takes the keyboard along. */
   #keepFocus(): void {
@@ -314,6 +270,7 @@ export class AgUiThreads extends LitElement {
     const id = this.#focusOn;
     this.#focusOn = undefined;
     if (id === undefined) return;
+    if (id === NO_ROW) this.renderRoot.querySelector<HTMLElement>(".search")?.focus();
     const row = this.#rowOf(id);
     const field = row?.querySelector<HTMLInputElement>(".title-field");
     const wanted = field ?? row?.querySelector<HTMLElement>(".keep");
@@ -326,7 +283,7 @@ export class AgUiThreads extends LitElement {
     const row = this.#rowOf(thread.id);
     const next = row?.nextElementSibling ?? row?.previousElementSibling;
     this.#edit(undefined);
-    this.#focusOn = (next as HTMLElement | null | undefined)?.dataset.thread;
+    this.#focusOn = (next as HTMLElement | null | undefined)?.dataset.thread ?? NO_ROW;
     void this.#commands.remove(thread);
   }
 
@@ -359,14 +316,30 @@ export class AgUiThreads extends LitElement {
     };
   }
 
+  #makeFollowed(): FollowedList {
+    const view = this;
+    return new FollowedList({
+      get threads() {
+        return view.threads;
+      },
+      get current() {
+        return view.current;
+      },
+      get stop() {
+        return view.stop;
+      },
+      changed: () => this.#changed(),
+    });
+  }
+
   #makeCommands(): ThreadCommands {
     const view = this;
     return new ThreadCommands({
       get list() {
-        return view.#list;
+        return view.#followed.list;
       },
       get keeper() {
-        return isKeeper(view.threads) ? view.threads : undefined;
+        return view.#followed.keeper;
       },
       get strings() {
         return view.#texts;

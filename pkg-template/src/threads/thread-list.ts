@@ -162,7 +162,7 @@ export class ThreadList extends TypedEventTarget<ThreadListEventMap> {
 
   /**
    * Adds the threads of a file. No thread is overwritten: one whose id exists, or can't be one, gets a new id. See the guide for what
-   * is checked. Calls in the file without an answer count as calls that may have run.
+   * is checked. No call of a file is ever run: one without a result is answered as not known to have run.
    *
    * @param file of `export()`, at most 64 MiB.
    * @throws {ThreadListError} `file_too_large` or `file_unreadable` when nothing of it can be read.

@@ -71,6 +71,12 @@ const libraries = {
     ...(await import("ag-ui-lit/chat/english")),
     ...(await import("ag-ui-lit/chat/german")),
   }),
+  threads: async () => ({
+    ...(await import("ag-ui-lit/threads")),
+    ...(await import("../../../pkg/dist/durable/memory-thread-store.js")),
+    ...(await import("../../../pkg/dist/durable/indexed-db-thread-store.js")),
+    ...(await import("ag-ui-lit/chat/german")),
+  }),
   markdown: () => import("./markdown-page.js"),
   vue: () => import("vue"),
   mcp: async () => ({

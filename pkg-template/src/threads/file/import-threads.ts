@@ -1,14 +1,12 @@
 import { messageOf } from "../../codec/describe.js";
 import { randomId } from "../../codec/random-id.js";
-import type { CallRecord, StoredThread, ThreadStore } from "../../durable/thread-store.js";
-import { idempotencyKeyOf } from "../../element/answers/idempotency-key.js";
+import type { StoredThread, ThreadStore } from "../../durable/thread-store.js";
 import { WorkSlice } from "../../element/scheduling/yield-to-page.js";
 import { FILE_LIMITS } from "../limits.js";
 import { ThreadListError } from "../thread-list-error.js";
 import { cutFile } from "./cut-file.js";
 import { Malformed } from "./fields.js";
 import { FORMAT, VERSION } from "./format.js";
-import { openCallsOf } from "./open-calls.js";
 import { type FileThread, readFileThread } from "./read-file-thread.js";
 
 /** A thread that was imported. */
@@ -103,21 +101,9 @@ async function save(
     id !== undefined && !(await store.load(id)) && (await store.calls(id)).length === 0;
   const own = isFree ? id : randomId();
   const stored: StoredThread = { ...thread, id: own };
-  // First the records: without them a call that may have run could look as if it had not.
-  for (const record of recordsOf(stored)) await store.record(record);
-  await store.save(stored);
+  // A file must not push threads out of the store that the person has.
+  await store.save(stored, { removesOthers: false });
   // Who imports a thread has not missed its messages.
   await store.update(own, { isRead: true });
   return { id: own, hasNewId: own !== id, leftOut: instructions };
-}
-
-/** A record for each call without an answer: it may have run where the file comes from. A file can't prove the contrary. */
-function recordsOf({ id, messages, updatedAt }: StoredThread): readonly CallRecord[] {
-  return openCallsOf(messages).map(({ messageId, call }) => {
-    const { name: toolName, arguments: argsText } = call.function;
-    const place = { threadId: id, messageId };
-    const called = { toolName, toolCallId: call.id };
-    const key = idempotencyKeyOf(place, { ...called, argsText });
-    return { ...place, ...called, key, phase: "begun", attempts: 1, at: updatedAt };
-  });
 }

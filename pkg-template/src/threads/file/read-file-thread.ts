@@ -5,7 +5,7 @@ import type { StoredThread } from "../../durable/thread-store.js";
 import type { WorkSlice } from "../../element/scheduling/yield-to-page.js";
 import { FILE_LIMITS, LONGEST_ID, LONGEST_TITLE } from "../limits.js";
 import { checkValue, type Fields, fieldsOf, listOf, Malformed, ownOf } from "./fields.js";
-import { openCallsOf } from "./open-calls.js";
+import { type Answer, keyOfCall, withAnswers } from "./open-calls.js";
 import { readMessage } from "./read-message.js";
 
 /** A thread of a file, as it may be stored. */
@@ -20,8 +20,8 @@ export interface FileThread {
 /**
  * The thread in a JSON text, checked field by field.
  *
- * What the backend waited for is left out: a file can't prove it. So are the records of calls, except for an answer that the
- * messages lack.
+ * What the backend waited for is left out: a file can't prove it. Every call has an answer: the one in the messages, else the one in the
+ * record of the call, else one that says that it is not known whether the tool ran. So no call of a file is ever run.
  *
  * @throws {Malformed} that says what is wrong with it.
  */
@@ -47,7 +47,7 @@ export async function readFileThread(text: string, slice: WorkSlice): Promise<Fi
       ...titleOf(ownOf(fields, "title")),
       createdAt: Math.min(timeOf(fields, "createdAt"), updatedAt),
       updatedAt,
-      messages: withRecordedAnswers(messages, ownOf(fields, "calls")),
+      messages: withAnswers(messages, recordedAnswers(ownOf(fields, "calls"))),
       state: (ownOf(fields, "state") ?? {}) as StoredThread["state"],
       interrupts: [],
     },
@@ -81,30 +81,17 @@ function timeOf(fields: Fields, key: string): number {
   return typeof time === "number" && time >= 0 && time <= now ? time : now;
 }
 
-type Answer = Extract<Message, { role: "tool" }>;
-
-/** The messages with the answers that only the records of open calls have, each behind its call. */
-function withRecordedAnswers(messages: readonly Message[], records: unknown): readonly Message[] {
-  if (!Array.isArray(records) || records.length > FILE_LIMITS.messages) return messages;
-  const open = new Set(
-    openCallsOf(messages).map(({ messageId, call }) => keyOf(messageId, call.id)),
-  );
+/** The answers in records of calls, by the places of their calls. */
+function recordedAnswers(records: unknown): ReadonlyMap<string, Answer> {
   const answers = new Map<string, Answer>();
+  if (!Array.isArray(records) || records.length > FILE_LIMITS.messages) return answers;
   for (const record of records as readonly unknown[]) {
     const answer = answerOf(record);
-    if (answer && open.has(answer[0])) answers.set(...answer);
+    if (answer) answers.set(...answer);
   }
-  if (answers.size === 0) return messages;
-  return messages.flatMap((message) => {
-    const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-    return [message, ...calls.flatMap(({ id }) => answers.get(keyOf(message.id, id)) ?? [])];
-  });
+  return answers;
 }
 
-const keyOf = (messageId: string, toolCallId: string): string =>
-  JSON.stringify([messageId, toolCallId]);
-
-/** The answer in a record, by the place of its call. */
 function answerOf(record: unknown): readonly [key: string, answer: Answer] | undefined {
   if (!isObject(record)) return undefined;
   const messageId = readText(record, "messageId");
@@ -112,9 +99,10 @@ function answerOf(record: unknown): readonly [key: string, answer: Answer] | und
   if (messageId === undefined || !isObject(answer)) return undefined;
   try {
     const message = readMessage(answer, "answer");
-    return message?.role === "tool" ? [keyOf(messageId, message.toolCallId), message] : undefined;
+    if (message?.role !== "tool") return undefined;
+    return [keyOfCall(messageId, message.toolCallId), message];
   } catch {
-    // The call stays one that may have run.
+    // The call is one whose result is not known.
     return undefined;
   }
 }

@@ -1,0 +1,92 @@
+import type { ThreadSummary } from "../../durable/thread-store.js";
+import { isKeeper, isThreadList, type ThreadKeeper } from "../thread-keeper.js";
+import { ThreadList } from "../thread-list.js";
+
+/** The element that follows a list. */
+interface FollowerHost {
+  readonly threads: ThreadKeeper | ThreadList | undefined;
+  readonly current: string | undefined;
+  readonly stop: ((threadId: string) => boolean | Promise<boolean>) | undefined;
+  /** The list, or what it holds, has changed. */
+  changed(): void;
+}
+
+/** The list of an element: the one that it was given, or one of its own for the store of a keeper. */
+export class FollowedList {
+  readonly #host: FollowerHost;
+  #list: ThreadList | undefined;
+  /** True for a list that was made here, and is closed here. */
+  #isOwn = false;
+  #isRead = false;
+  #byId: ReadonlyMap<string, ThreadSummary> = new Map();
+
+  constructor(host: FollowerHost) {
+    this.#host = host;
+  }
+
+  get list(): ThreadList | undefined {
+    return this.#list;
+  }
+
+  /** The keeper that opens threads, if there is one. */
+  get keeper(): ThreadKeeper | undefined {
+    const { threads } = this.#host;
+    return isKeeper(threads) ? threads : undefined;
+  }
+
+  /** Returns true once the store has been read. */
+  get isRead(): boolean {
+    return this.#isRead;
+  }
+
+  /** A thread of the list, as it is now. */
+  threadOf(id: string): ThreadSummary | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** Follows the list of the element's property now. */
+  follow(): void {
+    const { threads } = this.#host;
+    const given = isThreadList(threads) ? threads : undefined;
+    if (given && given === this.#list) return;
+    const { keeper } = this;
+    if (!given && keeper && this.#isOwn && keeper.store === this.#list?.store) return;
+    this.unfollow();
+    const list = given ?? (keeper && this.#ownList(keeper));
+    if (!list) return;
+    this.#list = list;
+    list.addEventListener("change", this.#changed);
+    this.#changed();
+    void list.ready.then(() => {
+      if (this.#list !== list) return;
+      this.#isRead = true;
+      this.#host.changed();
+    });
+  }
+
+  unfollow(): void {
+    this.#list?.removeEventListener("change", this.#changed);
+    if (this.#isOwn) this.#list?.close();
+    this.#list = undefined;
+    this.#isOwn = false;
+    this.#isRead = false;
+    this.#byId = new Map();
+  }
+
+  #ownList({ store }: ThreadKeeper): ThreadList {
+    this.#isOwn = true;
+    return new ThreadList(store, {
+      stop: async (threadId) => (await this.#host.stop?.(threadId)) === true,
+      // An agent that is still in the thread would save it again.
+      leave: async (threadId) => {
+        if (threadId === this.#host.current) await this.keeper?.create();
+      },
+    });
+  }
+
+  readonly #changed = (): void => {
+    const threads = this.#list?.threads ?? [];
+    this.#byId = new Map(threads.map((thread) => [thread.id, thread]));
+    this.#host.changed();
+  };
+}
