@@ -2,7 +2,7 @@ import { LitElement, type PropertyDeclarations } from "lit";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import { AgentController } from "../look/agent-controller.js";
 import type { OwnStrings } from "../texts/strings.js";
-import type { AgUiThreads } from "../threads/ag-ui-threads.js";
+import type { AgUiThreads } from "../threads/view/ag-ui-threads.js";
 import type { AgUiComposer } from "./composer/composer.js";
 import type { MarkdownOptions } from "./markdown/render/options.js";
 

@@ -1,6 +1,6 @@
 import { approvalCardParts, interruptCardParts } from "../approvals/parts.js";
 import { forwardedParts, type Parts, prefixedParts } from "../look/forwarded-parts.js";
-import { threadsParts } from "../threads/parts.js";
+import { threadsParts } from "../threads/view/parts.js";
 import { cardParts } from "../views/parts.js";
 import { COMPOSER_PARTS } from "./composer/parts.js";
 import { markdownParts } from "./markdown/parts.js";

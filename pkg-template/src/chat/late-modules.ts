@@ -13,4 +13,4 @@ export const cards = new LateModule(() =>
 export const markdown = new LateModule(() => import("./markdown/markdown-view.js"));
 
 /** The list of threads, which the drawer shows when it is opened. */
-export const threadList = new LateModule(() => import("../threads/ag-ui-threads.js"));
+export const threadList = new LateModule(() => import("../threads/view/ag-ui-threads.js"));

@@ -13,18 +13,15 @@ export type {
   WriteOptions,
 } from "../durable/thread-store.js";
 export type { ThreadsStrings } from "../texts/threads/strings.js";
-export { AgUiThreads } from "../threads/ag-ui-threads.js";
-export type { AgUiThreadsEventMap } from "../threads/event-map.js";
 export type { ThreadExport } from "../threads/file/export-threads.js";
 export type {
   ImportedThread,
   RefusedThread,
   ThreadImport,
 } from "../threads/file/import-threads.js";
-export { threadsParts } from "../threads/parts.js";
+export { ThreadListError, type ThreadListErrorCode } from "../threads/file/thread-list-error.js";
 export type { ThreadMatch } from "../threads/search/search-threads.js";
 export type { Excerpt } from "../threads/search/text-finder.js";
-export type { ThreadKeeper } from "../threads/thread-keeper.js";
 export {
   type ThreadFileOptions,
   ThreadList,
@@ -32,4 +29,7 @@ export {
   type ThreadListOptions,
   type ThreadSearchOptions,
 } from "../threads/thread-list.js";
-export { ThreadListError, type ThreadListErrorCode } from "../threads/thread-list-error.js";
+export { AgUiThreads } from "../threads/view/ag-ui-threads.js";
+export type { AgUiThreadsEventMap } from "../threads/view/event-map.js";
+export { threadsParts } from "../threads/view/parts.js";
+export type { ThreadKeeper } from "../threads/view/thread-keeper.js";

@@ -13,9 +13,9 @@ import type { AgUiChatPopupEventMap } from "../chat/popup-events.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import type { AgUiAgentEventMap } from "../element/events/event-map.js";
 import type { AgentProperties } from "../element/framework-properties.js";
-import type { AgUiThreads } from "../threads/ag-ui-threads.js";
-import type { AgUiThreadsEventMap } from "../threads/event-map.js";
-import type { ThreadsProperties } from "../threads/framework-properties.js";
+import type { AgUiThreads } from "../threads/view/ag-ui-threads.js";
+import type { AgUiThreadsEventMap } from "../threads/view/event-map.js";
+import type { ThreadsProperties } from "../threads/view/framework-properties.js";
 
 export * from "./element.js";
 

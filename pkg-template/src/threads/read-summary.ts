@@ -1,7 +1,7 @@
 import { isObject, read, readNumber, readText } from "../codec/safe-read.js";
 import { start } from "../codec/truncate.js";
 import type { ThreadSummary } from "../durable/thread-store.js";
-import { LONGEST_ID, LONGEST_TITLE, MOST_LISTED } from "./limits.js";
+import { LONGEST_ID, LONGEST_TITLE, MOST_LISTED } from "./file/limits.js";
 
 /**
  * The summaries in a store's list, those that changed last first. Other code of the origin may have written the store: what is not a

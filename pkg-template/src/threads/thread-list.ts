@@ -6,10 +6,10 @@ import { OptionError } from "../options/option-error.js";
 import { aCount, aFunction, aSignal, hasMethods } from "../options/rules.js";
 import { exportThreads, type ThreadExport } from "./file/export-threads.js";
 import { importThreads, type ThreadImport } from "./file/import-threads.js";
-import { LONGEST_TITLE } from "./limits.js";
+import { LONGEST_TITLE } from "./file/limits.js";
+import { ThreadListError } from "./file/thread-list-error.js";
 import { LiveSummaries } from "./live-summaries.js";
 import { searchThreads, type ThreadMatch } from "./search/search-threads.js";
-import { ThreadListError } from "./thread-list-error.js";
 
 /** Options of a `ThreadList`. */
 export interface ThreadListOptions {

@@ -1,6 +1,6 @@
 import { jsonObjectOf } from "../../codec/json-object.js";
 import type { WorkSlice } from "../../element/scheduling/yield-to-page.js";
-import { FILE_LIMITS } from "../limits.js";
+import { FILE_LIMITS } from "./limits.js";
 
 /** A file of threads, cut into the JSON texts of its threads, which are parsed one at a time. */
 export interface CutFile {

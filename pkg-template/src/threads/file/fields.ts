@@ -1,4 +1,4 @@
-import { FILE_LIMITS, LONGEST_ID } from "../limits.js";
+import { FILE_LIMITS, LONGEST_ID } from "./limits.js";
 
 /** The reason why a thread of a file is refused. It names places and forms, and never quotes the file. */
 export class Malformed extends Error {}

@@ -2,12 +2,12 @@ import { messageOf } from "../../codec/describe.js";
 import { randomId } from "../../codec/random-id.js";
 import type { StoredThread, ThreadStore } from "../../durable/thread-store.js";
 import { WorkSlice } from "../../element/scheduling/yield-to-page.js";
-import { FILE_LIMITS } from "../limits.js";
-import { ThreadListError } from "../thread-list-error.js";
 import { cutFile } from "./cut-file.js";
 import { Malformed } from "./fields.js";
 import { FORMAT, VERSION } from "./format.js";
+import { FILE_LIMITS } from "./limits.js";
 import { type FileThread, readFileThread } from "./read-file-thread.js";
+import { ThreadListError } from "./thread-list-error.js";
 
 /** A thread that was imported. */
 export interface ImportedThread {

@@ -3,8 +3,8 @@ import { isObject, read, readText } from "../../codec/safe-read.js";
 import { start } from "../../codec/truncate.js";
 import type { StoredThread } from "../../durable/thread-store.js";
 import type { WorkSlice } from "../../element/scheduling/yield-to-page.js";
-import { FILE_LIMITS, LONGEST_ID, LONGEST_TITLE } from "../limits.js";
 import { checkValue, type Fields, fieldsOf, listOf, Malformed, ownOf } from "./fields.js";
+import { FILE_LIMITS, LONGEST_ID, LONGEST_TITLE } from "./limits.js";
 import { type Answer, keyOfCall, withAnswers } from "./open-calls.js";
 import { readMessage } from "./read-message.js";
 

@@ -1,6 +1,6 @@
 import type { ThreadSummary } from "../../durable/thread-store.js";
-import { isKeeper, isThreadList, type ThreadKeeper } from "../thread-keeper.js";
 import { ThreadList } from "../thread-list.js";
+import { isKeeper, isThreadList, type ThreadKeeper } from "./thread-keeper.js";
 
 /** The element that follows a list. */
 interface FollowerHost {

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from "lit";
 import type { ThreadsStrings } from "../../texts/threads/strings.js";
-import { icon } from "../icons.js";
+import { icon } from "./icons.js";
 
 /** What the upper edge of the list can be asked for. */
 export interface HeadRequests {

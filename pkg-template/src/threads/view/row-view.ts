@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { ThreadSummary } from "../../durable/thread-store.js";
 import type { ThreadsStrings } from "../../texts/threads/strings.js";
-import { icon } from "../icons.js";
 import type { Excerpt } from "../search/text-finder.js";
+import { icon } from "./icons.js";
 import { shownText } from "./shown-text.js";
 
 /** What a row can be asked for. */

@@ -2,11 +2,11 @@ import { isObject, readText } from "../../codec/safe-read.js";
 import type { ThreadSummary } from "../../durable/thread-store.js";
 import { report } from "../../events/report.js";
 import type { ThreadsStrings } from "../../texts/threads/strings.js";
-import type { AgUiThreadsEventMap } from "../event-map.js";
-import type { ThreadKeeper } from "../thread-keeper.js";
 import type { ThreadList } from "../thread-list.js";
 import { download } from "./download.js";
+import type { AgUiThreadsEventMap } from "./event-map.js";
 import { shownTitle } from "./row-view.js";
+import type { ThreadKeeper } from "./thread-keeper.js";
 
 /** What the commands need of the element. */
 export interface CommandHost {

@@ -1,7 +1,7 @@
-import { read } from "../codec/safe-read.js";
-import type { ThreadStore } from "../durable/thread-store.js";
-import { hasMethods } from "../options/rules.js";
-import type { ThreadList } from "./thread-list.js";
+import { read } from "../../codec/safe-read.js";
+import type { ThreadStore } from "../../durable/thread-store.js";
+import { hasMethods } from "../../options/rules.js";
+import type { ThreadList } from "../thread-list.js";
 
 /** What opens threads of a store in an agent: the result of `keepThreads()`, or a page's own. */
 export interface ThreadKeeper {

@@ -1,4 +1,4 @@
-import type { ThreadImport } from "./file/import-threads.js";
+import type { ThreadImport } from "../file/import-threads.js";
 
 /** The events of `<ag-ui-threads>`. All bubble and are composed; those that announce something can be cancelled. */
 export interface AgUiThreadsEventMap {
