@@ -339,6 +339,26 @@ const malformed: readonly (readonly [thread: unknown, reason: RegExp])[] = [
   ],
   [threadOf({ messages: [{ ...said("1", "a"), metadata: [] }] }), /metadata must be an object/],
   [threadOf({ messages: [{ ...said("1", "a"), name: {} }] }), /name must be a text/],
+  ...[{ subagentRunId: 5 }, { encryptedValue: {} }, { metadata: "x" }, { name: [] }].map(
+    (own) => [threadOf({ messages: [{ ...answered("1", "a"), ...own }] }), /must be/] as const,
+  ),
+  ...[{ id: "x".repeat(301) }, { metadata: [] }, { encryptedValue: 1 }, { function: "pay" }].map(
+    (own) => {
+      const call = { id: "c", function: { name: "f", arguments: "{}" }, ...own };
+      return [
+        threadOf({ messages: [{ id: "1", role: "assistant", toolCalls: [call] }] }),
+        /must/,
+      ] as const;
+    },
+  ),
+  [
+    threadOf({ messages: [{ id: "1", role: "user", content: Array(1_001).fill({}) }] }),
+    /1000 items/,
+  ],
+  [
+    threadOf({ messages: [{ id: "1", role: "assistant", toolCalls: Array(1_001).fill({}) }] }),
+    /1000 items/,
+  ],
   [
     threadOf({ state: JSON.parse(`${'{"a":'.repeat(100)}1${"}".repeat(100)}`) }),
     /deeper than 64 levels/,
