@@ -28,6 +28,7 @@ export const limits = {
     "ag-ui-lit/chat": 109.4,
     "ag-ui-lit/chat/english": 4.5,
     "ag-ui-lit/chat/german": 5.3,
+    "ag-ui-lit/durable": 40,
     "ag-ui-lit/element": 154.5,
     "ag-ui-lit/inline": 951.7,
     "ag-ui-lit/json-form": 29.6,

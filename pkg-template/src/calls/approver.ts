@@ -25,10 +25,14 @@ export interface ApprovalOrder {
   readonly askedBy?: string | undefined;
   /** The server's mark, if it has prepared the call. */
   readonly preflight?: ToolPreflight;
+  /** The call may have run before the page was closed: a person is asked whatever the tool's rule is. */
+  readonly mayHaveRun?: true;
 }
 
 /** Decides whether a call may run, if need be by asking a person. */
 export interface Approver {
+  /** Whether it is to be asked about calls whose tools need no approval, too. */
+  readonly asksAlways?: boolean;
   /** Never rejects. */
   request(order: ApprovalOrder): Promise<Permission>;
 }
@@ -42,13 +46,13 @@ export type Question =
  * Returns whether a person is to be asked about a call: its arguments are valid, and its tool's rule says so. Never rejects.
  */
 export async function questionOf(order: ApprovalOrder): Promise<Question> {
-  const { tool, args, manager, signal } = order;
-  if (!mayAsk(tool)) return { may: "run", args };
+  const { tool, args, manager, signal, mayHaveRun = false } = order;
+  if (!mayAsk(tool) && !mayHaveRun) return { may: "run", args };
   const isChecked = args instanceof CheckedArguments;
   const checked = isChecked ? args : await race(manager.check(tool, args), { signal });
   if (checked === aborted) return withdrawn();
   if (checked.error) return { may: "run", args: checked };
-  const isAsking = await race(isAsked(tool, checked.value), { signal });
+  const isAsking = mayHaveRun || (await race(isAsked(tool, checked.value), { signal }));
   if (isAsking === aborted) return withdrawn();
   if (!isCurrent(order)) return changed(tool);
   return isAsking ? { may: "be asked", checked } : { may: "run", args: checked };

@@ -17,7 +17,7 @@ export const decide: OwnStep = async (call, next) => {
   const { admit, approver, authorize } = partsOf(request.origin);
   const refused = admit?.(tool.name);
   if (refused) return call.refuse(refused);
-  if (approver && mayAsk(tool)) {
+  if (approver && (approver.asksAlways || mayAsk(tool))) {
     const declined = await ask(call, tool, approver);
     if (declined) return declined;
   }

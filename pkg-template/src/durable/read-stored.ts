@@ -1,7 +1,7 @@
 import type { Interrupt, Message, State } from "@ag-ui/core";
 import { jsonObjectOf } from "../codec/json-object.js";
 import { isArray, isObject, read, readNumber, readText } from "../codec/safe-read.js";
-import { readMessages } from "../element/thread/own-messages.js";
+import { readMessages } from "../element/thread/read-messages.js";
 import { LONGEST_ID } from "./stored-json.js";
 import type { CallPhase, CallRecord, StoredThread } from "./thread-store.js";
 
@@ -20,7 +20,9 @@ export function readThread(value: unknown): StoredThread | undefined {
   const title = readText(value, "title");
   const state: State = read(value, "state") ?? {};
   const interrupts = interruptsOf(read(value, "interrupts"));
-  return { id, ...(title && { title }), createdAt, updatedAt, messages, state, interrupts };
+  const isRunning = read(value, "isRunning") === true;
+  const named = title ? { title } : {};
+  return { id, ...named, createdAt, updatedAt, messages, state, interrupts, isRunning };
 }
 
 /** A thread in bytes of JSON; `undefined` for anything else. */
@@ -59,6 +61,7 @@ export function readCall(value: unknown): CallRecord | undefined {
     ...{ key, threadId, messageId, toolCallId, toolName, attempts, at },
     phase: phase as CallPhase,
     ...(editedArgs !== undefined && { editedArgs }),
+    ...(read(value, "isStrict") === true && { isStrict: true }),
     ...(read(value, "continues") === true && { continues: true }),
     ...(answer?.role === "tool" && { answer }),
   };

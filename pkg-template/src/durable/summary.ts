@@ -42,7 +42,7 @@ export function rowOf(
     updatedAt: thread.updatedAt,
     bytes,
     callBytes: before?.callBytes ?? 0,
-    isRunning: before?.isRunning ?? false,
+    isRunning: thread.isRunning ?? before?.isRunning ?? false,
     said,
     seen: Math.min(said, before?.seen ?? 0),
   };

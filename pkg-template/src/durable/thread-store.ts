@@ -27,6 +27,8 @@ export interface StoredThread {
   readonly state: State;
   /** What the backend waits for. */
   readonly interrupts: readonly Interrupt[];
+  /** The tab that wrote it was running its loop. */
+  readonly isRunning?: boolean | undefined;
 }
 
 /** How far a call came, as the record proves: it is written before what it names happens, except for `ended`. */
@@ -43,6 +45,11 @@ export interface CallRecord {
   readonly phase: CallPhase;
   /** Attempts that have begun. */
   readonly attempts: number;
+  /**
+   * Whether `begun` is on disk before the handler starts: then a record without it proves that the handler did not start. Set when the
+   * call is announced, for tools that are not `idempotent`.
+   */
+  readonly isStrict?: boolean | undefined;
   /** The arguments as a person changed them before they approved, as JSON text. */
   readonly editedArgs?: string | undefined;
   /** The call is meant to outlive its page: it navigates (`metadata.continues`). */

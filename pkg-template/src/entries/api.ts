@@ -72,11 +72,13 @@ export {
 export type { ToolResultMetadata } from "../tools/result-metadata.js";
 export type { CacheKeyContext, ResultStore, StoredResult } from "../tools/result-store.js";
 export type {
+  AfterReloadRule,
   ApprovalRule,
   CacheKeyRule,
   JsonSchema,
   PreviewRule,
   RegisteredTool,
+  ReloadedCall,
   ToolDefinition,
   ToolExecutionContext,
   ToolExecutionMode,

@@ -27,6 +27,7 @@ import { foreignSource, type ToolOfOtherCopy } from "./copies.js";
 import { deepFreeze } from "./deep-freeze.js";
 import { markOwner, metadataFields, readMetadata } from "./metadata.js";
 import { formOf, lowerPrecedence } from "./precedence.js";
+import { checkReload } from "./reload.js";
 import { shownSchema } from "./shown-schema.js";
 import { checkTracing } from "./tracing.js";
 import type { JsonSchema, RegisteredTool, ToolHandler, ToolMetadata } from "./types.js";
@@ -60,6 +61,7 @@ export function defineTool(definition: unknown): RegisteredTool {
   const metadata = readMetadata(fields.metadata, found);
   const approval = readApproval(metadata, found);
   checkTracing(metadata, found);
+  checkReload(metadata, found);
   const schema = json("schema", jsonSchema);
   const parameters = json("parameters", fields.parameters);
   const checked: RawDefinition = {

@@ -24,6 +24,8 @@ export const metadataFields: readonly string[] = Object.keys({
   preview: true,
   tracing: true,
   validateFormats: true,
+  afterReload: true,
+  continues: true,
   annotations: true,
   mcp: true,
 } satisfies FieldNames<ToolMetadata> & { mcp: true });

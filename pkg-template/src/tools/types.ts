@@ -102,11 +102,29 @@ export type PreviewRule<TArgs = unknown> = Rule<TArgs>["previewOf"];
 /** Says, of validated arguments, what a call is known by in the tool's cache; `undefined` for one whose result is not kept. */
 export type CacheKeyRule<TArgs = unknown> = Rule<TArgs>["cacheKeyOf"];
 
+/** A call that had begun when its page was closed or reloaded, and whose end nobody recorded. */
+export interface ReloadedCall<TArgs = unknown> {
+  /** The key that its handler had: a service that was given it can be asked about it. */
+  readonly idempotencyKey: string;
+  readonly toolName: string;
+  /** The arguments it ran with, validated. */
+  readonly args: TArgs;
+  /** Aborted when the answer is not needed any more, and after 30 seconds. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Finds out what became of a call whose page was closed or reloaded: returns the tool's result, `notRun()` or `unknownOutcome()` of
+ * `ag-ui-lit/durable`, or a promise of one.
+ */
+export type AfterReloadRule<TArgs = unknown> = Rule<TArgs>["findOut"];
+
 /** A method's parameters may be narrower than expected: metadata is passed around without its tool's arguments. */
 interface Rule<TArgs> {
   isAsked(args: TArgs): boolean | PromiseLike<boolean>;
   attributesOf(args: TArgs): TracingAttributes | undefined;
   cacheKeyOf(args: TArgs, context: CacheKeyContext): string | undefined;
+  findOut(call: ReloadedCall<TArgs>): unknown;
   previewOf(args: TArgs): ToolPreview | undefined | PromiseLike<ToolPreview | undefined>;
 }
 
@@ -175,6 +193,20 @@ export interface ToolMetadata<TArgs = unknown> {
    * `idn-email` and `idn-hostname`. A Standard Schema decides for itself.
    */
   readonly validateFormats?: boolean;
+  /**
+   * What becomes of a call that had begun when the page was closed or reloaded, on pages that use `keepThreads()` of `ag-ui-lit/durable`:
+   *
+   * - `"unknown"`, the default: the model is told that it is not known whether the tool ran
+   * - `"rerun"`, the default with `idempotent: true`: the tool runs again, with the same idempotency key
+   * - `"ask"`: a person decides whether it runs again
+   * - a function finds out: it returns the tool's result, `notRun()` or `unknownOutcome()`
+   */
+  readonly afterReload?: "unknown" | "rerun" | "ask" | AfterReloadRule<TArgs>;
+  /**
+   * Whether a call may leave the page on purpose, as one that navigates does. On pages that use `keepThreads()`, the next page of the origin
+   * that opens the thread answers it with its own address and title. A handler that leaves the page returns a promise that stays pending.
+   */
+  readonly continues?: boolean;
   /**
    * Fields of your own. Any other field that is not listed here is a fault of the definition. The browser's agent is told a `title` and the
    * hints of WebMCP and MCP (`readOnlyHint`, `destructiveHint`, `idempotentHint`, `untrustedContentHint`, `consequentialHint`) where

@@ -1,4 +1,5 @@
 /** Imports every entry; each says what it can do there. */
+import "ag-ui-lit/durable";
 import "ag-ui-lit/log";
 import "ag-ui-lit/measure";
 import "ag-ui-lit/otel";

@@ -7,11 +7,14 @@ import { outcomeText } from "../../calls/outcome-text.js";
 import { refusalOfName } from "../../calls/refusals.js";
 import { runCall } from "../../calls/run-call.js";
 import { start } from "../../codec/truncate.js";
+import { type ExecutionWatcher, watchOf } from "../../execution/execution-watch.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { ToolError } from "../../execution/types.js";
 import type { CallOrigin } from "../../tools/call-origin.js";
+import type { RegisteredTool } from "../../tools/types.js";
 import type { Emit } from "../events/event-map.js";
 import { isObjectText } from "../identity/same-arguments.js";
+import type { CallLog, CallLogEntry } from "./call-log.js";
 import type { CallStatus } from "./call-status.js";
 import { type CallPlace, idempotencyKeyOf } from "./idempotency-key.js";
 import { preflightOf } from "./preflight.js";
@@ -30,6 +33,8 @@ export interface AnswerContext {
   readonly longest: number;
   /** What the answers go to. */
   readonly reader: ResultReader;
+  /** Records the calls; `undefined` where nothing is recorded. */
+  readonly log?: CallLog | undefined;
   /** The id the backend gave a call. */
   idOf(call: ToolCall): string;
   /** The thread and the message that it stands in. */
@@ -42,9 +47,38 @@ export interface AnswerContext {
 
 /** Runs a call's tool and words its outcome as the call's answer. Never rejects: every call gets an answer. */
 export async function answerCall(call: ToolCall, context: AnswerContext): Promise<ToolMessage> {
+  const entry = context.log?.enter(loggedCall(call, context));
+  if (entry?.ready) await entry.ready;
+  const answer = await answerOf(call, context, entry);
+  entry?.ended({ ...answer, toolCallId: context.idOf(call) });
+  return answer;
+}
+
+function loggedCall(call: ToolCall, { registry, manager, idOf, placeOf }: AnswerContext) {
+  const { name: toolName, arguments: argsText } = call.function;
+  const tool = toolOf(registry, toolName);
+  return { place: placeOf(call), toolCallId: idOf(call), toolName, argsText, tool, manager };
+}
+
+/** A registry that can't be used is reported where the tool is looked for to run it. */
+function toolOf(registry: CallableTools, name: string): RegisteredTool | undefined {
+  try {
+    return registry.get(name);
+  } catch {
+    return undefined;
+  }
+}
+
+async function answerOf(
+  call: ToolCall,
+  context: AnswerContext,
+  entry: CallLogEntry | undefined,
+): Promise<ToolMessage> {
   const { registry, manager, origin, signal, emit, status } = context;
   const { name: toolCallName } = call.function;
   const preflight = preflightOf(call, context.longest);
+  const parts = partsOf(origin);
+  const watch = status.watcherOf(call);
   const end = await runCall({
     toolName: toolCallName,
     toolCallId: context.idOf(call),
@@ -53,8 +87,9 @@ export async function answerCall(call: ToolCall, context: AnswerContext): Promis
     place: "page",
     manager,
     origin: originWith(origin, {
-      ...partsOf(origin),
-      watch: status.watcherOf(call),
+      ...parts,
+      watch: entry ? watchers(watch, entry.watcher) : watch,
+      approver: entry ? entry.approverOf(parts.approver) : parts.approver,
       keyOf: (keyed) => idempotencyKeyOf(context.placeOf(call), keyed),
     }),
     signal,
@@ -104,9 +139,22 @@ export function unknownMessage(call: ToolCall): ToolMessage {
   return errorMessage(call, outcomeUnknown);
 }
 
-const outcomeUnknown =
+/** The outcome of a call of which nothing is recorded, for the model. */
+export const outcomeUnknown =
   "It is not known whether the tool ran: no answer was recorded before the page was closed or reloaded. " +
   "Check whether the call took effect before you make it again.";
+
+/** The answer to a call of a restored thread that was found out. */
+export function restoredMessage(
+  call: ToolCall,
+  { content, error }: Pick<ToolMessage, "content" | "error">,
+): ToolMessage {
+  return { ...resultMessage(call, content), ...(error !== undefined && { error }) };
+}
+
+function watchers(...all: readonly ExecutionWatcher[]): ExecutionWatcher {
+  return (execution, request) => watchOf(all, execution, request);
+}
 
 /** The error text goes into `content` as well: several backends show the model only that. */
 function errorMessage(call: ToolCall, reason: string): ToolMessage {

@@ -150,7 +150,7 @@ export class Approvals implements Approver {
 }
 
 function requestOf(
-  { tool, toolCallId, askedBy, preflight }: ApprovalOrder,
+  { tool, toolCallId, askedBy, preflight, mayHaveRun }: ApprovalOrder,
   { args }: CheckedArguments,
   preview: ApprovalRequest["preview"],
 ): ApprovalRequest {
@@ -167,6 +167,7 @@ function requestOf(
     ...(isDangerous(tool) && { isDangerous: true as const }),
     ...(askedBy !== undefined && { askedBy: visibleText(askedBy) }),
     ...(preflight && { preflight }),
+    ...(mayHaveRun && { mayHaveRun }),
   };
   return Object.freeze(
     Object.defineProperty(request, "preview", { value: preview }) as ApprovalRequest,

@@ -37,7 +37,8 @@ import type { ConversationHost, SendOptions } from "../runs/conversation.js";
 import type { SendResult } from "../runs/loop.js";
 import type { StateChange } from "../state/read-state.js";
 import type { AgentHeaders } from "../stream/headers.js";
-import { readContent, readForwardedProps, readMessages } from "../thread/own-messages.js";
+import { readContent, readForwardedProps } from "../thread/own-messages.js";
+import { readMessages } from "../thread/read-messages.js";
 import { checkTakes } from "../thread/within-capabilities.js";
 import { shownCopy } from "../values/shown-copy.js";
 import { KnownCapabilities } from "./capabilities.js";
@@ -46,7 +47,9 @@ import { CurrentThread } from "./current-thread.js";
 import { agentOf, takeOwnProperties } from "./element-properties.js";
 import { ElementTools, type Features } from "./element-tools.js";
 import type { FeatureHost } from "./feature.js";
+import { KeptThread } from "./kept-thread.js";
 import { PageContext } from "./page-context.js";
+import { type ThreadAccess, threadAccess } from "./thread-access.js";
 
 const defaultRounds = 10;
 
@@ -78,6 +81,7 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   readonly #approvals = new Approvals((type, detail) => this.#emit(type, detail));
   readonly #tools: ElementTools<Own>;
   readonly #thread: CurrentThread;
+  readonly #kept: KeptThread;
   #stopAsking: (() => void) | undefined;
 
   /**
@@ -90,6 +94,10 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
     this.#thread = new CurrentThread(this.#host, () =>
       this.#emit("ag-ui-messages-changed", { messages: shownCopy(this.messages) }),
     );
+    this.#kept = new KeptThread(this, this.#thread, {
+      tools: () => this.#tools.offered,
+      offer: () => this.#offer(),
+    });
     const early = takeOwnProperties(this, properties);
     this.url = this.getAttribute?.("url") ?? "";
     this.protocol = this.getAttribute?.("protocol");
@@ -336,6 +344,14 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
    */
   get [approverOf](): Approver {
     return this.#approvals;
+  }
+
+  /**
+   * For what keeps threads: not for calling.
+   * @ignore
+   */
+  get [threadAccess](): ThreadAccess {
+    return this.#kept;
   }
 
   /** The calls that wait for a person's approval, oldest first; see `respondToApproval()`. */
@@ -590,6 +606,10 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
       get capabilities() {
         return element.capabilities;
       },
+      get log() {
+        return element.#kept.log;
+      },
+      admit: () => element.#kept.admit(),
       ready: this.#load,
       arriving: () => (isAwaited(element.registry) ? loadNeeds() : undefined),
     };

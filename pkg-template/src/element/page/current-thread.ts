@@ -37,6 +37,12 @@ export class CurrentThread {
     this.#replace(current.transport ? undefined : this.#startOver(current, threadId));
   }
 
+  /** Another id for the thread as it is: nothing of it is abandoned. */
+  rename(threadId: string): void {
+    this.#threadId = threadId;
+    this.conversation.agent.threadId = threadId;
+  }
+
   /** Another agent, and its thread; `undefined` for one of the element's own. */
   setAgent(agent: AbstractAgent | undefined): void {
     if (agent === this.#conversation?.agent) return;

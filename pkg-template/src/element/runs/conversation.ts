@@ -7,6 +7,7 @@ import type {
   ResumeEntry,
   State,
   ToolCall,
+  ToolMessage,
   UserMessage,
 } from "@ag-ui/core";
 import type { CallableTools } from "../../calls/callable-tools.js";
@@ -15,7 +16,13 @@ import { isObject } from "../../codec/safe-read.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import { headersOfRun } from "../../execution/run-of-calls.js";
 import type { CallOrigin, RunOfCalls } from "../../tools/call-origin.js";
-import { notRunMessage, resultMessage } from "../answers/answer.js";
+import {
+  notRunMessage,
+  restoredMessage,
+  resultMessage,
+  unknownMessage,
+} from "../answers/answer.js";
+import type { CallLog, Restore, RestoredCall } from "../answers/call-log.js";
 import {
   type OpenCallDecisions,
   OpenCallIds,
@@ -63,6 +70,10 @@ export interface ConversationHost {
   readonly resultParts?: ResultParts;
   /** What is known of the agent's abilities. The first look may ask it. */
   readonly capabilities?: AgentCapabilities | undefined;
+  /** Records the calls that the page answers; `undefined` where nothing is recorded. */
+  readonly log?: CallLog | undefined;
+  /** Resolves when a loop may begin; rejects with the reason why it may not. */
+  admit?(): Promise<void> | undefined;
   /** Resolves when tools can be run. */
   ready(): Promise<void>;
   /** Resolves when the tools that wait for what they need are there, or can't be; nothing when none does. Never rejects. */
@@ -107,7 +118,8 @@ export class Conversation {
       await host.ready();
       await host.arriving();
     };
-    this.#turns = new Turns(agent, { ready, emit: this.#emit });
+    const admit = (): Promise<void> | undefined => host.admit?.();
+    this.#turns = new Turns(agent, { admit, ready, emit: this.#emit });
     this.#thread = new Thread(
       agent,
       () => this.#host.limits.argumentsLength,
@@ -170,6 +182,11 @@ export class Conversation {
     return this.#thread.openCalls.map((call) =>
       this.#thread.shown(openCall(call, this.#openCallIds.of(call.id))),
     );
+  }
+
+  /** Whether calls have no answer that no interrupt holds back, also while a loop waits to begin. */
+  get hasOpenCalls(): boolean {
+    return this.#thread.openCalls.length > 0;
   }
 
   /** Begins an empty thread with the agent of an abandoned one, whatever that one still does to it. */
@@ -245,6 +262,52 @@ export class Conversation {
     return this.#turns.enqueue({ loop });
   }
 
+  /**
+   * Restores a thread in the place of this one's contents, also while loops wait to begin. The loop under way must have ended.
+   *
+   * @param messages as the page knows them, checked.
+   */
+  restore(messages: readonly Message[], state: State, interrupts: readonly Interrupt[]): void {
+    this.messages = messages;
+    this.state = state;
+    this.agent.pendingInterrupts = [...interrupts];
+  }
+
+  /** Answers or runs the open calls of a restored thread, and goes on with the agent, unless it waits for the page. */
+  recover(restore: Restore): Promise<SendResult> {
+    const thread = this.#thread;
+    const loop = async (signal: AbortSignal): Promise<SendResult> => {
+      thread.adoptChanges();
+      const open = thread.openCalls;
+      const restored = await restore(
+        open.map((call) => this.#restoredCall(call)),
+        signal,
+      );
+      if (signal.aborted) return { outcome: "aborted" };
+      const run: ToolCall[] = [];
+      const answers: ToolMessage[] = [];
+      let isHeld = this.agent.pendingInterrupts.length > 0;
+      for (const call of open) {
+        const one = restored.get(call.id);
+        if (one?.do === "run") run.push(call);
+        else if (one?.do === "offer") isHeld = true;
+        else answers.push(one?.do === "answer" ? restoredMessage(call, one) : unknownMessage(call));
+      }
+      thread.answer(answers);
+      await this.#runTools(this.#ours(run), this.#host, signal);
+      if (signal.aborted) return { outcome: "aborted" };
+      return isHeld ? { outcome: "interrupted" } : this.#loop({}, signal);
+    };
+    return this.#turns.enqueue({ loop });
+  }
+
+  #restoredCall({ id: alias, function: { name, arguments: argsText } }: ToolCall): RestoredCall {
+    const { threadId } = this.agent;
+    const messageId = this.#thread.known(alias).call?.messageId ?? alias;
+    const toolCallId = this.#thread.idOf({ id: alias } as ToolCall);
+    return { alias, place: { threadId, messageId }, toolCallId, toolName: name, argsText };
+  }
+
   /** Stops what is under way and what waits; running tools are cancelled and answered so. */
   abort(): void {
     this.#turns.abort();
@@ -276,8 +339,8 @@ export class Conversation {
     const host: LoopHost = {
       maxRounds: () => this.#host.maxRounds,
       run: (parameters) => {
-        const { registry, manager } = this.#host;
-        tools = { registry, manager };
+        const { registry, manager, log } = this.#host;
+        tools = { registry, manager, log };
         const runId = randomUUID();
         firstRunId ??= runId;
         this.#lastRun = { threadId: this.agent.threadId, runId, correlationId: firstRunId };

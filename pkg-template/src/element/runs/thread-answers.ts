@@ -12,6 +12,7 @@ import {
   unknownMessage,
 } from "../answers/answer.js";
 import { emitAnswered, emitWithdrawn } from "../answers/call-ends.js";
+import type { CallLog } from "../answers/call-log.js";
 import { CallStatus } from "../answers/call-status.js";
 import { ReportedCalls } from "../answers/reported-calls.js";
 import type { ResultReader } from "../answers/result-parts.js";
@@ -32,6 +33,8 @@ export type NotRunDetail = AgUiAgentEventMap["ag-ui-tool-call-error"]["detail"];
 export interface ToolAccess {
   readonly registry: CallableTools;
   readonly manager: ToolExecutionManager;
+  /** Records the calls; `undefined` where nothing is recorded. */
+  readonly log?: CallLog | undefined;
 }
 
 /** Answers the calls of a thread, and reports each to the page from its start to its end. */
@@ -98,7 +101,7 @@ export class ThreadAnswers {
   /** Runs tools and answers their calls, which `run` asked for. Says whether the agent is to hear of it. */
   async run(
     { ours, foreign, declined }: PendingCalls,
-    { registry, manager }: ToolAccess,
+    { registry, manager, log }: ToolAccess,
     signal: AbortSignal,
     run: RunOfCalls | undefined,
   ): Promise<boolean> {
@@ -113,6 +116,7 @@ export class ThreadAnswers {
       status,
       longest: thread.longest,
       reader: this.#reader(),
+      log,
       idOf: (call) => thread.idOf(call),
       placeOf: ({ id }) => ({
         threadId: thread.agent.threadId,

@@ -17,6 +17,8 @@ export interface Work {
 
 /** What turns take from their conversation. */
 export interface TurnsHost {
+  /** Resolves when a loop may begin; rejects with the reason why it may not. */
+  admit(): Promise<void> | undefined;
   /** Resolves when tools can be run. */
   ready(): Promise<void>;
   readonly emit: Emit;
@@ -72,6 +74,9 @@ export class Turns {
     const { threadId } = this.#agent;
     let result: SendResult;
     try {
+      // Not awaited where there is nothing to wait for: it would cost every message a turn.
+      const admission = this.#host.admit();
+      if (admission) await admission;
       await this.#ready();
       if (turn.isPassed) passed?.();
       result = turn.signal.aborted ? { outcome: "aborted" } : await loop(turn.signal);

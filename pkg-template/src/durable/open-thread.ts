@@ -1,0 +1,291 @@
+import type { CallLog } from "../element/answers/call-log.js";
+import type { ThreadAccess } from "../element/page/thread-access.js";
+import { late, race, within } from "../execution/race.js";
+import { isStale } from "./call-writer.js";
+import { KeptCalls } from "./kept-calls.js";
+import { restoreCalls } from "./restore-calls.js";
+import { TabLock } from "./tab-lock.js";
+import { ThreadSaver } from "./thread-saver.js";
+import type { CallRecord, StoredThread, ThreadStore } from "./thread-store.js";
+
+/** The longest wait for the store to give a thread, in milliseconds. */
+const LONGEST_READ = 10_000;
+
+/** The longest wait for a loop to end that was aborted, in milliseconds. */
+const LONGEST_END = 1_000;
+
+/** What an open thread takes from its keeper. */
+export interface OpenThreadHost {
+  readonly access: ThreadAccess;
+  readonly store: ThreadStore;
+  readonly durability: "preferred" | "required";
+  readonly approvalLifetime: number;
+  /** Something could not be stored or read. */
+  failed(thrown: unknown): void;
+  /** Whether this tab acts has changed. */
+  actingChanged(isActing: boolean): void;
+  /** The thread is shown as it was stored. */
+  restored(): void;
+  /** The thread was deleted in another place. */
+  deleted(): void;
+}
+
+/** One thread that an element shows: kept while this tab acts for it, followed while another one does. */
+export class OpenThread {
+  readonly id: string;
+  readonly #host: OpenThreadHost;
+  readonly #lock: TabLock;
+  readonly #saver: ThreadSaver;
+  readonly #unsubscribe: () => void;
+  #calls: KeptCalls | undefined;
+  #claim: number | undefined;
+  #isActing = false;
+  #isClosed = false;
+  #acting: Promise<void> | undefined;
+  #waiters: (() => void)[] = [];
+  #following: Promise<void> | undefined;
+  #isRung = false;
+  #createdAt = Date.now();
+  /** When the thread was changed last, as it is stored; 0 for a thread that is not. */
+  #updatedAt = 0;
+
+  constructor(id: string, host: OpenThreadHost) {
+    this.id = id;
+    this.#host = host;
+    this.#saver = new ThreadSaver(() => this.#save());
+    this.#lock = new TabLock(host.store.name, id, {
+      acquired: () => {
+        this.#acting = this.#act();
+      },
+      lost: () => this.#stopActing(),
+      asked: () => this.#letGo(),
+    });
+    this.#unsubscribe = host.store.subscribe((changed) => {
+      if (changed === id) this.#rung();
+    });
+  }
+
+  get isActing(): boolean {
+    return this.#isActing;
+  }
+
+  get log(): CallLog | undefined {
+    return this.#calls;
+  }
+
+  /** Shows the thread, and acts for it if no other tab does. Never rejects. */
+  async start(): Promise<void> {
+    this.#show(await this.#load());
+    try {
+      await this.#lock.start();
+    } catch (thrown) {
+      this.#host.failed(thrown);
+    }
+    await this.#acting;
+    this.#host.restored();
+  }
+
+  /** Resolves when this tab acts for the thread. */
+  async takeOver(): Promise<void> {
+    while (!this.#isActing && !this.#isClosed) {
+      if (this.#lock.isHeld && !this.#acting) this.#acting = this.#act();
+      const acts = new Promise<void>((resolve) => this.#waiters.push(resolve));
+      this.#lock.takeOver();
+      await acts;
+    }
+  }
+
+  /** The thread has changed in this tab. */
+  changed(): void {
+    if (this.#isActing) this.#saver.changed();
+  }
+
+  /** Saves now what has changed. */
+  saveNow(): void {
+    if (this.#isActing) this.#saver.nowIfChanged();
+  }
+
+  /** Saves what has changed, and lets go of the thread. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#unsubscribe();
+    await this.#flush();
+    this.#saver.stop();
+    this.#isActing = false;
+    this.#calls = undefined;
+    this.#lock.close();
+    this.#wake();
+  }
+
+  /** Becomes the tab that acts: earlier claims can write nothing more, so that what is read now stays as it is. Never rejects. */
+  async #act(): Promise<void> {
+    const { store } = this.#host;
+    let stored: StoredThread | undefined;
+    let records: readonly CallRecord[] = [];
+    let claim: number | undefined;
+    try {
+      const limit = { timeout: LONGEST_READ };
+      claim = await within(store.claim(this.id), limit, "The store");
+      stored = await within(store.load(this.id), limit, "The store");
+      records = await within(store.calls(this.id), limit, "The store");
+    } catch (thrown) {
+      claim = undefined;
+      this.#host.failed(thrown);
+    }
+    if (this.#isClosed || !this.#lock.isHeld) return;
+    if (stored && stored.updatedAt !== this.#updatedAt) this.#show(stored);
+    this.#claim = claim;
+    this.#calls = claim === undefined ? undefined : this.#keptCalls(claim, records);
+    this.#isActing = true;
+    this.#host.actingChanged(true);
+    this.#wake();
+    if (this.#calls && stored?.isRunning) this.#recover(this.#calls);
+    else if (!stored && this.#host.access.messages.length > 0) this.#saver.changed();
+  }
+
+  #keptCalls(claim: number, records: readonly CallRecord[]): KeptCalls {
+    const thread = this;
+    const { store, durability, failed } = this.#host;
+    return new KeptCalls(
+      {
+        ...{ store, claim, durability, failed },
+        threadId: this.id,
+        get isActing() {
+          return thread.#isActing && thread.#claim === claim;
+        },
+        announcing: () => this.#saver.nowIfChanged(),
+        lost: () => this.#stale(),
+      },
+      records,
+    );
+  }
+
+  /** Goes on where the page was closed: with its open calls, or with answers that the agent has not read. */
+  #recover(calls: KeptCalls): void {
+    const { access, approvalLifetime } = this.#host;
+    const isUnread = access.messages.at(-1)?.role === "tool" && access.interrupts.length === 0;
+    if (!access.hasOpenCalls && !isUnread) {
+      // Nothing runs any more: lists show that.
+      this.#saver.now();
+      return;
+    }
+    const { manager, offersCalls } = access;
+    const toolOf = (name: string) => access.toolOf(name);
+    const restore = restoreCalls({ calls, approvalLifetime, manager, offersCalls, toolOf });
+    void access.recover(restore).then(() => {
+      if (offersCalls) access.offer();
+    });
+  }
+
+  /** Another tab asks to act: what runs is stopped, and everything is saved. */
+  async #letGo(): Promise<void> {
+    const { access } = this.#host;
+    const ended = new Promise<void>((resolve) => {
+      access.events.addEventListener("ag-ui-run-finalized", () => resolve(), { once: true });
+    });
+    if (access.isRunning) {
+      access.abort();
+      if ((await race(ended, { timeout: LONGEST_END })) === late) this.#saver.changed();
+    }
+    await this.#flush();
+    this.#leave();
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#isActing) await race(this.#saver.flush(), { timeout: LONGEST_END });
+  }
+
+  /** Another tab acts from now on. What runs here is stopped, and nothing of it is stored. */
+  #stopActing(): void {
+    if (!this.#isActing) return;
+    this.#leave();
+    if (this.#host.access.isRunning) this.#host.access.abort();
+    this.#rung();
+  }
+
+  #leave(): void {
+    this.#saver.stop();
+    this.#isActing = false;
+    this.#acting = undefined;
+    this.#calls = undefined;
+    this.#claim = undefined;
+    // What is shown may never have been stored.
+    this.#updatedAt = -1;
+    if (!this.#isClosed) this.#host.actingChanged(false);
+  }
+
+  /** The store refuses this tab's claim although it holds the lock: the thread was deleted, or another page has no locks. */
+  #stale(): void {
+    this.#stopActing();
+    void this.#host.store.load(this.id).then(
+      (thread) => {
+        if (!thread && !this.#isClosed) this.#host.deleted();
+      },
+      () => {},
+    );
+  }
+
+  /** The thread has changed in the store. */
+  #rung(): void {
+    if (this.#isActing || this.#isClosed) return;
+    this.#isRung = true;
+    this.#following ??= this.#follow();
+  }
+
+  async #follow(): Promise<void> {
+    while (this.#isRung && !this.#isActing && !this.#isClosed) {
+      this.#isRung = false;
+      const stored = await this.#load();
+      const isIdle = !this.#isActing && !this.#isClosed && !this.#host.access.isRunning;
+      if (stored && isIdle && stored.updatedAt !== this.#updatedAt) this.#show(stored);
+    }
+    this.#following = undefined;
+  }
+
+  async #load(): Promise<StoredThread | undefined> {
+    try {
+      return await within(this.#host.store.load(this.id), { timeout: LONGEST_READ }, "The store");
+    } catch (thrown) {
+      this.#host.failed(thrown);
+      return undefined;
+    }
+  }
+
+  #show(stored: StoredThread | undefined): void {
+    if (stored) {
+      this.#createdAt = stored.createdAt;
+      this.#updatedAt = stored.updatedAt;
+    }
+    if (!this.#isClosed) this.#host.access.restore(this.id, stored);
+    // To show it has changed nothing.
+    this.#saver.stop();
+  }
+
+  /** Writes the thread as it is now. Never rejects. */
+  async #save(): Promise<boolean> {
+    const { access, store, failed } = this.#host;
+    if (access.threadId !== this.id || this.#claim === undefined) return true;
+    const { messages, state, interrupts, isRunning } = access;
+    // Threads that nobody has begun fill no list.
+    if (messages.length === 0 && this.#updatedAt <= 0) return true;
+    const claim = this.#claim;
+    this.#updatedAt = Math.max(Date.now(), this.#updatedAt + 1);
+    const [id, createdAt, updatedAt] = [this.id, this.#createdAt, this.#updatedAt];
+    try {
+      const thread = { id, createdAt, updatedAt, messages, state, interrupts, isRunning };
+      await store.save(thread, { claim, durability: "relaxed" });
+      return true;
+    } catch (thrown) {
+      if (isStale(thrown)) this.#stale();
+      else failed(thrown);
+      return false;
+    }
+  }
+
+  #wake(): void {
+    const waiters = this.#waiters;
+    this.#waiters = [];
+    for (const wake of waiters) wake();
+  }
+}

@@ -1,0 +1,53 @@
+import type { Interrupt, Message, State } from "@ag-ui/core";
+import type { ToolExecutionManager } from "../../execution/manager.js";
+import type { RegisteredTool } from "../../tools/types.js";
+import type { CallLog, Restore } from "../answers/call-log.js";
+import type { SendResult } from "../runs/loop.js";
+
+/** The property of an `<ag-ui-agent>` with the access of what keeps its thread. Every copy of the package knows it. */
+export const threadAccess = Symbol.for("ag-ui-lit.thread-access");
+
+/** What a keeper of threads does for an element. */
+export interface ThreadKeeper {
+  /** Records the calls; `undefined` where nothing is recorded. */
+  readonly log: CallLog | undefined;
+  /** Resolves when a loop may begin; rejects with the reason why it may not. Nothing where it may at once. */
+  admit(): Promise<void> | undefined;
+}
+
+/** What a keeper of threads needs of an element. */
+export interface ThreadAccess {
+  /** Its events: `ag-ui-messages-changed`, `ag-ui-state-changed`, `ag-ui-run-started`, `ag-ui-run-finalized`. */
+  readonly events: EventTarget;
+  readonly threadId: string;
+  /** The id that the page's markup asks for, if any. */
+  readonly wantedId: string | undefined;
+  readonly messages: readonly Message[];
+  /** The state without predictions. */
+  readonly state: State;
+  readonly interrupts: readonly Interrupt[];
+  readonly isRunning: boolean;
+  /** Whether calls have no answer that no interrupt holds back. */
+  readonly hasOpenCalls: boolean;
+  /** Whether the page settles open calls of which nothing is known (`open-calls="offer"`). */
+  readonly offersCalls: boolean;
+  /** Reports the open calls to the page, where it settles them. */
+  offer(): void;
+  readonly manager: ToolExecutionManager;
+  toolOf(name: string): RegisteredTool | undefined;
+  /** Shows another thread; the one before is abandoned. */
+  show(threadId: string): void;
+  /** Gives the thread another id, and contents if there are any. Loops that wait to begin are kept. */
+  restore(threadId: string, contents: ThreadContents | undefined): void;
+  recover(restore: Restore): Promise<SendResult>;
+  abort(): void;
+  /** Makes a keeper the thread's. Returns what ends that. @throws {Error} when there is one already. */
+  keep(keeper: ThreadKeeper): () => void;
+}
+
+/** What a thread has besides its id. */
+export interface ThreadContents {
+  readonly messages: readonly Message[];
+  readonly state: State;
+  readonly interrupts: readonly Interrupt[];
+}
