@@ -8,6 +8,8 @@ declare global {
   var threadKeeper: ThreadKeeper;
   /** What the keeper was asked for: `open a`, `create`. */
   var asked: string[];
+  /** Holds the locks of tabs that run threads, until the page is left. */
+  var heldThreads: AbortController;
   /** Puts threads into the store, the first of them the newest. */
   function putThreads(threads: readonly GivenThread[]): Promise<void>;
 }
@@ -27,7 +29,7 @@ export interface GivenThread {
 /** Puts a store, a keeper and, unless told otherwise, a list of its threads into the page. */
 export async function openThreads(
   page: Page,
-  threads: readonly GivenThread[],
+  given: readonly GivenThread[],
   { current = undefined as string | undefined, withView = true, width = "20rem" } = {},
 ): Promise<void> {
   await page.evaluate(
@@ -44,7 +46,8 @@ export async function openThreads(
           asked.push("create");
         },
       };
-      Object.assign(globalThis, { threadStore: store, threadKeeper, asked });
+      const heldThreads = new AbortController();
+      Object.assign(globalThis, { threadStore: store, threadKeeper, asked, heldThreads });
       globalThis.putThreads = async (all) => {
         const now = Date.now();
         for (const [at, { id, title, text, answer, age, isRunning }] of all.entries()) {
@@ -57,7 +60,18 @@ export async function openThreads(
             ...{ id, ...times, messages, state: {}, interrupts: [] },
             ...(title !== undefined && { title }),
           });
-          if (isRunning) await store.update(id, { isRunning });
+          if (!isRunning) continue;
+          // A store believes only who holds the lock.
+          const { signal } = heldThreads;
+          const held = new Promise((resolve) => signal.addEventListener("abort", resolve));
+          await new Promise<void>((locked) => {
+            const name = `ag-ui-lit-thread:${JSON.stringify([store.name, id])}`;
+            void navigator.locks.request(name, () => {
+              locked();
+              return held;
+            });
+          });
+          await store.update(id, { isRunning });
         }
       };
       await putThreads(given);
@@ -74,6 +88,6 @@ export async function openThreads(
         return view.hasUpdated && !text.includes("Loading");
       });
     },
-    [threads, current, withView, width] as const,
+    [given, current, withView, width] as const,
   );
 }

@@ -183,7 +183,10 @@ test("instructions for the model, interrupts and unknown members are left out", 
   const { store, result } = await imported(fileOf(thread));
   expect(result.imported).toEqual([{ id: "t1", hasNewId: false, leftOut: 2 }]);
   const { createdAt, updatedAt, ...stored } = (await store.load("t1")) ?? {};
-  expect(stored).toEqual({ id: "t1", messages: [said("2", "Hi")], state: {}, interrupts: [] });
+  expect(stored).toEqual({
+    ...{ id: "t1", messages: [said("2", "Hi")], state: {} },
+    ...{ interrupts: [], isRunning: false },
+  });
   expect([createdAt, updatedAt]).toEqual([1_000, 2_000]);
 });
 

@@ -1,12 +1,12 @@
 /** Lists of threads for tests: stores in memory, threads to put in, and files to import. */
 import type { Message } from "@ag-ui/core";
+import { memoryThreadStore } from "ag-ui-lit/durable";
 import {
   ThreadList,
   type ThreadListOptions,
   type ThreadMatch,
   type ThreadStore,
 } from "ag-ui-lit/threads";
-import { memoryThreadStore } from "../../pkg/dist/durable/memory-thread-store.js";
 
 let stores = 0;
 

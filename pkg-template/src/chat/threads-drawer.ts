@@ -43,7 +43,7 @@ export class ThreadsDrawer {
   /** The bar with the button that opens and closes the drawer; nothing for a chat without threads. */
   bar(): TemplateResult | typeof nothing {
     if (!this.#isThere) return nothing;
-    return html`<div class="bar" part="bar">
+    return html`<div class="bar" part="bar" @keydown=${this.#pressed}>
       <button
         class="drawer-button"
         part="drawer-button"
@@ -133,8 +133,9 @@ export class ThreadsDrawer {
   }
 
   #close(): void {
-    const holdsFocus = this.#drawer?.matches(":focus-within");
+    const holdsFocus = this.#drawer?.matches(":focus-within") ?? false;
     this.#isOpen = false;
+    this.#wantsFocus = false;
     this.#host.changed();
     if (holdsFocus) this.#host.root.querySelector<HTMLElement>(".drawer-button")?.focus();
   }
@@ -170,7 +171,8 @@ export class ThreadsDrawer {
   };
 
   readonly #pressed = (event: KeyboardEvent): void => {
-    if (event.key !== "Escape" || event.defaultPrevented || event.isComposing) return;
+    if (!this.#isOpen || event.key !== "Escape") return;
+    if (event.defaultPrevented || event.isComposing) return;
     // It does not also close the popup around the chat.
     event.preventDefault();
     this.#close();

@@ -73,8 +73,7 @@ const libraries = {
   }),
   threads: async () => ({
     ...(await import("ag-ui-lit/threads")),
-    ...(await import("../../../pkg/dist/durable/memory-thread-store.js")),
-    ...(await import("../../../pkg/dist/durable/indexed-db-thread-store.js")),
+    ...(await import("ag-ui-lit/durable")),
     ...(await import("ag-ui-lit/chat/german")),
   }),
   markdown: () => import("./markdown-page.js"),

@@ -95,6 +95,8 @@ export class AgUiThreads extends LitElement {
   #editing: Editing | undefined;
   /** The thread whose row is to get the keyboard with the next update. */
   #focusOn: string | undefined;
+  /** The keyboard is to go to the list, once it is read. */
+  #wantsFocus = false;
   #shownNotice: { readonly text: string; readonly isFailure: boolean } | undefined;
   #said = "";
   #now = Date.now();
@@ -105,8 +107,10 @@ export class AgUiThreads extends LitElement {
     this.current = undefined;
   }
 
-  /** Moves the keyboard to the current thread, else to the first; to the search field of an empty list. */
+  /** Moves the keyboard to the current thread, else to the first; to the search field of an empty list. Waits until the list is read. */
   override focus(): void {
+    this.#wantsFocus = this.#list !== undefined && !this.#followed.isRead;
+    if (this.#wantsFocus) return;
     const row = this.#rowOf(this.current) ?? this.renderRoot.querySelector("[data-thread]");
     if (row?.querySelector(".open")) focusRow(row);
     else this.renderRoot.querySelector<HTMLElement>(".search")?.focus();
@@ -156,6 +160,7 @@ export class AgUiThreads extends LitElement {
     const list = this.renderRoot.querySelector<HTMLElement>(".list");
     if (list) this.#keys.settle(list);
     this.#growing.growSoon(this.#rows.length);
+    if (this.#wantsFocus && this.#followed.isRead) this.focus();
     this.#takeFocus();
   }
 
