@@ -124,7 +124,8 @@ async function whyNotDrawn(): Promise<string | undefined> {
 /** A refusal tells of the page and is no sign that the tool is broken: no number of them takes it from the agent. */
 function metadataOf(entry: CatalogueEntry, approval: ToolMetadata["approval"]): ToolMetadata {
   const isAsked = approval !== undefined && entry.metadata.approval !== undefined;
-  return { circuitBreaker: false, ...(isAsked && { approval }) };
+  const continues = entry.name === "navigate" && { continues: true };
+  return { circuitBreaker: false, ...continues, ...(isAsked && { approval }) };
 }
 
 function accessOptions(options: PageToolsOptions): AccessOptions {

@@ -18,6 +18,8 @@ declare global {
   var text: Awaited<ReturnType<Libraries["text"]>>;
   /** After `load("toolbox")`. */
   var toolbox: Awaited<ReturnType<Libraries["toolbox"]>>;
+  /** After `load("durable")`. */
+  var durable: Awaited<ReturnType<Libraries["durable"]>>;
   /** After `load("toolLog")`. */
   var toolLog: Awaited<ReturnType<Libraries["toolLog"]>>;
   /** After `load("a2a")`. */

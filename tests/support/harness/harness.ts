@@ -58,6 +58,7 @@ const libraries = {
   v: async () => ({ ...(await import("valibot")), ...(await import("@valibot/to-json-schema")) }),
   text: async () => ({ ...(await import("ag-ui-lit/text")), chatWorker: openChatWorker }),
   toolbox: () => import("ag-ui-lit/toolbox"),
+  durable: () => import("ag-ui-lit/durable"),
   toolLog: () => import("ag-ui-lit/log"),
   a2a: () => import("ag-ui-lit/a2a"),
   views: () => import("ag-ui-lit/views"),

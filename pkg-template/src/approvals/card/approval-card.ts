@@ -148,10 +148,11 @@ export class AgUiApprovalCard extends LitElement {
   }
 
   #open(request: ApprovalRequest): TemplateResult {
-    const { askedBy, toolCallName, isDangerous } = request;
+    const { askedBy, toolCallName, isDangerous, mayHaveRun } = request;
     const strings = this.#strings;
     return html`
       ${isDangerous ? html`<p class="warning" part="warning">${strings.dangerous}</p>` : nothing}
+      ${mayHaveRun ? html`<p class="warning" part="warning">${strings.mayHaveRun}</p>` : nothing}
       ${this.isEditing ? nothing : html`<div class="summary" part="summary">${this.#summary(request)}</div>`}
       <p class="about" part="about">
         ${strings.tool}: <code>${toolCallName}</code>

@@ -16,6 +16,7 @@ export const english: ApprovalStrings = {
   tool: "Tool",
   askedBy: (name) => `Requested by the agent ${name}.`,
   dangerous: "May be impossible to undo",
+  mayHaveRun: "This may have been done already: the page was closed before the result was known",
   previewPending: "Working out what it would change…",
   change: (size) =>
     size === "" ? "It would change this file." : `It would change this file: ${size}.`,

@@ -17,6 +17,8 @@ export const german: ApprovalStrings = {
   tool: "Werkzeug",
   askedBy: (name) => `Angefragt vom Agenten ${name}.`,
   dangerous: "Lässt sich vielleicht nicht rückgängig machen",
+  mayHaveRun:
+    "Vielleicht schon geschehen: Die Seite wurde geschlossen, bevor das Ergebnis feststand",
   previewPending: "Es wird ermittelt, was sich ändern würde …",
   change: (size) =>
     size === "" ? "Diese Datei würde geändert." : `Diese Datei würde geändert: ${size}.`,

@@ -20,6 +20,8 @@ export interface ApprovalStrings {
   readonly askedBy: (name: string) => string;
   /** Marks a call that destroys something or has consequences. */
   readonly dangerous: string;
+  /** Of a call that may have run before the page was closed or reloaded. */
+  readonly mayHaveRun: string;
   /** While the tool works out what a call would do. */
   readonly previewPending: string;
   /** Says what stands for a file's change: `size` is how many lines. */
