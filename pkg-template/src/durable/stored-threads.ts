@@ -50,7 +50,7 @@ export class StoredThreads implements ThreadStore {
     this.name = name;
     this.#maxBytes = maxBytes;
     this.#medium = medium;
-    this.#changes = new ChangeQueue(medium.transact);
+    this.#changes = new ChangeQueue((isStrict, work) => medium.transact(isStrict, work));
     this.#bell = new Doorbell(name);
   }
 
