@@ -27,7 +27,7 @@ test("shows title, time, unread messages and what runs, the newest first, and ma
       { id: "b", text: "Book a flight\nto Rome", answer: "Done.", age: 2 * 3_600_000 },
       { id: "c", text: " ", age: 26 * 3_600_000 },
     ],
-    { current: "b" },
+    { current: "c" },
   );
   await expect(harness.getByRole("list", { name: "Conversations" })).toBeVisible();
   expect(await titles(harness)).toEqual(["Tea", "Book a flight to Rome", "Untitled conversation"]);
@@ -36,9 +36,10 @@ test("shows title, time, unread messages and what runs, the newest first, and ma
     /Book a flight to Rome.*1 unread.*2 hours ago/,
   );
   await expect(open(harness, "Untitled")).toHaveAccessibleName(/yesterday/);
-  await expect(open(harness, "Book")).toHaveAttribute("aria-current", "true");
+  await expect(open(harness, "Untitled")).toHaveAttribute("aria-current", "true");
   await expect(open(harness, "Tea")).not.toHaveAttribute("aria-current");
   await expect(open(harness, "Tea")).toHaveAccessibleDescription(/F2 renames, Delete deletes/);
+  await harness.evaluate(() => heldThreads.abort());
 });
 
 test("opens a thread by the keeper, and notes that it was read; a cancelled event leaves that to the page", async ({
@@ -66,6 +67,26 @@ test("opens a thread by the keeper, and notes that it was read; a cancelled even
   });
   expect(details).toEqual([{ threadId: "b", messageId: undefined }]);
   expect(await asked(harness)).toEqual(["open a"]);
+});
+
+test("the messages of the current thread are seen as they come", async ({ harness }) => {
+  const given = [
+    { id: "a", title: "Tea", answer: "Yes." },
+    { id: "b", title: "Milk", answer: "No." },
+  ];
+  await openThreads(harness, given, { current: "a" });
+  await expect(row(harness, "Tea").locator(".unread")).toHaveCount(0);
+  await expect(row(harness, "Milk").locator(".unread")).toHaveCount(1);
+  await harness.evaluate(async () => {
+    const thread = await threadStore.load("a");
+    const more = { id: "3", role: "assistant", content: "More." } as const;
+    if (thread) await threadStore.save({ ...thread, messages: [...thread.messages, more] });
+    await until("it is seen", async () =>
+      (await threadStore.list()).every(({ id, unread }) => id !== "a" || unread === 0),
+    );
+    threadsView.current = "b";
+  });
+  await expect(row(harness, "Milk").locator(".unread")).toHaveCount(0);
 });
 
 test("begins a thread by the keeper", async ({ harness }) => {
@@ -155,8 +176,28 @@ test("renames in place: Enter and leaving the field keep the title, Escape does 
   await field.fill("Oat milk");
   await harness.getByRole("searchbox").click();
   await expect.poll(() => titles(harness)).toEqual(["Green tea", "Oat milk"]);
+  await expect(harness.getByRole("searchbox")).toBeFocused();
   const stored = await harness.evaluate(async () => (await threadStore.load("b"))?.title);
   expect(stored).toBe("Oat milk");
+});
+
+test("a title that is being written stays when its row moves", async ({ harness }) => {
+  await openThreads(harness, [
+    { id: "a", title: "Tea" },
+    { id: "b", title: "Milk" },
+  ]);
+  await open(harness, "Milk").focus();
+  await harness.keyboard.press("F2");
+  await harness.keyboard.type("Oat");
+  await harness.evaluate(async () => {
+    const thread = await threadStore.load("b");
+    if (thread) await threadStore.save({ ...thread, updatedAt: Date.now() });
+    const rows = () => [...(threadsView.shadowRoot?.querySelectorAll<HTMLElement>(".row") ?? [])];
+    await until("the row has moved", () => rows()[0]?.dataset.thread === "b");
+  });
+  await harness.keyboard.type(" milk");
+  await harness.keyboard.press("Enter");
+  await expect.poll(() => titles(harness)).toEqual(["Oat milk", "Tea"]);
 });
 
 test("asks before it deletes for good; the safe answer has the focus, and Escape keeps the thread", async ({
@@ -215,6 +256,7 @@ test("a thread that runs is not deleted, and the person is told why", async ({ h
   });
   await removed();
   await expect(harness.getByText("No conversations yet.")).toBeVisible();
+  await harness.evaluate(() => heldThreads.abort());
 });
 
 test("searches titles and messages, shows the place, and Escape ends the search", async ({

@@ -10,6 +10,7 @@ import {
   visibleText,
 } from "ag-ui-lit";
 import { A2aAgent, A2aAgentExecutor, serveA2a } from "ag-ui-lit/a2a";
+import { memoryThreadStore } from "ag-ui-lit/durable";
 import { ToolController, ToolProvider } from "ag-ui-lit/lit";
 import { indexedDbStore, logTools } from "ag-ui-lit/log";
 import { connectMcp } from "ag-ui-lit/mcp";
@@ -33,6 +34,7 @@ import {
   ToolCallMarkers,
   toolEventStream,
 } from "ag-ui-lit/text";
+import { ThreadList } from "ag-ui-lit/threads";
 import {
   agentTools,
   bashTool,
@@ -53,6 +55,8 @@ type Make = (options: never) => unknown;
 const registry = new ToolRegistry();
 const manager = new ToolExecutionManager();
 const host = { addController: () => {} } as never;
+const threadStore = memoryThreadStore();
+const threadList = new ThreadList(threadStore);
 const reasoner = { run: async function* () {} } as never;
 
 /** Functions and classes that take options, each with a misspelt name and the one that is meant. */
@@ -85,6 +89,8 @@ const takers: Record<string, [Make, wrong: string, meant?: string]> = {
   ToolProvider: [(options) => new ToolProvider(host, options), "manger", "manager"],
   logTools: [(options) => logTools(manager, options), "sinc", "sink"],
   indexedDbStore: [(options) => indexedDbStore(options), "nam", "name"],
+  ThreadList: [(options) => new ThreadList(threadStore, options), "stopp", "stop"],
+  search: [(options) => threadList.search("tea", options), "limits", "limit"],
   measureTools: [(options) => measureTools(manager, options), "anything"],
   traceTools: [(options) => traceTools(manager, options), "recordArgument", "recordArguments"],
   connectMcp: [(options) => connectMcp(options), "aproval", "approval"],

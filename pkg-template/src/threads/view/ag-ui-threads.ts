@@ -1,7 +1,6 @@
 import {
   html,
   LitElement,
-  nothing,
   type PropertyDeclarations,
   type PropertyValues,
   type TemplateResult,
@@ -22,9 +21,10 @@ import type { ThreadList } from "../thread-list.js";
 import { FollowedList } from "./followed-list.js";
 import { GrowingCount } from "./growing-count.js";
 import { headView } from "./head-view.js";
-import { type Notice, noticeView } from "./notice-view.js";
+import { foundView, type Notice, noticeView } from "./notice-view.js";
 import { threadsParts } from "./parts.js";
 import { questionView } from "./question-view.js";
+import { RowEditing, type RowTask } from "./row-editing.js";
 import { focusRow, RowKeys } from "./row-keys.js";
 import { type RowActions, renamingView, rowView } from "./row-view.js";
 import { rowStyles } from "./rows.styles.js";
@@ -38,15 +38,6 @@ export const AgUiThreadsParts = threadsParts;
 
 /** The time after which relative times are rendered anew, in milliseconds. */
 const MINUTE = 60_000;
-
-/** In place of a thread whose row is to have the keyboard: there is no other one. */
-const NO_ROW = "";
-
-/** A row that is not as the others: renamed, or about to be deleted. */
-interface Editing {
-  readonly threadId: string;
-  readonly kind: "rename" | "remove";
-}
 
 /**
  * `<ag-ui-threads>`: the threads of a store as a list to open, rename, search, delete, export and import. It fills its box.
@@ -79,8 +70,8 @@ export class AgUiThreads extends LitElement {
   readonly #deliberate = new Deliberate(this);
   readonly #growing = new GrowingCount(() => this.requestUpdate());
   readonly #keys = new RowKeys({
-    rename: (threadId) => this.#edit({ threadId, kind: "rename" }),
-    remove: (threadId) => this.#edit({ threadId, kind: "remove" }),
+    rename: (threadId) => this.#editing.begin(threadId, "rename"),
+    remove: (threadId) => this.#editing.begin(threadId, "remove"),
   });
   readonly #search = new SearchState(
     () => this.requestUpdate(),
@@ -89,12 +80,16 @@ export class AgUiThreads extends LitElement {
       this.#notice(this.#texts.failedRead, true);
     },
   );
+  readonly #followed = new FollowedList(this, () => this.requestUpdate());
   readonly #commands = this.#makeCommands();
   readonly #actions = this.#makeActions();
-  readonly #followed = this.#makeFollowed();
-  #editing: Editing | undefined;
-  /** The thread whose row is to get the keyboard with the next update. */
-  #focusOn: string | undefined;
+  readonly #editing = new RowEditing(
+    () => this.shadowRoot,
+    () => {
+      this.#deliberate.restart();
+      this.requestUpdate();
+    },
+  );
   /** The keyboard is to go to the list, once it is read. */
   #wantsFocus = false;
   #shownNotice: { readonly text: string; readonly isFailure: boolean } | undefined;
@@ -111,7 +106,7 @@ export class AgUiThreads extends LitElement {
   override focus(): void {
     this.#wantsFocus = this.#list !== undefined && !this.#followed.isRead;
     if (this.#wantsFocus) return;
-    const row = this.#rowOf(this.current) ?? this.renderRoot.querySelector("[data-thread]");
+    const row = this.#editing.rowOf(this.current) ?? this.renderRoot.querySelector("[data-thread]");
     if (row?.querySelector(".open")) focusRow(row);
     else this.renderRoot.querySelector<HTMLElement>(".search")?.focus();
   }
@@ -134,7 +129,12 @@ export class AgUiThreads extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("threads") && this.isConnected) this.#followed.follow();
     if (changed.has("threads")) this.#growing.reset();
+    if (changed.has("current")) this.#followed.markSeen();
     this.#now = Date.now();
+  }
+
+  protected override update(changed: PropertyValues<this>): void {
+    this.#editing.updating(() => super.update(changed));
   }
 
   protected override render(): TemplateResult {
@@ -147,7 +147,8 @@ export class AgUiThreads extends LitElement {
       exportAll: () => this.#commands.exportAll(),
       importFile: (file) => this.#commands.importFile(file),
     })}
-      ${noticeView(this.#noticeOf(strings))} ${this.#foundView(strings)}
+      ${noticeView(this.#noticeOf(strings))}
+      ${foundView(this.#found?.length, this.#search.isDone, strings)}
       <p class="visually-hidden" id="keys">${strings.keys}</p>
       ${this.#listView(strings)}
       <p class="visually-hidden" role="status">${this.#said}</p>`;
@@ -161,7 +162,7 @@ export class AgUiThreads extends LitElement {
     if (list) this.#keys.settle(list);
     this.#growing.growSoon(this.#rows.length);
     if (this.#wantsFocus && this.#followed.isRead) this.focus();
-    this.#takeFocus();
+    this.#editing.updated();
   }
 
   get #texts(): ThreadsStrings {
@@ -208,7 +209,8 @@ export class AgUiThreads extends LitElement {
     const found = summaryOf(row);
     // A match has the summary of the time at which it was found.
     const thread = this.#followed.threadOf(found.id) ?? found;
-    if (this.#editing?.threadId === thread.id) return this.#editingView(thread, strings);
+    const task = this.#editing.taskOf(thread.id);
+    if (task) return this.#taskView(task, thread, strings);
     const isCurrent = thread.id === this.current;
     const time = strings.time(thread.updatedAt, this.#now);
     const excerpt = "excerpt" in row && row.where === "message" ? row.excerpt : undefined;
@@ -217,20 +219,16 @@ export class AgUiThreads extends LitElement {
     );
   }
 
-  #editingView(thread: ThreadSummary, strings: ThreadsStrings): TemplateResult {
-    if (this.#editing?.kind === "rename") return renamingView(thread, strings, this.#actions);
+  #taskView(task: RowTask, thread: ThreadSummary, strings: ThreadsStrings): TemplateResult {
+    if (task === "rename") return renamingView(thread, strings, this.#actions);
     return questionView(thread, strings, {
       deliberate: this.#deliberate,
       actions: this.#actions,
-      confirmed: (confirmed) => this.#remove(confirmed),
+      confirmed: () => {
+        this.#editing.leave(thread.id);
+        void this.#commands.remove(thread);
+      },
     });
-  }
-
-  #foundView(strings: ThreadsStrings): TemplateResult {
-    const found = this.#found;
-    return html`<p class="found" part="found" role="status" ?hidden=${!found}>
-      ${found ? strings.found(found.length, this.#search.isDone) : nothing}
-    </p>`;
   }
 
   #noticeOf(strings: ThreadsStrings): Notice | undefined {
@@ -241,55 +239,8 @@ export class AgUiThreads extends LitElement {
     return { text: strings.failedRead, isFailure: true, button: strings.tryAgain, act: again };
   }
 
-  #rowOf(id: string | undefined): Element | undefined {
-    const rows = this.renderRoot?.querySelectorAll<HTMLElement>("[data-thread]") ?? [];
-    return [...rows].find(({ dataset }) => dataset.thread === id);
-  }
-
-  #changed(): void {
-    const editing = this.#editing;
-    if (editing && !this.#followed.threadOf(editing.threadId)) this.#editing = undefined;
-    this.#keepFocus();
-    this.requestUpdate();
-  }
-
-  /** A row that moves, because its thread has changed, takes the keyboard along. */
-  #keepFocus(): void {
-    const focused = this.shadowRoot?.activeElement;
-    if (focused?.matches(".open, .action"))
-      this.#focusOn = focused.closest<HTMLElement>("[data-thread]")?.dataset.thread;
-  }
-
   #tick(): void {
     if (document.visibilityState !== "hidden") this.requestUpdate();
-  }
-
-  #edit(editing: Editing | undefined): void {
-    this.#focusOn = editing?.threadId ?? this.#editing?.threadId;
-    this.#editing = editing;
-    this.#deliberate.restart();
-    this.requestUpdate();
-  }
-
-  #takeFocus(): void {
-    const id = this.#focusOn;
-    this.#focusOn = undefined;
-    if (id === undefined) return;
-    if (id === NO_ROW) this.renderRoot.querySelector<HTMLElement>(".search")?.focus();
-    const row = this.#rowOf(id);
-    const field = row?.querySelector<HTMLInputElement>(".title-field");
-    const wanted = field ?? row?.querySelector<HTMLElement>(".keep");
-    if (wanted) wanted.focus();
-    else if (row && !row.contains(this.shadowRoot?.activeElement ?? null)) focusRow(row);
-    field?.select();
-  }
-
-  #remove(thread: ThreadSummary): void {
-    const row = this.#rowOf(thread.id);
-    const next = row?.nextElementSibling ?? row?.previousElementSibling;
-    this.#edit(undefined);
-    this.#focusOn = (next as HTMLElement | null | undefined)?.dataset.thread ?? NO_ROW;
-    void this.#commands.remove(thread);
   }
 
   #notice(text: string, isFailure: boolean): void {
@@ -309,55 +260,30 @@ export class AgUiThreads extends LitElement {
         const match = this.#search.matches?.find((each) => each.thread.id === thread.id);
         void this.#commands.open(thread, match?.messageId);
       },
-      rename: (threadId) => this.#edit({ threadId, kind: "rename" }),
-      remove: (threadId) => this.#edit({ threadId, kind: "remove" }),
-      renamed: (thread, title) => {
-        // The field is left, too, when it is taken away.
-        if (this.#editing?.threadId !== thread.id) return;
-        this.#edit(undefined);
+      rename: (threadId) => this.#editing.begin(threadId, "rename"),
+      remove: (threadId) => this.#editing.begin(threadId, "remove"),
+      renamed: (thread, title, isLeft) => {
+        // The field is left, too, when it is taken away or moved.
+        if (this.#editing.isUpdating || this.#editing.taskOf(thread.id) !== "rename") return;
+        this.#editing.end(isLeft);
         void this.#commands.rename(thread, title);
       },
-      settled: () => this.#edit(undefined),
+      settled: () => this.#editing.end(),
     };
   }
 
-  #makeFollowed(): FollowedList {
-    const view = this;
-    return new FollowedList({
-      get threads() {
-        return view.threads;
-      },
-      get current() {
-        return view.current;
-      },
-      get stop() {
-        return view.stop;
-      },
-      changed: () => this.#changed(),
-    });
-  }
-
   #makeCommands(): ThreadCommands {
-    const view = this;
-    return new ThreadCommands({
-      get list() {
-        return view.#followed.list;
-      },
-      get keeper() {
-        return view.#followed.keeper;
-      },
-      get strings() {
-        return view.#texts;
-      },
+    return new ThreadCommands(this.#followed, {
+      strings: () => this.#texts,
       announce: (type, detail) =>
-        view.dispatchEvent(
+        this.dispatchEvent(
           new CustomEvent(type, { detail, bubbles: true, composed: true, cancelable: true }),
         ),
       say: (text) => {
-        view.#said = text;
-        view.requestUpdate();
+        this.#said = text;
+        this.requestUpdate();
       },
-      notice: (text, isFailure) => view.#notice(text, isFailure),
+      notice: (text, isFailure) => this.#notice(text, isFailure),
     });
   }
 }

@@ -7,21 +7,22 @@ interface FollowerHost {
   readonly threads: ThreadKeeper | ThreadList | undefined;
   readonly current: string | undefined;
   readonly stop: ((threadId: string) => boolean | Promise<boolean>) | undefined;
-  /** The list, or what it holds, has changed. */
-  changed(): void;
 }
 
 /** The list of an element: the one that it was given, or one of its own for the store of a keeper. */
 export class FollowedList {
   readonly #host: FollowerHost;
+  readonly #notify: () => void;
   #list: ThreadList | undefined;
   /** True for a list that was made here, and is closed here. */
   #isOwn = false;
   #isRead = false;
   #byId: ReadonlyMap<string, ThreadSummary> = new Map();
 
-  constructor(host: FollowerHost) {
+  /** @param changed is called when the list, or what it holds, has changed. */
+  constructor(host: FollowerHost, changed: () => void) {
     this.#host = host;
+    this.#notify = changed;
   }
 
   get list(): ThreadList | undefined {
@@ -60,7 +61,7 @@ export class FollowedList {
     void list.ready.then(() => {
       if (this.#list !== list) return;
       this.#isRead = true;
-      this.#host.changed();
+      this.#notify();
     });
   }
 
@@ -71,6 +72,15 @@ export class FollowedList {
     this.#isOwn = false;
     this.#isRead = false;
     this.#byId = new Map();
+  }
+
+  /** Notes that the messages of the current thread are seen, in a tab that is shown. */
+  markSeen(): void {
+    const { current } = this.#host;
+    const thread = current === undefined ? undefined : this.#byId.get(current);
+    if (!thread || thread.unread === 0 || document.visibilityState === "hidden") return;
+    // The number is right with the next change.
+    this.#list?.markRead(thread.id).catch(() => {});
   }
 
   #ownList({ store }: ThreadKeeper): ThreadList {
@@ -87,6 +97,7 @@ export class FollowedList {
   readonly #changed = (): void => {
     const threads = this.#list?.threads ?? [];
     this.#byId = new Map(threads.map((thread) => [thread.id, thread]));
-    this.#host.changed();
+    this.markSeen();
+    this.#notify();
   };
 }

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit";
+import type { ThreadsStrings } from "../../texts/threads/strings.js";
 
 /** A message above the list, with a button. */
 export interface Notice {
@@ -20,4 +21,15 @@ export function noticeView(notice: Notice | undefined): TemplateResult {
         : nothing
     }
   </div>`;
+}
+
+/** The number of threads that a search has found; hidden without one. */
+export function foundView(
+  count: number | undefined,
+  isDone: boolean,
+  strings: ThreadsStrings,
+): TemplateResult {
+  return html`<p class="found" part="found" role="status" ?hidden=${count === undefined}>
+    ${count === undefined ? nothing : strings.found(count, isDone)}
+  </p>`;
 }

@@ -10,8 +10,8 @@ export interface RowActions {
   open(thread: ThreadSummary): void;
   rename(threadId: string): void;
   remove(threadId: string): void;
-  /** The person has written another title, or left the field. */
-  renamed(thread: ThreadSummary, title: string): void;
+  /** The person has written a title, and pressed Enter or left the field. */
+  renamed(thread: ThreadSummary, title: string, isLeft: boolean): void;
   /** The row is to be as before. */
   settled(threadId: string): void;
 }
@@ -91,11 +91,11 @@ export function renamingView(
     // It does not also close what the list stands in.
     event.preventDefault();
     const field = event.currentTarget as HTMLInputElement;
-    if (event.key === "Enter") actions.renamed(thread, field.value);
+    if (event.key === "Enter") actions.renamed(thread, field.value, false);
     else actions.settled(thread.id);
   };
   const left = (event: FocusEvent): void => {
-    actions.renamed(thread, (event.currentTarget as HTMLInputElement).value);
+    actions.renamed(thread, (event.currentTarget as HTMLInputElement).value, true);
   };
   return html`<li class="row editing" part="thread" data-thread=${thread.id}>
     <input

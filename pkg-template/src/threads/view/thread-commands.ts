@@ -8,11 +8,15 @@ import type { AgUiThreadsEventMap } from "./event-map.js";
 import { shownTitle } from "./row-view.js";
 import type { ThreadKeeper } from "./thread-keeper.js";
 
-/** What the commands need of the element. */
-export interface CommandHost {
+/** The list that the commands are for, and what opens its threads. */
+interface Commanded {
   readonly list: ThreadList | undefined;
   readonly keeper: ThreadKeeper | undefined;
-  readonly strings: ThreadsStrings;
+}
+
+/** What the commands need of the element. */
+export interface CommandHost {
+  strings(): ThreadsStrings;
   /** Dispatches an event; returns false if it was cancelled. */
   announce<Type extends keyof AgUiThreadsEventMap>(
     type: Type,
@@ -26,14 +30,17 @@ export interface CommandHost {
 
 /** What a person does with threads. A failure is shown, and reported to the page unless the list itself refused. */
 export class ThreadCommands {
+  readonly #followed: Commanded;
   readonly #host: CommandHost;
 
-  constructor(host: CommandHost) {
+  constructor(followed: Commanded, host: CommandHost) {
+    this.#followed = followed;
     this.#host = host;
   }
 
   async open(thread: ThreadSummary, messageId: string | undefined): Promise<void> {
-    const { keeper, list, strings } = this.#host;
+    const { keeper, list } = this.#followed;
+    const strings = this.#host.strings();
     if (!this.#host.announce("ag-ui-thread-open", { threadId: thread.id, messageId })) return;
     await this.#try(strings.failedOpen(shownTitle(thread, strings)), async () => {
       await keeper?.open(thread.id);
@@ -42,7 +49,8 @@ export class ThreadCommands {
   }
 
   async create(): Promise<void> {
-    const { keeper, strings } = this.#host;
+    const { keeper } = this.#followed;
+    const strings = this.#host.strings();
     if (!this.#host.announce("ag-ui-thread-create", null)) return;
     await this.#try(strings.failedCreate, async () => {
       await keeper?.create();
@@ -50,7 +58,8 @@ export class ThreadCommands {
   }
 
   async rename(thread: ThreadSummary, written: string): Promise<void> {
-    const { list, strings } = this.#host;
+    const { list } = this.#followed;
+    const strings = this.#host.strings();
     const title = written.trim();
     if (title === "" || title === thread.title) return;
     if (!this.#host.announce("ag-ui-thread-rename", { threadId: thread.id, title })) return;
@@ -61,7 +70,8 @@ export class ThreadCommands {
   }
 
   async remove(thread: ThreadSummary): Promise<void> {
-    const { list, strings } = this.#host;
+    const { list } = this.#followed;
+    const strings = this.#host.strings();
     const title = shownTitle(thread, strings);
     if (!this.#host.announce("ag-ui-thread-delete", { threadId: thread.id })) return;
     const refused = (code: string | undefined): string =>
@@ -73,7 +83,8 @@ export class ThreadCommands {
   }
 
   async exportAll(): Promise<void> {
-    const { list, strings } = this.#host;
+    const { list } = this.#followed;
+    const strings = this.#host.strings();
     await this.#try(strings.failedExport, async () => {
       if (!list) return;
       const { file, exported, missing } = await list.export();
@@ -84,7 +95,8 @@ export class ThreadCommands {
   }
 
   async importFile(file: Blob): Promise<void> {
-    const { list, strings } = this.#host;
+    const { list } = this.#followed;
+    const strings = this.#host.strings();
     await this.#try(strings.failedImport, async () => {
       if (!list) return;
       const result = await list.import(file);
