@@ -1,4 +1,7 @@
-/** Lists of threads for tests: a page with `<ag-ui-threads>` on a store in memory, and a keeper that notes what it is asked for. */
+/**
+ * Lists of threads for tests: a page with `<ag-ui-threads>` on a store in memory, and a keeper that notes what it is
+ * asked for.
+ */
 import type { Page } from "@playwright/test";
 import type { AgUiThreads, ThreadKeeper, ThreadStore } from "ag-ui-lit/threads";
 
@@ -6,7 +9,7 @@ declare global {
   var threadsView: AgUiThreads;
   var threadStore: ThreadStore;
   var threadKeeper: ThreadKeeper;
-  /** What the keeper was asked for: `open a`, `create`. */
+  /** The requests that the keeper got: `open a`, `create`. */
   var asked: string[];
   /** Holds the locks of tabs that run threads, until the page is left. */
   var heldThreads: AbortController;

@@ -1,4 +1,6 @@
-/** The drawer of `<ag-ui-chat>`: threads of `keepThreads()` beside the conversation, or over it where there is no room. */
+/**
+ * The drawer of `<ag-ui-chat>`: threads of `keepThreads()` beside the conversation, or over it where there is no room.
+ */
 import type { Page } from "@playwright/test";
 import type { KeptThreads } from "ag-ui-lit/durable";
 import { run, text } from "../support/backend.js";

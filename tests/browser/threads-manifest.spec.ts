@@ -1,4 +1,4 @@
-/** What custom-elements.json and docs/threads-list.md say of `<ag-ui-threads>` is what the element has. */
+/** custom-elements.json and docs/threads-list.md describe `<ag-ui-threads>` as it is. */
 import { readdirSync, readFileSync } from "node:fs";
 import { elementsOf } from "../support/elements.js";
 import { expect, test } from "../support/test.js";

@@ -121,6 +121,16 @@ test("an id that exists, stands twice or can't be one becomes a new one, and not
   list.close();
 });
 
+test("two imports at once don't take the same id", async () => {
+  const { store, list } = await openList();
+  const file = fileOf(threadOf(), threadOf({ id: "t2" }));
+  const results = await Promise.all([list.import(file), list.import(file), list.import(file)]);
+  const ids = results.flatMap(({ imported }) => imported.map(({ id }) => id));
+  expect([ids.length, new Set(ids).size]).toEqual([6, 6]);
+  expect((await store.list()).map(({ id }) => id).sort()).toEqual([...ids].sort());
+  list.close();
+});
+
 test("an id whose calls have records is not free, though its thread is gone", async () => {
   const { store, list } = await openList();
   await store.record({

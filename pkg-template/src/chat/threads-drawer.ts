@@ -20,8 +20,8 @@ interface DrawerHost {
 }
 
 /**
- * The list of threads in a chat: a button above the conversation, and the drawer that it opens. Where the chat is wide the drawer stands
- * beside the conversation, else it covers it.
+ * The list of threads in a chat: a button above the conversation, and the drawer that it opens. Where the chat is wide
+ * the drawer stands beside the conversation, else it covers it.
  */
 export class ThreadsDrawer {
   readonly #host: DrawerHost;
@@ -148,7 +148,7 @@ export class ThreadsDrawer {
     }
     this.#isOpen = false;
     this.#host.changed();
-    // What is inert can't have the keyboard.
+    // An inert element can't have the keyboard.
     this.#host.root.querySelector(".main")?.removeAttribute("inert");
     focus();
   }

@@ -5,7 +5,10 @@ import { readSummaries } from "./read-summary.js";
 /** The shortest time between two readings of the store that changes bring about, in milliseconds. */
 const PAUSE = 100;
 
-/** The summaries of a store, read again when it changes: once for all changes that come while it is read, or shortly after. */
+/**
+ * The summaries of a store, read again when it changes: once for all changes that come while it is read, or shortly
+ * after.
+ */
 export class LiveSummaries {
   readonly #store: ThreadStore;
   readonly #changed: () => void;

@@ -4,8 +4,8 @@ import type { ThreadSummary } from "../durable/thread-store.js";
 import { LONGEST_ID, LONGEST_TITLE, MOST_LISTED } from "./file/limits.js";
 
 /**
- * The summaries in a store's list, those that changed last first. Other code of the origin may have written the store: what is not a
- * summary, or has the id of one before it, is left out, titles are cut, and the newest 10,000 count.
+ * The summaries in a store's list, those that changed last first. Other code of the origin may have written the store:
+ * what is not a summary, or has the id of one before it, is left out, titles are cut, and the newest 10,000 count.
  */
 export function readSummaries(list: unknown): readonly ThreadSummary[] {
   if (!Array.isArray(list)) return [];

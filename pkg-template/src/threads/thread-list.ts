@@ -14,8 +14,8 @@ import { searchThreads, type ThreadMatch } from "./search/search-threads.js";
 /** Options of a `ThreadList`. */
 export interface ThreadListOptions {
   /**
-   * Stops what runs in a thread, before it is deleted. Returns, or resolves to, true once it has stopped. Without it, and for anything
-   * else than true, a thread that runs is not deleted.
+   * Stops what runs in a thread, before it is deleted. Returns, or resolves to, true once it has stopped. Without it,
+   * and for anything else than true, a thread that runs is not deleted.
    */
   readonly stop?: (threadId: string) => boolean | Promise<boolean>;
   /** Called and awaited before a thread is deleted, to leave it: an agent that is still in it would save it again. */
@@ -50,7 +50,8 @@ const STORE_METHODS: readonly (keyof ThreadStore)[] = [
 const FOUND = 100;
 
 /**
- * The threads of a store as a live list: titles, times, unread messages, search, deletion, export and import. Needs no document.
+ * The threads of a store as a live list: titles, times, unread messages, search, deletion, export and import. Needs no
+ * document.
  *
  * @example
  * ```ts
@@ -134,9 +135,9 @@ export class ThreadList extends TypedEventTarget<ThreadListEventMap> {
   }
 
   /**
-   * Searches titles and messages of the person and the agent, regardless of case and accents: first those with the text in their
-   * title, then the others, each in the order of the list. It goes on in turns with the page, one thread at a time, and only as
-   * far as it is read.
+   * Searches titles and messages of the person and the agent, regardless of case and accents: first those with the text
+   * in their title, then the others, each in the order of the list. It goes on in turns with the page, one thread at a
+   * time, and only as far as it is read.
    *
    * @throws {OptionError} when an option is not as it must be.
    */
@@ -161,8 +162,9 @@ export class ThreadList extends TypedEventTarget<ThreadListEventMap> {
   }
 
   /**
-   * Adds the threads of a file. No thread is overwritten: one whose id exists, or can't be one, gets a new id. See the guide for what
-   * is checked. No call of a file is ever run: one without a result is answered as not known to have run.
+   * Adds the threads of a file. No thread is overwritten: one whose id exists, or can't be one, gets a new id. See the
+   * guide for what is checked. No call of a file is ever run: one without a result is answered as not known to have
+   * run.
    *
    * @param file of `export()`, at most 64 MiB.
    * @throws {ThreadListError} `file_too_large` or `file_unreadable` when nothing of it can be read.

@@ -1,4 +1,7 @@
-/** The texts of the list of threads, and of its drawer in the chat. Titles are given with hidden characters named already. */
+/**
+ * The texts of the list of threads, and of its drawer in the chat. Titles are given with hidden characters named
+ * already.
+ */
 export interface ThreadsStrings {
   /** The name of the list, of the button that opens it in the chat, and of the drawer. */
   readonly threads: string;

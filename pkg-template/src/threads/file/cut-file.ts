@@ -17,8 +17,8 @@ const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OPENING, CLOSING] = [new Set([0x5b, 0x7b]), new Set([0x5d, 0x7d])];
 
 /**
- * Cuts a file of threads at the commas of its array `threads`, in turns with the page: to parse all of it at once would hold the page
- * up. Everything else of the file is parsed as one text with an empty array in its place.
+ * Cuts a file of threads at the commas of its array `threads`, in turns with the page: to parse all of it at once would
+ * hold the page up. Everything else of the file is parsed as one text with an empty array in its place.
  *
  * @returns `undefined` for a text that is not an object with such an array.
  */

@@ -12,7 +12,10 @@ export interface ThreadExport {
   readonly missing: readonly string[];
 }
 
-/** UTF-16 units that are kept as text before they become part of a `Blob`, which the browser keeps outside of the page's memory. */
+/**
+ * UTF-16 units that are kept as text before they become part of a `Blob`, which the browser keeps outside of the page's
+ * memory.
+ */
 const PIECE = 1024 * 1024;
 
 /** Writes threads with the records of their calls into one file, one after the other, in turns with the page. */

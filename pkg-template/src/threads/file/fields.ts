@@ -66,8 +66,8 @@ export function ownOf(fields: Fields, key: string): unknown {
 }
 
 /**
- * Holds a value to the limits of depth and number of values, and refuses members named `__proto__`: code that copies members would
- * change an object's prototype by it. Without recursion.
+ * Holds a value to the limits of depth and number of values, and refuses members named `__proto__`: code that copies
+ * members would change an object's prototype by it. Without recursion.
  */
 export function checkValue(value: unknown): void {
   const open: (readonly [value: unknown, depth: number])[] = [[value, 0]];

@@ -29,14 +29,17 @@ export interface RefusedThread {
   readonly message: string;
 }
 
-/** What came of an import. */
+/** The result of an import. */
 export interface ThreadImport {
   readonly imported: readonly ImportedThread[];
   readonly refused: readonly RefusedThread[];
 }
 
-/** The lock under which tabs import: two of them don't take the same free id. */
+/** The lock under which tabs import. */
 const LOCK = "ag-ui-lit-import-threads";
+
+/** The last import into each store of this page. */
+const imports = new WeakMap<ThreadStore, Promise<void>>();
 
 /** Adds the threads of a file to a store, one after the other, in turns with the page. */
 export async function importThreads(
@@ -62,11 +65,28 @@ export async function importThreads(
       }
     }
   };
-  const locks = globalThis.navigator?.locks;
-  if (locks) await locks.request(LOCK, signal ? { signal } : {}, add);
-  else await add();
+  await oneByOne(store, signal, add);
   slice.end();
   return { imported, refused };
+}
+
+/** Imports one after the other, here and in other tabs: two of them could find the same id free. */
+async function oneByOne(
+  store: ThreadStore,
+  signal: AbortSignal | undefined,
+  add: () => Promise<void>,
+): Promise<void> {
+  const before = imports.get(store);
+  const locks = globalThis.navigator?.locks;
+  const work = (async () => {
+    await before;
+    await (locks ? locks.request(LOCK, signal ? { signal } : {}, add) : add());
+  })();
+  imports.set(
+    store,
+    work.catch(() => {}),
+  );
+  await work;
 }
 
 async function threadsIn(file: Blob | string, slice: WorkSlice): Promise<readonly string[]> {
@@ -103,7 +123,7 @@ async function save(
   const stored: StoredThread = { ...thread, id: own };
   // A file must not push threads out of the store that the person has.
   await store.save(stored, { removesOthers: false });
-  // Who imports a thread has not missed its messages.
+  // The person has not missed the messages of a thread that they import.
   await store.update(own, { isRead: true });
   return { id: own, hasNewId: own !== id, leftOut: instructions };
 }

@@ -13,8 +13,8 @@ const UNKNOWN =
   "Check whether it took effect before you call it again.";
 
 /**
- * The messages with an answer to every call, so that nothing of a file is ever run: the recorded one, else one that says that it is not
- * known whether the tool ran.
+ * The messages with an answer to every call, so that nothing of a file is ever run: the recorded one, else one that
+ * says that it is not known whether the tool ran.
  *
  * @param recorded answers by the places of their calls
  */

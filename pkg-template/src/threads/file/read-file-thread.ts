@@ -20,8 +20,9 @@ export interface FileThread {
 /**
  * The thread in a JSON text, checked field by field.
  *
- * What the backend waited for is left out: a file can't prove it. Every call has an answer: the one in the messages, else the one in the
- * record of the call, else one that says that it is not known whether the tool ran. So no call of a file is ever run.
+ * Interrupts are left out: a file can't prove that a backend waits for them. Every call has an answer: the one in the
+ * messages, else the one in the record of the call, else one that says that it is not known whether the tool ran. So no
+ * call of a file is ever run.
  *
  * @throws {Malformed} that says what is wrong with it.
  */

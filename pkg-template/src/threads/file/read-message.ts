@@ -20,8 +20,8 @@ const MEDIA: readonly unknown[] = ["image", "audio", "video", "document"];
 const SOURCES: readonly unknown[] = ["data", "url", "file"];
 
 /**
- * The message of a file, read field by field: members that are not of the protocol are left out. `undefined` for instructions
- * (`system`, `developer`), which a file has no right to give.
+ * The message of a file, read field by field: members that are not of the protocol are left out. `undefined` for
+ * instructions (`system`, `developer`), which a file has no right to give.
  *
  * @throws {Malformed} for a message that is not one of the protocol.
  */

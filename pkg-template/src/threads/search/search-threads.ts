@@ -14,7 +14,7 @@ export interface ThreadMatch {
   readonly excerpt: Excerpt;
 }
 
-/** What a search needs. */
+/** The terms of a search. */
 export interface ThreadSearch {
   readonly text: string;
   readonly limit: number;
@@ -22,8 +22,8 @@ export interface ThreadSearch {
 }
 
 /**
- * The threads with a text in their title, then those with it in a message: each once, in the order of the list. A thread that can't
- * be loaded is passed over.
+ * The threads with a text in their title, then those with it in a message: each once, in the order of the list. A
+ * thread that can't be loaded is passed over.
  */
 export async function* searchThreads(
   store: ThreadStore,

@@ -58,13 +58,19 @@ export class AgUiThreads extends LitElement {
     stop: { attribute: false },
   };
 
-  /** The threads: of `keepThreads()`, which also opens them, or a `ThreadList`, with which the page opens them by the event. */
+  /**
+   * The threads: of `keepThreads()`, which also opens them, or a `ThreadList`, with which the page opens them by the
+   * event.
+   */
   declare threads: ThreadKeeper | ThreadList | undefined;
   /** The id of the thread that is shown in the chat. */
   declare current: string | undefined;
   /** Texts of your own, or `german` of `ag-ui-lit/chat/german`. Those that are missing are in English. */
   declare strings: OwnStrings | undefined;
-  /** Stops what runs in a thread before it is deleted; returns true once it has stopped. Not for a `ThreadList`, which has its own. */
+  /**
+   * Stops what runs in a thread before it is deleted; returns true once it has stopped. Not for a `ThreadList`, which
+   * has its own.
+   */
   declare stop: ((threadId: string) => boolean | Promise<boolean>) | undefined;
 
   readonly #deliberate = new Deliberate(this);
@@ -102,7 +108,10 @@ export class AgUiThreads extends LitElement {
     this.current = undefined;
   }
 
-  /** Moves the keyboard to the current thread, else to the first; to the search field of an empty list. Waits until the list is read. */
+  /**
+   * Moves the keyboard to the current thread, else to the first; to the search field of an empty list. Waits until the
+   * list is read.
+   */
   override focus(): void {
     this.#wantsFocus = this.#list !== undefined && !this.#followed.isRead;
     if (this.#wantsFocus) return;
@@ -174,7 +183,7 @@ export class AgUiThreads extends LitElement {
     return this.#found ?? this.#list?.threads ?? [];
   }
 
-  /** What a search has found, without threads that were deleted since. */
+  /** The threads that a search has found, without those that were deleted since. */
   get #found(): readonly ThreadMatch[] | undefined {
     return this.#search.matches?.filter(({ thread }) => this.#followed.threadOf(thread.id));
   }

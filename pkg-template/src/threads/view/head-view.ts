@@ -2,7 +2,7 @@ import { html, type TemplateResult } from "lit";
 import type { ThreadsStrings } from "../../texts/threads/strings.js";
 import { icon } from "./icons.js";
 
-/** What the upper edge of the list can be asked for. */
+/** The requests of the upper edge. */
 export interface HeadRequests {
   /** The text that is searched for. */
   readonly search: string;

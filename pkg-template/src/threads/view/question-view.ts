@@ -5,8 +5,8 @@ import type { ThreadsStrings } from "../../texts/threads/strings.js";
 import { type RowActions, shownTitle } from "./row-view.js";
 
 /**
- * A row that asks whether to delete its thread for good. The safe answer comes first and has the focus. A press counts once the question
- * has been seen, so that a double click or a held key deletes nothing; a script's click never counts.
+ * A row that asks whether to delete its thread for good. The safe answer comes first and has the focus. A press counts
+ * once the question has been seen, so that a double click or a held key deletes nothing; a script's click never counts.
  */
 export function questionView(
   thread: ThreadSummary,

@@ -7,8 +7,8 @@ export interface RowRequests {
 }
 
 /**
- * The keyboard in the list: one row is a stop of Tab, with its buttons behind it. Arrow keys, Home and End lead to the others, F2
- * renames and Delete asks whether to delete.
+ * The keyboard in the list: one row is a stop of Tab, with its buttons behind it. Arrow keys, Home and End lead to the
+ * others, F2 renames and Delete asks whether to delete.
  */
 export class RowKeys {
   readonly #requests: RowRequests;
@@ -18,7 +18,10 @@ export class RowKeys {
     this.#requests = requests;
   }
 
-  /** Makes the row with the keyboard the stop, else the current thread's, else the first. To be called after each update. */
+  /**
+   * Makes the row with the keyboard the stop, else the current thread's, else the first. To be called after each
+   * update.
+   */
   settle(list: HTMLElement): void {
     const isUsable = this.#stop && list.contains(this.#stop);
     const row = isUsable

@@ -5,7 +5,7 @@ import type { Excerpt } from "../search/text-finder.js";
 import { icon } from "./icons.js";
 import { shownText } from "./shown-text.js";
 
-/** What a row can be asked for. */
+/** The requests of a row. */
 export interface RowActions {
   open(thread: ThreadSummary): void;
   rename(threadId: string): void;

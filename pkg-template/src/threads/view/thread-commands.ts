@@ -14,7 +14,7 @@ interface Commanded {
   readonly keeper: ThreadKeeper | undefined;
 }
 
-/** What the commands need of the element. */
+/** The element of the commands. */
 export interface CommandHost {
   strings(): ThreadsStrings;
   /** Dispatches an event; returns false if it was cancelled. */
@@ -28,7 +28,7 @@ export interface CommandHost {
   notice(text: string, isFailure: boolean): void;
 }
 
-/** What a person does with threads. A failure is shown, and reported to the page unless the list itself refused. */
+/** The commands of a person on threads. A failure is shown, and reported to the page unless the list itself refused. */
 export class ThreadCommands {
   readonly #followed: Commanded;
   readonly #host: CommandHost;

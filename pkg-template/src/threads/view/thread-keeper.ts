@@ -3,7 +3,7 @@ import type { ThreadStore } from "../../durable/thread-store.js";
 import { hasMethods } from "../../options/rules.js";
 import type { ThreadList } from "../thread-list.js";
 
-/** What opens threads of a store in an agent: the result of `keepThreads()`, or a page's own. */
+/** Opens threads of a store in an agent: the result of `keepThreads()`, or an object of the page's own. */
 export interface ThreadKeeper {
   readonly store: ThreadStore;
   /** Opens a thread; a promise of it is awaited. */
