@@ -137,7 +137,7 @@ export class AgUiThreads extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has("threads") && this.isConnected) this.#followed.follow();
-    if (changed.has("threads")) this.#growing.reset();
+    if (changed.has("threads")) this.#searchFor(this.#search.text);
     if (changed.has("current")) this.#followed.markSeen();
     this.#now = Date.now();
   }
@@ -150,7 +150,7 @@ export class AgUiThreads extends LitElement {
     const strings = this.#texts;
     return html`${headView(strings, {
       search: this.#search.text,
-      searched: (text) => this.#search.search(this.#list, text),
+      searched: (text) => this.#searchFor(text),
       entered: () => focusRow(this.renderRoot.querySelector("[data-thread]")),
       create: () => this.#commands.create(),
       exportAll: () => this.#commands.exportAll(),
@@ -172,6 +172,12 @@ export class AgUiThreads extends LitElement {
     this.#growing.growSoon(this.#rows.length);
     if (this.#wantsFocus && this.#followed.isRead) this.focus();
     this.#editing.updated();
+  }
+
+  #searchFor(text: string): void {
+    // All threads, rendered again at once, would hold the page up.
+    this.#growing.reset();
+    this.#search.search(this.#list, text);
   }
 
   get #texts(): ThreadsStrings {
@@ -202,7 +208,9 @@ export class AgUiThreads extends LitElement {
     return html`<ul
       class="list"
       part="list"
+      role="list"
       aria-label=${strings.threads}
+      aria-describedby="keys"
       @focusin=${this.#keys.focused}
       @keydown=${this.#keys.pressed}
     >

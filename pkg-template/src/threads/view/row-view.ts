@@ -48,7 +48,7 @@ export function rowView(
       type="button"
       tabindex="-1"
       aria-current=${isCurrent ? "true" : nothing}
-      aria-describedby="keys"
+      aria-keyshortcuts="F2 Delete"
       @click=${() => actions.open(thread)}
     >
       <span class="title" part="title" dir="auto">${title}</span>
