@@ -21,7 +21,7 @@ import type { ThreadList } from "../thread-list.js";
 import { FollowedList } from "./followed-list.js";
 import { GrowingCount } from "./growing-count.js";
 import { headView } from "./head-view.js";
-import { foundView, type Notice, noticeView } from "./notice-view.js";
+import { foundView, Notices, noticeView } from "./notice-view.js";
 import { threadsParts } from "./parts.js";
 import { questionView } from "./question-view.js";
 import { RowEditing, type RowTask } from "./row-editing.js";
@@ -79,11 +79,15 @@ export class AgUiThreads extends LitElement {
     rename: (threadId) => this.#editing.begin(threadId, "rename"),
     remove: (threadId) => this.#editing.begin(threadId, "remove"),
   });
+  readonly #notices = new Notices(
+    () => this.requestUpdate(),
+    () => this.focus(),
+  );
   readonly #search = new SearchState(
     () => this.requestUpdate(),
     (failure) => {
       report(failure);
-      this.#notice(this.#texts.failedRead, true);
+      this.#notices.show(this.#texts.failedRead, true);
     },
   );
   readonly #followed = new FollowedList(this, () => this.requestUpdate());
@@ -98,15 +102,9 @@ export class AgUiThreads extends LitElement {
   );
   /** The keyboard is to go to the list, once it is read. */
   #wantsFocus = false;
-  #shownNotice: { readonly text: string; readonly isFailure: boolean } | undefined;
   #said = "";
   #now = Date.now();
   #clock: ReturnType<typeof setInterval> | undefined;
-
-  constructor() {
-    super();
-    this.current = undefined;
-  }
 
   /**
    * Moves the keyboard to the current thread, else to the first; to the search field of an empty list. Waits until the
@@ -156,7 +154,7 @@ export class AgUiThreads extends LitElement {
       exportAll: () => this.#commands.exportAll(),
       importFile: (file) => this.#commands.importFile(file),
     })}
-      ${noticeView(this.#noticeOf(strings))}
+      ${noticeView(this.#notices.of(this.#list, strings))}
       ${foundView(this.#found?.length, this.#search.isDone, strings)}
       <p class="visually-hidden" id="keys">${strings.keys}</p>
       ${this.#listView(strings)}
@@ -248,27 +246,8 @@ export class AgUiThreads extends LitElement {
     });
   }
 
-  #noticeOf(strings: ThreadsStrings): Notice | undefined {
-    const shown = this.#shownNotice;
-    if (shown) return { ...shown, button: strings.dismiss, act: () => this.#dismiss() };
-    if (!this.#list?.failure) return undefined;
-    const again = (): void => void this.#list?.refresh();
-    return { text: strings.failedRead, isFailure: true, button: strings.tryAgain, act: again };
-  }
-
   #tick(): void {
     if (document.visibilityState !== "hidden") this.requestUpdate();
-  }
-
-  #notice(text: string, isFailure: boolean): void {
-    this.#shownNotice = { text, isFailure };
-    this.requestUpdate();
-  }
-
-  #dismiss(): void {
-    this.#shownNotice = undefined;
-    this.requestUpdate();
-    this.focus();
   }
 
   #makeActions(): RowActions {
@@ -300,7 +279,7 @@ export class AgUiThreads extends LitElement {
         this.#said = text;
         this.requestUpdate();
       },
-      notice: (text, isFailure) => this.#notice(text, isFailure),
+      notice: (text, isFailure) => this.#notices.show(text, isFailure),
     });
   }
 }
