@@ -11,6 +11,7 @@ import { run } from "./lib/run.mjs";
 /** The public entries: what they export is the reference. */
 const entries = [
   "a2a",
+  "durable",
   "index",
   "element",
   "lit",

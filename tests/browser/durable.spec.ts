@@ -1,7 +1,16 @@
 /** `keepThreads()` in Chromium: what a page that is loaded anew knows of its calls, and what the model is told. */
 import { run, type ScriptedAgent, text, toolCall } from "../support/backend.js";
 import { expect, test } from "../support/test.js";
-import { answersIn, ended, inPage, type KeptSetup, keep, reload, sendUntilBegun } from "./kept.js";
+import {
+  answersIn,
+  ended,
+  inPage,
+  type KeptSetup,
+  keep,
+  reload,
+  sendUntilBegun,
+  stored,
+} from "./kept.js";
 
 test.use({ usesStorage: true });
 
@@ -24,6 +33,7 @@ test("messages and state outlive the page, and the thread is the same", async ({
     await element.sendMessage("Hi");
     return { threadId: element.threadId, messages: element.messages };
   });
+  await stored(harness);
   await reload(harness);
   await keep(harness, agent.url);
   const after = await inPage(harness, ({ element, kept }) => ({
@@ -82,6 +92,7 @@ for (const [tool, setup] of [
     await keep(harness, agent.url, setup);
     await sendUntilBegun(harness);
     const first = await inPage(harness, ({ begun }) => begun);
+    await stored(harness, "begun");
     await reload(harness);
     await keep(harness, agent.url, setup);
     await inPage(harness, ({ release }) => release());
@@ -135,6 +146,7 @@ test("a call that waited for approval is asked about again, and runs once", asyn
     sent.push(element.sendMessage("Go"));
     await until("the person is asked", () => element.pendingApprovals.length > 0);
   });
+  await stored(harness, "announced");
   await reload(harness);
   await keep(harness, agent.url, setup);
   const begun = await inPage(harness, async ({ element, begun, release }) => {

@@ -133,3 +133,18 @@ export async function another(page: Page): Promise<Page> {
   await other.evaluate(() => globalThis.agUi.init());
   return other;
 }
+
+/** Resolves when the store has the thread as it is shown, and the records of its calls have come so far. */
+export async function stored(page: Page, ...phases: readonly string[]): Promise<void> {
+  await page.evaluate(async (phases) => {
+    const { element, store } = (globalThis as unknown as { page: Kept }).page;
+    await until("the thread and its calls are stored", async () => {
+      const thread = await store.load(element.threadId);
+      const calls = await store.calls(element.threadId);
+      return (
+        JSON.stringify(thread?.messages) === JSON.stringify(element.messages) &&
+        JSON.stringify(calls.map(({ phase }) => phase)) === JSON.stringify(phases)
+      );
+    });
+  }, phases);
+}

@@ -10,7 +10,7 @@ import {
   visibleText,
 } from "ag-ui-lit";
 import { A2aAgent, A2aAgentExecutor, serveA2a } from "ag-ui-lit/a2a";
-import { memoryThreadStore } from "ag-ui-lit/durable";
+import { indexedDbThreadStore, keepThreads, memoryThreadStore } from "ag-ui-lit/durable";
 import { ToolController, ToolProvider } from "ag-ui-lit/lit";
 import { indexedDbStore, logTools } from "ag-ui-lit/log";
 import { connectMcp } from "ag-ui-lit/mcp";
@@ -88,6 +88,9 @@ const takers: Record<string, [Make, wrong: string, meant?: string]> = {
   ToolController: [(options) => new ToolController(host, [], options), "registery", "registry"],
   ToolProvider: [(options) => new ToolProvider(host, options), "manger", "manager"],
   logTools: [(options) => logTools(manager, options), "sinc", "sink"],
+  keepThreads: [(options) => keepThreads({} as never, options), "stor", "store"],
+  indexedDbThreadStore: [(options) => indexedDbThreadStore(options), "maxByte", "maxBytes"],
+  memoryThreadStore: [(options) => memoryThreadStore(options), "nam", "name"],
   indexedDbStore: [(options) => indexedDbStore(options), "nam", "name"],
   ThreadList: [(options) => new ThreadList(threadStore, options), "stopp", "stop"],
   search: [(options) => threadList.search("tea", options), "limits", "limit"],

@@ -10,6 +10,7 @@ const entries = [
   "/chat",
   "/chat/english",
   "/chat/german",
+  "/durable",
   "/element",
   "/inline",
   "/json-form",

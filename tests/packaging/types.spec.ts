@@ -12,6 +12,7 @@ const page = `
   import { AgUiAgent, type AgUiAgentEventMap } from "ag-ui-lit/element";
   import core from "ag-ui-lit/core.wasm";
   import jsonSchema from "ag-ui-lit/json-schema.wasm";
+  import { keepThreads } from "ag-ui-lit/durable";
   import { ToolRegistry } from "ag-ui-lit/inline";
   import { ToolController, ToolProvider } from "ag-ui-lit/lit";
   import { indexedDbStore, logTools } from "ag-ui-lit/log";
@@ -44,6 +45,7 @@ const page = `
   await init({ core: true, toolbox: { web: true }, models: true });
   for (const tool of agentTools()) globalToolRegistry.register(tool);
   const agent: AgUiAgent | null = document.querySelector("ag-ui-agent");
+  if (agent) keepThreads(agent).addEventListener("acting-changed", ({ detail }) => detail.isActing === true);
   agent?.addEventListener("ag-ui-tool-call-end", ({ detail }) => detail.result.length);
   const detail = {} as AgUiAgentEventMap["ag-ui-run-failed"]["detail"];
   const stops: (() => void)[] = [traceTools, measureTools].map((begin) => begin(new ToolExecutionManager()));

@@ -27,7 +27,7 @@ interface Waiting<Transaction> extends StoreChange<Transaction> {
 }
 
 /** Changes of a batch: more would keep readers waiting. */
-const MOST_TOGETHER = 100;
+const MOST_TOGETHER = 250;
 
 /**
  * Changes of a store in their order. Those that come while a transaction is under way share the next one, so that a burst of small records

@@ -1,6 +1,7 @@
 import { isObject, read } from "../codec/safe-read.js";
-import { ChangeQueue, type Transact } from "./change-queue.js";
+import { ChangeQueue } from "./change-queue.js";
 import { Doorbell } from "./doorbell.js";
+import { HeldTables } from "./held-tables.js";
 import { readCall, threadOfBytes } from "./read-stored.js";
 import { bytesOfThread, checkThreadId } from "./stored-json.js";
 import { readRow, summaryOf } from "./summary.js";
@@ -26,7 +27,8 @@ import type { ThreadTables } from "./thread-tables.js";
 
 /** Where the tables of a store are. */
 export interface Medium {
-  readonly transact: Transact<ThreadTables>;
+  /** Makes changes in one transaction: all of them or none. */
+  transact(isStrict: boolean, work: (tables: ThreadTables) => Promise<void>): Promise<void>;
   /** The same for reading. */
   view<Value>(look: (tables: ThreadTables) => Promise<Value>): Promise<Value>;
   close(): void;
@@ -38,6 +40,12 @@ export interface StoreSettings {
   readonly maxBytes: number;
 }
 
+interface WaitingRecord {
+  call: CallRecord;
+  readonly claim: number | undefined;
+  written: Promise<void>;
+}
+
 /** A store of threads on a medium. */
 export class StoredThreads implements ThreadStore {
   readonly name: string;
@@ -45,12 +53,20 @@ export class StoredThreads implements ThreadStore {
   readonly #medium: Medium;
   readonly #changes: ChangeQueue<ThreadTables>;
   readonly #bell: Doorbell;
+  /** Records that wait to be written, by key: a later one of the same call takes their place. */
+  readonly #waiting = new Map<string, WaitingRecord>();
 
   constructor({ name, maxBytes }: StoreSettings, medium: Medium) {
     this.name = name;
     this.#maxBytes = maxBytes;
     this.#medium = medium;
-    this.#changes = new ChangeQueue((isStrict, work) => medium.transact(isStrict, work));
+    this.#changes = new ChangeQueue((isStrict, work) =>
+      medium.transact(isStrict, async (tables) => {
+        const held = new HeldTables(tables);
+        await work(held);
+        await held.flush();
+      }),
+    );
     this.#bell = new Doorbell(name);
   }
 
@@ -115,9 +131,26 @@ export class StoredThreads implements ThreadStore {
     return this.#changes.add((tables) => claimThread(tables, id));
   }
 
-  async record(call: CallRecord, options: WriteOptions = {}): Promise<void> {
+  record(call: CallRecord, options: WriteOptions = {}): Promise<void> {
     const { claim } = options;
-    await this.#changes.add((tables) => putCall(tables, call, claim), strictness(options));
+    const waiting = this.#waiting.get(call.key);
+    const isStrict = options.durability === "strict";
+    if (waiting && waiting.claim === claim && !isStrict) {
+      // Nobody could see the record between the two.
+      waiting.call = call;
+      return waiting.written;
+    }
+    const next: WaitingRecord = { call, claim, written: Promise.resolve() };
+    next.written = this.#changes.add(
+      (tables) => {
+        if (this.#waiting.get(call.key) === next) this.#waiting.delete(call.key);
+        return putCall(tables, next.call, claim);
+      },
+      { isStrict },
+    );
+    if (isStrict) this.#waiting.delete(call.key);
+    else this.#waiting.set(call.key, next);
+    return next.written;
   }
 
   async delete(id: string): Promise<void> {
