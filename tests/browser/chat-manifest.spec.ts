@@ -91,6 +91,7 @@ test("every part in the sources is in the list", async () => {
     "reasoning-view",
     "message-editor",
     "attachments",
+    "threads-drawer",
   ];
   const sources = files
     .map((name) => readFileSync(new URL(`${name}.ts`, folder), "utf8"))
@@ -105,7 +106,8 @@ test("every part in the sources is in the list", async () => {
 
 test("every custom property in the style sheets is in the guide", () => {
   const folder = new URL("../../pkg-template/src/", import.meta.url);
-  const files = ["look/tokens", "chat/chat.styles", "chat/message.styles", "chat/popup.styles"];
+  const chat = ["chat", "message", "popup", "drawer"].map((name) => `chat/${name}.styles`);
+  const files = ["look/tokens", ...chat, "threads/view/threads.styles", "threads/view/rows.styles"];
   const sources = files
     .map((name) => readFileSync(new URL(`${name}.ts`, folder), "utf8"))
     .join("\n");

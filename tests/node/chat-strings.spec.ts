@@ -44,7 +44,7 @@ test("texts of another type, getters that throw and names that are none change n
 });
 
 test("both languages have a text for everything, and none of them is empty", () => {
-  for (const section of ["chat", "card", "approval"] as const) {
+  for (const section of ["chat", "card", "approval", "threads"] as const) {
     expect(Object.keys(german[section]).sort()).toEqual(Object.keys(english[section]).sort());
     for (const text of Object.values(german[section])) expect(text).toBeTruthy();
   }

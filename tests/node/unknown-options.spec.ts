@@ -34,6 +34,7 @@ import {
   ToolCallMarkers,
   toolEventStream,
 } from "ag-ui-lit/text";
+import { ThreadList } from "ag-ui-lit/threads";
 import {
   agentTools,
   bashTool,
@@ -54,6 +55,8 @@ type Make = (options: never) => unknown;
 const registry = new ToolRegistry();
 const manager = new ToolExecutionManager();
 const host = { addController: () => {} } as never;
+const threadStore = memoryThreadStore();
+const threadList = new ThreadList(threadStore);
 const reasoner = { run: async function* () {} } as never;
 
 /** Functions and classes that take options, each with a misspelt name and the one that is meant. */
@@ -89,6 +92,8 @@ const takers: Record<string, [Make, wrong: string, meant?: string]> = {
   indexedDbThreadStore: [(options) => indexedDbThreadStore(options), "maxByte", "maxBytes"],
   memoryThreadStore: [(options) => memoryThreadStore(options), "nam", "name"],
   indexedDbStore: [(options) => indexedDbStore(options), "nam", "name"],
+  ThreadList: [(options) => new ThreadList(threadStore, options), "stopp", "stop"],
+  search: [(options) => threadList.search("tea", options), "limits", "limit"],
   measureTools: [(options) => measureTools(manager, options), "anything"],
   traceTools: [(options) => traceTools(manager, options), "recordArgument", "recordArguments"],
   connectMcp: [(options) => connectMcp(options), "aproval", "approval"],

@@ -23,6 +23,7 @@ const entries = [
   "/react",
   "/server",
   "/text",
+  "/threads",
   "/toolbox",
   "/views",
   "/vue",

@@ -148,6 +148,7 @@ export class AgUiChatPopup extends ChatElement {
       exportparts=${exportedChatParts}
       .agent=${this.agent}
       .strings=${this.strings}
+      .threads=${this.threads}
       .suggestions=${this.suggestions}
       .upload=${this.upload}
       .accept=${this.accept}

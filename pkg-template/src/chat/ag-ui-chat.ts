@@ -15,6 +15,7 @@ import { chatStyles } from "./chat.styles.js";
 import { ChatElement } from "./chat-element.js";
 import type { AgUiComposer } from "./composer/composer.js";
 import { ConversationState } from "./conversation-state.js";
+import { drawerStyles } from "./drawer.styles.js";
 import { allChatParts, exportedComposerParts } from "./exported-parts.js";
 import { icon } from "./icons.js";
 import { cards, markdown } from "./late-modules.js";
@@ -31,6 +32,7 @@ import { ScrollFollower } from "./scroll-follower.js";
 import { tailView } from "./tail-view.js";
 import { cutAt, cutAtLast } from "./thread-cut.js";
 import { ThreadWindow } from "./thread-window.js";
+import { ThreadsDrawer } from "./threads-drawer.js";
 import { TurnReader } from "./turn-reader.js";
 
 /** The parts of `<ag-ui-chat>`, for its manifest. */
@@ -57,7 +59,14 @@ export const AgUiChatParts = allChatParts;
  * ```
  */
 export class AgUiChat extends ChatElement {
-  static override styles = [tokens, visuallyHidden, markdownStyles, messageStyles, chatStyles];
+  static override styles = [
+    tokens,
+    visuallyHidden,
+    markdownStyles,
+    messageStyles,
+    chatStyles,
+    drawerStyles,
+  ];
 
   readonly #state = new ConversationState({
     changed: () => this.requestUpdate(),
@@ -83,6 +92,7 @@ export class AgUiChat extends ChatElement {
   );
   readonly #rowFocus = new RowFocus();
   readonly #commands = this.#makeCommands();
+  readonly #drawer = this.#makeDrawer();
   #texts: Strings = english;
   #context: RowContext | undefined;
   #threadId: string | undefined;
@@ -114,6 +124,7 @@ export class AgUiChat extends ChatElement {
     super.disconnectedCallback();
     this.#follower.disconnect();
     this.#state.pause();
+    this.#drawer.disconnect();
     markdown.forget(this.#markdownLoaded);
   }
 
@@ -148,31 +159,30 @@ export class AgUiChat extends ChatElement {
 
   protected override render(): TemplateResult {
     const { chat } = this.#texts;
-    return html`<slot name="header"></slot>
-      <div
-        class="log ${this.#state.isRunning ? "running" : ""}"
-        part="log"
-        role="log"
-        aria-live="off"
-        aria-label=${chat.conversation}
-        tabindex="-1"
-        @focusin=${(event: FocusEvent) => this.#rowFocus.focused(event)}
-        @keydown=${this.#keydown}
-      >
-        <div class="column">
-          ${this.#isEmpty ? this.#emptyView() : nothing}
-          ${this.#window.from > 0 ? html`<p class="earlier" part="earlier" aria-hidden="true"></p>` : nothing}
-          <div class="list" part="list">${this.#chunksView()}</div>
-          <div class="tail">${this.#tailView()}</div>
+    return html`${this.#drawer.bar()}
+      <div class=${this.threads ? "body with-threads" : "body"}>
+        ${this.#drawer.view()}
+        <div class="main" ?inert=${this.#drawer.covers}>
+          <slot name="header"></slot>
+          <div
+            class="log ${this.#state.isRunning ? "running" : ""}"
+            part="log"
+            role="log"
+            aria-live="off"
+            aria-label=${chat.conversation}
+            tabindex="-1"
+            @focusin=${(event: FocusEvent) => this.#rowFocus.focused(event)}
+            @keydown=${this.#keydown}
+          >
+            <div class="column">
+              ${this.#isEmpty ? this.#emptyView() : nothing}
+              ${this.#window.from > 0 ? html`<p class="earlier" part="earlier" aria-hidden="true"></p>` : nothing}
+              <div class="list" part="list">${this.#chunksView()}</div>
+              <div class="tail">${this.#tailView()}</div>
+            </div>
+          </div>
+          ${this.#footView()}
         </div>
-      </div>
-      <div class="foot" part="foot">
-        ${this.#newestView()}
-        <slot name="suggestions"></slot>
-        <slot name="before-composer"></slot>
-        ${this.agent ? this.#composerView(this.agent) : nothing}
-        <slot name="after-composer"></slot>
-        <slot name="footer"></slot>
       </div>
       ${this.#announcer.render()}`;
   }
@@ -194,6 +204,7 @@ export class AgUiChat extends ChatElement {
     this.#takeFocus(list);
     this.#rowFocus.settle(list);
     this.#window.growSoon();
+    this.#drawer.updated();
   }
 
   get #log(): HTMLElement | null {
@@ -255,6 +266,17 @@ export class AgUiChat extends ChatElement {
       retry: () => this.#commands.retry(),
       settle: (decision) => this.#commands.settle(decision),
     });
+  }
+
+  #footView(): TemplateResult {
+    return html`<div class="foot" part="foot">
+      ${this.#newestView()}
+      <slot name="suggestions"></slot>
+      <slot name="before-composer"></slot>
+      ${this.agent ? this.#composerView(this.agent) : nothing}
+      <slot name="after-composer"></slot>
+      <slot name="footer"></slot>
+    </div>`;
   }
 
   #newestView(): TemplateResult | typeof nothing {
@@ -343,6 +365,30 @@ export class AgUiChat extends ChatElement {
       seconds: ({ message }) => this.#state.reasoningSeconds(message.id),
       cutAt: ({ message }) => cutAt(this.#state.messages, message),
     };
+  }
+
+  #makeDrawer(): ThreadsDrawer {
+    const chat = this;
+    return new ThreadsDrawer({
+      get threads() {
+        return chat.threads;
+      },
+      get agent() {
+        return chat.agent;
+      },
+      get threadId() {
+        return chat.#state.threadId;
+      },
+      get texts() {
+        return chat.#texts;
+      },
+      get root() {
+        return chat.renderRoot;
+      },
+      changed: () => this.requestUpdate(),
+      focusComposer: () => this.focus(),
+      focusMessages: () => this.#focusList(),
+    });
   }
 
   #makeCommands(): MessageCommands {

@@ -2,6 +2,7 @@ import { LitElement, type PropertyDeclarations } from "lit";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import { AgentController } from "../look/agent-controller.js";
 import type { OwnStrings } from "../texts/strings.js";
+import type { AgUiThreads } from "../threads/view/ag-ui-threads.js";
 import type { AgUiComposer } from "./composer/composer.js";
 import type { MarkdownOptions } from "./markdown/render/options.js";
 
@@ -10,6 +11,7 @@ export abstract class ChatElement extends LitElement {
   static override properties: PropertyDeclarations = {
     for: { reflect: true },
     strings: { attribute: false },
+    threads: { attribute: false },
     suggestions: { attribute: false },
     upload: { attribute: false },
     accept: {},
@@ -28,6 +30,8 @@ export abstract class ChatElement extends LitElement {
   declare for: string | null;
   /** Texts of your own, or `german` of `ag-ui-lit/chat/german`. Those that are missing are in English. */
   declare strings: OwnStrings | undefined;
+  /** The threads of `keepThreads()`, or a `ThreadList`: with them the chat has a drawer with a list of them. */
+  declare threads: AgUiThreads["threads"];
   /** Suggested messages, which the composer shows. */
   declare suggestions: AgUiComposer["suggestions"];
   /** Uploads an attached file. By default files are sent with the message. */

@@ -1,5 +1,6 @@
 import { approvalCardParts, interruptCardParts } from "../approvals/parts.js";
 import { forwardedParts, type Parts, prefixedParts } from "../look/forwarded-parts.js";
+import { threadsParts } from "../threads/view/parts.js";
 import { cardParts } from "../views/parts.js";
 import { COMPOSER_PARTS } from "./composer/parts.js";
 import { markdownParts } from "./markdown/parts.js";
@@ -16,6 +17,8 @@ export const exportedInterruptParts = forwardedParts("interrupt", interruptCardP
 
 export const exportedComposerParts = forwardedParts("composer", COMPOSER_PARTS);
 
+export const exportedThreadsParts = forwardedParts("threads", threadsParts);
+
 /** All names for `::part()` of `<ag-ui-chat>`: its own, and those of the elements in it. */
 export const allChatParts: Parts = {
   ...markdownParts,
@@ -23,6 +26,7 @@ export const allChatParts: Parts = {
   ...approvalParts,
   ...prefixedParts("interrupt", interruptCardParts),
   ...prefixedParts("composer", COMPOSER_PARTS),
+  ...prefixedParts("threads", threadsParts),
   ...chatParts,
 };
 

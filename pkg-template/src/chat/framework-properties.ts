@@ -12,6 +12,7 @@ type Settable =
   | "agent"
   | "for"
   | "strings"
+  | "threads"
   | "suggestions"
   | "upload"
   | "accept"

@@ -13,6 +13,7 @@ const shapes = {
   chevron: svg`<path d="m6 3.75 4.25 4.25L6 12.25"/>`,
   alert: svg`<circle cx="8" cy="8" r="6"/><path d="M8 5v3.5M8 10.9v.1"/>`,
   chat: svg`<path d="M3 3.5h10A1.5 1.5 0 0 1 14.5 5v5.5A1.5 1.5 0 0 1 13 12H7.5L4 14.5V12H3a1.5 1.5 0 0 1-1.5-1.5V5A1.5 1.5 0 0 1 3 3.5z"/>`,
+  list: svg`<path d="M2.5 4h11M2.5 8h11M2.5 12h7"/>`,
   close: svg`<path d="m4 4 8 8M12 4l-8 8"/>`,
   file: svg`<path d="M9 1.75H4.5A1.25 1.25 0 0 0 3.25 3v10a1.25 1.25 0 0 0 1.25 1.25h7A1.25 1.25 0 0 0 12.75 13V5.5zM9 1.75V5.5h3.75"/>`,
 } satisfies Record<string, SVGTemplateResult>;

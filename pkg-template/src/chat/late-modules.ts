@@ -11,3 +11,6 @@ export const cards = new LateModule(() =>
 
 /** What reads Markdown. Until it is there messages are plain text. */
 export const markdown = new LateModule(() => import("./markdown/markdown-view.js"));
+
+/** The list of threads, which the drawer shows when it is opened. */
+export const threadList = new LateModule(() => import("../threads/view/ag-ui-threads.js"));

@@ -48,6 +48,10 @@ export const chatParts = {
   newest: "The button that leads to the end.",
   foot: "The part below the messages.",
   composer: "The composer.",
+  bar: "The bar above the conversation, of a chat with `threads`.",
+  "drawer-button": "The button in it that opens the drawer.",
+  drawer: "The drawer with the list of threads.",
+  threads: "The list of threads.",
 } as const;
 
 /** The names for `::part()` of `<ag-ui-chat-popup>`'s own parts. Those of the chat in it are there, too. */

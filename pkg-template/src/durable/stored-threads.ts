@@ -95,10 +95,10 @@ export class StoredThreads implements ThreadStore {
 
   async save(thread: StoredThread, options: WriteOptions = {}): Promise<void> {
     checkThreadId(thread.id);
-    const { claim } = options;
+    const { claim, removesOthers = true } = options;
     const bytes = bytesOfThread(thread);
     const write = (open: SaveOrder["open"]): Promise<void> => {
-      const order = { thread, bytes, maxBytes: this.#maxBytes, claim, open };
+      const order = { thread, bytes, maxBytes: this.#maxBytes, claim, removesOthers, open };
       return this.#changes.add((tables) => saveThread(tables, order), strictness(options));
     };
     try {

@@ -41,6 +41,7 @@ export interface SaveOrder {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly maxBytes: number;
   readonly claim: number | undefined;
+  readonly removesOthers: boolean;
   /** The threads that are open; `undefined` where that can't be known, `"not asked"` before it is needed. */
   readonly open: OpenThreads | undefined | "not asked";
 }
@@ -136,9 +137,10 @@ async function checkClaim(
 /** The oldest threads that may be removed for so many bytes. */
 async function oldestRows(
   tables: ThreadTables,
-  { thread, open, maxBytes }: SaveOrder,
+  { thread, open, maxBytes, removesOthers }: SaveOrder,
   excess: number,
 ): Promise<readonly SummaryRow[]> {
+  if (!removesOthers) throw new ChangeRefused(new StoreFullError(maxBytes));
   if (open === "not asked") throw new ChangeRefused(new NeedsRoom());
   const rows: SummaryRow[] = [];
   let freed = 0;

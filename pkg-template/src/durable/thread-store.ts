@@ -68,6 +68,8 @@ export interface WriteOptions {
    * changes nothing and rejects with a `StaleClaimError`: another tab has taken over.
    */
   readonly claim?: number;
+  /** Whether other threads may be removed to make room for a thread; if not, the save rejects instead. @default true */
+  readonly removesOthers?: boolean;
 }
 
 /** Another tab acts for the thread: this one must write nothing more, and run nothing. */

@@ -13,6 +13,9 @@ import type { AgUiChatPopupEventMap } from "../chat/popup-events.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import type { AgUiAgentEventMap } from "../element/events/event-map.js";
 import type { AgentProperties } from "../element/framework-properties.js";
+import type { AgUiThreads } from "../threads/view/ag-ui-threads.js";
+import type { AgUiThreadsEventMap } from "../threads/view/event-map.js";
+import type { ThreadsProperties } from "../threads/view/framework-properties.js";
 
 export * from "./element.js";
 
@@ -42,12 +45,20 @@ export interface AgUiChatPopupProps
     ChatProperties,
     Listeners<AgUiChatEventMap & AgUiChatPopupEventMap> {}
 
+/** What `<ag-ui-threads>` takes in JSX. The element is defined by `ag-ui-lit/threads`. */
+export interface AgUiThreadsProps
+  extends ReactAttributes<AgUiThreads>,
+    RefAttributes<AgUiThreads>,
+    ThreadsProperties,
+    Listeners<AgUiThreadsEventMap> {}
+
 declare module "react" {
   namespace JSX {
     interface IntrinsicElements {
       "ag-ui-agent": AgUiAgentProps;
       "ag-ui-chat": AgUiChatProps;
       "ag-ui-chat-popup": AgUiChatPopupProps;
+      "ag-ui-threads": AgUiThreadsProps;
     }
   }
 

@@ -13,6 +13,9 @@ import type { AgUiChatPopupEventMap } from "../chat/popup-events.js";
 import type { AgUiAgent } from "../element/ag-ui-agent.js";
 import type { AgUiAgentEventMap } from "../element/events/event-map.js";
 import type { AgentProperties } from "../element/framework-properties.js";
+import type { AgUiThreads } from "../threads/view/ag-ui-threads.js";
+import type { AgUiThreadsEventMap } from "../threads/view/event-map.js";
+import type { ThreadsProperties } from "../threads/view/framework-properties.js";
 
 export * from "./element.js";
 
@@ -45,11 +48,18 @@ export interface AgUiChatPopupProps
     ChatProperties,
     Listeners<AgUiChatEventMap & AgUiChatPopupEventMap> {}
 
+/** What `<ag-ui-threads>` takes in a template. The element is defined by `ag-ui-lit/threads`. */
+export interface AgUiThreadsProps
+  extends HTMLAttributes,
+    ThreadsProperties,
+    Listeners<AgUiThreadsEventMap> {}
+
 declare module "vue" {
   interface GlobalComponents {
     "ag-ui-agent": new () => AgUiAgent & { $props: AgUiAgentProps & PublicProps };
     "ag-ui-chat": new () => AgUiChat & { $props: AgUiChatProps & PublicProps };
     "ag-ui-chat-popup": new () => AgUiChatPopup & { $props: AgUiChatPopupProps & PublicProps };
+    "ag-ui-threads": new () => AgUiThreads & { $props: AgUiThreadsProps & PublicProps };
   }
 
   interface FormHTMLAttributes {

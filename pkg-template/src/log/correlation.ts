@@ -1,3 +1,4 @@
+import { randomId } from "../codec/random-id.js";
 import type { RunOfCalls } from "../tools/call-origin.js";
 
 /** The run that asked for a call: of an `<ag-ui-agent>`, or of an agent that a tool talks to. */
@@ -65,14 +66,4 @@ export function traceparentOf(correlationId: string, { runId }: RunOfCalls): str
 function hexadecimal(id: string): string | undefined {
   const digits = id.replaceAll("-", "").toLowerCase();
   return /^[0-9a-f]{32}$/.test(digits) ? digits : undefined;
-}
-
-/** `randomUUID` is missing on pages served without TLS. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  // RFC 9562, version 4.
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

@@ -16,6 +16,7 @@ export function withOwnStrings(own: OwnStrings | null | undefined): Strings {
     card: sectionOf(english.card, read(own, "card")),
     approval: sectionOf(english.approval, read(own, "approval")),
     chat: sectionOf(english.chat, read(own, "chat")),
+    threads: sectionOf(english.threads, read(own, "threads")),
   };
   known.set(own, merged);
   return merged;

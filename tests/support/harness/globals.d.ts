@@ -32,6 +32,8 @@ declare global {
   var approvals: Awaited<ReturnType<Libraries["approvals"]>>;
   /** After `load("chat")`. */
   var chat: Awaited<ReturnType<Libraries["chat"]>>;
+  /** After `load("threads")`. */
+  var threads: Awaited<ReturnType<Libraries["threads"]>>;
   /** After `load("markdown")`. */
   var markdown: Awaited<ReturnType<Libraries["markdown"]>>;
   /** After `load("vue")`. */

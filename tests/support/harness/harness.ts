@@ -72,6 +72,11 @@ const libraries = {
     ...(await import("ag-ui-lit/chat/english")),
     ...(await import("ag-ui-lit/chat/german")),
   }),
+  threads: async () => ({
+    ...(await import("ag-ui-lit/threads")),
+    ...(await import("ag-ui-lit/durable")),
+    ...(await import("ag-ui-lit/chat/german")),
+  }),
   markdown: () => import("./markdown-page.js"),
   vue: () => import("vue"),
   mcp: async () => ({
