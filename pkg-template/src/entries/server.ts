@@ -86,3 +86,11 @@ export type {
   AgentExecuteResponse,
   AgentFinish,
 } from "../server/requests.js";
+export { type MemoryRunLogOptions, memoryRunLog } from "../server/resumable/memory-run-log.js";
+export type { ResumableOptions } from "../server/resumable/resumable-options.js";
+export type {
+  LoggedEvent,
+  LoggedEvents,
+  RunLog,
+  RunLogLimits,
+} from "../server/stores/run-log.js";
