@@ -38,7 +38,7 @@ export const limits = {
     "ag-ui-lit/otel": 9.6,
     "ag-ui-lit/providers": 24.1,
     "ag-ui-lit/react": 154.5,
-    "ag-ui-lit/server": 112.3,
+    "ag-ui-lit/server": 116.6,
     "ag-ui-lit/standalone": 141.6,
     "ag-ui-lit/standalone-chat": 226.7,
     "ag-ui-lit/text": 97.4,
