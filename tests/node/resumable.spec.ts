@@ -46,7 +46,7 @@ function framesOf(text: string): { id: string | undefined; event: Record<string,
     }));
 }
 
-const typesOf = (text: string): unknown[] => framesOf(text).map(({ event }) => event["type"]);
+const typesOf = (text: string): unknown[] => framesOf(text).map(({ event }) => event.type);
 
 /** Reads until a word has come, and goes. */
 async function readUntil(response: Response, word: string): Promise<string> {
@@ -218,7 +218,7 @@ test("a run that becomes too large reaches its clients, and can't be taken up ag
   const frames = framesOf(text);
   expect(frames.map(({ id }) => id)).toEqual(frames.map((_, index) => String(index + 1)));
   expect(text).toContain('"39 x');
-  expect(frames.at(-1)?.event["type"]).toBe("RUN_FINISHED");
+  expect(frames.at(-1)?.event.type).toBe("RUN_FINISHED");
 });
 
 test("a run that is too large and has lost its client is stopped: nobody can ever read it", async () => {
