@@ -67,6 +67,24 @@ export class Transport {
     if (canStop) void sendStop(url, this.#rules.run, this.#headers);
   }
 
+  /**
+   * The run of a request whose answer was lost: a server that keeps runs has it, if the request has come through. It is not sent again: a
+   * server that does not know the run may have forgotten what it has done of it.
+   */
+  async #foundAgain(
+    fault: unknown,
+    url: string,
+    reconnection: (kind: ResumptionKind) => Reconnection,
+  ): Promise<Response> {
+    if (this.#keeper !== url || !(fault instanceof RunError)) throw fault;
+    try {
+      return await reconnection("get").next(fault);
+    } catch (thrown) {
+      const isUnknown = thrown instanceof RunError && thrown.status === 404;
+      throw isUnknown ? fault : thrown;
+    }
+  }
+
   readonly fetch: Fetch = async (url, init) => {
     this.broken = undefined;
     const rules = this.#rules;
@@ -82,7 +100,9 @@ export class Transport {
       const stream = { url, run: rules.run, kind, position, headers, signal: gone.signal };
       return new Reconnection(stream, { ...rules, attempts: limits.reconnectAttempts });
     };
-    const response = rules.isAttached ? await reconnection("get").attach() : await reach(url, init);
+    const response = rules.isAttached
+      ? await reconnection("get").attach()
+      : await reach(url, init).catch((fault) => this.#foundAgain(fault, url, reconnection));
     const events = await eventsOf(url, response);
     const isInBinary = isBinary(response);
     const kind = isInBinary ? undefined : resumptionOf(response);
