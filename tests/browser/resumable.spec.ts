@@ -21,8 +21,9 @@ class Served {
   constructor() {
     this.#handler = this.#made();
     this.#server = createServer((request, response) => {
-      if (request.method !== "OPTIONS") this.asked.push(String(request.method));
-      const cut = request.method === "DELETE" ? undefined : this.cuts.shift();
+      const method = String(request.method);
+      if (method !== "OPTIONS") this.asked.push(method);
+      const cut = ["POST", "GET"].includes(method) ? this.cuts.shift() : undefined;
       if (cut !== undefined) breakAfter(response, cut);
       nodeListener(this.#handler)(request, response);
     });
