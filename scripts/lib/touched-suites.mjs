@@ -32,7 +32,13 @@ export const touchedSuites = [
   { paths: ["tests/packaging/"], suites: ["packaging"] },
   {
     paths: ["tests/support/readme/"],
-    suites: ["browser/readme.spec.ts", "browser/readme-state.spec.ts", "examples", "packaging"],
+    suites: [
+      "browser/readme.spec.ts",
+      "browser/readme-state.spec.ts",
+      "browser/readme-resumable.spec.ts",
+      "examples",
+      "packaging",
+    ],
   },
   {
     paths: ["tests/support/", "tests/playwright.config.ts"],

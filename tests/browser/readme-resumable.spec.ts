@@ -1,6 +1,9 @@
 /** Runs the examples of the guide about streams that come back. */
 import { expect, test } from "../support/readme/test.js";
 
+// The page keeps the run in the session of its tab.
+test.use({ usesStorage: true });
+
 test("resumable-server: a run goes on without its client, is taken up by its user alone, and stops when asked", async ({
   examples,
 }) => {
@@ -26,43 +29,39 @@ test("resumable-server: a run goes on without its client, is taken up by its use
   }
 });
 
-test.describe("a page that is left", () => {
-  test.use({ usesStorage: true });
-
-  test("resumable-reload: the run is taken up by the reloaded page", async ({
-    page,
-    site,
-    said,
-    open,
-  }) => {
-    const headers = { "content-type": "text/event-stream", "ag-ui-lit-resumable": "get" };
-    const frame = (event: object, index: number) =>
-      `id: ${index + 1}\ndata: ${JSON.stringify(event)}\n\n`;
-    let begun: Record<string, string> = {};
-    site.script((response, { threadId, runId }) => {
-      begun = { threadId, runId };
-      response.writeHead(200, headers);
-      response.write(frame({ type: "RUN_STARTED", ...begun }, 0));
-    });
-    await page.route("**/agent?*", (route) => {
-      const events = [
-        { type: "RUN_STARTED", ...begun },
-        { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" },
-        { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "Roses are red." },
-        { type: "TEXT_MESSAGE_END", messageId: "m" },
-        { type: "RUN_FINISHED", ...begun },
-      ];
-      return route.fulfill({ status: 200, headers, body: events.map(frame).join("") });
-    });
-    await open("resumable-reload");
-    await expect.poll(() => page.evaluate(() => sessionStorage.getItem("run"))).not.toBe(null);
-    const asked = page.waitForRequest(
-      (request) => request.method() === "GET" && /runId=/.test(request.url()),
-    );
-    await page.reload();
-    expect((await asked).url()).toContain(`runId=${begun.runId}&after=0`);
-    await expect.poll(() => said).toEqual(["Roses are red."]);
-    expect(site.requests.length).toBe(1);
-    expect(await page.evaluate(() => sessionStorage.getItem("run"))).toBe(null);
+test("resumable-reload: the run is taken up by the reloaded page", async ({
+  page,
+  site,
+  said,
+  open,
+}) => {
+  const headers = { "content-type": "text/event-stream", "ag-ui-lit-resumable": "get" };
+  const frame = (event: object, index: number) =>
+    `id: ${index + 1}\ndata: ${JSON.stringify(event)}\n\n`;
+  let begun: Record<string, string> = {};
+  site.script((response, { threadId, runId }) => {
+    begun = { threadId, runId };
+    response.writeHead(200, headers);
+    response.write(frame({ type: "RUN_STARTED", ...begun }, 0));
   });
+  await page.route("**/agent?*", (route) => {
+    const events = [
+      { type: "RUN_STARTED", ...begun },
+      { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" },
+      { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "Roses are red." },
+      { type: "TEXT_MESSAGE_END", messageId: "m" },
+      { type: "RUN_FINISHED", ...begun },
+    ];
+    return route.fulfill({ status: 200, headers, body: events.map(frame).join("") });
+  });
+  await open("resumable-reload");
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem("run"))).not.toBe(null);
+  const asked = page.waitForRequest(
+    (request) => request.method() === "GET" && /runId=/.test(request.url()),
+  );
+  await page.reload();
+  expect((await asked).url()).toContain(`runId=${begun.runId}&after=0`);
+  await expect.poll(() => said).toEqual(["Roses are red."]);
+  expect(site.requests.length).toBe(1);
+  expect(await page.evaluate(() => sessionStorage.getItem("run"))).toBe(null);
 });

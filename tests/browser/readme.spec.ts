@@ -1606,6 +1606,7 @@ test("every block of the README and the guides that is not a shell command has a
   const specs = [
     "browser/readme.spec.ts",
     "browser/readme-state.spec.ts",
+    "browser/readme-resumable.spec.ts",
     "packaging/frameworks.spec.ts",
     "packaging/bundlers.spec.ts",
     "packaging/angular.spec.ts",

@@ -79,9 +79,9 @@ for (const [name, server] of servers) {
     const uncut = plain(heard);
     const ends = eventEnds(stream);
     const { length } = new TextEncoder().encode(stream);
-    const isAll = name === "our own server" || randomCases(0) > 0;
+    const isAll = randomCases(0) > 0;
     for (let at = 0; at < length; at += 1) {
-      if (!isAll && !isNear(at, ends)) continue;
+      if (!isAll && at % 7 > 0 && !isNear(at, ends)) continue;
       // Both after an event; within one by turns.
       const isEnd = at === 0 || ends.includes(at);
       const ways = isEnd ? (["error", "end"] as const) : ([at % 2 ? "error" : "end"] as const);
@@ -149,6 +149,29 @@ test("a server that fails for a moment, or a proxy's page in its place, is asked
       return fetch(url, init);
     }, once);
     expect(plain(heard)).toBe(uncut);
+  }
+});
+
+test("a request whose answer was lost: its run is found, where the server is known to keep runs; it is never sent again", async () => {
+  for (const isThrough of [true, false]) {
+    const handler = ours();
+    const { fetch, asked } = cutting(handler, []);
+    let posts = 0;
+    const heard = await talkWith(
+      async (url, init) => {
+        if (init.method === "POST") posts += 1;
+        if (init.method !== "POST" || posts !== 2) return fetch(url, init);
+        if (isThrough) await (await fetch(url, init)).body?.cancel();
+        throw new TypeError("failed to fetch");
+      },
+      { ...once, maxRounds: 1 },
+    );
+    // The second run says the same: its calls have their answers.
+    expect(heard.outcomes).toEqual([isThrough ? "finished" : "failed/network"]);
+    expect(heard.messages.filter(({ role }) => role === "tool").length).toBeGreaterThan(2);
+    expect(posts).toBe(2);
+    expect(asked.at(-1)).toBe("GET after=0");
+    if (!isThrough) expect(heard.failures[0]).toContain("could not be reached");
   }
 });
 
