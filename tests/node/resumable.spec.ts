@@ -1,4 +1,6 @@
-/** `serveAgent({ resumable })`: a run goes on without its client, which takes it up again; stop is a request of its own. */
+/**
+ * `serveAgent({ resumable })`: a run goes on without its client, which takes it up again; stop is a request of its own.
+ */
 // In a process of its own: it replaces timers and the clock.
 import { mock } from "node:test";
 import { memoryRunLog, type Reasoner, type RunLog, serveAgent } from "ag-ui-lit/server";
@@ -278,7 +280,9 @@ test("a process that is gone: its clients are told so, all the same, and by what
     ...bound(kept),
     append: (...given) => (isDead ? new Promise(() => {}) : kept.append(...given)),
   };
-  await readUntil(await serveAgent(reasoner, { resumable: { log: dead } })(post()), "One. ");
+  const quiet = { addException: () => {}, addCustomEvent: () => {} };
+  const killed = serveAgent(reasoner, { resumable: { log: dead }, log: quiet });
+  await readUntil(await killed(post()), "One. ");
   isDead = true;
   const there = serveAgent(reasoner, { resumable: { log: withoutBell(kept) } });
   const followed = await there(ask());
@@ -384,6 +388,31 @@ test("a log that fails midway: the client that is there reads the rest; an answe
   }
 });
 
+test("a log that takes its time: no event is lost, however the reasoner and the log take turns", async () => {
+  for (let turns = 0; turns < 6; turns += 1) {
+    const kept = memoryRunLog();
+    const slow: RunLog = {
+      ...bound(kept),
+      append: async (...given) => {
+        for (let each = 0; each < turns; each += 1) await (turns % 2 ? turn() : undefined);
+        await kept.append(...given);
+      },
+    };
+    const reasoner = scripted(async function* () {
+      for (let index = 0; index < 60; index += 1) {
+        for (let each = 0; each < index % 7; each += 1) await (index % 3 ? undefined : turn());
+        yield { type: "text", messageId: "m", delta: `${index} ` };
+      }
+      yield end();
+    });
+    const handler = serveAgent(reasoner, { resumable: { log: slow } });
+    const text = await (await handler(post())).text();
+    expect(framesOf(text).length).toBe(64);
+    expect(typesOf(text).at(-1)).toBe("RUN_FINISHED");
+    expect(await (await handler(ask())).text()).toBe(text);
+  }
+});
+
 test("a client that wants protobuf, which has no place for numbers, is served as without a log", async () => {
   const { reasoner, seen } = talker("One. ", "Two. ");
   const handler = serveAgent(reasoner, { resumable: { log: memoryRunLog() } });
@@ -443,6 +472,14 @@ test("a worker is told of the run that it is to live for", async () => {
   await Promise.all(runs);
   expect(runs.length).toBe(1);
   expect(typesOf(await (await handler(ask())).text()).at(-1)).toBe("RUN_FINISHED");
+
+  // Another request follows and stops a run by the log alone.
+  const endless = talker("One. ", "Two. ");
+  const worker = serveAgent(endless.reasoner, { resumable: { log: memoryRunLog(), waitUntil } });
+  await readUntil(await worker(post()), "One. ");
+  const rest = (await worker(ask())).text();
+  expect((await worker(ask("DELETE"))).status).toBe(204);
+  expect(framesOf(await rest).at(-1)?.event).toMatchObject({ outcome: { type: "cancelled" } });
 });
 
 test("options are checked, each by its name", () => {

@@ -114,7 +114,10 @@ export interface AgUiAgentEventMap {
     /** Only there when the server keeps the run: see `reattach()`. */
     readonly isResumable?: true;
   }>;
-  /** The stream of a run broke; an attempt to take it up again follows after `delay`, in milliseconds. `attempt` counts from 1. */
+  /**
+   * The stream of a run broke; an attempt to take it up again follows after `delay`, in milliseconds. `attempt` counts
+   * from 1.
+   */
   "ag-ui-reconnecting": CustomEvent<{
     readonly threadId: string;
     readonly runId: string;

@@ -24,8 +24,8 @@ export interface RunLimits {
   /** Messages of the thread: 100,000 unless said otherwise. One more fails the run. */
   readonly messages: number;
   /**
-   * Attempts in a row to take up a stream that broke, where its server can: 10 unless said otherwise, with growing delays
-   * of about a minute together. 0 for none.
+   * Attempts in a row to take up a stream that broke, where its server can: 10 unless said otherwise, with growing
+   * delays of about a minute together. 0 for none.
    */
   readonly reconnectAttempts: number;
 }

@@ -411,12 +411,13 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   }
 
   /**
-   * Takes up a run that goes on at its server, as after a reload: its events are applied from the first one on, so set `messages` and
-   * `state` before to what they were when `ag-ui-run-started` was dispatched. Then the tools that it asked for are run, and the agent goes
-   * on, as after `sendMessage()`. For agents at `url` whose `ag-ui-run-started` said `isResumable`.
+   * Takes up a run that goes on at its server, as after a reload: its events are applied from the first one on, so set
+   * `messages` and `state` before to what they were when `ag-ui-run-started` was dispatched. Then the tools that it
+   * asked for are run, and the agent goes on, as after `sendMessage()`. For agents at `url` whose `ag-ui-run-started`
+   * said `isResumable`.
    *
-   * Resolves with `outcome: "failed"` and an `error` of code `http`, with its `status`, for a run that the server does not have (404), or
-   * can't give again (410).
+   * Resolves with `outcome: "failed"` and an `error` of code `http`, with its `status`, for a run that the server does
+   * not have (404), or can't give again (410).
    *
    * @example
    * ```ts

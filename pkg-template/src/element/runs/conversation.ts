@@ -229,8 +229,8 @@ export class Conversation {
   }
 
   /**
-   * Takes up a run that was begun earlier and that its server keeps: its events are applied from the first one on, to the messages as they
-   * were before the run. Then its calls are run, as those of any run.
+   * Takes up a run that was begun earlier and that its server keeps: its events are applied from the first one on, to
+   * the messages as they were before the run. Then its calls are run, as those of any run.
    */
   reattach(runId: string): Promise<SendResult> {
     const loop = (signal: AbortSignal): Promise<SendResult> => {

@@ -11,8 +11,10 @@ const resumableHeader = "ag-ui-lit-resumable";
 
 /**
  * How a stream is taken up again:
- * - `get`: by `GET` of the same address, with `threadId`, `runId` and `after`; `DELETE` stops the run. See `serveAgent({ resumable })`.
- * - `tanstack`: by `GET` of the same address, with `runId` and `offset`, as `resumeServerSentEventsResponse()` of TanStack AI reads them.
+ * - `get`: by `GET` of the same address, with `threadId`, `runId` and `after`; `DELETE` stops the run. See
+ *   `serveAgent({ resumable })`.
+ * - `tanstack`: by `GET` of the same address, with `runId` and `offset`, as `resumeServerSentEventsResponse()` of
+ *   TanStack AI reads them.
  */
 export type ResumptionKind = "get" | "tanstack";
 
@@ -52,7 +54,10 @@ function withQuery(url: string, query: Readonly<Record<string, string>>): string
 const first = 500;
 const longest = 15_000;
 
-/** The wait before an attempt, in milliseconds: at random up to a time that doubles, so that the clients of a server come back one by one. */
+/**
+ * The wait before an attempt, in milliseconds: at random up to a time that doubles, so that the clients of a server
+ * come back one by one.
+ */
 export function delayBefore(attempt: number, retryAfter = 0): number {
   const most = Math.min(longest, first * 2 ** Math.min(attempt - 1, 10));
   return Math.round(Math.max(Math.random() * most, Math.min(longest, retryAfter)));

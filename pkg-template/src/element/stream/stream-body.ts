@@ -29,8 +29,8 @@ export interface Reading {
 }
 
 /**
- * The events of a response, never as a stream that errors: `@ag-ui/client` 1.0 cancels its reader when a run ends, and a
- * cancelled reader of an errored stream rejects with nobody to handle it.
+ * The events of a response, never as a stream that errors: `@ag-ui/client` 1.0 cancels its reader when a run ends, and
+ * a cancelled reader of an errored stream rejects with nobody to handle it.
  */
 export function streamBody(events: ReadableStream<Bytes>, reading: Reading): ReadableStream<Bytes> {
   const { resumed, touch, broke, cancelled } = reading;

@@ -28,9 +28,9 @@ export interface StreamRules {
 }
 
 /**
- * The `fetch` that an `HttpAgent` is given: says clearly what is wrong with a response that is no event stream, keeps the
- * faults of a connection from reaching the client as rejections nobody handles, and takes up a stream that broke where
- * its server says that it can.
+ * The `fetch` that an `HttpAgent` is given: says clearly what is wrong with a response that is no event stream, keeps
+ * the faults of a connection from reaching the client as rejections nobody handles, and takes up a stream that broke
+ * where its server says that it can.
  */
 export class Transport {
   /** Why the connection broke while events came. The client itself only sees the stream end. */
@@ -59,7 +59,10 @@ export class Transport {
     return this.#kept !== undefined;
   }
 
-  /** The page has stopped the run: a server that keeps it would go on. Before its first answer it is known by earlier ones. */
+  /**
+   * The page has stopped the run: a server that keeps it would go on. Before its first answer it is known by earlier
+   * ones.
+   */
   stop(url: string): void {
     const kept = this.#kept;
     if (kept?.position.isOver) return;
@@ -68,8 +71,8 @@ export class Transport {
   }
 
   /**
-   * The run of a request whose answer was lost: a server that keeps runs has it, if the request has come through. It is not sent again: a
-   * server that does not know the run may have forgotten what it has done of it.
+   * The run of a request whose answer was lost: a server that keeps runs has it, if the request has come through. It is
+   * not sent again: a server that does not know the run may have forgotten what it has done of it.
    */
   async #foundAgain(
     fault: unknown,

@@ -36,8 +36,8 @@ export interface ServeAgentOptions {
   /** Where is written what goes wrong. The console unless said. */
   readonly log?: AgentLog;
   /**
-   * Lets a client take up a stream that broke, or that it has left. A run then goes on without its client, and is stopped by `DELETE`. By
-   * default a run ends with its client's connection.
+   * Lets a client take up a stream that broke, or that it has left. A run then goes on without its client, and is
+   * stopped by `DELETE`. By default a run ends with its client's connection.
    */
   readonly resumable?: ResumableOptions;
 }

@@ -57,7 +57,10 @@ export class ResumableEndpoint {
     return begun === "unlogged" ? undefined : begun;
   }
 
-  /** @throws {HttpProblem} 404 for a run that is not known to this user, 410 for one that can't be resumed, 503 when the log fails. */
+  /**
+   * @throws {HttpProblem} 404 for a run that is not known to this user, 410 for one that can't be resumed, 503 when the
+   * log fails.
+   */
   async follow(run: AskedRun, context: AgentContext, client: Client): Promise<RunEvents> {
     const key = await runKey(run, context);
     const events = await available(client, () => this.#runs.follow(key, run.after, client));

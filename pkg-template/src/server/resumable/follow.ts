@@ -23,8 +23,8 @@ export interface Followed {
 export const UNNUMBERED = 0;
 
 /**
- * The events of a run after a number: those that the log has, and then those that come, to the run's end. When the run can't come to its
- * end any more, the last event says so. Never throws.
+ * The events of a run after a number: those that the log has, and then those that come, to the run's end. When the run
+ * can't come to its end any more, the last event says so. Never throws.
  */
 export class Follower {
   readonly #run: Followed;

@@ -24,8 +24,8 @@ export function isTerminal(text: string): boolean {
 }
 
 /**
- * Returns true if a log's page follows the number that was asked for. A log is not trusted: a text with a line break would be another
- * event to a client.
+ * Returns true if a log's page follows the number that was asked for. A log is not trusted: a text with a line break
+ * would be another event to a client.
  */
 export function isSound(events: readonly LoggedEvent[], after: number): boolean {
   return events.every(

@@ -36,8 +36,8 @@ interface Run {
 }
 
 /**
- * A run log in the memory of this process: for one process, for development and tests. Runs are lost when the process ends; their
- * clients are told so.
+ * A run log in the memory of this process: for one process, for development and tests. Runs are lost when the process
+ * ends; their clients are told so.
  *
  * @throws {OptionError} that names the option that is not as it must be.
  *
@@ -140,7 +140,9 @@ class MemoryRunLog implements RunLog {
     ring(run);
   }
 
-  /** In the order in which they were written: one that is kept for longer may keep later ones, up to the memory's bound. */
+  /**
+   * In the order in which they were written: one that is kept for longer may keep later ones, up to the memory's bound.
+   */
   #forgetExpired(): void {
     const now = this.#now();
     for (const [key, { until }] of this.#runs) {

@@ -1,9 +1,10 @@
+import { within } from "../../execution/race.js";
 import { after } from "../../execution/timer.js";
 import type { LoggedEvent, LoggedEvents, RunLogLimits } from "../stores/run-log.js";
 import { Doorbell } from "./doorbell.js";
 import { ALIVE, bytesOf, TOO_LARGE } from "./logged-text.js";
 import type { ResumableSettings } from "./resumable-options.js";
-import { BEAT, RINGING_POLL, STOP_POLL } from "./times.js";
+import { BEAT, LOG_DEADLINE, RINGING_POLL, STOP_POLL } from "./times.js";
 
 /** Bytes of events that wait to be written, and that are kept for followers in this process. */
 const MOST_WAITING = 262_144;
@@ -28,8 +29,8 @@ export function logLimits({ keepFor, maxBytes }: ResumableSettings): RunLogLimit
 }
 
 /**
- * A run under way in this process. Its events are written to the log in batches, and followers read what is written: no client sees an
- * event that the log has not. It goes on without clients for a time.
+ * A run under way in this process. Its events are written to the log in batches, and followers read what is written: no
+ * client sees an event that the log has not. It goes on without clients for a time.
  */
 export class RecordedRun {
   readonly #key: string;
@@ -45,6 +46,7 @@ export class RecordedRun {
   #waiting: string[] = [];
   #waitingBytes = 0;
   #writing: Promise<void> | undefined;
+  #isWriting = false;
   /** False once the log has refused an event: followers in this process alone see the rest. */
   #isLogged = true;
   #hasBeaten = true;
@@ -126,12 +128,11 @@ export class RecordedRun {
       this.#waiting.push(text);
       this.#waitingBytes += bytesOf(text);
     }
-    this.#writing ??= this.#write().finally(() => {
-      this.#writing = undefined;
-    });
+    if (!this.#isWriting) this.#writing = this.#write();
   }
 
   async #write(): Promise<void> {
+    this.#isWriting = true;
     while (this.#waiting.length > 0) {
       const texts = this.#waiting;
       this.#waiting = [];
@@ -142,19 +143,19 @@ export class RecordedRun {
       if (!this.#isLogged) await this.#room();
       this.#keep(events, bytes);
     }
+    // In the same step as the last look: what is added from now on is written anew.
+    this.#isWriting = false;
   }
 
   async #log(events: readonly LoggedEvent[], bytes: number): Promise<void> {
     const { settings, tell } = this.#host;
-    const { log, maxBytes } = settings;
-    const limits = logLimits(settings);
     this.#hasBeaten = true;
     this.#bytes += bytes;
     try {
-      if (this.#bytes <= maxBytes) return await log.append(this.#key, events, limits);
+      if (this.#bytes <= settings.maxBytes) return await this.#append(events);
       this.#isLogged = false;
-      await log.append(this.#key, [{ number: this.#last + 1, text: TOO_LARGE }], limits);
-      await log.end(this.#key);
+      await this.#append([{ number: this.#last + 1, text: TOO_LARGE }]);
+      await settings.log.end(this.#key);
     } catch (thrown) {
       if (this.#isLogged && (await this.#hasWritten(events))) return;
       this.#isLogged = false;
@@ -162,7 +163,16 @@ export class RecordedRun {
     }
   }
 
-  /** Returns true if the log has taken the events although its answer was lost; stops the run when another process has declared it lost. */
+  #append(events: readonly LoggedEvent[]): Promise<void> {
+    const { settings } = this.#host;
+    const append = () => settings.log.append(this.#key, events, logLimits(settings));
+    return within(append, { timeout: LOG_DEADLINE }, "Writing to the log of runs");
+  }
+
+  /**
+   * Returns true if the log has taken the events although its answer was lost; stops the run when another process has
+   * declared it lost.
+   */
   async #hasWritten(events: readonly LoggedEvent[]): Promise<boolean> {
     try {
       const page = await this.#host.settings.log.read(this.#key, this.#last);

@@ -8,15 +8,22 @@ export interface ResumableOptions {
   readonly log: RunLog;
   /** Milliseconds that a run's events are kept after the last one. @default 300000 */
   readonly keepFor?: number;
-  /** Bytes of events that a run may have. A larger run goes on for the clients that follow it, but can't be resumed. @default 8388608 */
+  /**
+   * Bytes of events that a run may have. A larger run goes on for the clients that follow it, but can't be resumed.
+   * @default 8388608
+   */
   readonly maxBytes?: number;
   /** Milliseconds that a run goes on while no client follows it. Then it is stopped. @default 120000 */
   readonly detachedFor?: number;
-  /** Runs of this endpoint that may go on without a client at the same time. The oldest is stopped for one more. @default 1000 */
+  /**
+   * Runs of this endpoint that may go on without a client at the same time. The oldest is stopped for one more.
+   * @default 1000
+   */
   readonly maxDetached?: number;
   /**
    * Keeps the process alive for a run, where it otherwise ends with its request: in Cloudflare Workers `waitUntil` of
-   * `cloudflare:workers`. Without it a worker's run ends with its client's connection.
+   * `cloudflare:workers`. Without it a worker's run ends with its client's connection. The platform bounds such runs:
+   * `maxDetached` does not apply.
    */
   readonly waitUntil?: (run: Promise<void>) => void;
 }

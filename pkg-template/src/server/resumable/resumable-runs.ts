@@ -45,6 +45,8 @@ export class ResumableRuns {
     client: Client,
   ): Promise<RunEvents | "taken" | "unlogged"> {
     const { log, waitUntil } = this.#settings;
+    // Workers forbid one request to touch what another one has made: there others know it by the log alone.
+    const isShared = waitUntil === undefined;
     const start = await events.next();
     const first = (start.done ? [] : start.value).map((text, index) => ({
       number: index + 1,
@@ -59,15 +61,15 @@ export class ResumableRuns {
     const run = new RecordedRun(key, first, {
       settings: this.#settings,
       ...{ stop, tell: client.tell },
-      detached: (isDetached) => this.#setDetached(key, isDetached ? stop : undefined),
+      detached: (isDetached) => isShared && this.#setDetached(key, isDetached ? stop : undefined),
     });
-    this.#live.set(key, { run, stop });
+    if (isShared) this.#live.set(key, { run, stop });
     const follower = new Follower({ key, log, live: run, after: 0, ...client });
     const done = run.record(events).finally(() => {
-      this.#live.delete(key);
-      this.#detached.delete(key);
+      if (this.#live.get(key)?.run === run) this.#live.delete(key);
+      if (isShared) this.#detached.delete(key);
     });
-    if (waitUntil) waitUntil(done);
+    waitUntil?.(done);
     return follower.events();
   }
 

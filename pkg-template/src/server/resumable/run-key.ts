@@ -8,8 +8,8 @@ export interface RunName {
 }
 
 /**
- * The key of a run in a log: a hash of the run, the thread, and whose run it is. A client that knows the ids of another user's run has
- * another key, so it finds nothing.
+ * The key of a run in a log: a hash of the run, the thread, and whose run it is. A client that knows the ids of another
+ * user's run has another key, so it finds nothing.
  */
 export function runKey(
   { threadId, runId }: RunName,
