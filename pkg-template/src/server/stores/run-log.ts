@@ -6,23 +6,20 @@ export interface RunLog {
   /**
    * Adds events, numbered from 1 without a gap. The one who adds number 1 first runs it: checked and added in one step.
    *
-   * @throws when the first number is not that of the last event plus one, the run is over, or it would be larger than
-   * `limits.maxBytes`. Nothing is added then.
+   * @throws when the first number is not that of the last event plus one, the run is over, or it would be larger than `limits.maxBytes`.
+   * Nothing is added then.
    */
   append(key: string, events: readonly LoggedEvent[], limits: RunLogLimits): Promise<void>;
   /**
-   * The events after a number, at most about 256 KiB of them and at least one; none when there are none yet. Nothing
-   * for a run that is not known, or not any more.
+   * The events after a number, at most about 256 KiB of them and at least one; none when there are none yet. Nothing for a run that is
+   * not known, or not any more.
    */
   read(key: string, after: number): Promise<LoggedEvents | undefined>;
   /** No event follows. */
   end(key: string): Promise<void>;
   /** Asks whoever runs it to stop. Does nothing for a run that is not known. */
   stop(key: string): Promise<void>;
-  /**
-   * A client follows the run in another process, from now on for a time in milliseconds. Does nothing for a run that is
-   * not known.
-   */
+  /** A client follows the run in another process, from now on for a time in milliseconds. Does nothing for a run that is not known. */
   attend(key: string, ttl: number): Promise<void>;
   /** Calls back when a run may have new events, has ended or is to stop. Without it the server asks again after a time. */
   watch?(key: string, ring: () => void): Promise<() => void>;
