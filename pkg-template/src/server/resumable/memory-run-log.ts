@@ -68,8 +68,9 @@ class MemoryRunLog implements RunLog {
     events: readonly LoggedEvent[],
     { keepFor, maxBytes }: RunLogLimits,
   ): Promise<void> {
+    checkKey(key);
     this.#forgetExpired();
-    const run = this.#runs.get(key) ?? newRun();
+    const run = this.#known(key) ?? newRun();
     const next = run.events.length + 1;
     if (run.isOver) throw new Error("The run is over: no event follows.");
     if (events.some(({ number }, index) => number !== next + index)) {
@@ -89,9 +90,10 @@ class MemoryRunLog implements RunLog {
   }
 
   async read(key: string, after: number): Promise<LoggedEvents | undefined> {
+    checkKey(key);
     this.#forgetExpired();
-    const run = this.#runs.get(key);
-    if (!run || run.until <= this.#now()) return undefined;
+    const run = this.#known(key);
+    if (!run) return undefined;
     const events: LoggedEvent[] = [];
     let length = 0;
     for (let at = Math.max(0, after); at < run.events.length; at += 1) {
@@ -105,6 +107,7 @@ class MemoryRunLog implements RunLog {
   }
 
   async end(key: string): Promise<void> {
+    checkKey(key);
     const run = this.#runs.get(key);
     if (!run || run.isOver) return;
     run.isOver = true;
@@ -112,6 +115,7 @@ class MemoryRunLog implements RunLog {
   }
 
   async stop(key: string): Promise<void> {
+    checkKey(key);
     const run = this.#runs.get(key);
     if (!run) return;
     run.isStopped = true;
@@ -119,11 +123,13 @@ class MemoryRunLog implements RunLog {
   }
 
   async attend(key: string, ttl: number): Promise<void> {
+    checkKey(key);
     const run = this.#runs.get(key);
     if (run) run.attendedUntil = this.#now() + ttl;
   }
 
   async watch(key: string, bell: () => void): Promise<() => void> {
+    checkKey(key);
     const run = this.#runs.get(key);
     // Each its own, also of one function.
     const own = (): void => bell();
@@ -151,6 +157,14 @@ class MemoryRunLog implements RunLog {
     }
   }
 
+  /** A run that is not to be forgotten yet. */
+  #known(key: string): Run | undefined {
+    const run = this.#runs.get(key);
+    if (!run || run.until > this.#now()) return run;
+    this.#forget(key);
+    return undefined;
+  }
+
   /** @throws when all that could go is still under way. */
   #makeRoom(bytes: number, own: string): void {
     if (this.#bytes + bytes <= this.#maxBytes) return;
@@ -169,6 +183,11 @@ class MemoryRunLog implements RunLog {
     this.#runs.delete(key);
     ring(run);
   }
+}
+
+/** @throws {TypeError} for what is not a key of ours: nothing that a client has written is one. */
+function checkKey(key: string): void {
+  if (!/^[0-9a-f]{64}$/.test(key)) throw new TypeError("A run's key is 64 hexadecimal digits.");
 }
 
 function newRun(): Run {
