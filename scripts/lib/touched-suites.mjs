@@ -37,7 +37,8 @@ export const touchedSuites = [
     paths: ["tests/support/readme/"],
     suites: [
       ...["browser/readme.spec.ts", "browser/readme-state.spec.ts"],
-      ...["stores/several-servers.spec.ts", "examples", "packaging"],
+      ...["browser/readme-resumable.spec.ts", "stores/several-servers.spec.ts"],
+      ...["examples", "packaging"],
     ],
   },
   {

@@ -1609,6 +1609,7 @@ test("every block of the README and the guides that is not a shell command has a
     "stores/several-servers.spec.ts",
     "browser/readme-durable.spec.ts",
     "browser/readme-threads.spec.ts",
+    "browser/readme-resumable.spec.ts",
     "packaging/frameworks.spec.ts",
     "packaging/bundlers.spec.ts",
     "packaging/angular.spec.ts",

@@ -136,6 +136,8 @@ export const eventTypes = {
     "text-content": true,
     "text-end": true,
     "run-started": true,
+    reconnecting: true,
+    reconnected: true,
     "run-failed": true,
     "run-finalized": true,
     "reasoning-start": true,

@@ -52,10 +52,14 @@ test("comments are a sign of life, and are kept from the client", async () => {
   const transport = new Transport();
   let signs = 0;
   transport.begin({
-    eventSize: 1_000,
+    limits: { eventSize: 1_000, reconnectAttempts: 0 },
+    run: { threadId: "t", runId: "r" },
+    isAttached: false,
     touch: () => {
       signs += 1;
     },
+    reconnecting: () => {},
+    reconnected: () => {},
   });
   const real = globalThis.fetch;
   globalThis.fetch = async () => {

@@ -37,9 +37,29 @@ export function talk(...replies: Sent[]): Promise<Heard> {
  * Sends some messages, and hears what a conversation makes of the replies, one for each request; the last one is for
  * all that follow. Every tool there is can be called.
  */
-export async function talkThrough(
-  replies: readonly Sent[],
-  { sends, maxRounds }: { readonly sends: number; readonly maxRounds: number },
+export function talkThrough(replies: readonly Sent[], talk: Talk): Promise<Heard> {
+  let requests = 0;
+  return talkWith(async () => {
+    const reply = replies[Math.min(requests, replies.length - 1)];
+    requests += 1;
+    return responseOf(reply as Sent);
+  }, talk);
+}
+
+/** How much is said. */
+export interface Talk {
+  readonly sends: number;
+  readonly maxRounds: number;
+  /** Instead of sending: a run that is taken up. */
+  readonly attachTo?: string;
+  /** Sees each event. */
+  readonly on?: (type: string, abort: () => void) => void;
+}
+
+/** The same with a server of whatever kind, in the place of `fetch`. */
+export async function talkWith(
+  server: (url: string, init: RequestInit) => Promise<Response>,
+  { sends, maxRounds, attachTo, on }: Talk,
 ): Promise<Heard> {
   const events: string[] = [];
   const ran: string[] = [];
@@ -65,6 +85,7 @@ export async function talkThrough(
     }),
     emit: (type: string, detail: unknown) => {
       if (!type.endsWith("-changed")) events.push(`${type} ${JSON.stringify(detail)}`);
+      on?.(type, () => conversation.abort());
     },
     ready: async () => {},
     arriving: () => undefined,
@@ -75,15 +96,12 @@ export async function talkThrough(
   const real = globalThis.fetch;
   const outcomes: string[] = [];
   const failures: string[] = [];
-  let requests = 0;
-  globalThis.fetch = async () => {
-    const reply = replies[Math.min(requests, replies.length - 1)];
-    requests += 1;
-    return responseOf(reply as Sent);
-  };
+  globalThis.fetch = (url, init = {}) => server(String(url), init);
   try {
     for (let sent = 0; sent < sends; sent += 1) {
-      const { outcome, error } = await conversation.send("Go");
+      const { outcome, error } = await (attachTo
+        ? conversation.reattach(attachTo)
+        : conversation.send("Go"));
       if (error) failures.push(error.message);
       outcomes.push(error ? `${outcome}/${error.code}` : outcome);
     }

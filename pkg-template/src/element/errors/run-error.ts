@@ -59,6 +59,14 @@ export function asRunError(thrown: unknown, event?: BaseEvent): RunError {
   });
 }
 
+/** For a stream that ended by itself, but too early. */
+export function truncated(): RunError {
+  return new RunError(
+    "truncated",
+    "The agent's event stream ended before the run did: neither RUN_FINISHED nor RUN_ERROR came.",
+  );
+}
+
 /** For what the page gave and nobody can send. */
 export function notSent(reason: string, cause: unknown): RunError {
   return new RunError("input", `What the page gave its agent can't be sent: ${reason}`, { cause });

@@ -108,7 +108,28 @@ export interface AgUiAgentEventMap {
   /** The model ended the text: this is all of it. */
   "ag-ui-text-end": CustomEvent<{ readonly messageId: string; readonly content: string }>;
   /** The backend began a run: once per run. One loop may take several: each answers the tools of the one before. */
-  "ag-ui-run-started": CustomEvent<{ readonly threadId: string; readonly runId: string }>;
+  "ag-ui-run-started": CustomEvent<{
+    readonly threadId: string;
+    readonly runId: string;
+    /** Only there when the server keeps the run: see `reattach()`. */
+    readonly isResumable?: true;
+  }>;
+  /**
+   * The stream of a run broke; an attempt to take it up again follows after `delay`, in milliseconds. `attempt` counts
+   * from 1.
+   */
+  "ag-ui-reconnecting": CustomEvent<{
+    readonly threadId: string;
+    readonly runId: string;
+    readonly attempt: number;
+    readonly delay: number;
+  }>;
+  /** The stream of a run was taken up again: the events that are missing follow. */
+  "ag-ui-reconnected": CustomEvent<{
+    readonly threadId: string;
+    readonly runId: string;
+    readonly attempt: number;
+  }>;
   /** The loop failed. */
   "ag-ui-run-failed": CustomEvent<{ readonly threadId: string; readonly error: RunError }>;
   /** The loop has ended, tools included, however it ended: once per loop. `outcome` is that of `sendMessage()`. */

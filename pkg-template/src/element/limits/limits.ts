@@ -23,6 +23,11 @@ export interface RunLimits {
   readonly callsPerRun: number;
   /** Messages of the thread: 100,000 unless said otherwise. One more fails the run. */
   readonly messages: number;
+  /**
+   * Attempts in a row to take up a stream that broke, where its server can: 10 unless said otherwise, with growing
+   * delays of about a minute together. 0 for none.
+   */
+  readonly reconnectAttempts: number;
 }
 
 /** The limits of a page that sets none. */
@@ -33,6 +38,7 @@ export const DEFAULT_LIMITS: Readonly<RunLimits> = Object.freeze({
   argumentsLength: 16_777_216,
   callsPerRun: 20_000,
   messages: 100_000,
+  reconnectAttempts: 10,
 });
 
 const names = Object.keys(DEFAULT_LIMITS) as (keyof RunLimits)[];
@@ -40,7 +46,7 @@ const names = Object.keys(DEFAULT_LIMITS) as (keyof RunLimits)[];
 /**
  * The limits a page asks for, the defaults where it says nothing.
  *
- * @throws {TypeError} that names a limit that is no number above 0, or none of these.
+ * @throws {TypeError} that names a limit that is no number above 0 (attempts: from 0), or none of these.
  */
 export function readLimits(given: unknown): Readonly<RunLimits> {
   if (given === undefined || given === null) return DEFAULT_LIMITS;
@@ -51,12 +57,13 @@ export function readLimits(given: unknown): Readonly<RunLimits> {
   for (const name of names) {
     const value = read(given, name);
     if (value === undefined || value === null) continue;
-    if (typeof value !== "number" || !(value > 0)) {
+    const isNone = name === "reconnectAttempts" && value === 0;
+    if (!isNone && (typeof value !== "number" || !(value > 0))) {
       throw new TypeError(
         `<ag-ui-agent>: limits.${name} must be a number above 0, or Infinity, but is ${describe(value)}.`,
       );
     }
-    limits[name] = value;
+    limits[name] = value as number;
   }
   return Object.freeze(limits) as unknown as Readonly<RunLimits>;
 }

@@ -50,6 +50,7 @@ import type { FeatureHost } from "./feature.js";
 import { KeptThread } from "./kept-thread.js";
 import { PageContext } from "./page-context.js";
 import { type ThreadAccess, threadAccess } from "./thread-access.js";
+import { type ReattachOptions, runToAttach } from "./reattach-options.js";
 
 const defaultRounds = 10;
 
@@ -423,6 +424,29 @@ export class AgentElement<Own extends Features> extends ReactiveElement {
   /** Stops the run and its tools, and drops what waits to be sent. Tools under way are answered as cancelled. */
   abort(): void {
     this.#thread.existing?.abort();
+  }
+
+  /**
+   * Takes up a run that goes on at its server, as after a reload: its events are applied from the first one on, so set
+   * `messages` and `state` before to what they were when `ag-ui-run-started` was dispatched. Then the tools that it
+   * asked for are run, and the agent goes on, as after `sendMessage()`. For agents at `url` whose `ag-ui-run-started`
+   * said `isResumable`.
+   *
+   * Resolves with `outcome: "failed"` and an `error` of code `http`, with its `status`, for a run that the server does
+   * not have (404), or can't give again (410).
+   *
+   * @example
+   * ```ts
+   * agent.threadId = saved.threadId;
+   * agent.messages = saved.messages;
+   * await agent.reattach({ runId: saved.runId });
+   * ```
+   */
+  async reattach(options: ReattachOptions): Promise<SendResult> {
+    const runId = runToAttach(options);
+    const { conversation } = this.#thread;
+    if (conversation.transport) return conversation.reattach(runId);
+    throw new Error("<ag-ui-agent>: reattach() needs an AG-UI agent at url.");
   }
 
   /**

@@ -17,6 +17,6 @@ export function conversationWith(
     const address = () => ({ url: host.url, headers: requestHeaders(host.headers) });
     return new Conversation(host, new ProtocolAgent(protocol, address, threadId));
   }
-  const transport = new Transport();
+  const transport = new Transport(() => requestHeaders(host.headers));
   return new Conversation(host, elementAgent(host.url, transport, threadId), transport);
 }

@@ -245,6 +245,19 @@ export class Conversation {
     });
   }
 
+  /**
+   * Takes up a run that was begun earlier and that its server keeps: its events are applied from the first one on, to
+   * the messages as they were before the run. Then its calls are run, as those of any run.
+   */
+  reattach(runId: string): Promise<SendResult> {
+    const loop = (signal: AbortSignal): Promise<SendResult> => {
+      // What was asked before the run is answered by it.
+      this.agent.pendingInterrupts = [];
+      return this.#loop({}, signal, runId);
+    };
+    return this.#turns.enqueue({ loop });
+  }
+
   /** Does with the open calls what the page decided, and goes on with the agent. */
   settle(decided: OpenCallDecisions): Promise<SendResult> {
     const thread = this.#thread;
@@ -332,7 +345,8 @@ export class Conversation {
     this.#state.note(type, detail);
   };
 
-  #loop(first: RunAgentParameters, signal: AbortSignal): Promise<SendResult> {
+  /** @param attachedTo a run that goes on already, in place of the first. */
+  #loop(first: RunAgentParameters, signal: AbortSignal, attachedTo?: string): Promise<SendResult> {
     const thread = this.#thread;
     const offered = new Set<string>();
     let tools: ToolAccess = this.#host;
@@ -342,10 +356,11 @@ export class Conversation {
       run: (parameters) => {
         const { registry, manager, log } = this.#host;
         tools = { registry, manager, log };
-        const runId = randomUUID();
+        const isAttached = firstRunId === undefined && attachedTo !== undefined;
+        const runId = isAttached ? attachedTo : randomUUID();
         firstRunId ??= runId;
         this.#lastRun = { threadId: this.agent.threadId, runId, correlationId: firstRunId };
-        return this.#run(parameters, tools, { run: this.#lastRun, signal, offered });
+        return this.#run(parameters, tools, { run: this.#lastRun, signal, offered, isAttached });
       },
       pending: ({ listed }) => thread.pending(listed, offered),
       open: () => thread.openCallsOfTurn,
@@ -369,7 +384,7 @@ export class Conversation {
   async #run(
     parameters: RunAgentParameters,
     { registry, manager }: ToolAccess,
-    { run, signal, offered }: RunOfLoop,
+    { run, signal, offered, isAttached }: RunOfLoop,
   ): Promise<RunOutcome> {
     const { agent } = this;
     if (agent instanceof HttpAgent && this.transport) {
@@ -388,6 +403,8 @@ export class Conversation {
     await yieldWhenLong(agent.messages);
     const outcome = await this.#runner.run({
       runId: run.runId,
+      isAttached,
+      isResumable: () => this.transport?.isResumable ?? false,
       parameters: { ...parameters, tools, ...this.#said() },
       signal,
       emit: this.#emit,
@@ -449,6 +466,8 @@ interface RunOfLoop {
   readonly signal: AbortSignal;
   /** The names of the tools that the loop was offered so far. */
   readonly offered: Set<string>;
+  /** Whether it goes on at the server already. */
+  readonly isAttached: boolean;
 }
 
 /** What the page's registry says. That it says nothing, as one that was freed or a Proxy of one, is no fault of the backend. */

@@ -17,6 +17,10 @@ export type RunOutcome =
 /** One run of an agent. */
 export interface RunRequest {
   readonly runId: string;
+  /** Whether the run goes on at the server already: it is followed from its first event, and not begun. */
+  readonly isAttached?: boolean;
+  /** Whether the server keeps the run. */
+  isResumable(): boolean;
   readonly parameters: RunAgentParameters;
   readonly signal: AbortSignal;
   readonly emit: Emit;

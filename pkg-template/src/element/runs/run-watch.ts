@@ -106,7 +106,12 @@ export class RunWatch implements LiveSubscriber {
     if (this.#runs > this.#request.maxRuns) return this.#break(tooManyRuns(this.#request.maxRuns));
     this.#current = { threadId, runId };
     this.#request.speaks(protocolVersion);
-    this.#emit("ag-ui-run-started", { threadId, runId });
+    const isResumable = this.#request.isResumable();
+    this.#emit("ag-ui-run-started", {
+      threadId,
+      runId,
+      ...(isResumable && { isResumable: true as const }),
+    });
     this.#reportChanges();
     return undefined;
   };

@@ -1,6 +1,6 @@
 import { type AbstractAgent, HttpAgent, type RunAgentParameters } from "@ag-ui/client";
 import { after } from "../../execution/timer.js";
-import { RunError } from "../errors/run-error.js";
+import { truncated } from "../errors/run-error.js";
 import { Watchdog } from "../limits/watchdog.js";
 import type { Transport } from "../stream/transport.js";
 import { unwatchRun, watchRun } from "../stream/watched-run.js";
@@ -54,6 +54,7 @@ export class Runner {
       };
     });
     const abort = (): void => {
+      if (this.#agent instanceof HttpAgent) this.#transport?.stop(this.#agent.url);
       letGo();
       this.#abortRun();
     };
@@ -69,7 +70,16 @@ export class Runner {
     const touch = (): void => watchdog.touch();
     const run = watchRun(this.#agent, runId, { limits: request.limits, touch });
     const watch = new RunWatch(request, run, { graceMs, overdue, broken: abort });
-    this.#transport?.begin({ eventSize: request.limits.eventSize, touch });
+    const ids = { threadId: this.#agent.threadId, runId };
+    this.#transport?.begin({
+      limits: request.limits,
+      run: ids,
+      isAttached: request.isAttached === true,
+      touch,
+      reconnecting: (attempt, delay) =>
+        request.emit("ag-ui-reconnecting", { ...ids, attempt, delay }),
+      reconnected: (attempt) => request.emit("ag-ui-reconnected", { ...ids, attempt }),
+    });
     signal.addEventListener("abort", abort, { once: true });
     try {
       const parameters = { ...request.parameters, runId };
@@ -125,11 +135,4 @@ export class Runner {
       console.warn("<ag-ui-agent>: the agent's abortRun() failed; it was left behind.", thrown);
     }
   }
-}
-
-function truncated(): RunError {
-  return new RunError(
-    "truncated",
-    "The agent's event stream ended before the run did: neither RUN_FINISHED nor RUN_ERROR came.",
-  );
 }

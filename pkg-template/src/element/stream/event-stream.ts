@@ -1,5 +1,7 @@
 import type { RunError } from "../errors/run-error.js";
 import { beyondLimit } from "../limits/limits.js";
+import { dataOf } from "./frame-data.js";
+import type { StreamPosition } from "./stream-position.js";
 
 /**
  * Puts a server-sent event stream into the form that `@ag-ui/client` 1.0 reads: LF line ends only, no frame without
@@ -17,14 +19,19 @@ export class EventStreamNormalizer {
   readonly #decoder = new TextDecoder();
   readonly #encoder = new TextEncoder();
   readonly #longest: number;
+  readonly #position: StreamPosition | undefined;
   #afterCarriageReturn = false;
   /** The frame that is not whole yet, in the pieces in which it came: it is put together once. */
   #pieces: string[] = [];
   #length = 0;
 
-  /** @param longest characters that an event may have. */
-  constructor(longest = Number.POSITIVE_INFINITY) {
+  /**
+   * @param longest characters that an event may have.
+   * @param position notes each event that is passed on, and leaves out those that were passed on before.
+   */
+  constructor(longest = Number.POSITIVE_INFINITY, position?: StreamPosition) {
     this.#longest = longest;
+    this.#position = position;
   }
 
   /** Takes the bytes that came; returns the frames they complete. See `fault`. */
@@ -36,7 +43,9 @@ export class EventStreamNormalizer {
   end(): Uint8Array<ArrayBuffer> {
     const frames = this.#take(this.#decoder.decode());
     const rest = this.#joined();
-    return isWhole(rest) ? this.#encoder.encode(`${rest}\n\n`) : frames;
+    if (!isWhole(rest)) return frames;
+    const isNew = this.#position?.take(rest) ?? true;
+    return this.#encoder.encode(isNew ? `${rest}\n\n` : "");
   }
 
   #take(text: string): Uint8Array<ArrayBuffer> {
@@ -52,7 +61,9 @@ export class EventStreamNormalizer {
     const all = pending.slice(0, end).split("\n\n");
     const tooLong = all.findIndex((frame) => frame.length > this.#longest);
     if (tooLong >= 0) this.#fail();
-    const frames = (tooLong < 0 ? all : all.slice(0, tooLong)).filter(hasData);
+    const frames = (tooLong < 0 ? all : all.slice(0, tooLong)).filter(
+      (frame) => hasData(frame) && (this.#position?.take(frame) ?? true),
+    );
     return this.#encoder.encode(frames.map((frame) => `${frame}\n\n`).join(""));
   }
 
@@ -81,12 +92,6 @@ export class EventStreamNormalizer {
     this.#afterCarriageReturn = text.endsWith("\r");
     return fresh.replace(/\r\n?/g, "\n");
   }
-}
-
-/** The text after "data:" of each line that begins so. */
-function dataOf(frame: string): string {
-  const lines = frame.split("\n").filter((line) => line.startsWith("data:"));
-  return lines.map((line) => line.slice("data:".length)).join("\n");
 }
 
 /** Whether a frame holds an event. Proxies of model APIs end a stream with "[DONE]", which is none. */

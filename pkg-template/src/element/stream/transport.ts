@@ -1,100 +1,141 @@
 import { addressOf, fetchFault } from "../../codec/address.js";
+import { onAbort } from "../../execution/on-abort.js";
 import { RunError } from "../errors/run-error.js";
-import { DEFAULT_LIMITS } from "../limits/limits.js";
+import { DEFAULT_LIMITS, type RunLimits } from "../limits/limits.js";
 import { BinaryStreamNormalizer } from "./binary-stream.js";
 import { EventStreamNormalizer } from "./event-stream.js";
+import { Reconnection } from "./reconnection.js";
 import { eventsOf, isBinary } from "./response.js";
+import { type ResumptionKind, type RunIds, resumptionOf, sendStop } from "./resumption.js";
+import { streamBody } from "./stream-body.js";
+import { StreamPosition } from "./stream-position.js";
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** What a run says of the stream that it is read from. */
+export interface StreamRules {
+  readonly limits: Pick<RunLimits, "eventSize" | "reconnectAttempts">;
+  /** The run, by the ids that the page gave it. */
+  readonly run: RunIds;
+  /** Whether the server has begun the run before, so that it is followed from its first event. */
+  readonly isAttached: boolean;
+  /** Bytes have come. */
+  touch(): void;
+  /** The stream broke; an attempt to take it up again follows after a delay in milliseconds. */
+  reconnecting(attempt: number, delay: number): void;
+  /** It was taken up again. */
+  reconnected(attempt: number): void;
+}
+
 /**
- * The `fetch` that an `HttpAgent` is given: says clearly what is wrong with a response that is no event stream, and
- * keeps the faults of a connection from reaching the client as rejections nobody handles.
+ * The `fetch` that an `HttpAgent` is given: says clearly what is wrong with a response that is no event stream, keeps
+ * the faults of a connection from reaching the client as rejections nobody handles, and takes up a stream that broke
+ * where its server says that it can.
  */
 export class Transport {
   /** Why the connection broke while events came. The client itself only sees the stream end. */
   broken: RunError | undefined;
-  #rules: StreamRules = { eventSize: DEFAULT_LIMITS.eventSize, touch: () => {} };
+  readonly #headers: () => Readonly<Record<string, string>>;
+  #rules: StreamRules = noRules;
+  /** The stream under way, when its server keeps it. */
+  #kept: { readonly kind: ResumptionKind; readonly position: StreamPosition } | undefined;
+  /** The address of a server that keeps runs, and that stops one when it is asked to. */
+  #keeper: string | undefined;
+
+  /** @param headers those of a request that is made now: a token may be another than when the run began. */
+  constructor(headers: () => Readonly<Record<string, string>> = () => ({})) {
+    this.#headers = headers;
+  }
 
   /** A run begins: by these rules its stream is read. */
   begin(rules: StreamRules): void {
     this.broken = undefined;
+    this.#kept = undefined;
     this.#rules = rules;
+  }
+
+  /** Whether the server keeps the run under way. */
+  get isResumable(): boolean {
+    return this.#kept !== undefined;
+  }
+
+  /**
+   * The page has stopped the run: a server that keeps it would go on. Before its first answer it is known by earlier
+   * ones.
+   */
+  stop(url: string): void {
+    const kept = this.#kept;
+    if (kept?.position.isOver) return;
+    const canStop = kept ? kept.kind === "get" : this.#keeper === url || this.#rules.isAttached;
+    if (canStop) void sendStop(url, this.#rules.run, this.#headers);
+  }
+
+  /**
+   * The run of a request whose answer was lost: a server that keeps runs has it, if the request has come through. It is
+   * not sent again: a server that does not know the run may have forgotten what it has done of it.
+   */
+  async #foundAgain(
+    fault: unknown,
+    url: string,
+    reconnection: (kind: ResumptionKind) => Reconnection,
+  ): Promise<Response> {
+    if (this.#keeper !== url || !(fault instanceof RunError)) throw fault;
+    try {
+      return await reconnection("get").next(fault);
+    } catch (thrown) {
+      const isUnknown = thrown instanceof RunError && thrown.status === 404;
+      throw isUnknown ? fault : thrown;
+    }
   }
 
   readonly fetch: Fetch = async (url, init) => {
     this.broken = undefined;
-    const response = await reach(url, init);
+    const rules = this.#rules;
+    const { limits, touch } = rules;
+    const gone = new AbortController();
+    if (init.signal) onAbort(init.signal, () => gone.abort());
+    const position = new StreamPosition();
+    const reconnection = (kind: ResumptionKind): Reconnection => {
+      const headers = () => ({
+        ...Object.fromEntries(new Headers(init.headers)),
+        ...this.#headers(),
+      });
+      const stream = { url, run: rules.run, kind, position, headers, signal: gone.signal };
+      return new Reconnection(stream, { ...rules, attempts: limits.reconnectAttempts });
+    };
+    const response = rules.isAttached
+      ? await reconnection("get").attach()
+      : await reach(url, init).catch((fault) => this.#foundAgain(fault, url, reconnection));
     const events = await eventsOf(url, response);
-    const { eventSize, touch } = this.#rules;
-    const frames = isBinary(response)
-      ? new BinaryStreamNormalizer(eventSize)
-      : new EventStreamNormalizer(eventSize);
-    const signal = init.signal ?? undefined;
-    return new Response(this.#stream(events, { frames, touch, signal }), response);
-  };
-
-  /**
-   * The events of a response, never as a stream that errors: `@ag-ui/client` 1.0 cancels its reader when a run
-   * ends, and a cancelled reader of an errored stream rejects with nobody to handle it.
-   */
-  #stream(
-    events: ReadableStream<Uint8Array<ArrayBuffer>>,
-    { frames, touch, signal }: Reading,
-  ): ReadableStream<Uint8Array<ArrayBuffer>> {
-    const reader = events.getReader();
-    return new ReadableStream({
-      pull: async (controller) => {
-        try {
-          for (;;) {
-            const { done, value } = await reader.read();
-            touch();
-            const complete = done ? frames.end() : frames.push(value);
-            if (complete.length > 0) controller.enqueue(complete);
-            if (frames.fault) throw frames.fault;
-            if (done) return controller.close();
-            if (complete.length > 0) return;
-          }
-        } catch (cause) {
-          if (!signal?.aborted) this.broken = asBroken(cause);
-          controller.close();
-          reader.cancel().catch(() => {});
-        }
+    const isInBinary = isBinary(response);
+    const kind = isInBinary ? undefined : resumptionOf(response);
+    if (kind) this.#kept = { kind, position };
+    if (kind === "get") this.#keeper = url;
+    const body = streamBody(events, {
+      frames: () =>
+        isInBinary
+          ? new BinaryStreamNormalizer(limits.eventSize)
+          : new EventStreamNormalizer(limits.eventSize, kind && position),
+      resumed: kind && { by: reconnection(kind), position },
+      eventsOf: (next) => eventsOf(url, next),
+      touch,
+      broke: (error) => {
+        if (!init.signal?.aborted) this.broken = error;
       },
-      cancel: () => {
-        reader.cancel().catch(() => {});
-      },
+      cancelled: () => gone.abort(),
     });
-  }
+    return new Response(body, response);
+  };
 }
 
-/** What a run says of the stream that it is read from. */
-export interface StreamRules {
-  /** How long an event may be: characters, or bytes of a binary one. */
-  readonly eventSize: number;
-  /** Bytes have come. */
-  touch(): void;
-}
-
-interface Reading {
-  readonly frames: Frames;
-  readonly touch: () => void;
-  readonly signal: AbortSignal | undefined;
-}
-
-function asBroken(cause: unknown): RunError {
-  if (cause instanceof RunError) return cause;
-  const message = "The connection to the agent broke before the run was over.";
-  return new RunError("network", message, { cause });
-}
-
-/** Makes frames that the client can read of the bytes that came. */
-interface Frames {
-  /** Why no more is to be read. */
-  readonly fault: RunError | undefined;
-  push(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
-  end(): Uint8Array<ArrayBuffer>;
-}
+const noRules: StreamRules = {
+  limits: DEFAULT_LIMITS,
+  run: { threadId: "", runId: "" },
+  isAttached: false,
+  touch: () => {},
+  reconnecting: () => {},
+  reconnected: () => {},
+};
 
 async function reach(url: string, init: RequestInit): Promise<Response> {
   try {

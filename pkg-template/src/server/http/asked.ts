@@ -1,10 +1,11 @@
-import type { AGUIEvent } from "@ag-ui/core";
 import type { EventWriter } from "./event-writer.js";
 import { readBytes } from "./read-body.js";
 
 /** A request as an endpoint needs it: a standard one, or one of Node's own, of which most requests need no more. */
 export interface Asked {
   readonly method: string;
+  /** The address, or its path with the query. */
+  readonly url: string;
   header(name: string): string | undefined;
   /**
    * The body.
@@ -21,8 +22,9 @@ export interface Asked {
 /** A run that begins: how it is written, and what. */
 export interface RunAnswer {
   readonly headers: Headers;
-  readonly writer: EventWriter;
-  readonly events: AsyncGenerator<readonly AGUIEvent[], void, undefined>;
+  readonly writer: EventWriter<unknown>;
+  /** What the writer takes. */
+  readonly events: AsyncGenerator<readonly unknown[], void, undefined>;
   /** The longest silence, in milliseconds. */
   readonly heartbeat: number | false;
   /** Receives what only the server may know. */
@@ -37,6 +39,7 @@ export function askedBy(request: Request): Asked {
   else request.signal.addEventListener("abort", abort, { once: true, signal: gone.signal });
   return {
     method: request.method,
+    url: request.url,
     header: (name) => request.headers.get(name) ?? undefined,
     bytes: (most) => readBytes(request, most),
     standard: () => request,

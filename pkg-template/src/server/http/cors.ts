@@ -22,27 +22,41 @@ export const aCors: OptionRule = [
   },
 ];
 
-/** The headers that let a page of another origin read the answer; none for an origin that may not. */
-export function corsHeaders(cors: CorsOptions | undefined, asked: Asked): Headers {
+/**
+ * The headers that let a page of another origin read the answer; none for an origin that may not.
+ *
+ * @param exposed a header of ours that such a page may read.
+ */
+export function corsHeaders(
+  cors: CorsOptions | undefined,
+  asked: Asked,
+  exposed?: string,
+): Headers {
   const headers = new Headers();
   if (!cors) return headers;
   const { origins, credentials = false } = cors;
-  if (origins === "*") headers.set("access-control-allow-origin", "*");
-  else {
+  const expose = (): void => {
+    if (exposed !== undefined) headers.set("access-control-expose-headers", exposed);
+  };
+  if (origins === "*") {
+    headers.set("access-control-allow-origin", "*");
+    expose();
+  } else {
     headers.set("vary", "origin");
     const origin = asked.header("origin");
     if (origin === undefined || !origins.includes(origin)) return headers;
     headers.set("access-control-allow-origin", origin);
     if (credentials) headers.set("access-control-allow-credentials", "true");
+    expose();
   }
   return headers;
 }
 
 /** The answer to a browser that asks whether it may ask. */
-export function preflightAnswer(headers: Headers, asked: Asked): Response {
-  headers.set("allow", "POST, OPTIONS");
+export function preflightAnswer(headers: Headers, asked: Asked, methods: string): Response {
+  headers.set("allow", `${methods}, OPTIONS`);
   if (headers.has("access-control-allow-origin")) {
-    headers.set("access-control-allow-methods", "POST");
+    headers.set("access-control-allow-methods", methods);
     headers.set("access-control-max-age", "600");
     const wanted = asked.header("access-control-request-headers") ?? "";
     const allowed = /^[\w!#$%&'*+.^`|~, -]{1,1000}$/.test(wanted) ? wanted : "content-type";

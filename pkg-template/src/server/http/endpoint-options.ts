@@ -1,8 +1,9 @@
 import type { RunAgentInput } from "@ag-ui/core";
 import type { OptionRules } from "../../options/check-options.js";
-import { aCount, aFunction, hasMethods } from "../../options/rules.js";
+import { aCount, aFunction, anObject, hasMethods } from "../../options/rules.js";
 import type { AgentContext } from "../agent-context.js";
 import type { AgentLog } from "../agent-log.js";
+import type { ResumableOptions } from "../resumable/resumable-options.js";
 import { aCors, type CorsOptions } from "./cors.js";
 
 /** Whose request it is: everything of an `AgentContext`, as far as the server knows it. */
@@ -34,6 +35,11 @@ export interface ServeAgentOptions {
   readonly heartbeat?: number | false;
   /** Where is written what goes wrong. The console unless said. */
   readonly log?: AgentLog;
+  /**
+   * Lets a client take up a stream that broke, or that it has left. A run then goes on without its client, and is
+   * stopped by `DELETE`. By default a run ends with its client's connection.
+   */
+  readonly resumable?: ResumableOptions;
 }
 
 export const endpointRules: OptionRules<ServeAgentOptions> = {
@@ -48,6 +54,7 @@ export const endpointRules: OptionRules<ServeAgentOptions> = {
     "an AgentLog: an object with addException() and addCustomEvent()",
     (value) => hasMethods(value, "addException", "addCustomEvent"),
   ],
+  resumable: anObject,
 };
 
 export const DEFAULT_MAX_BODY_BYTES = 4_194_304;

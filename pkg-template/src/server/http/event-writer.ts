@@ -4,12 +4,12 @@ import type { Protocol } from "./protocol.js";
 import { joined } from "./read-body.js";
 
 /** The encoder of events. */
-export interface EventWriter {
+export interface EventWriter<Event = AGUIEvent> {
   readonly contentType: string;
   /** A comment for a silence; nothing where the form has no comments. */
   readonly beat: Uint8Array | undefined;
   /** Bytes, or text that is to be encoded as UTF-8. */
-  write(events: readonly AGUIEvent[]): string | Uint8Array;
+  write(events: readonly Event[]): string | Uint8Array;
 }
 
 /** Server-sent events, or protobuf for a client whose `Accept` names that. */
@@ -31,4 +31,5 @@ export function eventWriter({ EventEncoder, binaryType }: Protocol, accept: stri
   return { contentType, beat, write };
 }
 
-const beat = new TextEncoder().encode(": still at work\n\n");
+/** A comment for a silence. */
+export const beat = new TextEncoder().encode(": still at work\n\n");

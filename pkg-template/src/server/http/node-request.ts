@@ -24,6 +24,7 @@ export interface NodeRequest {
 export function askedOfNode(request: NodeRequest, gone: AbortController, rest: Rest): Asked {
   return {
     method: request.method ?? "GET",
+    url: address(request.url ?? "/", null).href,
     header: (name) => {
       const value = request.headers[name];
       return value === undefined || typeof value === "string" ? value : value.join(", ");

@@ -18,12 +18,19 @@ import {
   type ServeAgentOptions,
 } from "./endpoint-options.js";
 import { eventBytes } from "./event-bytes.js";
-import { eventWriter } from "./event-writer.js";
+import { type EventWriter, eventWriter } from "./event-writer.js";
 import { FaultLog } from "./fault-log.js";
 import { HttpProblem, internalProblem } from "./http-problem.js";
 import { loadProtocol, type Protocol } from "./protocol.js";
 import { readJson } from "./read-body.js";
 import { contextOf } from "./request-context.js";
+import {
+  askedRun,
+  inputOf,
+  numberedWriter,
+  RESUMABLE,
+  ResumableEndpoint,
+} from "./resumable-endpoint.js";
 import { runEvents } from "./run-events.js";
 import { runInputOf } from "./run-input.js";
 
@@ -78,36 +85,43 @@ export class Endpoint {
   readonly #reasoner: Reasoner;
   readonly #options: ServeAgentOptions;
   readonly #log: FaultLog;
+  readonly #resumable: ResumableEndpoint | undefined;
 
   constructor(reasoner: Reasoner, options: ServeAgentOptions) {
     this.#reasoner = reasoner;
     this.#options = options;
     this.#log = new FaultLog(options.log);
+    this.#resumable = options.resumable && new ResumableEndpoint(options.resumable);
   }
 
   /** A run, or another answer. Never rejects. */
   async answer(asked: Asked): Promise<RunAnswer | Response> {
     const { cors } = this.#options;
-    const headers = corsHeaders(cors, asked);
+    const resumable = this.#resumable;
+    const headers = corsHeaders(cors, asked, resumable && RESUMABLE);
     try {
-      if (asked.method === "OPTIONS" && cors) return preflightAnswer(headers, asked);
-      return await this.#run(asked, headers);
+      const methods = resumable ? "POST, GET, DELETE" : "POST";
+      if (asked.method === "OPTIONS" && cors) return preflightAnswer(headers, asked, methods);
+      if (resumable && (asked.method === "GET" || asked.method === "DELETE")) {
+        return await this.#goOn(resumable, asked, headers);
+      }
+      return await this.#run(asked, headers, methods);
     } catch (thrown) {
       if (thrown instanceof HttpProblem) return thrown.response(headers);
       return internalProblem(this.#log.tell(thrown)).response(headers);
     }
   }
 
-  async #run(asked: Asked, headers: Headers): Promise<RunAnswer | Response> {
+  async #run(asked: Asked, headers: Headers, methods: string): Promise<RunAnswer | Response> {
     const { maxBodyBytes = DEFAULT_MAX_BODY_BYTES } = this.#options;
-    if (asked.method !== "POST") throw wrongMethod(asked.method);
+    if (asked.method !== "POST") throw wrongMethod(asked.method, methods);
     if (this.#reasoner.isClosing === true) throw shuttingDown();
     const protocol = await loadProtocol();
     const input = runInputOf(await readJson(asked, maxBodyBytes), protocol);
     const context = await contextOf(this.#options.context, asked, input);
     if ("status" in context) return withHeaders(context as Response, headers);
     await this.#prepare(input, context);
-    return this.#begin(asked, { input, context, protocol }, headers);
+    return await this.#begin(asked, { input, context, protocol }, headers);
   }
 
   /** What judges tools of a client is loaded before they are offered. Without it the run fails, and says so. */
@@ -120,22 +134,72 @@ export class Endpoint {
     }
   }
 
-  #begin(asked: Asked, { input, context, protocol }: Run, headers: Headers): RunAnswer {
+  async #begin(asked: Asked, run: Run, headers: Headers): Promise<RunAnswer> {
+    const writer = eventWriter(run.protocol, asked.header("accept") ?? "");
+    // A binary stream has no place for an event's number.
+    const numbered = writer.beat && (await this.#beginResumable(asked, run, headers));
+    return numbered ?? this.#streamed(headers, writer, this.#events(run, asked.gone.signal), run);
+  }
+
+  #events({ input, context }: Run, signal: AbortSignal): ReturnType<typeof runEvents> {
+    const tell = (thrown: unknown) => this.#log.tell(thrown, context);
+    const request = requestOf(input, context);
+    return runEvents({ reasoner: this.#reasoner, input, request, signal, tell });
+  }
+
+  #streamed(
+    headers: Headers,
+    writer: EventWriter<never>,
+    events: RunAnswer["events"],
+    { context }: Pick<Run, "context">,
+  ): RunAnswer {
     const { heartbeat = DEFAULT_HEARTBEAT } = this.#options;
-    const writer = eventWriter(protocol, asked.header("accept") ?? "");
     headers.set("content-type", writer.contentType);
     headers.set("cache-control", "no-cache, no-transform");
     headers.set("x-accel-buffering", "no");
     headers.append("vary", "accept");
     const tell = (thrown: unknown) => this.#log.tell(thrown, context);
-    const events = runEvents({
-      reasoner: this.#reasoner,
-      input,
-      request: requestOf(input, context),
-      signal: asked.gone.signal,
-      tell,
-    });
     return { headers, writer, events, heartbeat, tell };
+  }
+
+  /** A run that goes on without its client; nothing when it can't be kept, so that it is served as any other. */
+  async #beginResumable(asked: Asked, run: Run, headers: Headers): Promise<RunAnswer | undefined> {
+    if (!this.#resumable) return undefined;
+    const { input, context, protocol } = run;
+    const stopped = new AbortController();
+    const events = await this.#resumable.begin(
+      {
+        name: input,
+        context,
+        protocol,
+        events: this.#events(run, stopped.signal),
+        stop: () => stopped.abort(),
+      },
+      { signal: asked.gone.signal, tell: (thrown) => this.#log.tell(thrown, context) },
+    );
+    if (!events) return undefined;
+    headers.set(RESUMABLE, "get");
+    return this.#streamed(headers, numberedWriter, events, run);
+  }
+
+  /** Follows or stops a run that has begun. */
+  async #goOn(
+    resumable: ResumableEndpoint,
+    asked: Asked,
+    headers: Headers,
+  ): Promise<RunAnswer | Response> {
+    const run = askedRun(asked);
+    const context = await contextOf(this.#options.context, asked, inputOf(run));
+    if ("status" in context) return withHeaders(context as Response, headers);
+    const tell = (thrown: unknown) => this.#log.tell(thrown, context);
+    const client = { signal: asked.gone.signal, tell };
+    if (asked.method === "DELETE") {
+      await resumable.stop(run, context, client);
+      return new Response(null, { status: 204, headers });
+    }
+    const events = await resumable.follow(run, context, client);
+    headers.set(RESUMABLE, "get");
+    return this.#streamed(headers, numberedWriter, events, { context });
   }
 }
 
@@ -146,9 +210,9 @@ interface Run {
   readonly protocol: Protocol;
 }
 
-function wrongMethod(method: string): HttpProblem {
+function wrongMethod(method: string, allow: string): HttpProblem {
   const message = `Send an AG-UI RunAgentInput by POST, not by ${method}.`;
-  return new HttpProblem(405, "method_not_allowed", message, { headers: { allow: "POST" } });
+  return new HttpProblem(405, "method_not_allowed", message, { headers: { allow } });
 }
 
 /** A load balancer, or the client itself, sends it to another process. */

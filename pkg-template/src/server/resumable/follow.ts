@@ -1,0 +1,157 @@
+import { now } from "../../execution/clock.js";
+import type { LoggedEvent, LoggedEvents, RunLog } from "../stores/run-log.js";
+import { Doorbell } from "./doorbell.js";
+import { isEvent, isSound, isTerminal, TOO_LARGE } from "./logged-text.js";
+import type { RecordedRun } from "./recorded-run.js";
+import { ATTENDS_FOR, LONGEST_POLL, LOST_AFTER, RINGING_POLL, SHORTEST_POLL } from "./times.js";
+
+/** A run that a client follows. */
+export interface Followed {
+  readonly key: string;
+  readonly log: RunLog;
+  /** The run, when it is under way in this process. */
+  readonly live: RecordedRun | undefined;
+  /** The number of the last event that the client has. */
+  readonly after: number;
+  /** Aborted when the client has gone. */
+  readonly signal: AbortSignal;
+  /** Receives what the log has thrown. */
+  readonly tell: (thrown: unknown) => void;
+}
+
+/** The number of an event that is in no log. */
+export const UNNUMBERED = 0;
+
+/**
+ * The events of a run after a number: those that the log has, and then those that come, to the run's end. When the run
+ * can't come to its end any more, the last event says so. Never throws.
+ */
+export class Follower {
+  readonly #run: Followed;
+  readonly #bell = new Doorbell();
+  #at: number;
+  /** The last event that was read. */
+  #text: string | undefined;
+  #rings = true;
+  #poll = SHORTEST_POLL;
+  #failures = 0;
+  #attendAt = 0;
+
+  constructor(run: Followed) {
+    this.#run = run;
+    this.#at = run.after;
+    run.live?.join(this, this.#bell.ring);
+  }
+
+  async *events(): AsyncGenerator<readonly LoggedEvent[], void, undefined> {
+    const { signal } = this.#run;
+    try {
+      yield* this.#events();
+    } catch (thrown) {
+      if (!signal.aborted) this.#run.tell(thrown);
+    } finally {
+      this.#run.live?.leave(this);
+      this.#bell.close();
+    }
+  }
+
+  async *#events(): AsyncGenerator<readonly LoggedEvent[], void, undefined> {
+    const { log, key, live, signal } = this.#run;
+    if (!live) this.#rings = await this.#bell.watch(log, key);
+    let heardAt = now();
+    while (!signal.aborted) {
+      this.#bell.reset();
+      await this.#attend();
+      const page = await this.#page();
+      if (page === "failed") {
+        if (this.#failures > MOST_FAILURES) return;
+      } else if (!page || !isSound(page.events, this.#at)) {
+        return yield [lost];
+      } else if (page.events.length > 0) {
+        heardAt = now();
+        this.#poll = SHORTEST_POLL;
+        const events = this.#take(page.events);
+        if (events.length > 0) yield events;
+        if (this.#text === TOO_LARGE) return yield [tooLarge];
+        continue;
+      } else if (page.isOver) {
+        if (!(await this.#isComplete())) yield [lost];
+        return;
+      } else if (!live && now() - heardAt > LOST_AFTER) {
+        // Every client is then told the same, and the process, if it lives, stops the run.
+        await log.end(key);
+        return yield [lost];
+      }
+      await this.#bell.wait(this.#pause(), signal);
+    }
+  }
+
+  async #page(): Promise<Omit<LoggedEvents, "isStopped" | "isAttended"> | undefined | "failed"> {
+    const { log, key, live } = this.#run;
+    const kept = live?.read(this, this.#at);
+    if (kept) return kept;
+    try {
+      const page = await log.read(key, this.#at);
+      this.#failures = 0;
+      if (!page || live?.isLogged !== false) return page;
+      // What the log has no more of is kept by the run itself.
+      return { events: page.events.filter(isLogged), isOver: false };
+    } catch (thrown) {
+      if (this.#failures === 0) this.#run.tell(thrown);
+      this.#failures += 1;
+      return "failed";
+    }
+  }
+
+  #take(events: readonly LoggedEvent[]): LoggedEvent[] {
+    const { number, text } = events.at(-1) as LoggedEvent;
+    this.#at = number;
+    this.#text = text;
+    return events.filter(isEvent);
+  }
+
+  /** Returns true if the run has ended with an event that says so, which the client has. */
+  async #isComplete(): Promise<boolean> {
+    const { log, key } = this.#run;
+    if (this.#text === undefined && this.#at > 0) {
+      const page = await log.read(key, this.#at - 1);
+      this.#text = page?.events[0]?.text;
+    }
+    return this.#text !== undefined && isTerminal(this.#text);
+  }
+
+  /** Lets the process that runs it know of this client. */
+  async #attend(): Promise<void> {
+    const { log, key, live } = this.#run;
+    const time = now();
+    if (live || time < this.#attendAt) return;
+    this.#attendAt = time + ATTENDS_FOR / 3;
+    await log.attend(key, ATTENDS_FOR).catch(this.#run.tell);
+  }
+
+  #pause(): number {
+    if (this.#run.live || this.#rings) return RINGING_POLL;
+    const pause = this.#poll;
+    this.#poll = Math.min(LONGEST_POLL, pause * 2);
+    return pause;
+  }
+}
+
+/** Failures of a log in a row, after which a client is let go of. It comes back. */
+const MOST_FAILURES = 5;
+
+const isLogged = ({ text }: LoggedEvent): boolean => text !== TOO_LARGE;
+
+const lost = endOf(
+  "run_lost",
+  "The run did not come to its end: the server that ran it is gone. It is not known what it has still done.",
+);
+
+const tooLarge = endOf(
+  "run_gone",
+  "The run goes on, but it has become too large to be taken up again (resumable.maxBytes).",
+);
+
+function endOf(code: string, message: string): LoggedEvent {
+  return { number: UNNUMBERED, text: JSON.stringify({ type: "RUN_ERROR", message, code }) };
+}

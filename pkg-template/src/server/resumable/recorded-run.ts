@@ -1,0 +1,273 @@
+import { within } from "../../execution/race.js";
+import { after } from "../../execution/timer.js";
+import type { LoggedEvent, LoggedEvents, RunLogLimits } from "../stores/run-log.js";
+import { Doorbell } from "./doorbell.js";
+import { ALIVE, bytesOf, TOO_LARGE } from "./logged-text.js";
+import type { ResumableSettings } from "./resumable-options.js";
+import { BEAT, LOG_DEADLINE, RINGING_POLL, STOP_POLL } from "./times.js";
+
+/** Bytes of events that wait to be written, and that are kept for followers in this process. */
+const MOST_WAITING = 262_144;
+
+/** Bytes that a log may take of a run besides its events: for marks. */
+const FOR_MARKS = 65_536;
+
+/** What a run takes from its endpoint. */
+export interface RecordedRunHost {
+  readonly settings: ResumableSettings;
+  /** Receives what the log has thrown. */
+  readonly tell: (thrown: unknown) => void;
+  /** Stops the run's reasoner. */
+  readonly stop: () => void;
+  /** The last client has gone, or one has come back. */
+  readonly detached: (isDetached: boolean) => void;
+}
+
+/** The limits that a log is given. */
+export function logLimits({ keepFor, maxBytes }: ResumableSettings): RunLogLimits {
+  return { keepFor, maxBytes: maxBytes + FOR_MARKS };
+}
+
+/**
+ * A run under way in this process. Its events are written to the log in batches, and followers read what is written: no
+ * client sees an event that the log has not. It goes on without clients for a time.
+ */
+export class RecordedRun {
+  readonly #key: string;
+  readonly #host: RecordedRunHost;
+  readonly #bell = new Doorbell();
+  readonly #over = new AbortController();
+  /** The last events, for followers in this process. */
+  #tail: LoggedEvent[] = [];
+  #tailBytes = 0;
+  /** The number of the last event in `#tail`. */
+  #last: number;
+  #bytes: number;
+  #waiting: string[] = [];
+  #waitingBytes = 0;
+  #writing: Promise<void> | undefined;
+  #isWriting = false;
+  /** False once the log has refused an event: followers in this process alone see the rest. */
+  #isLogged = true;
+  #hasBeaten = true;
+  readonly #followers = new Map<object, () => void>();
+  readonly #positions = new Map<object, number>();
+  #roomMade: (() => void) | undefined;
+  #callOffDetached: () => void = () => {};
+
+  /** @param first the events that have claimed the run. */
+  constructor(key: string, first: readonly LoggedEvent[], host: RecordedRunHost) {
+    this.#key = key;
+    this.#host = host;
+    this.#last = first.length;
+    this.#tail = [...first];
+    this.#bytes = first.reduce((sum, { text }) => sum + bytesOf(text), 0);
+    this.#tailBytes = this.#bytes;
+    this.#detach();
+  }
+
+  /** Whether no event follows. */
+  get isOver(): boolean {
+    return this.#over.signal.aborted;
+  }
+
+  /** Whether the log has all of its events so far. */
+  get isLogged(): boolean {
+    return this.#isLogged;
+  }
+
+  /** Writes the run's events to its end. Never rejects. */
+  async record(events: AsyncIterable<readonly string[]>): Promise<void> {
+    void this.#watchForStop();
+    void this.#beat();
+    try {
+      for await (const texts of events) {
+        this.#add(texts);
+        // Faster than its log: the reasoner waits.
+        if (this.#waitingBytes > MOST_WAITING) await this.#writing;
+      }
+      await this.#writing;
+      if (this.#isLogged) await this.#host.settings.log.end(this.#key);
+    } catch (thrown) {
+      this.#host.tell(thrown);
+    } finally {
+      this.#over.abort();
+      this.#callOffDetached();
+      this.#bell.close();
+      this.#ring();
+    }
+  }
+
+  /** A client follows it in this process. @param ring is called when there are new events. */
+  join(follower: object, ring: () => void): void {
+    this.#followers.set(follower, ring);
+    if (this.#followers.size > 1 || this.isOver) return;
+    this.#callOffDetached();
+    this.#host.detached(false);
+  }
+
+  leave(follower: object): void {
+    this.#followers.delete(follower);
+    this.#positions.delete(follower);
+    this.#roomMade?.();
+    if (this.#followers.size === 0 && !this.isOver) this.#detach();
+  }
+
+  /** The events after a number that are kept here; `undefined` when the log has to be asked, or has no more either. */
+  read(follower: object, number: number): Pick<LoggedEvents, "events" | "isOver"> | undefined {
+    this.#positions.set(follower, number);
+    this.#roomMade?.();
+    const first = this.#last - this.#tail.length + 1;
+    if (number + 1 < first) return undefined;
+    const events = this.#tail.slice(number + 1 - first);
+    return { events, isOver: this.isOver };
+  }
+
+  #add(texts: readonly string[]): void {
+    for (const text of texts) {
+      this.#waiting.push(text);
+      this.#waitingBytes += bytesOf(text);
+    }
+    if (!this.#isWriting) this.#writing = this.#write();
+  }
+
+  async #write(): Promise<void> {
+    this.#isWriting = true;
+    while (this.#waiting.length > 0) {
+      const texts = this.#waiting;
+      this.#waiting = [];
+      const bytes = this.#waitingBytes;
+      this.#waitingBytes = 0;
+      const events = texts.map((text, index) => ({ number: this.#last + 1 + index, text }));
+      if (this.#isLogged) await this.#log(events, bytes);
+      if (!this.#isLogged) await this.#room();
+      this.#keep(events, bytes);
+    }
+    // In the same step as the last look: what is added from now on is written anew.
+    this.#isWriting = false;
+  }
+
+  async #log(events: readonly LoggedEvent[], bytes: number): Promise<void> {
+    const { settings, tell } = this.#host;
+    this.#hasBeaten = true;
+    this.#bytes += bytes;
+    try {
+      if (this.#bytes <= settings.maxBytes) return await this.#append(events);
+      this.#isLogged = false;
+      await this.#append([{ number: this.#last + 1, text: TOO_LARGE }]);
+      await settings.log.end(this.#key);
+    } catch (thrown) {
+      if (this.#isLogged && (await this.#hasWritten(events))) return;
+      this.#isLogged = false;
+      tell(thrown);
+    }
+  }
+
+  #append(events: readonly LoggedEvent[]): Promise<void> {
+    const { settings } = this.#host;
+    const append = () => settings.log.append(this.#key, events, logLimits(settings));
+    return within(append, { timeout: LOG_DEADLINE }, "Writing to the log of runs");
+  }
+
+  /**
+   * Returns true if the log has taken the events although its answer was lost; stops the run when another process has
+   * declared it lost.
+   */
+  async #hasWritten(events: readonly LoggedEvent[]): Promise<boolean> {
+    try {
+      const page = await this.#host.settings.log.read(this.#key, this.#last);
+      if (page?.isOver) this.#host.stop();
+      return events.every(({ text }, index) => page?.events[index]?.text === text);
+    } catch {
+      return false;
+    }
+  }
+
+  /** What the log does not keep is kept here until every follower has read it. Without one nobody can ever read it. */
+  async #room(): Promise<void> {
+    while (
+      this.#followers.size > 0 &&
+      this.#tailBytes > MOST_WAITING &&
+      this.#slowest < this.#last
+    ) {
+      await new Promise<void>((resolve) => {
+        this.#roomMade = resolve;
+      });
+    }
+    this.#roomMade = undefined;
+    if (this.#followers.size === 0) this.#host.stop();
+  }
+
+  get #slowest(): number {
+    return Math.min(...[...this.#followers.keys()].map((each) => this.#positions.get(each) ?? 0));
+  }
+
+  #keep(events: readonly LoggedEvent[], bytes: number): void {
+    const isRead = this.#isLogged || this.#slowest >= this.#last;
+    if (this.#tailBytes > MOST_WAITING && isRead) {
+      this.#tail = [];
+      this.#tailBytes = 0;
+    }
+    this.#tail.push(...events);
+    this.#tailBytes += bytes;
+    this.#last += events.length;
+    this.#ring();
+  }
+
+  #ring(): void {
+    for (const ring of [...this.#followers.values()]) ring();
+  }
+
+  /** Says in the log that the run goes on, however long a tool takes. */
+  async #beat(): Promise<void> {
+    const still = new Doorbell();
+    while (!this.isOver && this.#isLogged) {
+      this.#hasBeaten = false;
+      await still.wait(BEAT, this.#over.signal);
+      if (!this.isOver && !this.#hasBeaten && this.#isLogged) this.#add([ALIVE]);
+    }
+  }
+
+  async #watchForStop(): Promise<void> {
+    const { log } = this.#host.settings;
+    const { signal } = this.#over;
+    const pause = new Doorbell();
+    const rings = await this.#bell.watch(log, this.#key);
+    while (!signal.aborted && this.#isLogged) {
+      await this.#bell.wait(rings ? RINGING_POLL : STOP_POLL, signal);
+      if (signal.aborted) return;
+      this.#bell.reset();
+      try {
+        const page = await log.read(this.#key, this.#last);
+        if (page?.isStopped) this.#host.stop();
+        if (page?.isStopped) return;
+      } catch {
+        // It is asked again.
+      }
+      // Its own events ring, too.
+      if (rings) await pause.wait(STOP_POLL / 10, signal);
+    }
+  }
+
+  #detach(): void {
+    const { settings, detached, stop } = this.#host;
+    detached(true);
+    this.#callOffDetached();
+    if (this.#isLogged) {
+      this.#callOffDetached = after(settings.detachedFor, () => void this.#stopUnattended());
+    } else stop();
+  }
+
+  async #stopUnattended(): Promise<void> {
+    const { settings, stop, tell } = this.#host;
+    let isAttended = false;
+    try {
+      isAttended = (await settings.log.read(this.#key, this.#last))?.isAttended ?? false;
+    } catch (thrown) {
+      tell(thrown);
+    }
+    if (this.isOver || this.#followers.size > 0) return;
+    if (isAttended) this.#detach();
+    else stop();
+  }
+}
