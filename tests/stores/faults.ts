@@ -148,6 +148,26 @@ export function testFaults({ start, ...stores }: Faulty): void {
     await patient.save(id, "three", { ifVersion: stored?.version ?? null, token });
   });
 
+  test("connections that hang for good are replaced by others", async () => {
+    await using proxy = await startProxy(database.port);
+    const store = open(proxy.port, { timeout: 300 });
+    const id = anyId();
+    await until("the store answers", () =>
+      store.load(id).then(
+        () => true,
+        () => false,
+      ),
+    );
+    proxy.forget();
+    await expect(store.load(id)).rejects.toMatchObject({ code: "store_unavailable" });
+    await until("the store answers again", () =>
+      store.load(id).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+
   test("a doorbell whose connection is cut rings for what it has missed, and for what follows", async () => {
     const store = open(database.port);
     const other = open(database.port);

@@ -1,6 +1,7 @@
 /**
- * Requests a second for each store: `node --import tsx tests/stores/measure.ts`. A request is that of a conversation with one tool of the
- * server: acquire, load, save before the call, save after it, save the end, release; a text of 20 kB; 32 requests at once.
+ * Requests a second for each store: `node --import tsx tests/stores/measure.ts`. A request is that of a conversation
+ * with one tool of the server: acquire, load, save before the call, save after it, save the end, release; a text of 20
+ * kB; 32 requests at once.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -75,6 +75,25 @@ test("without its tables a store that makes none rejects with the database's err
   await store.close();
 });
 
+test("a name of a schema may be as long as PostgreSQL allows, and a time may have no end", async () => {
+  const schema = "s".repeat(63);
+  await admin.query(`CREATE SCHEMA ${schema}`);
+  const timeout = Number.POSITIVE_INFINITY;
+  const options = { connectionString: database.url, schema, timeout, keepFor: timeout };
+  const store = postgresConversationStore(options);
+  const id = anyId();
+  await store.save(id, "text", { ifVersion: null, token: await tokenOf(store, id) });
+  expect((await store.load(id))?.text).toBe("text");
+  await store.close();
+});
+
+test("without the right to connect the request rejects at once with PostgreSQL's error", async () => {
+  const connectionString = database.url.replace("test@", "nobody_is_called_so@");
+  const store = postgresConversationStore({ connectionString });
+  await expect(store.load(anyId())).rejects.toMatchObject({ code: "28000" });
+  await store.close();
+});
+
 test("a pool of the user's serves several stores, and stays open", async () => {
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   const store = postgresConversationStore({ pool, prepare: false });

@@ -97,6 +97,19 @@ test("a server without room: the save rejects with Redis's answer, and the earli
   await store.close();
 });
 
+test("a wrong password: the request rejects at once with Redis's answer, and a right one serves", async () => {
+  await admin.configSet("requirepass", "right");
+  const wrong = redisConversationStore({ url: database.url.replace("//", "//:wrong@") });
+  for (let round = 0; round < 2; round += 1) {
+    await expect(wrong.load(anyId())).rejects.toThrow(/^WRONGPASS /);
+  }
+  const right = redisConversationStore({ url: database.url.replace("//", "//:right@") });
+  expect(await right.load(anyId())).toBeUndefined();
+  await wrong.close();
+  await right.close();
+  await admin.configSet("requirepass", "");
+});
+
 test("what is not as it must be is refused at once", () => {
   const refused = (options: object) => () => redisConversationStore(options);
   expect(refused({ prefix: "a{b}" })).toThrow("without { and }");

@@ -8,10 +8,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after } from "node:test";
 import { sqliteConversationStore, sqliteSchema } from "ag-ui-lit/server/sqlite";
-import Database from "libsql";
 import { expect, test } from "../node/test.js";
 import { until } from "../support/observe.js";
 import { anyId, tokenOf } from "./leases.js";
+import { fullCode, openDatabase } from "./sqlite-database.js";
 import { sweepNow } from "./sweep-now.js";
 
 const folder = mkdtempSync(join(tmpdir(), "ag-ui-lit-sqlite-"));
@@ -57,11 +57,14 @@ test("two processes that write at once wait for each other", async () => {
   const store = sqliteConversationStore({ file });
   const id = anyId();
   const token = await tokenOf(store, id);
-  const other = new Database(file);
+  const other = openDatabase(file);
   other.exec("BEGIN IMMEDIATE");
   const saving = store.save(id, "text", { ifVersion: null, token });
   const impatient = sqliteConversationStore({ file, timeout: 20 });
-  await expect(impatient.load(id)).rejects.toMatchObject({ code: "store_unavailable" });
+  const renewing = impatient.renew(id, token, 60_000);
+  await expect(renewing).rejects.toMatchObject({ code: "store_unavailable" });
+  // Readers wait for nobody.
+  expect(await store.load(id)).toBeUndefined();
   other.exec("COMMIT");
   const version = await saving;
   expect(await store.load(id)).toEqual({ text: "text", version });
@@ -71,7 +74,7 @@ test("two processes that write at once wait for each other", async () => {
 });
 
 test("a database of the user's stays open", async () => {
-  const database = new Database(":memory:");
+  const database = openDatabase(":memory:");
   const store = sqliteConversationStore({ database });
   const id = anyId();
   await store.save(id, "text", { ifVersion: null, token: await tokenOf(store, id) });
@@ -83,14 +86,14 @@ test("a database of the user's stays open", async () => {
 });
 
 test("a file without room: the save rejects, and the earlier text stays", async () => {
-  const database = new Database(newFile());
+  const database = openDatabase(newFile());
   const store = sqliteConversationStore({ database });
   const id = anyId();
   const token = await tokenOf(store, id);
   const version = await store.save(id, "text", { ifVersion: null, token });
   database.exec("PRAGMA max_page_count = 10");
   const saving = store.save(id, "x".repeat(1_000_000), { ifVersion: version, token });
-  await expect(saving).rejects.toMatchObject({ code: "SQLITE_FULL" });
+  await expect(saving).rejects.toMatchObject(fullCode);
   expect(await store.load(id)).toEqual({ text: "text", version });
   await store.save(id, "next", { ifVersion: version, token });
   await store.close();
@@ -107,7 +110,7 @@ test("what is over is deleted in the background, and nothing else", async () => 
     const id = anyId();
     await store.release(id, await tokenOf(store, id));
   }
-  const database = new Database(file);
+  const database = openDatabase(file);
   const ids = () => database.prepare("SELECT id FROM ag_ui_lit_conversations").all();
   await until("conversations are deleted", () => {
     sweep.tick();

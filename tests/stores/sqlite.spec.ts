@@ -6,6 +6,7 @@ import { after } from "node:test";
 import { sqliteConversationStore } from "ag-ui-lit/server/sqlite";
 import { testStore } from "ag-ui-lit/server/testing";
 import { describe, test } from "../node/test.js";
+import "./sqlite-database.js";
 
 const folder = mkdtempSync(join(tmpdir(), "ag-ui-lit-sqlite-"));
 after(() => rmSync(folder, { recursive: true, force: true }));

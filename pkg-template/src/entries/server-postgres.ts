@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/server/postgres`: conversations and runs in PostgreSQL, for servers of several processes. Needs the package `pg`; importing
- * it loads nothing, and is harmless everywhere.
+ * `ag-ui-lit/server/postgres`: conversations and runs in PostgreSQL, for servers of several processes. Needs the
+ * package `pg`; importing it loads nothing, and is harmless everywhere.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * `ag-ui-lit/server/redis`: conversations and runs in Redis or Valkey, for servers of several processes. Needs the package `redis`;
- * importing it loads nothing, and is harmless everywhere.
+ * `ag-ui-lit/server/redis`: conversations and runs in Redis or Valkey, for servers of several processes. Needs the
+ * package `redis`; importing it loads nothing, and is harmless everywhere.
  *
  * @module
  */

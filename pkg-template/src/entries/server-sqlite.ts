@@ -1,5 +1,6 @@
 /**
- * `ag-ui-lit/server/sqlite`: conversations in a file, for the processes of one machine. Needs the package `libsql` where the runtime has no
+ * `ag-ui-lit/server/sqlite`: conversations in a file, for the processes of one machine. Needs the package `libsql`
+ * where the runtime has no
  * `node:sqlite`; importing it loads nothing, and is harmless everywhere.
  *
  * @module

@@ -1,4 +1,7 @@
-/** PostgreSQL and Redis as tests use them: each starts its own server in a temporary folder, on a free port, not as root. */
+/**
+ * PostgreSQL and Redis as tests use them: each starts its own server in a temporary folder, on a free port, not as
+ * root.
+ */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";

@@ -9,8 +9,11 @@ export interface DatabaseProxy extends AsyncDisposable {
   /** Hands nothing on in either direction, until `release()`: the network hangs, or the server has no time. */
   hold(): void;
   release(): void;
+  /** Hands nothing on for the connections that there are, for good: nobody tells their ends. New ones work. */
+  forget(): void;
   /**
-   * Loses the next thing that the server says, and cuts that connection: the request has taken effect. Resolves once that has happened.
+   * Loses the next thing that the server says, and cuts that connection: the request has taken effect. Resolves once
+   * that has happened.
    */
   loseNextAnswer(): Promise<void>;
 }
@@ -72,6 +75,9 @@ export async function startProxy(target: number): Promise<DatabaseProxy> {
         client.resume();
         server.resume();
       }
+    },
+    forget() {
+      for (const pair of pairs) pause(pair);
     },
     loseNextAnswer: () =>
       new Promise((resolve) => {

@@ -11,7 +11,10 @@ export interface Account {
   readonly gid?: number;
 }
 
-/** The account that servers run as: this process's own, or that of `postgres` or `nobody` for root, whom PostgreSQL refuses. */
+/**
+ * The account that servers run as: this process's own, or that of `postgres` or `nobody` for root, whom PostgreSQL
+ * refuses.
+ */
 export function serverAccount(): Account {
   if (process.getuid?.() !== 0) return {};
   const lines = readFileSync("/etc/passwd", "utf8").split("\n");

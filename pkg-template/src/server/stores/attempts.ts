@@ -17,8 +17,9 @@ const FIRST_DELAY = 10;
 const LONGEST_DELAY = 500;
 
 /**
- * Makes a request, and makes it again after a failure that may pass, until its time is over. The request must be one that may be made
- * twice: an attempt whose answer was lost may have taken effect, and one that hangs may take effect later.
+ * Makes a request, and makes it again after a failure that may pass, until its time is over. The request must be one
+ * that may be made twice: an attempt whose answer was lost may have taken effect, and one that hangs may take effect
+ * later.
  *
  * @throws {StoreUnavailableError} after the time.
  */

@@ -33,8 +33,9 @@ const OPENING = 10_000;
 const CHECKING = 15_000;
 
 /**
- * Callbacks for changes that other processes make. One connection serves all; it is opened for the first callback and again whenever it is
- * lost. Meanwhile, and after each gap, everybody is called back, since a change may have been missed.
+ * Callbacks for changes that other processes make. One connection serves all; it is opened for the first callback and
+ * again whenever it is lost. Meanwhile, and after each gap, everybody is called back, since a change may have been
+ * missed.
  */
 export class Doorbells {
   readonly #connect: ConnectBell;

@@ -16,8 +16,8 @@ export interface MemoryConversationStoreOptions {
   /** The store's clock: milliseconds since some moment. @default Date.now */
   readonly now?: () => number;
   /**
-   * Bytes that all conversations may hold together, two for each UTF-16 unit. Beyond that, those that were used least recently and that
-   * nobody holds a lease of are forgotten. @default 268435456
+   * Bytes that all conversations may hold together, two for each UTF-16 unit. Beyond that, those that were used least
+   * recently and that nobody holds a lease of are forgotten. @default 268435456
    */
   readonly maxBytes?: number;
   /** How long a conversation is kept after its last save or lease, in milliseconds. @default 2592000000 (30 days) */

@@ -28,7 +28,9 @@ export class Rings {
     };
   }
 
-  /** Calls back everybody who waits for an id. An exception of a callback is reported as unhandled, and stops no other. */
+  /**
+   * Calls back everybody who waits for an id. An exception of a callback is reported as unhandled, and stops no other.
+   */
   ring(id: string): void {
     for (const ring of this.#rings.get(id) ?? []) queueMicrotask(ring);
   }

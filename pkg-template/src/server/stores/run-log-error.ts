@@ -2,8 +2,8 @@
 export class RunLogError extends Error {
   override readonly name = "RunLogError";
   /**
-   * `over`: the run has ended. `order`: the first number is not the next one, so another process writes the run, or the log has forgotten
-   * it. `full`: the run would have more bytes than it may.
+   * `over`: the run has ended. `order`: the first number is not the next one, so another process writes the run, or the
+   * log has forgotten it. `full`: the run would have more bytes than it may.
    */
   readonly code: RunLogErrorCode;
 

@@ -2,8 +2,8 @@
 const unstorable = /[\0]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 /**
- * The form in which any text can be kept by a database that takes only UTF-8 without NUL. It is the text as it is; one that has more, or
- * begins with a quotation mark, is written as a JSON string.
+ * The form in which any text can be kept by a database that takes only UTF-8 without NUL. It is the text as it is; one
+ * that has more, or begins with a quotation mark, is written as a JSON string.
  */
 export function storedForm(text: string): string {
   return text.startsWith('"') || unstorable.test(text) ? JSON.stringify(text) : text;

@@ -1,7 +1,8 @@
 import { SWEPT_AT_ONCE } from "./database.js";
 import { channels, type PostgresNames } from "./tables.js";
 
-// Times are those of clock_timestamp(), and not of now(): that is the transaction's beginning, before it waited for a lock.
+// Times are those of clock_timestamp(), and not of now(): that is the transaction's beginning, before it waited for a
+// lock.
 
 /** The store's clock, so many milliseconds on. */
 const inMs = (parameter: string) =>
@@ -21,7 +22,10 @@ export function conversationSql({ conversations }: PostgresNames) {
 SELECT c.text, c.version FROM ${conversations} c
 WHERE c.id = $1 AND c.version IS NOT NULL AND ${isKept("c")}`,
 
-    /** $1 id, $2 text, $3 the new version, $4 the version that was read or NULL, $5 token, $6 keep for. Again: it finds the new version. */
+    /**
+     * $1 id, $2 text, $3 the new version, $4 the version that was read or NULL, $5 token, $6 keep for. Again: it finds
+     * the new version.
+     */
     save: `
 UPDATE ${conversations} c SET text = $2, version = $3, kept_until = ${inMs("$6")}
 WHERE c.id = $1 AND c.token = $5 AND c.holder IS NOT NULL AND ${isKept("c")}

@@ -12,6 +12,12 @@ import { namesIn, type PostgresNames, postgresSchema, TABLES_VERSION } from "./t
 /** Milliseconds for a request with all its attempts. */
 const TIMEOUT = 10_000;
 
+/** What a timer takes at the most: a longer one would go off at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Characters of a name in PostgreSQL. */
+const LONGEST_NAME = 63;
+
 /** Rows that are deleted at once. */
 export const SWEPT_AT_ONCE = 500;
 
@@ -70,8 +76,7 @@ export class PostgresDatabase {
   query(name: string, text: string, ...values: unknown[]): Promise<readonly Row[]> {
     if (this.#isClosed) return Promise.reject(new Error("ag-ui-lit: the store is closed."));
     this.#sweep.start();
-    const { prepare = true, schema = "" } = this.#options;
-    const named = prepare && { name: `ag-ui-lit.${schema}.${name}` };
+    const named = this.#nameOf(name);
     return this.#attempt(async () => {
       const pool = await this.#ready();
       return rowsOf(await pool.query({ ...named, text, values }));
@@ -106,9 +111,10 @@ export class PostgresDatabase {
     const { pool: given, connectionString, timeout = TIMEOUT } = this.#options;
     if (given) return given;
     const { Pool } = await loadPg();
+    const limit = Math.min(timeout, LONGEST_TIMER);
     const pool = new Pool({
       ...(connectionString !== undefined && { connectionString }),
-      ...{ query_timeout: timeout, connectionTimeoutMillis: timeout, keepAlive: true },
+      ...{ query_timeout: limit, connectionTimeoutMillis: limit, keepAlive: true },
       application_name: "ag-ui-lit",
     });
     // A connection that fails while nobody uses it: the pool has let go of it, and the next request finds out.
@@ -138,6 +144,13 @@ export class PostgresDatabase {
       ...(pool?.options ?? (connectionString !== undefined && { connectionString })),
       ...{ keepAlive: true, application_name: "ag-ui-lit doorbell" },
     });
+  }
+
+  /** The name of a prepared statement, one for each schema. PostgreSQL would cut a longer one. */
+  #nameOf(name: string): { readonly name?: string } {
+    const { prepare = true, schema = "" } = this.#options;
+    const whole = `ag-ui-lit.${schema}.${name}`;
+    return prepare && whole.length <= LONGEST_NAME ? { name: whole } : {};
   }
 
   #attempt<T>(request: () => Promise<T>): Promise<T> {

@@ -27,18 +27,24 @@ export interface PostgresResult {
 export interface PostgresOptions {
   /** A pool of your own. You close it. Give it an `error` listener, as the guide of `pg` says. */
   readonly pool?: PostgresPool;
-  /** The address, for a pool of the store's own: `postgresql://user:password@host:5432/database`. By default the `PG…` variables count. */
+  /**
+   * The address, for a pool of the store's own: `postgresql://user:password@host:5432/database`. By default the `PG…`
+   * variables count.
+   */
   readonly connectionString?: string;
   /** The schema of the tables, which must exist. By default the first one of the connection's `search_path`. */
   readonly schema?: string;
   /** Whether the store creates its tables. With `false` run `postgresSchema()` yourself. @default true */
   readonly migrate?: boolean;
   /**
-   * Whether statements are kept prepared by their names. `false` is for a pooler that gives each transaction another connection and does not
-   * know of prepared statements. @default true
+   * Whether statements are kept prepared by their names. `false` is for a pooler that gives each transaction another
+   * connection and does not know of prepared statements. @default true
    */
   readonly prepare?: boolean;
-  /** Whether the store hears of changes by `LISTEN`, on a connection of its own. With `false` it is asked again and again. @default true */
+  /**
+   * Whether the store hears of changes by `LISTEN`, on a connection of its own. With `false` it is asked again and
+   * again. @default true
+   */
   readonly doorbell?: boolean;
   /** Milliseconds for a request with all its attempts. @default 10000 */
   readonly timeout?: number;

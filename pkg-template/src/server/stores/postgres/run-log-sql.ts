@@ -15,7 +15,10 @@ const MOST_EVENTS = 1_000;
 /** The statements of a run log; $1 is the key. */
 export function runLogSql({ runs, events }: PostgresNames) {
   return {
-    /** $2 first number, $3 last number, $4 bytes, $5 the most bytes, $6 keep for, $7 the batch, $8 texts. Returns how many were added. */
+    /**
+     * $2 first number, $3 last number, $4 bytes, $5 the most bytes, $6 keep for, $7 the batch, $8 texts. Returns how
+     * many were added.
+     */
     append: `
 WITH begun AS (
   INSERT INTO ${runs} AS r (key, last, bytes, batch, kept_until)

@@ -11,7 +11,8 @@ import { runLogSql, sweepRuns } from "./run-log-sql.js";
 import { channels } from "./tables.js";
 
 /**
- * The events of runs in PostgreSQL 13 or newer, for streams that are resumed in any process. Needs the package `pg`, 8.11 or newer.
+ * The events of runs in PostgreSQL 13 or newer, for streams that are resumed in any process. Needs the package `pg`,
+ * 8.11 or newer.
  *
  * @example
  * ```ts

@@ -29,8 +29,8 @@ export const TABLES_VERSION = 1;
 const LOCK = 0x61672d7569;
 
 /**
- * The statements that create the tables. They may be run again at any time, and by several processes at once: they run in one transaction,
- * after each other.
+ * The statements that create the tables. They may be run again at any time, and by several processes at once: they run
+ * in one transaction, after each other.
  *
  * @param schema the schema of the tables; by default the first one of the `search_path`.
  */

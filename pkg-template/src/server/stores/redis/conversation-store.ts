@@ -23,8 +23,9 @@ export interface RedisConversationStoreOptions extends RedisOptions {
 }
 
 /**
- * Conversations in Redis 6.2 or newer, or Valkey, for servers of several processes. Needs the package `redis`, 6 or newer. Let Redis write
- * to its file before it answers (`appendonly yes`, `appendfsync always`) and evict nothing (`maxmemory-policy noeviction`).
+ * Conversations in Redis 6.2 or newer, or Valkey, for servers of several processes. Needs the package `redis`, 6 or
+ * newer. Let Redis write to its file before it answers (`appendonly yes`, `appendfsync always`) and evict nothing
+ * (`maxmemory-policy noeviction`).
  *
  * @example
  * ```ts

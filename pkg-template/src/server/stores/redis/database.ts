@@ -1,10 +1,11 @@
 import { logFor } from "../../log/safe-log.js";
 import { inAttempts } from "../attempts.js";
+import { StoreUnavailableError } from "../conversation-store.js";
 import { Doorbells } from "../doorbells.js";
 import { subscribeTo } from "./bell.js";
 import { isPassingFailure, replyCode } from "./failures.js";
 import type { RedisClient, RedisOptions } from "./options.js";
-import { loadRedis, type OwnClient } from "./peer.js";
+import { loadRedis } from "./peer.js";
 import type { RedisScript } from "./script.js";
 
 /** Milliseconds for a request with all its attempts. */
@@ -16,7 +17,7 @@ export class RedisDatabase {
   readonly bells: Doorbells | undefined;
   readonly #options: RedisOptions;
   readonly #report: (thrown: unknown) => void;
-  #own: Promise<OwnClient> | undefined;
+  #own: Promise<Connection> | undefined;
   #isClosed = false;
 
   /**
@@ -30,41 +31,60 @@ export class RedisDatabase {
       if (!this.#isClosed) log.addException(`[${store}__Exception]`, thrown);
     };
     if (options.doorbell === false) return;
-    const subscriber = async () => (await this.#client()).duplicate();
+    const subscriber = async () => (await this.#connection()).client.duplicate();
     this.bells = new Doorbells(subscribeTo(channelOf, subscriber), this.#report);
   }
 
   /** The answer of a script, which may be run twice. */
-  run(
+  async run(
     script: RedisScript,
     keys: readonly string[],
     args: readonly (string | number)[],
   ): Promise<unknown> {
-    if (this.#isClosed) return Promise.reject(new Error("ag-ui-lit: the store is closed."));
+    if (this.#isClosed) throw new Error("ag-ui-lit: the store is closed.");
     const rest = [`${keys.length}`, ...keys, ...args.map(String)];
     const { timeout = TIMEOUT } = this.#options;
     // A store that is closed meanwhile has no connection to come back to.
     const isPassing = (thrown: unknown) => !this.#isClosed && isPassingFailure(thrown);
-    return inAttempts({ database: "Redis", timeout, isPassing }, async () => {
-      const client = await this.#client();
-      try {
-        return await client.sendCommand(["EVALSHA", script.sha, ...rest]);
-      } catch (thrown) {
-        if (replyCode(thrown) !== "NOSCRIPT") throw thrown;
-        return client.sendCommand(["EVAL", script.text, ...rest]);
-      }
-    });
+    const rule = { database: "Redis", timeout, isPassing };
+    try {
+      return await inAttempts(rule, () => this.#attempt(script, rest));
+    } catch (thrown) {
+      // The connection may hang without a sign: the next request has another one.
+      if (thrown instanceof StoreUnavailableError) await this.#disconnect();
+      throw thrown;
+    }
   }
 
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.bells?.close();
-    (await this.#own?.catch(() => undefined))?.destroy();
+    await this.#disconnect();
   }
 
-  async #client(): Promise<RedisClient> {
-    if (this.#options.client) return this.#options.client;
+  async #attempt(script: RedisScript, rest: readonly string[]): Promise<unknown> {
+    const connection = await this.#connection();
+    try {
+      return await answerOf(connection.client, script, rest);
+    } catch (thrown) {
+      // A client that was refused is closed, and says no more than that.
+      if (connection.refusal === undefined) throw thrown;
+      this.#own = undefined;
+      throw connection.refusal;
+    }
+  }
+
+  /** Lets go of the store's own client. */
+  async #disconnect(): Promise<void> {
+    const own = this.#own;
+    this.#own = undefined;
+    const connection = await own?.catch(() => undefined);
+    connection?.close?.();
+  }
+
+  async #connection(): Promise<Connection> {
+    if (this.#options.client) return { client: this.#options.client };
     this.#own ??= this.#connected();
     return this.#own.catch((thrown: unknown) => {
       this.#own = undefined;
@@ -72,18 +92,49 @@ export class RedisDatabase {
     });
   }
 
-  /** A client of the store's own. It connects, now and whenever it has lost its connection, while requests are tried again. */
-  async #connected(): Promise<OwnClient> {
+  /**
+   * A client of the store's own. It connects, now and whenever it has lost its connection, while requests are tried
+   * again.
+   */
+  async #connected(): Promise<Connection> {
     const { createClient } = await loadRedis();
     const { url } = this.#options;
+    const reconnectStrategy = (retries: number, cause: unknown): number | false => {
+      if (isPassingFailure(cause)) return Math.min(20 * 2 ** retries, 1_000);
+      connection.refusal = cause;
+      return false;
+    };
     const client = createClient({
       ...(url !== undefined && { url }),
       ...{ disableOfflineQueue: true, name: "ag-ui-lit" },
-      socket: { reconnectStrategy: (retries: number) => Math.min(20 * 2 ** retries, 1_000) },
+      socket: { reconnectStrategy },
     });
+    const connection: Connection = { client, close: () => client.destroy() };
     client.on("error", this.#report);
     client.connect().catch(this.#report);
-    return client;
+    return connection;
+  }
+}
+
+/** A client, and what became of it. */
+interface Connection {
+  readonly client: RedisClient;
+  /** Why the client does not connect any more: a wrong password. The next request makes another one. */
+  refusal?: unknown;
+  /** Of the store's own client. */
+  close?(): void;
+}
+
+async function answerOf(
+  client: RedisClient,
+  { sha, text }: RedisScript,
+  rest: readonly string[],
+): Promise<unknown> {
+  try {
+    return await client.sendCommand(["EVALSHA", sha, ...rest]);
+  } catch (thrown) {
+    if (replyCode(thrown) !== "NOSCRIPT") throw thrown;
+    return client.sendCommand(["EVAL", text, ...rest]);
   }
 }
 

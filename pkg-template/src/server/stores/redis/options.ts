@@ -31,11 +31,17 @@ export interface RedisSubscriber {
 export interface RedisOptions {
   /** A client of your own, which you connect and close. Give it an `error` listener, as the guide of `redis` says. */
   readonly client?: RedisClient;
-  /** The address, for a client of the store's own: `redis://user:password@host:6379/0`. @default "redis://localhost:6379" */
+  /**
+   * The address, for a client of the store's own: `redis://user:password@host:6379/0`.
+   * @default "redis://localhost:6379"
+   */
   readonly url?: string;
   /** The beginning of all keys and channels. @default "ag-ui-lit:" */
   readonly prefix?: string;
-  /** Whether the store hears of changes by pub/sub, on a connection of its own. With `false` it is asked again and again. @default true */
+  /**
+   * Whether the store hears of changes by pub/sub, on a connection of its own. With `false` it is asked again and
+   * again. @default true
+   */
   readonly doorbell?: boolean;
   /** Milliseconds for a request with all its attempts. @default 10000 */
   readonly timeout?: number;

@@ -9,8 +9,8 @@ import { type RedisOptions, redisRules } from "./options.js";
 import { runScripts as scripts } from "./run-scripts.js";
 
 /**
- * The events of runs in streams of Redis 6.2 or newer, or Valkey, for streams that are resumed in any process. Needs the package `redis`,
- * 6 or newer.
+ * The events of runs in streams of Redis 6.2 or newer, or Valkey, for streams that are resumed in any process. Needs
+ * the package `redis`, 6 or newer.
  *
  * @example
  * ```ts

@@ -1,8 +1,8 @@
 import { READ_AT_ONCE } from "../logged-batch.js";
 import { clock, scriptOf } from "./script.js";
 
-// KEYS[1] is the hash of a run: last (number), bytes, batch, over, stopped, attended (until when). KEYS[2] is its stream: an entry for each
-// event, whose id is its number. Both have one time to live.
+// KEYS[1] is the hash of a run: last (number), bytes, batch, over, stopped, attended (until when). KEYS[2] is its
+// stream: an entry for each event, whose id is its number. Both have one time to live.
 
 /** The scripts of a run log. */
 export const runScripts = {

@@ -23,7 +23,8 @@ export interface SqliteConversationStoreOptions extends SqliteOptions {
 }
 
 /**
- * Conversations in a file of SQLite, for the processes of one machine. Node 22.5 and newer have SQLite; otherwise it needs the package
+ * Conversations in a file of SQLite, for the processes of one machine. Node 22.5 and newer have SQLite; otherwise it
+ * needs the package
  * `libsql`. It has no doorbell: processes that wait ask again.
  *
  * @example
@@ -75,7 +76,7 @@ class SqliteConversationStore implements ConversationStore {
 
   async load(id: string) {
     checkStoreId(id);
-    const row = await this.#file.transaction((run, now) => find(run, id, now));
+    const row = await this.#file.read((run, now) => find(run, id, now));
     const text = row && readText(row, "text");
     const version = row && readText(row, "version");
     if (text === undefined || version === undefined) return undefined;

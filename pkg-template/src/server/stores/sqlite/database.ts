@@ -31,7 +31,10 @@ export class SqliteFile {
   #opening: Promise<SqliteDatabase> | undefined;
   #isClosed = false;
 
-  /** @param swept deletes some rows that are over, and returns a row for each. Its parameters are the time, twice, and their number. */
+  /**
+   * @param swept deletes some rows that are over, and returns a row for each. Its parameters are the time, twice, and
+   * their number.
+   */
   constructor(store: string, options: SqliteOptions, swept: string) {
     if ((options.file === undefined) === (options.database === undefined)) {
       throw new OptionError(`ag-ui-lit: ${store}() takes one of file and database.`);
@@ -49,8 +52,19 @@ export class SqliteFile {
     });
   }
 
-  /** Does work that no other process comes in between, with the time of the store's clock. Its failure undoes all of it. */
+  /**
+   * Does work that no other process comes in between, with the time of the store's clock. Its failure undoes all of it.
+   */
   transaction<T>(work: (run: Run, now: number) => T): Promise<T> {
+    return this.#request((database) => this.#inTransaction(database, work));
+  }
+
+  /** Does work that only reads, also while another process writes. */
+  read<T>(work: (run: Run, now: number) => T): Promise<T> {
+    return this.#request((database) => work(...this.#runIn(database)));
+  }
+
+  async #request<T>(work: (database: SqliteDatabase) => T): Promise<T> {
     if (this.#isClosed) return Promise.reject(new Error("ag-ui-lit: the store is closed."));
     this.#sweep.start();
     const { timeout = TIMEOUT } = this.#options;
@@ -60,7 +74,7 @@ export class SqliteFile {
         this.#opening = undefined;
         throw thrown;
       });
-      return this.#inTransaction(database, work);
+      return work(database);
     });
   }
 
@@ -77,14 +91,18 @@ export class SqliteFile {
   #inTransaction<T>(database: SqliteDatabase, work: (run: Run, now: number) => T): T {
     database.exec("BEGIN IMMEDIATE");
     try {
-      const run: Run = (sql, ...parameters) => this.#rows(database, sql, parameters);
-      const value = work(run, Number(run(clock)[0]?.now));
+      const value = work(...this.#runIn(database));
       database.exec("COMMIT");
       return value;
     } catch (thrown) {
       undo(database);
       throw thrown;
     }
+  }
+
+  #runIn(database: SqliteDatabase): [run: Run, now: number] {
+    const run: Run = (sql, ...parameters) => this.#rows(database, sql, parameters);
+    return [run, Number(run(clock)[0]?.now)];
   }
 
   #rows(database: SqliteDatabase, sql: string, parameters: readonly unknown[]): readonly Row[] {

@@ -7,7 +7,7 @@ const LOCKED = 6;
 /** Returns true for a failure that passes once another process has written. */
 export function isPassingFailure(thrown: unknown): boolean {
   if (!isObject(thrown)) return false;
-  // Of libsql and better-sqlite3 the name, of node:sqlite the number, whose lowest byte is the primary code.
+  // Of libsql the name, of node:sqlite the number, whose lowest byte is the primary code.
   const code = readText(thrown, "code") ?? "";
   if (/^SQLITE_(?:BUSY|LOCKED)/.test(code)) return true;
   const number = readNumber(thrown, "errcode") ?? readNumber(thrown, "rawCode");

@@ -14,15 +14,16 @@ export interface TestedStoreOptions {
 }
 
 /**
- * Opens the store: another connection to the same data each time, as several processes have. A check closes what it has opened.
+ * Opens the store: another connection to the same data each time, as several processes have. A check closes what it has
+ * opened.
  */
 export type MakeStore = (
   options: TestedStoreOptions,
 ) => ConversationStore | Promise<ConversationStore>;
 
 /**
- * The rules of a `ConversationStore`, as checks for any test runner. They use conversations of their own, with ids by chance, and wait
- * for short leases to run out by the store's clock.
+ * The rules of a `ConversationStore`, as checks for any test runner. They use conversations of their own, with ids by
+ * chance, and wait for short leases to run out by the store's clock.
  *
  * @example
  * ```ts
