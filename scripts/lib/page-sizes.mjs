@@ -39,7 +39,7 @@ export const limits = {
     "ag-ui-lit/otel": 9.6,
     "ag-ui-lit/providers": 24.1,
     "ag-ui-lit/react": 154.5,
-    "ag-ui-lit/server": 118,
+    "ag-ui-lit/server": 122,
     // With the database's own client, which a server loads from its packages.
     "ag-ui-lit/server/postgres": 31.9,
     "ag-ui-lit/server/redis": 97.8,

@@ -1,6 +1,6 @@
 // In a process of its own: it stops the timers of pages that have died.
 import type { Message } from "@ag-ui/core";
-import { idempotencyKeyOf } from "../../pkg/dist/element/answers/idempotency-key.js";
+import { idempotencyKeyOf } from "../../pkg/dist/execution/idempotency-key.js";
 import { randomCases } from "../support/random.js";
 import { Chance } from "../support/storm/chance.js";
 import { type PlannedCall, type SimulatedPage, World } from "./durable/world.js";

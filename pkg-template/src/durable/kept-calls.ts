@@ -1,7 +1,7 @@
 import { isObject, read } from "../codec/safe-read.js";
 import type { CallLog, CallLogEntry, LoggedCall } from "../element/answers/call-log.js";
-import { idempotencyKeyOf } from "../execution/idempotency-key.js";
 import { watchExecutions } from "../execution/execution-watch.js";
+import { idempotencyKeyOf } from "../execution/idempotency-key.js";
 import { CallEntry } from "./call-entry.js";
 import { CallWriter, type CallWriterHost } from "./call-writer.js";
 import type { KnownApproval } from "./restored-approver.js";

@@ -1,7 +1,7 @@
 import type { ToolMessage } from "@ag-ui/core";
 import type { Restoration, Restore, RestoredCall } from "../element/answers/call-log.js";
-import { idempotencyKeyOf } from "../execution/idempotency-key.js";
 import { WorkSlice } from "../element/scheduling/yield-to-page.js";
+import { idempotencyKeyOf } from "../execution/idempotency-key.js";
 import type { ToolExecutionManager } from "../execution/manager.js";
 import { mayAsk } from "../tools/approval.js";
 import type { AfterReloadRule, RegisteredTool } from "../tools/types.js";

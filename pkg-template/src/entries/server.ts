@@ -89,6 +89,8 @@ export type {
   AgentExecuteResponse,
   AgentFinish,
 } from "../server/requests.js";
+export { type MemoryRunLogOptions, memoryRunLog } from "../server/resumable/memory-run-log.js";
+export type { ResumableOptions } from "../server/resumable/resumable-options.js";
 export {
   type Busy,
   type ConversationStore,
@@ -103,8 +105,6 @@ export {
   type MemoryConversationStoreOptions,
   memoryConversationStore,
 } from "../server/stores/memory-conversation-store.js";
-export { type MemoryRunLogOptions, memoryRunLog } from "../server/resumable/memory-run-log.js";
-export type { ResumableOptions } from "../server/resumable/resumable-options.js";
 export type {
   LoggedEvent,
   LoggedEvents,

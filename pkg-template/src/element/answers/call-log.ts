@@ -1,9 +1,9 @@
 import type { ToolMessage } from "@ag-ui/core";
 import type { Approver } from "../../calls/approver.js";
 import type { ExecutionWatcher } from "../../execution/execution-watch.js";
+import type { CallPlace } from "../../execution/idempotency-key.js";
 import type { ToolExecutionManager } from "../../execution/manager.js";
 import type { RegisteredTool } from "../../tools/types.js";
-import type { CallPlace } from "../../execution/idempotency-key.js";
 
 /** A call that the page is to answer, as a log knows it. */
 export interface LoggedCall {

@@ -49,8 +49,8 @@ import { ElementTools, type Features } from "./element-tools.js";
 import type { FeatureHost } from "./feature.js";
 import { KeptThread } from "./kept-thread.js";
 import { PageContext } from "./page-context.js";
-import { type ThreadAccess, threadAccess } from "./thread-access.js";
 import { type ReattachOptions, runToAttach } from "./reattach-options.js";
+import { type ThreadAccess, threadAccess } from "./thread-access.js";
 
 const defaultRounds = 10;
 
